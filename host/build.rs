@@ -1,15 +1,13 @@
 //! Builds the components that the host carries, and lists them for `include!`.
 //!
-//! Writes `<rulebook>.wasm` files and `carried.rs` into `OUT_DIR`. The latter
-//! declares
+//! Writes `<rulebook>.wasm` files and `carried.rs` into `OUT_DIR`. The latter declares
 //!
 //! ```text
 //! const CARRIED: &[Carried] = &[Carried { rulebook, sha256, bytes }, …];
 //! ```
 //!
-//! for the `struct Carried` of the including module. Each digest comes from
-//! `engine/components.lock`, never from what was just built: the host's allow-list
-//! is what was certified, and bytes that differ from it are refused when loaded.
+//! for the `struct Carried` of the including module. Each digest comes from `engine/components.lock`, never from the
+//! new build: the host allows only certified components and refuses to load others.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -35,7 +33,7 @@ fn run() -> Result<(), Error> {
     for path in sources(&workspace).iter().chain([&lock_path]) {
         println!("cargo:rerun-if-changed={}", path.display());
     }
-    tell_wasmtime(&workspace);
+    export_wasmtime_version(&workspace);
     if ensure_target(&workspace)? == Target::Added {
         warn(&format!("rustup has added the target {TARGET}, which the components need"));
     }
@@ -48,21 +46,20 @@ fn run() -> Result<(), Error> {
         }
         Err(error) => return Err(error),
     };
-    compare(&lock, &built);
+    warn_of_differences(&lock, &built);
     embed(&lock, &built)
 }
 
-/// The release of wasmtime that runs the components, for reports: as the lock file has it.
-fn tell_wasmtime(workspace: &Path) {
+/// Passes the version of wasmtime in `Cargo.lock` to the crate, for reports.
+fn export_wasmtime_version(workspace: &Path) {
     let lock = fs::read_to_string(workspace.join("Cargo.lock")).unwrap_or_default();
     let after = lock.split("name = \"wasmtime\"").nth(1).unwrap_or_default();
     let version = after.split('"').nth(1).unwrap_or("of an unknown version");
     println!("cargo:rustc-env=WASMTIME={version}");
 }
 
-/// A difference is a warning only: whoever changes the engine has one at every
-/// step. A test and the CI insist on the lock.
-fn compare(lock: &Lock, built: &[Built]) {
+/// A difference is only a warning, because every change of the engine causes one. A test and the CI require equality.
+fn warn_of_differences(lock: &Lock, built: &[Built]) {
     let differences = lock.differences(built);
     for difference in &differences {
         warn(&format!("{difference}"));
@@ -79,7 +76,7 @@ fn embed(lock: &Lock, built: &[Built]) -> Result<(), Error> {
     let folder = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
     let mut list = String::from("const CARRIED: &[Carried] = &[\n");
     for component in built {
-        // Without a digest to hold it against, a component cannot be loaded.
+        // A component without a locked digest cannot be loaded.
         let Some(locked) = lock.get(&component.rulebook) else {
             continue;
         };

@@ -1,8 +1,7 @@
-//! Certificates: a report that holds, with a detached Ed25519 signature over the bytes of
-//! `report.json`.
+//! Certificates: a report that holds, with a detached Ed25519 signature over the bytes of `report.json`.
 //!
-//! Keys are PEM (PKCS#8, and SubjectPublicKeyInfo for public ones) and a signature is its 64 bytes,
-//! so that OpenSSL makes keys that are read here and checks what is signed here:
+//! Keys are PEM (PKCS#8 for private keys, SubjectPublicKeyInfo for public ones) and a signature is its 64 bytes.
+//! OpenSSL makes keys that this module reads, and verifies what it signs:
 //!
 //! ```text
 //! openssl pkeyutl -verify -pubin -inkey lab.pub -rawin -in report.json -sigfile report.json.sig
@@ -19,14 +18,14 @@ use ed25519_dalek::{SECRET_KEY_LENGTH, SIGNATURE_LENGTH, Signature, Signer as _,
 use crate::report::files::sha256;
 use crate::report::{Report, Verdict};
 
-/// A lab's private key. It is never shown: its `Debug` has the public key.
+/// A lab's private key. Its `Debug` shows the fingerprint of the public key only.
 pub struct PrivateKey(SigningKey);
 
-/// A lab's public key: whoever has it from the lab can check what the lab has signed.
+/// A lab's public key. It verifies what the lab has signed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PublicKey(VerifyingKey);
 
-/// A text that is no key.
+/// A text that is not a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyError {
     /// Not the private half of an Ed25519 key.
@@ -40,19 +39,19 @@ pub enum KeyError {
 /// Why a report is not signed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsigned {
-    /// Something in it does not hold, or was not run: the parts' names.
+    /// Parts do not hold or were not run: their names.
     #[error("not signed: what does not hold, or was not run, is {}", .0.join(", "))]
     DoesNotHold(Vec<&'static str>),
-    /// It does not agree with itself: a fault of the run.
+    /// The report contradicts itself: a fault of the run.
     #[error("not signed: the report does not agree with itself: {}", .0.join("; "))]
     Faulty(Vec<String>),
-    /// The bytes are not those of the report.
+    /// The bytes are not the report's.
     #[error("not signed: report.json is not what was found in this run")]
     OtherBytes,
 }
 
 impl PrivateKey {
-    /// The key with those 32 secret bytes, which come from the operating system's generator.
+    /// The key with these 32 secret bytes, which must come from the operating system's generator.
     #[must_use]
     pub fn from_secret(secret: &[u8; SECRET_KEY_LENGTH]) -> Self {
         Self(SigningKey::from_bytes(secret))
@@ -66,14 +65,14 @@ impl PrivateKey {
         SigningKey::from_pkcs8_pem(pem).map(Self).map_err(|_| KeyError::NotPrivate)
     }
 
-    /// The key as PEM, for a file that nobody else can read. The text is wiped when it is dropped.
+    /// The key as PEM, for a file that nobody else can read. The text is wiped on drop.
     ///
     /// # Errors
-    /// [`KeyError::NotPrivate`], which a key never gives.
+    /// [`KeyError::NotPrivate`], which never occurs for a valid key.
     pub fn to_pem(&self) -> Result<impl std::ops::Deref<Target = String>, KeyError> {
-        // Without the public half beside it: OpenSSL does not read the form that has both.
-        let alone = KeypairBytes { secret_key: self.0.to_bytes(), public_key: None };
-        alone.to_pkcs8_pem(LineEnding::LF).map_err(|_| KeyError::NotPrivate)
+        // OpenSSL does not read the form that also has the public half.
+        let without_public = KeypairBytes { secret_key: self.0.to_bytes(), public_key: None };
+        without_public.to_pkcs8_pem(LineEnding::LF).map_err(|_| KeyError::NotPrivate)
     }
 
     /// Its public half.
@@ -82,10 +81,10 @@ impl PrivateKey {
         PublicKey(self.0.verifying_key())
     }
 
-    /// Signs the bytes of a report's `report.json`, where everything in it holds.
+    /// Signs `json`, the bytes of the report's `report.json`.
     ///
     /// # Errors
-    /// [`Unsigned`]: a report that does not hold is no certificate.
+    /// [`Unsigned`]: only a report that holds becomes a certificate.
     pub fn sign(&self, report: &Report, json: &[u8]) -> Result<[u8; SIGNATURE_LENGTH], Unsigned> {
         if report.verdict != Verdict::Holds || report.parts.verdict() != Verdict::Holds {
             let parts = report.parts.summaries().into_iter();
@@ -121,21 +120,20 @@ impl PublicKey {
     /// The key as PEM.
     ///
     /// # Errors
-    /// [`KeyError::NotPublic`], which a key never gives.
+    /// [`KeyError::NotPublic`], which never occurs for a valid key.
     pub fn to_pem(&self) -> Result<String, KeyError> {
         self.0.to_public_key_pem(LineEnding::LF).map_err(|_| KeyError::NotPublic)
     }
 
-    /// What two people compare over the telephone: SHA-256 of the key's 32 bytes, in hex.
+    /// SHA-256 of the key's 32 bytes in hex, which two people can compare over the telephone.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         sha256(self.0.as_bytes())
     }
 
-    /// Whether those bytes were signed by the private half of this key. Keys and signatures of
-    /// which more than one would do are not accepted.
+    /// Whether the private half of this key signed `json`. Weak keys and malleable signatures are rejected.
     #[must_use]
-    pub fn signed(&self, json: &[u8], signature: &[u8]) -> bool {
+    pub fn has_signed(&self, json: &[u8], signature: &[u8]) -> bool {
         Signature::from_slice(signature).is_ok_and(|signature| self.0.verify_strict(json, &signature).is_ok())
     }
 }

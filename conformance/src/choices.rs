@@ -1,6 +1,6 @@
-//! Lists of whole commands: orders out of them, and what holds of every list, whatever the rulebook.
+//! Lists of whole commands: turning choices into orders, and checking what the contract requires of every list.
 //!
-//! No rule of a game stands here: only what the contract says of a list, and where in a command its placeholders are.
+//! This module knows no rule of a game.
 
 use std::collections::BTreeSet;
 
@@ -10,23 +10,23 @@ use kip_contract::types::{AmountRange, Blank, Fraction, MinorUnits, Timestamp};
 use crate::chips::Chips;
 use crate::families::{Fillable, Ranked, Word};
 
-/// As much as there is: of a list all of it.
+/// No limit: the whole list.
 pub const ALL: u32 = u32::MAX;
 
-/// The order that a choice lists, as it stands.
+/// Returns the order that a choice lists, with its placeholders as they stand.
 #[must_use]
 pub fn order<R: Copy, C: Clone>(choice: &Choice<R, C>, at: Timestamp) -> Order<R, C> {
     Order { by: choice.by, at, command: choice.command.clone() }
 }
 
-/// The order with that amount in the choice's placeholder; none where it has no placeholder for an amount.
+/// Returns the order with `amount` in the choice's placeholder, or `None` when the choice takes no amount.
 #[must_use]
 pub fn order_of<R: Copy, C: Fillable>(choice: &Choice<R, C>, at: Timestamp, amount: MinorUnits) -> Option<Order<R, C>> {
     let command = choice.command.with_amount(range(choice)?, amount)?;
     Some(Order { by: choice.by, at, command })
 }
 
-/// Which amounts a choice takes, where it takes one.
+/// Returns the amounts that a choice takes, or `None` when it takes none.
 #[must_use]
 pub fn range<R, C>(choice: &Choice<R, C>) -> Option<&AmountRange> {
     choice.blanks.iter().find_map(|blank| match blank {
@@ -35,42 +35,42 @@ pub fn range<R, C>(choice: &Choice<R, C>) -> Option<&AmountRange> {
     })
 }
 
-/// Whether a choice leaves room for the next link of a chain: the one placeholder with which it is not accepted as it stands.
+/// Whether a choice has a placeholder for the next link of a chain. Only such a choice is not accepted as it stands.
 #[must_use]
 pub fn wants_link<R, C>(choice: &Choice<R, C>) -> bool {
     choice.blanks.contains(&Blank::Link)
 }
 
-/// Whether a range has that amount, by what the contract says of ranges.
+/// Whether a range contains `amount`, as the contract defines ranges.
 #[must_use]
 pub fn takes(range: &AmountRange, amount: MinorUnits) -> bool {
     (range.least..=range.most).contains(&amount)
         && (amount - range.least).is_multiple_of(range.step.max(1))
         && (range.made_of.is_empty()
-            || amount.checked_add(range.on_top_of).is_some_and(|sum| Chips::new(&range.made_of).pay(sum)))
+            || amount.checked_add(range.on_top_of).is_some_and(|sum| Chips::new(&range.made_of).can_pay(sum)))
 }
 
-/// Whether a choice is that actor's.
+/// Whether `actor` may give the choice's command.
 #[must_use]
 pub fn is_for<R: Ranked, C>(choice: &Choice<R, C>, actor: Actor<R>) -> bool {
     let others = choice.others_but.as_ref().is_some_and(|but| !but.contains(&actor));
     choice.by == actor || (others && actor.role.is_too(choice.by.role))
 }
 
-/// Whether an order is one of those choices with its placeholders filled in. Where two tenders are staked at once, each of
-/// which is listed apart, only what is staked on is looked at.
+/// Whether an order is one of the choices with its placeholders filled in. Each tender of a stake is listed separately;
+/// for a stake in both tenders only what it is staked on is compared.
 #[must_use]
 pub fn lists<R: Ranked, C: Fillable>(choices: &[Choice<R, C>], order: &Order<R, C>) -> bool {
     choices.iter().any(|choice| is_for(choice, order.by) && fills(choice, &order.command))
 }
 
-/// Whether a command is that choice's with its placeholders filled in, whoever gives it.
+/// Whether a command is the choice's command with its placeholders filled in, whoever gives it.
 #[must_use]
 pub fn fills<R, C: Fillable>(choice: &Choice<R, C>, command: &C) -> bool {
     choice.command.is_filled_as(&choice.blanks, command)
 }
 
-/// What is wrong with a list by itself, asked for that moment and so much of it.
+/// Returns what is wrong with a list that was requested at `at` with at most `most` choices.
 #[must_use]
 pub fn fault<R: Ranked + Word, C: Fillable>(listed: &Choices<R, C>, at: Timestamp, most: u32) -> Option<String> {
     let Choices { first, total, until } = listed;
@@ -80,11 +80,11 @@ pub fn fault<R: Ranked + Word, C: Fillable>(listed: &Choices<R, C>, at: Timestam
         _ => None,
     });
     if let Some(choice) = unsorted {
-        return Some(format!("the list is not in order before {}", told(choice)));
+        return Some(format!("the list is not in order before {}", format_choice(choice)));
     }
     let mut seen = BTreeSet::new();
     if let Some(choice) = first.iter().find(|choice| !seen.insert((choice.by, &choice.command))) {
-        return Some(format!("listed twice: {}", told(choice)));
+        return Some(format!("listed twice: {}", format_choice(choice)));
     }
     let count = u32::try_from(first.len()).unwrap_or(u32::MAX);
     if count != (*total).min(most) {
@@ -93,10 +93,10 @@ pub fn fault<R: Ranked + Word, C: Fillable>(listed: &Choices<R, C>, at: Timestam
     if let Some(until) = until.filter(|until| *until <= at) {
         return Some(format!("the list is said to hold until {until}, and was asked for {at}"));
     }
-    first.iter().find_map(|choice| Some(format!("{}: {}", told(choice), choice_fault(choice)?)))
+    first.iter().find_map(|choice| Some(format!("{}: {}", format_choice(choice), choice_fault(choice)?)))
 }
 
-/// What is wrong with a choice by itself.
+/// Returns what is wrong with a single choice.
 fn choice_fault<R: Ranked, C: Fillable>(choice: &Choice<R, C>) -> Option<String> {
     if let Some(range) = range(choice) {
         if choice.command.with_amount(range, range.least).as_ref() != Some(&choice.command) {
@@ -113,7 +113,7 @@ fn choice_fault<R: Ranked, C: Fillable>(choice: &Choice<R, C>) -> Option<String>
     (others.contains(&choice.by)).then(|| "who gives it is among those who may not".into())
 }
 
-/// What is wrong with what chance is said to bring, asked for so much of it.
+/// Returns what is wrong with a due chance that was requested with at most `most` outcomes.
 #[must_use]
 pub fn chances_fault<R, C: Word>(due: &DueChance<R, C>, most: u32) -> Option<String> {
     let DueChance::Listed(chances) = due else { return None };
@@ -131,7 +131,7 @@ pub fn chances_fault<R, C: Word>(due: &DueChance<R, C>, most: u32) -> Option<Str
     }
 }
 
-/// The sum over a common denominator; none where one is over 0, or it cannot be reckoned.
+/// Adds fractions over a common denominator. Returns `None` when a denominator is 0 or the sum overflows.
 fn sum(fractions: impl Iterator<Item = Fraction>) -> Option<(u128, u128)> {
     let mut sum = (0_u128, 1_u128);
     for Fraction { numerator, denominator } in fractions {
@@ -152,9 +152,9 @@ fn sum(fractions: impl Iterator<Item = Fraction>) -> Option<(u128, u128)> {
     Some(sum)
 }
 
-/// A choice for people: `player 1 accept-coins`.
+/// Formats a choice for people: `player 1 accept-coins`.
 #[must_use]
-pub fn told<R: Ranked, C: Word>(choice: &Choice<R, C>) -> String {
+pub fn format_choice<R: Ranked, C: Word>(choice: &Choice<R, C>) -> String {
     let command = serde_json::to_string(&choice.command).unwrap_or_default();
     format!("{} {} {}", choice.by.role.as_str(), choice.by.number, command.replace('"', ""))
 }
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn who_may_give_it() {
+    fn a_choice_is_for_its_actor_and_for_others_of_the_role_who_are_not_excluded() {
         let mut choice = by_staff(Command::PlaceYourBets);
         let actor = |role, number| Actor { role, number };
         assert!(is_for(&choice, actor(Role::Boxer, 7)) && !is_for(&choice, actor(Role::CasinoSupervisor, 1)));
@@ -224,23 +224,23 @@ mod tests {
     }
 
     #[test]
-    fn what_no_list_may_be_is_told() {
+    fn every_fault_of_a_list_is_found() {
         let (good, dealers) = (list(vec![by_staff(Command::PlaceYourBets), bet(600)]), by_staff(Command::NoMoreBets));
         assert_eq!(fault(&good, 10, ALL), None);
-        let by_himself = Choice { others_but: Some(vec![DEALER]), ..dealers.clone() };
+        let against_himself = Choice { others_but: Some(vec![DEALER]), ..dealers.clone() };
         let one_by_one = Choice { others_but: Some(vec![]), ..bet(600) };
-        for (list, told) in [
+        for (list, message) in [
             (list(vec![bet(600), dealers.clone()]), "not in order"),
             (list(vec![dealers.clone(), dealers]), "twice"),
             (Choices { total: 3, ..good.clone() }, "2 of 3"),
             (Choices { until: Some(10), ..good }, "hold until 10"),
             (list(vec![bet(620)]), "its own ends"),
             (list(vec![Choice { command: wager(250, 0), ..bet(600) }]), "does not stand in it"),
-            (list(vec![by_himself]), "may not"),
+            (list(vec![against_himself]), "may not"),
             (list(vec![one_by_one]), "one by one"),
         ] {
-            let found = fault(&list, 10, ALL).expect(told);
-            assert!(found.contains(told), "{found}");
+            let found = fault(&list, 10, ALL).expect(message);
+            assert!(found.contains(message), "{found}");
         }
     }
 
@@ -254,14 +254,14 @@ mod tests {
         let good = vec![chance(Rest::Heads, 1, 3), chance(Rest::Tails, 2, 3), chance(Rest::Outside, 0, 1)];
         assert_eq!(chances_fault(&DueChance::Listed(good.clone()), 3), None);
         assert_eq!(chances_fault(&DueChance::Unlisted, 0), None);
-        for (chances, most, told) in [
+        for (chances, most, message) in [
             (good.clone(), 2, "were asked for"),
             (good[..1].to_vec(), 3, "come to 1/3"),
             (vec![good[0].clone(), good[0].clone()], 3, "are one"),
             (vec![chance(Rest::Heads, 1, 0)], 3, "no sum"),
         ] {
-            let found = chances_fault(&DueChance::Listed(chances), most).expect(told);
-            assert!(found.contains(told), "{found}");
+            let found = chances_fault(&DueChance::Listed(chances), most).expect(message);
+            assert!(found.contains(message), "{found}");
         }
     }
 }

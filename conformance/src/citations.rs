@@ -1,4 +1,4 @@
-//! What a number cites: a clause or a ruling, as the rulebook itself describes it.
+//! The clauses and rulings that numbers cite, as the rulebook describes itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ pub struct Citations {
 }
 
 impl Citations {
-    /// As the rulebook describes itself.
+    /// The rows that a rulebook's description has.
     #[must_use]
     pub fn of(head: &Head) -> Self {
         let rows: BTreeMap<_, _> = head.clauses.iter().map(|row| (row.number, row.id.clone())).collect();
@@ -22,25 +22,25 @@ impl Citations {
         Self { rows, ids }
     }
 
-    /// What that number cites, where it cites anything.
+    /// Returns the clause or ruling with that number.
     #[must_use]
     pub fn name(&self, number: ClauseNumber) -> Option<&str> {
         self.rows.get(&number).map(String::as_str)
     }
 
-    /// Every clause and ruling.
+    /// The ids of every clause and ruling.
     #[must_use]
     pub const fn ids(&self) -> &BTreeSet<String> {
         &self.ids
     }
 
-    /// The clause that an event cites.
+    /// Returns the clause that an event cites.
     #[must_use]
     pub fn clause<H>(&self, event: &Event<H>) -> Option<&str> {
         self.name(event.cite.clause)
     }
 
-    /// A citation that leads nowhere, in words.
+    /// Describes the first citation of an event that the rulebook does not have.
     #[must_use]
     pub fn dangling(&self, event: &Event<impl Named>) -> Option<String> {
         let mut cited = [Some(event.cite.clause), event.cite.ruling].into_iter().flatten();
@@ -48,7 +48,7 @@ impl Citations {
         Some(format!("`{}` cites row {number}, which the rulebook does not describe", event.what.name()))
     }
 
-    /// A clause or ruling of a refusal that the rulebook does not have, in words.
+    /// Describes the first clause or ruling of a refusal that the rulebook does not have.
     #[must_use]
     pub fn unknown(&self, refusal: &Refusal) -> Option<String> {
         let clause = Some(&refusal.clause).filter(|clause| !clause.is_empty());

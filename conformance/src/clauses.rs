@@ -1,21 +1,16 @@
-//! Clause tables: `clauses/<rulebook>.toml`, what is wrong with one, and which vectors hold a clause.
+//! Clause tables (`clauses/<rulebook>.toml`), their faults, and which vectors hold a clause.
 //!
-//! No table lists a vector or a test. [`ClauseMap`] derives from the vectors which of them hold a clause.
+//! A table lists no vector and no test: [`ClauseMap`] derives from the vectors which clauses they hold.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::families::Tested;
-#[cfg(feature = "certify")]
-use crate::report::parts::Vector;
-use crate::vectors::{Step, Suite, Test};
-
 /// The clause table of one rulebook.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClauseTable {
-    /// A row for every numbered line, in the document's order.
+    /// One row for every numbered line, in the document's order.
     pub clause: Vec<Row>,
 }
 
@@ -23,13 +18,13 @@ pub struct ClauseTable {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// The engine: at least one vector holds it.
+    /// The engine. At least one vector holds it.
     Engine,
-    /// People, with what they get for it.
+    /// The host's people, with what the program gives them for it.
     Host,
-    /// A heading: it asks for nothing.
+    /// A heading, which requires nothing.
     Heading,
-    /// A definition that no rule of the engine needs.
+    /// A definition that the engine does not need.
     Definition,
 }
 
@@ -37,15 +32,15 @@ pub enum Status {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
-    /// As the document counts it.
+    /// The number in the document.
     pub id: String,
     /// Who holds it.
     pub status: Status,
-    /// The rulings that read it, and words.
+    /// The rulings that interpret it, and remarks.
     pub note: Option<String>,
-    /// What people have to do.
+    /// What the host's people have to do.
     pub duty: Option<String>,
-    /// What engine and host program give them for it.
+    /// What the engine and the host program give them for it.
     pub gives: Option<String>,
 }
 
@@ -53,15 +48,15 @@ impl ClauseTable {
     /// Reads a table.
     ///
     /// # Errors
-    /// Text that is no clause table, with the place.
+    /// The text is not a clause table; the error names the place.
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
         toml::from_str(text)
     }
 
-    /// Everything that is wrong with its rows, one sentence each: rows that the document does not
-    /// have or that it has and the table lacks, duties that are not said or are nobody's.
+    /// Returns everything that is wrong with the rows, one sentence each: rows that the document or the table lacks,
+    /// rows out of order, a host's row without a duty, and a duty of a row that is not the host's.
     ///
-    /// `document` has the clauses as the engine counts them.
+    /// `document` lists the clauses as the engine numbers them.
     #[must_use]
     pub fn faults(&self, document: &[&str]) -> Vec<String> {
         let mut faults = Vec::new();
@@ -78,8 +73,8 @@ impl ClauseTable {
         faults
     }
 
-    /// The rows that bind a rulebook, as its clauses are cited (`nsw 4.6`): its own, and those of
-    /// `known` that it inherits, as the crate's table of the other rulebook has them.
+    /// Returns the rows that bind a rulebook, keyed as its clauses are cited (`nsw 4.6`): its own, and those of `known`
+    /// that it inherits, from the crate's table of the other rulebook.
     #[must_use]
     pub fn binding(&self, rulebook: &str, known: &BTreeSet<String>) -> BTreeMap<String, Row> {
         let mut rows = BTreeMap::new();
@@ -94,8 +89,8 @@ impl ClauseTable {
         rows
     }
 
-    /// The clauses that bind the engine and that no vector holds, and those of `known` that no
-    /// table has, one sentence each.
+    /// Returns the clauses of the engine that no vector holds and those of `known` that no table has, one sentence
+    /// each.
     #[must_use]
     pub fn uncovered(&self, rulebook: &str, known: &BTreeSet<String>, map: &ClauseMap) -> Vec<String> {
         let rows = self.binding(rulebook, known);
@@ -127,37 +122,27 @@ impl Row {
 
 /// Which vectors hold each clause and each ruling.
 ///
-/// A vector holds what it names in its `clauses`, and what an event or a refusal of its steps must
-/// cite. Its comment holds nothing.
+/// A vector holds the clauses it names in `clauses` and those that an event or a refusal of its steps must cite. Its
+/// comment does not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClauseMap {
     vectors: BTreeMap<String, Vec<String>>,
 }
 
 impl ClauseMap {
-    /// What the vectors of a suite hold.
+    /// Builds the map from each vector's id with the clauses it names and those it only cites.
     #[must_use]
-    pub fn of<F: Tested>(suite: &Suite<F>) -> Self {
+    pub fn of<'a, Clauses: IntoIterator<Item = &'a str>>(
+        vectors: impl IntoIterator<Item = (&'a str, Clauses, Clauses)>,
+    ) -> Self {
         let mut map = Self::default();
-        for (_, _, test) in suite.tests() {
-            map.add(&test.id, test.clauses.iter().map(String::as_str));
+        let mut citing = Vec::new();
+        for (vector, named, cited) in vectors {
+            map.add(vector, named);
+            citing.push((vector, cited));
         }
-        for (_, _, test) in suite.tests() {
-            map.add(&test.id, cited(test));
-        }
-        map
-    }
-
-    /// What the vectors of a report hold, by what each is said there to name and to cite.
-    #[cfg(feature = "certify")]
-    #[must_use]
-    pub fn of_report(vectors: &[Vector]) -> Self {
-        let mut map = Self::default();
-        for vector in vectors {
-            map.add(&vector.id, vector.clauses.iter().map(String::as_str));
-        }
-        for vector in vectors {
-            map.add(&vector.id, vector.cites.iter().map(String::as_str));
+        for (vector, cited) in citing {
+            map.add(vector, cited);
         }
         map
     }
@@ -171,8 +156,8 @@ impl ClauseMap {
         }
     }
 
-    /// Ids of the vectors that hold it: those that name it, then those that only cite it, each in
-    /// the suite's order.
+    /// Returns the ids of the vectors that hold a clause: those that name it, then those that only cite it, each in the
+    /// suite's order.
     #[must_use]
     pub fn vectors(&self, clause: &str) -> &[String] {
         self.vectors.get(clause).map_or(&[], Vec::as_slice)
@@ -184,29 +169,7 @@ impl ClauseMap {
     }
 }
 
-/// What the events and refusals of a vector must cite and the vector does not name, once each, in
-/// the order of its steps.
-#[must_use]
-pub fn cited<F: Tested>(test: &Test<F>) -> Vec<&str> {
-    let mut found = Vec::new();
-    for step in &test.steps {
-        let (events, refusal) = match step {
-            Step::Command(step) => (&step.events, &step.refusal),
-            Step::Open(step) => (&step.events, &step.refusal),
-            Step::View(_) | Step::Legal(_) | Step::Chances(_) => continue,
-        };
-        let told = events.iter().flatten().filter_map(|told| told.clause.as_deref());
-        for clause in told.chain(refusal.iter().map(|refusal| refusal.clause.as_str())) {
-            let named = test.clauses.iter().any(|named| named == clause);
-            if !clause.is_empty() && !named && !found.contains(&clause) {
-                found.push(clause);
-            }
-        }
-    }
-    found
-}
-
-/// The clause table that the crate carries for that rulebook, as text.
+/// Returns the text of the clause table that the crate carries for a rulebook.
 #[must_use]
 pub fn carried(rulebook: &str) -> Option<&'static str> {
     Some(match rulebook {

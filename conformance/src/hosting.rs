@@ -1,5 +1,5 @@
-//! What the suite asks of whoever plays the tables: the reference host, a host behind an adapter,
-//! or the engine itself. Nothing here knows which.
+//! What the suite asks of a host: the reference host, a host behind an adapter, or the engine itself. Nothing here
+//! knows which.
 
 use kip_contract::family::{Actor, AutoStep, Choices, DueChance, Event, Order, TableSteps, TwoUp};
 use kip_contract::frame;
@@ -7,63 +7,64 @@ use kip_contract::types::{Filling, Refusal, Timestamp};
 
 use crate::families::Tested;
 
-/// A table, and the events of its opening.
+/// An opened table and the events of its opening.
 pub type Opened<F> = (Box<dyn Table<F>>, Vec<Event<F>>);
 
-/// Whoever loads rulebooks and keeps tables: what an adapter's protocol can ask.
+/// A host that loads rulebooks and keeps tables. The adapter protocol asks the same.
 #[expect(clippy::missing_errors_doc, reason = "each fails with what the rules refuse, or with no answer")]
 pub trait Hosting<F: Tested = TwoUp> {
-    /// What runs the rules, with its version.
+    /// The runtime of the rules, with its version.
     fn runtime(&self) -> String;
-    /// Whether it is behind an adapter, so that every question is a line and takes its time.
+    /// Whether the host is behind an adapter: every call is then a line of JSON and slow.
     fn is_remote(&self) -> bool {
         false
     }
-    /// Loads a rulebook; tables are opened under the one that was loaded last.
+    /// Loads a rulebook. Tables open under the rulebook that was loaded last.
     fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<F::Description, Failure>;
-    /// Opens a table; the events are those of its opening.
+    /// Opens a table.
     fn open(&mut self, config: &F::Config) -> Result<Opened<F>, Failure>;
-    /// Takes up a table from its state.
+    /// Restores a table from its state.
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<F>>, Failure>;
-    /// A listed command of the rulebook with its placeholders filled in.
+    /// Fills in the placeholders of a listed command.
     fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure>;
-    /// What of events that viewer, or everybody, may know.
+    /// Returns what `viewer`, or the public, may know of `events`.
     fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure>;
 }
 
 /// A rulebook that keeps nothing: states are bytes, so that every branch of a game can be followed.
-/// Each function is the contract's of that name; each fails with what the rules refuse, and with
-/// [`Failure::Failed`] where there is no answer.
+///
+/// Each function is the contract's function of that name. It fails with the rules' refusal, or with
+/// [`Failure::Failed`] when there is no answer.
 #[expect(clippy::missing_errors_doc, reason = "the trait says it for all")]
 pub trait Rules<F: Tested = TwoUp> {
-    /// What the rulebook is.
+    /// Describes the rulebook.
     fn describe(&mut self) -> Result<F::Description, Failure>;
-    /// A table: its state, and the events of its opening.
+    /// Opens a table: its state, and the events of its opening.
     fn open(&mut self, config: &F::Config) -> Result<(Vec<u8>, Vec<Event<F>>), Failure>;
-    /// One command: the state after it, and its events.
+    /// Applies one command: the state after it, and its events.
     fn apply(&mut self, state: &[u8], order: &Order<F>) -> Result<(Vec<u8>, Vec<Event<F>>), Failure>;
-    /// What the viewer, or everybody, can see.
+    /// Returns what `viewer`, or the public, can see.
     fn view(&mut self, state: &[u8], viewer: Option<Actor<F>>) -> Result<F::View, Failure>;
-    /// What would be accepted at that time, of that actor or of everybody: the first `most` of it.
+    /// Lists the first `most` choices that would be accepted at `at`, of one actor or of everybody.
     fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure>;
-    /// What chance is due, where there are at most `most` things that it can bring.
+    /// Returns the chance that is due; its outcomes are listed when there are at most `most`.
     fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance<F>, Failure>;
-    /// A listed command with its placeholders filled in.
+    /// Fills in the placeholders of a listed command.
     fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure>;
-    /// What of events that viewer, or everybody, may know.
+    /// Returns what `viewer`, or the public, may know of `events`.
     fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure>;
-    /// The state after those events.
+    /// Returns the state after `events`.
     fn rebuild(&mut self, state: &[u8], events: &[Event<F>]) -> Result<Vec<u8>, Failure>;
-    /// Many spins in one call.
+    /// Plays many spins in one call.
     fn auto_play(&mut self, state: &[u8], plan: &F::AutoPlan) -> Result<AutoStep<F>, Failure>;
 }
 
 /// One table.
 #[expect(clippy::missing_errors_doc, reason = "each fails with what the rules refuse, or with no answer")]
 pub trait Table<F: Tested = TwoUp> {
-    /// One command: its events.
+    /// Applies one command and returns its events.
     fn apply(&mut self, order: &Order<F>) -> Result<Vec<Event<F>>, Failure>;
-    /// Several, up to the first that is refused; where the host has no call of its own for it, one by one.
+    /// Applies commands up to the first that is refused. By default it applies them one by one.
     fn apply_all(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Failure> {
         let (mut events, mut ends) = (Vec::new(), Vec::new());
         for order in orders {
@@ -78,31 +79,31 @@ pub trait Table<F: Tested = TwoUp> {
         }
         Ok(frame::TableSteps { events, ends, refused: None })
     }
-    /// What the viewer, or everybody, can see.
+    /// Returns what `viewer`, or the public, can see.
     fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Failure>;
-    /// What would be accepted at that time, of that actor or of everybody: the first `most` of it.
+    /// Lists the first `most` choices that would be accepted at `at`, of one actor or of everybody.
     fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure>;
-    /// What chance is due, where there are at most `most` things that it can bring.
+    /// Returns the chance that is due; its outcomes are listed when there are at most `most`.
     fn chances(&mut self, most: u32) -> Result<DueChance<F>, Failure>;
-    /// Its state.
+    /// Returns the state.
     fn snapshot(&mut self) -> Result<Vec<u8>, Failure>;
 }
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The rules refuse: a value like any other, and nothing has changed.
+    /// The rules refuse. A refusal is a value, and nothing has changed.
     Refused(Refusal),
-    /// Anything else: wrong use of the protocol, a component that is not allowed or fails.
+    /// Anything else: wrong use of the protocol, a component that is not allowed, or one that fails.
     Failed(String),
-    /// A limit of the host's has struck, by its name: `memory`. Nothing has changed.
+    /// The command hit a limit of the host, such as `memory`. Nothing has changed.
     Limited(&'static str),
-    /// A host behind an adapter will not do this, and says why. It blocks a certificate.
+    /// A host behind an adapter does not support this and gives a reason. It blocks a certificate.
     Skipped(String),
 }
 
 impl Failure {
-    /// What kind of answer it is, for counting: `refused bad-state`, `limit memory`, `failed`.
+    /// The kind of answer, for counting: `refused bad-state`, `limit memory`, `failed`.
     #[must_use]
     pub fn answer(&self) -> String {
         match self {
@@ -113,9 +114,9 @@ impl Failure {
         }
     }
 
-    /// A failure in words, for whoever asked.
+    /// Describes the failure in a sentence.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn describe(&self) -> String {
         match self {
             Self::Refused(refusal) => format!("refused {} ({}): {}", refusal.code, refusal.clause, refusal.message),
             Self::Limited(limit) => format!("the limit of {limit} has struck"),
@@ -123,7 +124,7 @@ impl Failure {
         }
     }
 
-    /// A failure in words.
+    /// A [`Failure::Failed`] with that message.
     pub fn failed(what: impl ToString) -> Self {
         Self::Failed(what.to_string())
     }

@@ -1,20 +1,19 @@
-//! The conformance suite: what certifies a component, and a host in any language.
+//! The conformance suite: it certifies components, and hosts in any language.
 //!
-//! [`clauses`] says for every numbered line of a rulebook who holds it: the engine, with the vectors
-//! that hold it, derived from them, or the host's people, with what the engine gives them. [`hosting`]
-//! is what the suite asks of whoever plays; [`protocol`] is that over JSON lines, so that a host in
-//! any language can be asked, and [`adapter`] asks it; [`families::two_up::native`] answers with the engine itself.
+//! [`clauses`] names for every numbered line of a rulebook who holds it: the engine, with the vectors that prove it,
+//! or the host's people, with what the engine gives them. [`hosting`] is the interface that a host implements;
+//! [`protocol`] is the same interface as JSON lines, for a host in any language, and [`adapter`] is its client.
+//! [`families::two_up::native`] implements it with the engine itself.
 //!
-//! [`vectors`] says what has to happen at a table and [`runner`] plays it; [`abuse`] says what must
-//! not hurt anybody, [`replay`] plays every session again. [`report`] is what came of it all.
+//! [`vectors`] are the expected courses of play and [`runner`] plays them. [`abuse`] sends hostile input, [`replay`]
+//! plays every session again, and [`report`] collects the results.
 //!
-//! No host's code enters this crate: it knows no runtime of components, only what it asks of one.
+//! This crate contains no host's code and no component runtime, only the interface to one.
 
 #[cfg(feature = "certify")]
 pub mod abuse;
 #[cfg(feature = "certify")]
 pub mod adapter;
-pub mod by_state;
 #[cfg(feature = "certify")]
 pub mod certificate;
 pub mod chips;
@@ -35,4 +34,5 @@ pub mod runner;
 #[cfg(feature = "certify")]
 pub mod schema;
 pub mod session;
+pub mod stateless_host;
 pub mod vectors;

@@ -1,41 +1,40 @@
-//! Who has what: the sum of the moves of events, and what must hold of it.
+//! Balances: the sums of the moves of events, and what must hold of them.
 //!
-//! Nothing of an event is read here but its moves; no rule of a game enters.
+//! Only the moves of an event are read; this module knows no rule of a game.
 
 use std::collections::BTreeMap;
 
 use kip_contract::family::Named;
 use kip_contract::frame::Event;
 use kip_contract::money::{self, Balance};
-use kip_contract::types::{Account, Cause, Move, Row, Seat};
+use kip_contract::types::{Account, Cause, Lying, Move, Row, Seat};
 
-use crate::families::Laid;
-
-/// A casino's first tender, and the only one of a ring.
+/// The chips: a casino's first tender and a ring's only one.
 pub const CHIPS: Row = 0;
-/// A casino's second tender.
+/// The tokens: a casino's second tender.
 pub const TOKENS: Row = 1;
-/// The bank of a casino, the forfeits of a ring.
+/// The house account: the bank of a casino, the forfeits of a ring.
 pub const HOUSE: Account = Account::House(0);
 
-/// The money line of a vector: a seat's purse by its number, `house`, and what lies on the table: `layout`, and where
-/// players bet with each other `pot` for what they all play for and `held` for the rest. Who is not named has nothing.
+/// The money line of a vector: balances by account. A purse has its seat's number as its name. `house` is the house;
+/// `layout` is the money on the table. Where players bet with each other, `pot` is the money that they all play for and
+/// `held` is the rest. An account that is not named has 0.
 pub type Line = BTreeMap<String, i128>;
 
-/// What lies on the table, by seat and tender.
+/// The money on the table, by seat and tender.
 pub type OnTable = BTreeMap<(Seat, Row), i128>;
 
-/// The accounts of one table. Every move is from one to another: all come to 0.
+/// The accounts of one table. Every move goes from one account to another, so all balances sum to 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
-    /// The bet that the pot is, where players bet with each other and the house never pays.
+    /// The bet that is the pot, where players bet with each other and the house never pays.
     pot: Option<Row>,
     sums: money::Ledger,
 }
 
 impl Ledger {
-    /// The ledger of a table where players bet with each other: of a pot, which is that bet, and aside. Any other's is the
-    /// default.
+    /// The ledger of a table where players bet with each other: for the pot, which is the bet `pot`, and aside. Every
+    /// other table has the default ledger.
     #[must_use]
     pub fn between_players(pot: Row) -> Self {
         Self { pot: Some(pot), sums: money::Ledger::default() }
@@ -44,8 +43,7 @@ impl Ledger {
     /// Books the events of one command.
     ///
     /// # Errors
-    /// The first move that must not be, an account below 0 that must not be, money out of more than one purse; what was
-    /// wrong is not booked.
+    /// The first forbidden move, a forbidden negative balance, or money from more than one purse.
     pub fn book<H: Named>(&mut self, events: &[Event<H>]) -> Result<(), String> {
         let mut wrong = Ok(());
         for event in events {
@@ -57,7 +55,7 @@ impl Ledger {
     }
 
     fn post(&mut self, moves: &[Move]) -> Result<(), String> {
-        if let Some(fault) = moves.iter().find(|one| !can_be(one)) {
+        if let Some(fault) = moves.iter().find(|one| !is_possible(one)) {
             return Err(format!("no such move can be: {fault:?}"));
         }
         self.sums.post_all(moves).map_err(|error| error.to_string())?;
@@ -68,24 +66,24 @@ impl Ledger {
             .map_or(Ok(()), |(account, _)| Err(format!("{account:?} pays, and players bet with each other")))
     }
 
-    /// Adds moves, whatever they are: those of auto-play are sums.
+    /// Adds moves without checking them: those of auto-play are sums.
     pub fn add(&mut self, moves: &[Move]) {
         self.sums.add(moves);
     }
 
-    /// What an account has come to, all tenders together.
+    /// The balance of an account, all tenders together.
     #[must_use]
     pub fn holds(&self, account: Account) -> i128 {
         self.sums.balances().filter(|row| row.account == account).map(|row| row.has).sum()
     }
 
-    /// What an account has come to in one tender.
+    /// The balance of an account in one tender.
     #[must_use]
     pub fn holds_in(&self, account: Account, tender: Row) -> i128 {
         self.sums.balance(account, tender)
     }
 
-    /// What lies on the table.
+    /// The money on the table.
     #[must_use]
     pub fn on_table(&self) -> OnTable {
         summed(self.sums.balances().filter_map(|row| match row.account {
@@ -94,7 +92,7 @@ impl Ledger {
         }))
     }
 
-    /// What every purse has come to, zeros left out.
+    /// The balance of every purse, without zeros.
     #[must_use]
     pub fn purses(&self) -> BTreeMap<Seat, i128> {
         let mut purses = BTreeMap::new();
@@ -126,28 +124,29 @@ impl Ledger {
         line
     }
 
-    /// Where what a table shows is not what its events left there, in words: `lying`, and the stakes themselves.
+    /// Describes the first difference between the money that a view shows and this ledger: what lies on the table, and
+    /// the stakes, if the view shows them elsewhere too.
     #[must_use]
-    pub fn differs(&self, view: &impl Laid) -> Option<String> {
-        if let Err(error) = self.sums.require_lying(&view.common().lying) {
+    pub fn find_difference(&self, lying: &[Lying], stakes: Option<OnTable>) -> Option<String> {
+        if let Err(error) = self.sums.require_lying(lying) {
             return Some(error.to_string());
         }
-        let (stakes, here) = (view.stakes()?, self.on_table());
+        let (stakes, here) = (stakes?, self.on_table());
         (stakes != here).then(|| format!("by seat and tender {stakes:?} stands there, and events left {here:?}"))
     }
 }
 
-/// Whether money goes so, for that cause.
-fn can_be(one: &Move) -> bool {
+/// Whether a move goes between accounts that its cause allows.
+fn is_possible(one: &Move) -> bool {
     use Account::{House, Purse, Table};
-    let goes = match (one.cause, one.payer, one.payee) {
+    let is_allowed = match (one.cause, one.payer, one.payee) {
         (Cause::Stake, Purse(from), Table(to)) | (Cause::Withdraw, Table(from), Purse(to)) => from == to,
         (Cause::Refund, Table(_), Purse(_)) | (Cause::Forfeit | Cause::Fee, Table(_), House(_)) => true,
         (Cause::Settle, Table(_), Purse(_) | Table(_) | House(_)) | (Cause::Settle, House(_), Purse(_)) => true,
         (Cause::Reverse, Purse(_), Table(_) | House(_)) | (Cause::Reverse, House(_) | Table(_), Table(_)) => true,
         _ => false,
     };
-    goes && one.payer != one.payee
+    is_allowed && one.payer != one.payee
 }
 
 pub(crate) fn summed(amounts: impl IntoIterator<Item = ((Seat, Row), i128)>) -> OnTable {
@@ -190,9 +189,9 @@ mod tests {
     }
 
     #[test]
-    fn what_must_not_be_is_told() {
+    fn every_forbidden_move_is_refused() {
         let (purse, table) = (Account::Purse, Account::Table);
-        for (moves, told) in [
+        for (moves, message) in [
             (vec![stake(1, 0)], "nothing moves"),
             (vec![(purse(1), table(2), 5, Cause::Stake)], "no such move"),
             (vec![(purse(1), HOUSE, 5, Cause::Fee)], "no such move"),
@@ -201,8 +200,8 @@ mod tests {
             (vec![stake(1, 5), (table(1), HOUSE, 5, Cause::Forfeit), (HOUSE, purse(1), 6, Cause::Settle)], "pays, and"),
             (vec![stake(1, 5), stake(2, 5)], "out of the purse of seat 1 and out of that of seat 2"),
         ] {
-            let found = Ledger::between_players(CENTRE).book(&[event(&moves)]).expect_err(told);
-            assert!(found.contains(told), "{found}");
+            let found = Ledger::between_players(CENTRE).book(&[event(&moves)]).expect_err(message);
+            assert!(found.contains(message), "{found}");
         }
     }
 }

@@ -1,8 +1,8 @@
-//! The protocol: one JSON object a line, an answer to each.
+//! The adapter protocol: one JSON object a line, and one answer to each.
 //!
-//! The words of the game in it are the contract's, as the crate `kip` reads and writes them. What
-//! is no word of the contract cannot be given to a component: it is an `error`, not a `refusal`.
-//! So is what only resembles one: hex in upper case, a record as a list.
+//! Values of the game have the contract's JSON form, as the crate `kip` reads and writes it. Anything else cannot be
+//! passed to a component: its answer is an `error`, not a `refusal`. That includes near misses such as hex in upper
+//! case or a record as a list.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
@@ -17,45 +17,45 @@ use crate::families::Tested;
 use crate::hosting::{Failure, Hosting, Table};
 use crate::json_canonical;
 
-/// What can be asked: `cmd`, with the fields of the case beside it.
+/// A request: `cmd`, with the fields of the case beside it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound = "")]
 pub(crate) enum Request<F: Tested> {
-    /// Which adapter is this?
+    /// Asks the adapter who it is.
     Start { protocol: u32 },
-    /// A component's path with its digest, or the id of a rulebook that kip carries.
+    /// Loads a component by its path and digest, or a rulebook that kip carries by its id.
     Load { component: String, sha256: Option<String> },
-    /// A table of that name is opened.
+    /// Opens a table under that name.
     Open { table: String, config: F::Config },
-    /// One command.
+    /// Applies one command.
     Apply { table: String, by: Actor<F>, at: Timestamp, command: F::Command },
-    /// Several commands, up to the first that is refused.
+    /// Applies commands up to the first that is refused.
     ApplyAll { table: String, orders: Vec<Order<F>> },
-    /// What the viewer, or everybody, can see.
+    /// Asks what the viewer, or the public, can see.
     View { table: String, viewer: Option<Actor<F>> },
-    /// What would be accepted at that time, of that actor or of everybody: the first `most` of it.
+    /// Asks for the first `most` choices that would be accepted at `at`, of one actor or of everybody.
     Legal { table: String, at: Timestamp, of: Option<Actor<F>>, most: u32 },
-    /// What chance is due, where there are at most `most` things that it can bring.
+    /// Asks which chance is due; its outcomes are listed when there are at most `most`.
     Chances { table: String, most: u32 },
-    /// A listed command with its placeholders filled in: of the rulebook that was loaded last.
+    /// Fills in the placeholders of a listed command of the rulebook that was loaded last.
     Fill { command: F::Command, fillings: Vec<Filling> },
-    /// What of events that viewer, or everybody, may know.
+    /// Asks what the viewer, or the public, may know of events.
     Disclose { events: Vec<Event<F>>, viewer: Option<Actor<F>> },
-    /// The state.
+    /// Asks for the state of a table.
     Snapshot { table: String },
-    /// A table of that name is taken up from its state.
+    /// Restores a table from its state under that name.
     Restore {
         table: String,
         #[serde(with = "hex")]
         state: Vec<u8>,
     },
-    /// The table is forgotten. `close-table` is what closes it.
+    /// Drops the table. The command `close-table` is what closes it in the game.
     Close { table: String },
-    /// The end.
+    /// Ends the run.
     Stop {},
 }
 
-/// What is answered, beside `seq`.
+/// An answer, without its `seq`.
 #[derive(Serialize)]
 #[serde(untagged, bound = "")]
 enum Answer<F: Tested> {
@@ -107,12 +107,12 @@ impl<F: Tested> From<Failure> for Answer<F> {
     fn from(failure: Failure) -> Self {
         match failure {
             Failure::Refused(refusal) => Self::Refusal { refusal },
-            failure => Self::Error { error: failure.told() },
+            failure => Self::Error { error: failure.describe() },
         }
     }
 }
 
-/// A line of the answer.
+/// An answer as a line.
 #[derive(Serialize)]
 #[serde(bound = "")]
 struct Line<F: Tested> {
@@ -121,14 +121,14 @@ struct Line<F: Tested> {
     answer: Answer<F>,
 }
 
-/// Answers until `stop` or the end of the input.
+/// Answers requests until `stop` or the end of the input.
 ///
 /// # Errors
-/// Whatever keeps the input from being read or the output from being written.
+/// The input cannot be read or the output cannot be written.
 pub fn serve<F: Tested>(host: &mut dyn Hosting<F>, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut session = Session { host, tables: BTreeMap::new() };
     for line in input.split(b'\n') {
-        let (seq, request) = read(&line?);
+        let (seq, request) = parse_line(&line?);
         let answer = match request {
             Ok(Request::Stop {}) => break,
             Ok(request) => session.answer(request).unwrap_or_else(Answer::from),
@@ -142,8 +142,8 @@ pub fn serve<F: Tested>(host: &mut dyn Hosting<F>, input: impl BufRead, mut outp
     Ok(())
 }
 
-/// A line's number, `null` where it has none, and what it asks; or what is wrong with it, and where.
-fn read<F: Tested>(line: &[u8]) -> (Value, Result<Request<F>, String>) {
+/// Parses a line: its `seq`, which is `null` when it has none, and its request, or what is wrong with it and where.
+fn parse_line<F: Tested>(line: &[u8]) -> (Value, Result<Request<F>, String>) {
     let mut fields: Map<String, Value> = match serde_json::from_slice(line) {
         Ok(fields) => fields,
         Err(error) => return (Value::Null, Err(format!("a JSON object is wanted: {error}"))),
@@ -153,11 +153,11 @@ fn read<F: Tested>(line: &[u8]) -> (Value, Result<Request<F>, String>) {
         return (seq, Err("cmd: a text is wanted".to_owned()));
     };
     let request = Value::Object(Map::from_iter([(cmd, Value::Object(fields))]));
-    (seq, word_for_word(&request))
+    (seq, parse_canonical(&request))
 }
 
-/// A request, if it is written as the contract writes it.
-fn word_for_word<F: Tested>(given: &Value) -> Result<Request<F>, String> {
+/// Parses a request and requires the contract's canonical form.
+fn parse_canonical<F: Tested>(given: &Value) -> Result<Request<F>, String> {
     let request: Request<F> = serde_path_to_error::deserialize(given).map_err(|error| error.to_string())?;
     let read = serde_json::to_value(&request).map_err(|error| error.to_string())?;
     json_canonical::fault(given, &read).map_or(Ok(request), Err)
@@ -178,7 +178,7 @@ impl<F: Tested> Session<'_, F> {
                 Answer::Load { describe: Box::new(self.host.load(&component, sha256)?) }
             }
             Request::Open { table, config } => {
-                self.vacant(&table)?;
+                self.require_unused(&table)?;
                 let (opened, events) = self.host.open(&config)?;
                 self.tables.insert(table, opened);
                 Answer::Events { events }
@@ -194,7 +194,7 @@ impl<F: Tested> Session<'_, F> {
             Request::Disclose { events, viewer } => Answer::Events { events: self.host.disclose(&events, viewer)? },
             Request::Snapshot { table } => Answer::Snapshot { state: self.table(&table)?.snapshot()? },
             Request::Restore { table, state } => {
-                self.vacant(&table)?;
+                self.require_unused(&table)?;
                 self.tables.insert(table.clone(), self.host.restore(&state)?);
                 Answer::Restored { restored: table }
             }
@@ -203,7 +203,7 @@ impl<F: Tested> Session<'_, F> {
                 self.tables.remove(&table);
                 Answer::Closed { closed: table }
             }
-            // `serve` ends there.
+            // `serve` ends the loop at `stop`.
             Request::Stop {} => return Err(Failure::failed("stopped")),
         })
     }
@@ -223,7 +223,7 @@ impl<F: Tested> Session<'_, F> {
         }
     }
 
-    fn vacant(&self, name: &str) -> Result<(), Failure> {
+    fn require_unused(&self, name: &str) -> Result<(), Failure> {
         if self.tables.contains_key(name) {
             return Err(Failure::Failed(format!("a table {name:?} is open; `close` it first")));
         }

@@ -1,4 +1,4 @@
-//! The schemas of the suite's formats, carried by the crate, and what they find wrong with a document.
+//! The schemas of the suite's formats, which the crate carries, and the validation of documents against them.
 
 use std::sync::LazyLock;
 
@@ -6,12 +6,12 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{Registry, ValidationError, Validator};
 use serde_json::{Value, json};
 
-/// `kip-vectors/1`, and the JSON form of every word of the contract.
+/// The schema of `kip-vectors/1`, with the JSON form of every type of the contract.
 pub const VECTORS: &str = include_str!("../schema/vectors.schema.json");
-/// The adapter protocol.
+/// The schema of the adapter protocol.
 pub const ADAPTER: &str = include_str!("../schema/adapter.schema.json");
 
-/// Both schemas, under their ids; what went wrong with them, in words.
+/// Both schemas under their ids, or a message when they cannot be compiled.
 static REGISTRY: LazyLock<Result<Registry<'static>, String>> = LazyLock::new(|| {
     let document = |text| serde_json::from_str::<Value>(text).map_err(|error| error.to_string());
     Registry::new()
@@ -24,22 +24,22 @@ static REGISTRY: LazyLock<Result<Registry<'static>, String>> = LazyLock::new(|| 
 const VECTORS_ID: &str = "urn:kip:schema:vectors:1";
 const ADAPTER_ID: &str = "urn:kip:schema:adapter:1";
 
-/// A schema that is ready to be asked.
+/// A compiled schema.
 pub struct Schema(Validator);
 
 impl Schema {
-    /// Of a file of vectors.
+    /// The schema of a file of vectors.
     ///
     /// # Errors
-    /// The crate's own schema is none.
+    /// The crate's own schema is not valid.
     pub fn of_vectors() -> Result<Self, String> {
         Self::of(VECTORS_ID)
     }
 
-    /// Of what an adapter answers, by the name that `adapter.schema.json` has for it: `answer.events`.
+    /// The schema of one answer of an adapter, by its name in `adapter.schema.json`, such as `answer.events`.
     ///
     /// # Errors
-    /// There is no such answer.
+    /// The schema has no such answer.
     pub fn of_adapter(name: &str) -> Result<Self, String> {
         Self::of(&format!("{ADAPTER_ID}#/$defs/{name}"))
     }
@@ -50,7 +50,7 @@ impl Schema {
         validator.map(Self).map_err(|error| error.to_string())
     }
 
-    /// What is wrong with a document, and where; none where it is as it should be.
+    /// Returns the first fault of a document with its place, or `None` when the document is valid.
     #[must_use]
     pub fn fault(&self, document: &Value) -> Option<String> {
         if self.0.is_valid(document) {
@@ -59,12 +59,12 @@ impl Schema {
         let error = self.0.iter_errors(document).next()?;
         let deepest = deepest(&error);
         let place = deepest.instance_path().as_str().trim_start_matches('/').replace('/', ".");
-        let message = short(&deepest.to_string());
+        let message = shorten(&deepest.to_string());
         Some(if place.is_empty() { message } else { format!("{place}: {message}") })
     }
 }
 
-/// Of the ways in which a document fits none of several forms: of that which fits furthest.
+/// Returns the error of the alternative that matches the document deepest, when none of several alternatives matches.
 fn deepest<'a>(error: &'a ValidationError<'a>) -> &'a ValidationError<'a> {
     let branches = match error.kind() {
         ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => context,
@@ -75,8 +75,8 @@ fn deepest<'a>(error: &'a ValidationError<'a>) -> &'a ValidationError<'a> {
     best.filter(|best| depth(best) > depth(error)).unwrap_or(error)
 }
 
-/// A message that quotes no more than a line of the document.
-fn short(message: &str) -> String {
+/// Shortens a message in the middle, so that it quotes no more than a line of the document.
+fn shorten(message: &str) -> String {
     const MOST: usize = 240;
     match message.char_indices().nth(MOST) {
         Some(_) => {
@@ -94,7 +94,7 @@ mod tests {
     use crate::vectors;
 
     #[test]
-    fn every_file_of_vectors_that_is_carried_is_as_the_schema_says() {
+    fn every_carried_file_of_vectors_is_valid_by_the_schema() {
         let schema = Schema::of_vectors().unwrap();
         for (name, bytes) in vectors::carried() {
             let document = serde_json::from_slice(&bytes).unwrap();

@@ -1,4 +1,4 @@
-//! A session as it was played: what was asked of a table, and what came of it.
+//! A session as it was played: the commands given to a table, and their answers.
 
 use kip_contract::family::{Event, Order, TwoUp};
 use kip_contract::types::Refusal;
@@ -8,19 +8,19 @@ use crate::families::Tested;
 /// One table, from its opening to the last command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session<F: Tested = TwoUp> {
-    /// What was played: a vector's id.
+    /// The vector's id.
     pub name: String,
-    /// The table.
+    /// The table's config.
     pub config: F::Config,
     /// The events of its opening.
     pub opening: Vec<Event<F>>,
-    /// Every command, in order.
+    /// Every command with its answer, in order.
     pub asked: Vec<Asked<F>>,
-    /// The state after the last.
+    /// The state after the last command.
     pub state: Vec<u8>,
 }
 
-/// One command.
+/// One command and its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked<F: Tested = TwoUp> {
     /// Who, when, what.

@@ -1,4 +1,4 @@
-//! Certificates: what is signed, what is not, and that OpenSSL reads and checks the same.
+//! Certificates: what is signed and what is not. OpenSSL reads the same keys and verifies the same signatures.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it stands")]
 
 mod sample;
@@ -15,22 +15,22 @@ fn key() -> PrivateKey {
 }
 
 #[test]
-fn what_was_signed_is_known_by_the_public_key_alone() {
+fn the_public_key_alone_verifies_what_was_signed() {
     let (report, key) = (sample::report(), key());
     let json = files::json(&report).unwrap();
     let signature = key.sign(&report, &json).unwrap();
-    assert!(key.public().signed(&json, &signature));
-    assert!(!PrivateKey::from_secret(&[8; 32]).public().signed(&json, &signature), "another key");
-    assert!(!key.public().signed(&json, &signature[..63]), "a signature that was cut");
+    assert!(key.public().has_signed(&json, &signature));
+    assert!(!PrivateKey::from_secret(&[8; 32]).public().has_signed(&json, &signature), "another key");
+    assert!(!key.public().has_signed(&json, &signature[..63]), "a signature that was cut");
     for place in [0, json.len() / 2, json.len() - 1] {
         let mut tampered = json.clone();
         tampered[place] ^= 1;
-        assert!(!key.public().signed(&tampered, &signature), "byte {place}");
+        assert!(!key.public().has_signed(&tampered, &signature), "byte {place}");
     }
     for place in 0..64 {
         let mut tampered = signature;
         tampered[place] ^= 1;
-        assert!(!key.public().signed(&json, &tampered), "byte {place} of the signature");
+        assert!(!key.public().has_signed(&json, &tampered), "byte {place} of the signature");
     }
 }
 
@@ -41,7 +41,7 @@ fn only_a_report_that_holds_is_signed() {
     report.verdict = report.parts.verdict();
     let json = files::json(&report).unwrap();
     assert_eq!(key().sign(&report, &json), Err(Unsigned::DoesNotHold(vec!["replay"])));
-    // Nor one that says it holds.
+    // A report that only claims to hold is not signed either.
     report.verdict = Verdict::Holds;
     let json = files::json(&report).unwrap();
     assert_eq!(key().sign(&report, &json), Err(Unsigned::DoesNotHold(vec!["replay"])));
@@ -82,7 +82,7 @@ fn openssl_checks_what_is_signed_and_makes_keys_that_are_read() {
     fs::write(at("lab.key"), key.to_pem().unwrap().as_bytes()).unwrap();
     let verify = ["pkeyutl", "-verify", "-pubin", "-inkey", "lab.pub", "-rawin", "-in", "report.json"];
     assert!(openssl(folder.path(), &[&verify[..], &["-sigfile", "report.json.sig"]].concat()));
-    // The public half of our private key is what OpenSSL makes of it.
+    // OpenSSL derives the same public key from the private one.
     assert!(openssl(folder.path(), &["pkey", "-in", "lab.key", "-pubout", "-out", "again.pub"]));
     assert_eq!(fs::read(at("again.pub")).unwrap(), fs::read(at("lab.pub")).unwrap());
     assert!(openssl(folder.path(), &["genpkey", "-algorithm", "ed25519", "-out", "other.key"]));

@@ -1,17 +1,20 @@
-//! Every clause is held by a vector or is the host's duty, and every citation finds its clause.
+//! Every clause is held by a vector or is the host's duty, and every citation names a clause that exists.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use std::collections::BTreeSet;
 
 use kip_conformance::clauses::{ClauseMap, ClauseTable, Status};
+use kip_conformance::vectors::clause_map;
 use kip_conformance::vectors::{self, File, Step, Suite, Vectors, faults};
 use kip_engine::clause::ClauseTable as Document;
+use kip_engine::two_up::casino::CasinoRules;
 use kip_engine::two_up::contract::Description;
+use kip_engine::two_up::describe;
+use kip_engine::two_up::ring::RingRules;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use kip_engine::two_up::{casino, describe, ring};
 
-/// One rulebook: the text as the engine has it, the table of who holds it, what it tells of itself.
+/// One rulebook: its text as the engine has it, its clause table, and its description.
 struct Book {
     document: Document,
     table: &'static str,
@@ -19,9 +22,9 @@ struct Book {
 }
 
 macro_rules! book {
-    ($machine:ident::$Rulebook:ident, $file:literal) => {
+    ($Rulebook:ident as $Rules:ident, $file:literal) => {
         Book {
-            document: <$Rulebook as $machine::Rules>::RECORD.clauses,
+            document: <$Rulebook as $Rules>::RECORD.clauses,
             table: include_str!(concat!("../clauses/", $file)),
             description: describe::<$Rulebook>(),
         }
@@ -30,11 +33,11 @@ macro_rules! book {
 
 fn books() -> Vec<Book> {
     vec![
-        book!(casino::Nsw, "nsw.toml"),
-        book!(casino::House, "house.toml"),
-        book!(ring::Ringkeeper, "ringkeeper.toml"),
-        book!(ring::Commemorative, "commemorative.toml"),
-        book!(ring::Pub, "pub.toml"),
+        book!(Nsw as CasinoRules, "nsw.toml"),
+        book!(House as CasinoRules, "house.toml"),
+        book!(Ringkeeper as RingRules, "ringkeeper.toml"),
+        book!(Commemorative as RingRules, "commemorative.toml"),
+        book!(Pub as RingRules, "pub.toml"),
     ]
 }
 
@@ -47,7 +50,7 @@ impl Book {
         ClauseTable::read(self.table).unwrap()
     }
 
-    /// Every clause and ruling, as the rulebook describes itself.
+    /// The ids of every clause and ruling in the description.
     fn known(&self) -> BTreeSet<String> {
         self.description.head.clauses.iter().map(|row| row.id.clone()).collect()
     }
@@ -62,7 +65,7 @@ impl Book {
 }
 
 #[test]
-fn every_clause_has_a_row_and_every_duty_is_said() {
+fn every_clause_has_a_row_and_every_row_of_the_host_a_duty() {
     for book in books() {
         assert_eq!(book.table().faults(&book.ids()), Vec::<String>::new(), "{}", book.document.rulebook);
     }
@@ -83,13 +86,13 @@ fn a_row_that_is_missing_or_has_no_duty_is_found() {
 #[test]
 fn every_clause_of_the_engine_is_held_by_a_vector() {
     for book in books() {
-        let (rulebook, map) = (book.document.rulebook, ClauseMap::of(&book.suite()));
+        let (rulebook, map) = (book.document.rulebook, clause_map(&book.suite()));
         assert_eq!(book.table().uncovered(rulebook, &book.known(), &map), Vec::<String>::new(), "{rulebook}");
     }
 }
 
 #[test]
-fn every_clause_of_the_engine_is_missed_where_there_are_no_vectors() {
+fn without_vectors_every_clause_of_the_engine_is_uncovered() {
     for book in books() {
         let (rulebook, known, table) = (book.document.rulebook, book.known(), book.table());
         let engine = table.binding(rulebook, &known).into_iter().filter(|(_, row)| row.status == Status::Engine);
@@ -99,10 +102,10 @@ fn every_clause_of_the_engine_is_missed_where_there_are_no_vectors() {
 }
 
 #[test]
-fn a_clause_whose_vectors_are_taken_out_is_found() {
+fn a_clause_whose_vectors_are_removed_is_found() {
     for book in books() {
         let (rulebook, mut suite) = (book.document.rulebook, book.suite());
-        let map = ClauseMap::of(&suite);
+        let map = clause_map(&suite);
         let bound = book.table().binding(rulebook, &book.known());
         let (id, _) = bound.iter().find(|(_, row)| row.status == Status::Engine).unwrap();
         for group in suite.files.iter_mut().flat_map(|file| &mut file.vectors.groups) {
@@ -114,7 +117,7 @@ fn a_clause_whose_vectors_are_taken_out_is_found() {
 }
 
 #[test]
-fn what_house_inherits_binds_it() {
+fn the_clauses_that_house_inherits_bind_it() {
     let book = books().remove(1);
     let rows = book.table().binding("house", &book.known());
     assert_eq!(rows["nsw 6.6p1"].status, Status::Engine);
@@ -122,11 +125,11 @@ fn what_house_inherits_binds_it() {
     assert!(!rows.contains_key("nsw 3.1"), "house says it in words of its own");
     let mut known = book.known();
     known.insert("nsw 99".into());
-    let found = book.table().uncovered("house", &known, &ClauseMap::of(&book.suite()));
+    let found = book.table().uncovered("house", &known, &clause_map(&book.suite()));
     assert_eq!(found, ["nsw 99 has no row in a clause table"]);
 }
 
-/// One vector: it names 4.1 and R5, must be refused by 4.6 and 4.1, and only speaks of 4.7.
+/// One vector. It names 4.1 and R5, its refusals must cite 4.6 and 4.1, and only its comment mentions 4.7.
 fn one_vector() -> Suite {
     let step = |clause: &str| {
         serde_json::json!({
@@ -147,7 +150,7 @@ fn one_vector() -> Suite {
     suite
 }
 
-/// Some table: a vector has to have one.
+/// The config of any table, since a vector needs one.
 fn config() -> serde_json::Value {
     let (_, bytes) = vectors::carried().find(|(name, _)| name.starts_with("nsw/")).unwrap();
     let file: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
@@ -155,21 +158,21 @@ fn config() -> serde_json::Value {
 }
 
 #[test]
-fn a_vector_holds_what_it_names_and_what_must_be_cited_and_nothing_of_its_comment() {
-    let map = ClauseMap::of(&one_vector());
+fn a_vector_holds_the_clauses_it_names_and_cites_but_none_of_its_comment() {
+    let map = clause_map(&one_vector());
     assert_eq!(map.ids().collect::<Vec<_>>(), ["R5", "nsw 4.1", "nsw 4.6"]);
     assert!(map.ids().all(|id| map.vectors(id) == ["nsw-0001"]));
     assert!(map.vectors("nsw 4.7").is_empty());
 }
 
 #[test]
-fn those_that_name_a_clause_come_before_those_that_cite_it() {
+fn vectors_that_name_a_clause_come_before_those_that_cite_it() {
     let mut suite = one_vector();
     let mut other = suite.files[0].clone();
     other.vectors.groups[0].tests[0].id = "nsw-0002".into();
     other.vectors.groups[0].tests[0].clauses = vec!["nsw 4.6".into()];
     suite.files.push(other);
-    let map = ClauseMap::of(&suite);
+    let map = clause_map(&suite);
     assert_eq!(map.vectors("nsw 4.6"), ["nsw-0002", "nsw-0001"]);
     assert_eq!(map.vectors("nsw 4.1"), ["nsw-0001", "nsw-0002"]);
 }

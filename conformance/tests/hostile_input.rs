@@ -1,4 +1,4 @@
-//! Hostile input hurts nobody, and who is hurt by it is found.
+//! Hostile input does no harm to the engine, and a host that it harms is found.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
@@ -18,7 +18,7 @@ fn native(rulebook: &str) -> (Native, Description) {
     (host, description)
 }
 
-/// What some of the vectors come to.
+/// The sessions of some of the vectors.
 fn sessions(rulebook: &str) -> Vec<Session> {
     let (mut host, description) = native(rulebook);
     let suite = Suite::carried(rulebook).unwrap();
@@ -34,7 +34,7 @@ fn attacked(rulebook: &str, host: &mut dyn Hosting) -> Attacked {
 }
 
 #[test]
-fn no_attack_hurts_the_engine() {
+fn no_attack_harms_the_engine() {
     for rulebook in ["nsw", "house", "ringkeeper", "commemorative", "pub"] {
         let attacked = attacked(rulebook, &mut native(rulebook).0);
         assert!(attacked.findings.is_empty(), "{rulebook}: {:#?}", attacked.findings);
@@ -44,7 +44,7 @@ fn no_attack_hurts_the_engine() {
     }
 }
 
-/// A host that makes a table of anything.
+/// A host that accepts any config and any state.
 struct Gullible(Native, Config);
 
 impl Hosting for Gullible {
@@ -74,7 +74,7 @@ impl Hosting for Gullible {
 }
 
 #[test]
-fn a_host_that_makes_a_table_of_anything_is_found() {
+fn a_host_that_accepts_any_config_and_any_state_is_found() {
     let config = sessions("nsw")[0].config.clone();
     let attacked = attacked("nsw", &mut Gullible(native("nsw").0, config));
     let fails = |name: &str| {

@@ -1,14 +1,14 @@
-//! A session plays again to the same events and states, and one that does not is found.
+//! A session replays to the same events and states, and one that does not is found.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
-use kip_conformance::by_state::ByState;
 use kip_conformance::families::two_up::native::{Native, Stateless};
 use kip_conformance::hosting::Hosting as _;
 use kip_conformance::replay;
 use kip_conformance::report::Verdict;
 use kip_conformance::runner::Runner;
 use kip_conformance::session::Session;
+use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::Suite;
 use kip_engine::two_up::rulebooks::Nsw;
 
@@ -24,12 +24,12 @@ fn sessions() -> Vec<Session> {
         .collect()
 }
 
-fn second() -> ByState<Stateless<Nsw>> {
-    ByState::new(Stateless::default(), "native")
+fn second() -> StatelessHost<Stateless<Nsw>> {
+    StatelessHost::new(Stateless::default(), "native")
 }
 
 #[test]
-fn every_session_plays_again_and_is_rebuilt_from_its_events() {
+fn every_session_replays_and_is_rebuilt_from_its_events() {
     let sessions = sessions();
     let mut rules = Stateless::<Nsw>::default();
     let part = replay::part(&sessions, &mut second(), Some(&mut rules), None, &mut || {});
@@ -40,23 +40,23 @@ fn every_session_plays_again_and_is_rebuilt_from_its_events() {
 }
 
 #[test]
-fn a_session_that_went_otherwise_is_found() {
+fn a_session_that_was_altered_is_found() {
     let session = sessions().into_iter().max_by_key(|session| session.asked.len()).unwrap();
-    let told = |session: &Session| replay::play(session, &mut second()).difference;
-    assert_eq!(told(&session), None);
+    let difference = |session: &Session| replay::play(session, &mut second()).difference;
+    assert_eq!(difference(&session), None);
 
     let mut other = session.clone();
     let last = other.asked.iter_mut().rev().find_map(|asked| asked.answer.as_mut().ok()).unwrap();
     last.pop();
-    assert!(told(&other).unwrap().contains("was nothing and is now"), "an event is missing");
+    assert!(difference(&other).unwrap().contains("was nothing and is now"), "an event is missing");
 
     let mut other = session.clone();
     other.state[0] ^= 1;
-    assert_eq!(told(&other).unwrap(), "every event is the same, and the last state is not");
+    assert_eq!(difference(&other).unwrap(), "every event is the same, and the last state is not");
 
     let mut other = session.clone();
     other.asked.remove(0);
-    assert!(told(&other).is_some(), "a command is missing");
+    assert!(difference(&other).is_some(), "a command is missing");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The report: it agrees with itself, shows what is in it and obeys nobody.
+//! The report: it agrees with itself, it shows its content, and no text in it becomes markup.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it stands")]
 
 mod sample;
@@ -15,7 +15,7 @@ fn page(report: &Report) -> String {
     html::page(report, &"66".repeat(32)).unwrap()
 }
 
-/// What changes the sample, and the fault that follows.
+/// A change to the sample, and the fault that follows.
 type Tampering = (fn(&mut Report), &'static str);
 
 #[test]
@@ -106,10 +106,10 @@ fn a_fraction_that_is_not_in_lowest_terms_is_not_read() {
 
 #[test]
 fn decimals_are_rounded_to_the_places_asked_for() {
-    for (fraction, places, told) in
+    for (fraction, places, wanted) in
         [(exact(31, 32), 4, "0.9688"), (exact(2, 3), 0, "1"), (exact(1, 3), 2, "0.33"), (exact(0, 1), 2, "0.00")]
     {
-        assert_eq!(fraction.decimal(places), told);
+        assert_eq!(fraction.decimal(places), wanted);
     }
 }
 
@@ -168,7 +168,7 @@ fn the_page_of_a_report_that_fails_says_what_and_where() {
     }
 }
 
-/// Every text of the sample becomes the hostile one, wherever it stands; numbers stay.
+/// The sample with hostile markup before every text; numbers and enumeration values stay.
 fn hostile() -> Report {
     fn taint(value: &mut serde_json::Value) {
         match value {
@@ -183,7 +183,7 @@ fn hostile() -> Report {
     serde_json::from_value(json).unwrap()
 }
 
-/// Words of enumerations and numbers are not free.
+/// Whether a text is free: not an enumeration value and not a number.
 fn is_free(text: &str) -> bool {
     let words =
         ["holds", "fails", "not-run", "agrees", "rounded", "differs", "not-declared", "engine", "host", "heading"];

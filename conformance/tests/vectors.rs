@@ -1,7 +1,7 @@
-//! Every vector, played by the engine itself: what a run of mutants is held against.
+//! Every vector, played by the engine itself: the tests of a run of mutants.
 //!
-//! No component and no other test enters this binary: it has to be quick, and a rule that it lets
-//! pass changed is a rule without a vector.
+//! This binary contains no component and no other test. It must be fast, and a changed rule that it does not notice
+//! must be a rule without a vector.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
@@ -17,10 +17,10 @@ use kip_conformance::runner::{Outcome, Runner};
 use kip_conformance::vectors::{Suite, faults};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 
-/// Where this variable is set the first difference ends everything: two thousand mutants wait for no second one.
+/// If this variable is set, the process ends at the first difference, which saves time for two thousand mutants.
 const FIRST_ONLY: &str = "KIP_FIRST_DIFFERENCE";
 
-/// Plays every vector of a rulebook, and whatever came of each once more: from its events, and on bytes.
+/// Plays every vector of a rulebook, rebuilds its last state from its events, and replays it statelessly.
 fn play(rulebook: &str, rules: &mut dyn Rules) {
     let mut host = Native::default();
     let description = host.load(rulebook, None).unwrap();
@@ -30,24 +30,24 @@ fn play(rulebook: &str, rules: &mut dyn Rules) {
     let first_only = std::env::var_os(FIRST_ONLY).is_some();
     for (topic, group, test) in suite.tests() {
         if first_only && !differences.is_empty() {
-            // Past what captures a test's output, which ends here.
+            // `writeln!` to the stream itself bypasses the capture of a test's output, which the exit would discard.
             let _ = writeln!(std::io::stderr(), "{}", differences.join("\n"));
             std::process::exit(1);
         }
         let played = runner.play(&group.config, test);
-        let differs = match (played.outcome, &played.session) {
+        let difference = match (played.outcome, &played.session) {
             (Outcome::Held, Some(session)) => {
-                replay::rebuild(session, rules).and_then(|()| replay::by_states(session, rules)).err()
+                replay::rebuild(session, rules).and_then(|()| replay::play_on_bytes(session, rules)).err()
             }
             (Outcome::Held, None) => None,
-            (outcome, _) => Some(told(&outcome)),
+            (outcome, _) => Some(describe_outcome(&outcome)),
         };
-        differences.extend(differs.map(|differs| format!("{} ({topic}), {}\n{differs}", test.id, test.comment)));
+        differences.extend(difference.map(|text| format!("{} ({topic}), {}\n{text}", test.id, test.comment)));
     }
     assert!(differences.is_empty(), "{} of {}:\n{}", differences.len(), suite.len(), differences.join("\n"));
 }
 
-fn told(outcome: &Outcome) -> String {
+fn describe_outcome(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Held => "holds".into(),
         Outcome::Differed(difference) => difference.to_string(),
@@ -83,7 +83,7 @@ fn pub_plays_as_its_vectors_say() {
 const RULEBOOKS: [&str; 5] = ["nsw", "house", "ringkeeper", "commemorative", "pub"];
 
 #[test]
-fn every_clause_of_the_engine_has_a_vector_and_every_citation_leads_somewhere() {
+fn every_clause_of_the_engine_has_a_vector_and_every_citation_exists() {
     for rulebook in RULEBOOKS {
         let description = Native::default().load(rulebook, None).unwrap();
         let suite = Suite::carried(rulebook).unwrap();
@@ -94,7 +94,7 @@ fn every_clause_of_the_engine_has_a_vector_and_every_citation_leads_somewhere() 
 }
 
 #[test]
-fn a_suite_that_says_nothing_of_a_clause_is_found() {
+fn a_suite_without_a_vector_for_a_clause_is_found() {
     let table = ClauseTable::read(clauses::carried("nsw").unwrap()).unwrap();
     let found = faults(&<Suite>::default(), "nsw", &table, &BTreeSet::new());
     assert!(found.iter().any(|fault| fault == "nsw 4.1.2.3 is the engine's, and no vector holds it"), "{found:?}");

@@ -1,7 +1,7 @@
-//! Engines that are wrong in one thing each: every one is found, by a vector that names its clause.
+//! Engines with one fault each. Each is found, by a vector that names the clause of the fault.
 //!
-//! Some are real rulebooks whose record says something else; the others are the engine with one lie.
-//! Nothing here asserts what the rules say: the vectors do.
+//! Some are real rulebooks with one changed field in their record; the others are the engine with one lie. This file
+//! does not assert what the rules say: the vectors do.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
@@ -26,15 +26,15 @@ use kip_engine::two_up::{Cited, Rulebook};
 
 use liar::{Liar, Lie};
 
-/// The vectors of a rulebook, read once.
+/// Returns the vectors of a rulebook, which are read once.
 fn suite(rulebook: &str) -> Arc<Suite> {
     static READ: Mutex<BTreeMap<String, Arc<Suite>>> = Mutex::new(BTreeMap::new());
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     Arc::clone(read.entry(rulebook.to_owned()).or_insert_with(|| Arc::new(Suite::carried(rulebook).unwrap())))
 }
 
-/// Plays vectors of a rulebook at a host; the first that it fails and the right engine holds.
-fn first_found<'a>(
+/// Returns the first of some vectors that fails at a host and holds at the right engine.
+fn first_failing<'a>(
     rulebook: &str,
     host: &mut dyn Hosting,
     vectors: impl Iterator<Item = (&'a str, &'a Group, &'a Test)>,
@@ -49,19 +49,19 @@ fn first_found<'a>(
         .map(|(_, _, test)| test)
 }
 
-/// Fails a vector that the right engine holds and that names one of those clauses: one is enough, and no other is played.
+/// Asserts that a vector which names one of the clauses fails at the host and holds at the right engine.
 #[track_caller]
-fn found(rulebook: &str, host: &mut dyn Hosting, clauses: &[&str]) {
+fn assert_found(rulebook: &str, host: &mut dyn Hosting, clauses: &[&str]) {
     let suite = suite(rulebook);
     let names = |test: &Test| test.clauses.iter().any(|named| clauses.contains(&&**named));
-    if first_found(rulebook, host, suite.tests().filter(|(_, _, test)| names(test))).is_some() {
+    if first_failing(rulebook, host, suite.tests().filter(|(_, _, test)| names(test))).is_some() {
         return;
     }
-    let other = first_found(rulebook, host, suite.tests()).map(|test| (&test.id, &test.clauses));
+    let other = first_failing(rulebook, host, suite.tests()).map(|test| (&test.id, &test.clauses));
     panic!("no vector fails that names {}; the first that fails: {other:?}", clauses.join(" or "));
 }
 
-/// A rulebook of a casino whose record differs from that of another in one field.
+/// Tests a casino rulebook whose record differs from the right one in one field.
 macro_rules! wrong_casino {
     ($Wrong:ident, $Right:ident, $field:ident: $value:expr, $rulebook:literal, $($clause:literal)|+) => {{
         #[derive(Debug)]
@@ -69,18 +69,18 @@ macro_rules! wrong_casino {
         impl Rulebook for $Wrong {
             type Machine = Casino<Self>;
         }
-        impl casino::Rules for $Wrong {
+        impl casino::CasinoRules for $Wrong {
             const RECORD: casino::Record = casino::Record {
-                $field: Cited::new($value, <$Right as casino::Rules>::RECORD.$field.cite),
-                ..<$Right as casino::Rules>::RECORD
+                $field: Cited::new($value, <$Right as casino::CasinoRules>::RECORD.$field.cite),
+                ..<$Right as casino::CasinoRules>::RECORD
             };
-            const CITES: casino::Cites = <$Right as casino::Rules>::CITES;
+            const CITES: casino::Cites = <$Right as casino::CasinoRules>::CITES;
         }
-        found($rulebook, &mut Native::of(Book::of::<$Wrong>()), &[$($clause),+]);
+        assert_found($rulebook, &mut Native::of(Book::of::<$Wrong>()), &[$($clause),+]);
     }};
 }
 
-/// The same for a ring.
+/// Tests a ring rulebook whose record differs from the right one in one field.
 macro_rules! wrong_ring {
     ($Wrong:ident, $Right:ident, $field:ident: $value:expr, $rulebook:literal, $($clause:literal)|+) => {{
         #[derive(Debug)]
@@ -88,14 +88,14 @@ macro_rules! wrong_ring {
         impl Rulebook for $Wrong {
             type Machine = Ring<Self>;
         }
-        impl ring::Rules for $Wrong {
+        impl ring::RingRules for $Wrong {
             const RECORD: ring::Record = ring::Record {
-                $field: Cited::new($value, <$Right as ring::Rules>::RECORD.$field.cite),
-                ..<$Right as ring::Rules>::RECORD
+                $field: Cited::new($value, <$Right as ring::RingRules>::RECORD.$field.cite),
+                ..<$Right as ring::RingRules>::RECORD
             };
-            const CITES: ring::Cites = <$Right as ring::Rules>::CITES;
+            const CITES: ring::Cites = <$Right as ring::RingRules>::CITES;
         }
-        found($rulebook, &mut Native::of(Book::of::<$Wrong>()), &[$($clause),+]);
+        assert_found($rulebook, &mut Native::of(Book::of::<$Wrong>()), &[$($clause),+]);
     }};
 }
 
@@ -174,41 +174,41 @@ fn a_ring_that_asks_nobodys_age_is_found() {
     wrong_ring!(Twelve, Ringkeeper, age: ring::Age::NotAsked, "ringkeeper", "ringkeeper 17" | "R44");
 }
 
-/// The engine with one lie.
+/// Asserts that the engine with one lie is found.
 #[track_caller]
-fn lying<B: Rulebook + 'static>(rulebook: &str, lie: Lie, clauses: &[&str]) {
-    found(rulebook, &mut Liar::new(Native::of(Book::of::<B>()), lie), clauses);
+fn assert_lie_found<B: Rulebook + 'static>(rulebook: &str, lie: Lie, clauses: &[&str]) {
+    assert_found(rulebook, &mut Liar::new(Native::of(Book::of::<B>()), lie), clauses);
 }
 
-/// Tells other events of what was accepted.
-fn tells(tell: fn(&Command, Vec<Event>) -> Vec<Event>) -> Lie {
+/// A lie about the events of accepted commands.
+fn lie_in_events(tell: fn(&Command, Vec<Event>) -> Vec<Event>) -> Lie {
     Lie { tell, ..Lie::default() }
 }
 
-/// Without the events of that kind.
+/// Removes the events of one kind.
 fn without(events: Vec<Event>, kind: fn(&Happening) -> bool) -> Vec<Event> {
     events.into_iter().filter(|event| !kind(&event.what)).collect()
 }
 
 #[test]
 fn odds_that_are_paid_are_found() {
-    lying::<Nsw>(
+    assert_lie_found::<Nsw>(
         "nsw",
-        tells(|_, events| {
-            let mut told = Vec::new();
+        lie_in_events(|_, events| {
+            let mut changed = Vec::new();
             for event in events {
                 let odds = matches!(event.what, Happening::OddsStanding(_));
                 let (at, cite) = (event.at, event.cite);
-                told.push(event);
+                changed.push(event);
                 if odds {
                     let one = Fraction { numerator: 100, denominator: 1 };
                     let rounding = Fraction { numerator: 0, denominator: 1 };
                     let stake = Stake { chips: 100, tokens: 0 };
                     let won = Winning { seat: 2, wager: WagerKind::Heads, stake, exact: one, rounding, paid: 100 };
-                    told.push(Event { at, cite, what: Happening::WagerWon(won), moves: Vec::new() });
+                    changed.push(Event { at, cite, what: Happening::WagerWon(won), moves: Vec::new() });
                 }
             }
-            told
+            changed
         }),
         &["nsw 4.1.2.3", "nsw 4.1.1.3", "nsw 4.1.3.4"],
     );
@@ -217,14 +217,14 @@ fn odds_that_are_paid_are_found() {
 #[test]
 fn void_wagers_that_stay_are_found() {
     let kept = |_: &Command, events| without(events, |what| matches!(what, Happening::WagerReturned(_)));
-    lying::<Nsw>("nsw", tells(kept), &["nsw 9.2", "nsw 9.3", "nsw 9.3.1"]);
+    assert_lie_found::<Nsw>("nsw", lie_in_events(kept), &["nsw 9.2", "nsw 9.3", "nsw 9.3.1"]);
 }
 
 #[test]
 fn a_token_that_is_lost_is_found() {
-    lying::<Nsw>(
+    assert_lie_found::<Nsw>(
         "nsw",
-        tells(|_, mut events| {
+        lie_in_events(|_, mut events| {
             for event in &mut events {
                 if let Happening::WagerWon(won) = &mut event.what {
                     won.stake.tokens = 0;
@@ -239,14 +239,14 @@ fn a_token_that_is_lost_is_found() {
 #[test]
 fn an_excess_that_is_kept_is_found() {
     let kept = |_: &Command, events| without(events, |what| matches!(what, Happening::ExcessReturned(_)));
-    lying::<Nsw>("nsw", tells(kept), &["nsw 5.4", "nsw 5.5", "R17"]);
+    assert_lie_found::<Nsw>("nsw", lie_in_events(kept), &["nsw 5.4", "nsw 5.5", "R17"]);
 }
 
 #[test]
 fn the_wrong_tender_is_found() {
-    lying::<House>(
+    assert_lie_found::<House>(
         "house",
-        tells(|_, mut events| {
+        lie_in_events(|_, mut events| {
             for event in &mut events {
                 if let Happening::WagerWithdrawn(back) = &mut event.what {
                     back.stake = Stake { chips: back.stake.tokens, tokens: back.stake.chips };
@@ -261,14 +261,14 @@ fn the_wrong_tender_is_found() {
 #[test]
 fn a_cover_that_is_kept_is_found() {
     let kept = |_: &Command, events| without(events, |what| matches!(what, Happening::CoverReturned(_)));
-    lying::<Ringkeeper>("ringkeeper", tells(kept), &["R60", "R35", "R37", "ringkeeper 14"]);
+    assert_lie_found::<Ringkeeper>("ringkeeper", lie_in_events(kept), &["R60", "R35", "R37", "ringkeeper 14"]);
 }
 
 #[test]
 fn a_cover_that_is_paid_once_only_is_found() {
-    lying::<Ringkeeper>(
+    assert_lie_found::<Ringkeeper>(
         "ringkeeper",
-        tells(|_, mut events| {
+        lie_in_events(|_, mut events| {
             for event in &mut events {
                 if let Happening::CoverPaid(paid) = &mut event.what {
                     paid.paid = paid.cover;
@@ -282,9 +282,9 @@ fn a_cover_that_is_paid_once_only_is_found() {
 
 #[test]
 fn a_side_bet_whose_loser_wins_is_found() {
-    lying::<Pub>(
+    assert_lie_found::<Pub>(
         "pub",
-        tells(|_, mut events| {
+        lie_in_events(|_, mut events| {
             for event in &mut events {
                 if let Happening::SideBetSettled(bet) = &mut event.what {
                     (bet.winner, bet.loser) = (bet.loser, bet.winner);
@@ -296,52 +296,56 @@ fn a_side_bet_whose_loser_wins_is_found() {
     );
 }
 
-/// Lets through what is refused with that code.
-fn lets_in(code: &'static str) -> Lie {
+/// A lie that accepts what is refused with this code.
+fn forgive(code: &'static str) -> Lie {
     Lie { forgives: Some(code), ..Lie::default() }
 }
 
 #[test]
 fn a_wager_that_comes_too_late_is_found() {
-    lying::<Nsw>("nsw", lets_in("betting-closed"), &["nsw 4.6"]);
+    assert_lie_found::<Nsw>("nsw", forgive("betting-closed"), &["nsw 4.6"]);
 }
 
 #[test]
 fn a_spin_after_midnight_is_found() {
-    lying::<Commemorative>("commemorative", lets_in("day-over"), &["commemorative 1.1"]);
+    assert_lie_found::<Commemorative>("commemorative", forgive("day-over"), &["commemorative 1.1"]);
 }
 
 #[test]
 fn a_barred_spinner_who_spins_again_is_found() {
-    lying::<Nsw>("nsw", lets_in("barred"), &["nsw 6.7p1", "R11"]);
+    assert_lie_found::<Nsw>("nsw", forgive("barred"), &["nsw 6.7p1", "R11"]);
 }
 
 #[test]
 fn a_refusal_that_forgets_its_clause_is_found() {
-    fn forgets(refusal: Refusal) -> Refusal {
+    fn forget_clause(refusal: Refusal) -> Refusal {
         Refusal { clause: String::new(), ..refusal }
     }
-    lying::<Nsw>("nsw", Lie { refuse: forgets, ..Lie::default() }, &["nsw 4.6"]);
+    assert_lie_found::<Nsw>("nsw", Lie { refuse: forget_clause, ..Lie::default() }, &["nsw 4.6"]);
 }
 
 #[test]
 fn a_refusal_with_the_clause_of_another_is_found() {
-    fn other(refusal: Refusal) -> Refusal {
+    fn change_clause(refusal: Refusal) -> Refusal {
         Refusal { clause: "nsw 4.1".into(), ..refusal }
     }
-    lying::<Nsw>("nsw", Lie { refuse: other, ..Lie::default() }, &["nsw 4.6"]);
+    assert_lie_found::<Nsw>("nsw", Lie { refuse: change_clause, ..Lie::default() }, &["nsw 4.6"]);
 }
 
 #[test]
 fn a_view_that_shows_another_phase_is_found() {
-    lying::<Nsw>("nsw", Lie { see: |view| view.phase = Phase::Won, ..Lie::default() }, &["nsw 2.4.2", "R64", "R32"]);
+    assert_lie_found::<Nsw>(
+        "nsw",
+        Lie { see: |view| view.phase = Phase::Won, ..Lie::default() },
+        &["nsw 2.4.2", "R64", "R32"],
+    );
 }
 
 #[test]
-fn a_clause_that_leads_nowhere_is_found() {
-    lying::<Nsw>(
+fn a_citation_of_an_unknown_clause_is_found() {
+    assert_lie_found::<Nsw>(
         "nsw",
-        tells(|_, mut events| {
+        lie_in_events(|_, mut events| {
             events.iter_mut().for_each(|event| event.cite.clause = 60_000);
             events
         }),
@@ -352,9 +356,9 @@ fn a_clause_that_leads_nowhere_is_found() {
 #[test]
 fn winnings_of_one_cent_too_much_are_found() {
     const TOO_MUCH: MinorUnits = 1;
-    lying::<Nsw>(
+    assert_lie_found::<Nsw>(
         "nsw",
-        tells(|_, mut events| {
+        lie_in_events(|_, mut events| {
             for event in &mut events {
                 if let Happening::WagerWon(won) = &mut event.what {
                     won.paid += TOO_MUCH;
@@ -366,62 +370,66 @@ fn winnings_of_one_cent_too_much_are_found() {
     );
 }
 
-/// Lists something else.
-fn lists(list: fn(&mut Choices)) -> Lie {
+/// A lie about lists.
+fn lie_in_lists(list: fn(&mut Choices)) -> Lie {
     Lie { list, ..Lie::default() }
 }
 
 #[test]
 fn a_list_that_leaves_something_out_is_found() {
-    let leaves_out = lists(|listed| {
+    let leaves_out = lie_in_lists(|listed| {
         listed.first.retain(|choice| !matches!(choice.command, Command::PlaceYourBets));
         listed.total = u32::try_from(listed.first.len()).unwrap();
     });
-    lying::<Nsw>("nsw", leaves_out, &["R22"]);
+    assert_lie_found::<Nsw>("nsw", leaves_out, &["R22"]);
 }
 
 #[test]
 fn a_listed_command_that_is_refused_is_found() {
-    let nobodys = lists(|listed| {
+    let nobodys = lie_in_lists(|listed| {
         for choice in &mut listed.first {
             if let Command::Leave(seat) = &mut choice.command {
                 *seat = 60;
             }
         }
     });
-    lying::<Pub>("pub", nobodys, &["R22"]);
+    assert_lie_found::<Pub>("pub", nobodys, &["R22"]);
 }
 
 #[test]
 fn a_range_that_takes_too_much_is_found() {
-    let too_much = lists(|listed| {
+    let too_much = lie_in_lists(|listed| {
         for blank in listed.first.iter_mut().flat_map(|choice| &mut choice.blanks) {
             if let Blank::Amount(range) = blank {
                 range.most += range.step;
             }
         }
     });
-    lying::<Pub>("pub", too_much, &["R22"]);
+    assert_lie_found::<Pub>("pub", too_much, &["R22"]);
 }
 
 #[test]
 fn a_list_that_is_said_to_hold_too_long_is_found() {
-    lying::<Nsw>("nsw", lists(|listed| listed.until = listed.until.map(|until| until + 60_000)), &["R22"]);
+    assert_lie_found::<Nsw>(
+        "nsw",
+        lie_in_lists(|listed| listed.until = listed.until.map(|until| until + 60_000)),
+        &["R22"],
+    );
 }
 
 #[test]
 fn a_list_in_another_order_is_found() {
-    lying::<Pub>("pub", lists(|listed| listed.first.reverse()), &["R22"]);
+    assert_lie_found::<Pub>("pub", lie_in_lists(|listed| listed.first.reverse()), &["R22"]);
 }
 
 #[test]
 fn a_decision_that_its_maker_may_review_is_found() {
-    let anybody = lists(|listed| {
+    let anybody = lie_in_lists(|listed| {
         for but in listed.first.iter_mut().filter_map(|choice| choice.others_but.as_mut()) {
             but.clear();
         }
     });
-    lying::<Nsw>("nsw", anybody, &["nsw 9.12", "R28", "R53"]);
+    assert_lie_found::<Nsw>("nsw", anybody, &["nsw 9.12", "R28", "R53"]);
 }
 
 #[test]
@@ -433,5 +441,5 @@ fn chances_that_favour_heads_are_found() {
             }
         }
     };
-    lying::<Pub>("pub", Lie { chance: favour, ..Lie::default() }, &["R1"]);
+    assert_lie_found::<Pub>("pub", Lie { chance: favour, ..Lie::default() }, &["R1"]);
 }

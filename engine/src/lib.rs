@@ -1,14 +1,13 @@
-//! The rules of the games, and nothing but the rules.
+//! The rules of the games, without input or output.
 //!
-//! A command and a state go in, events and a state come out. There is no clock here, no
-//! randomness, no operating system and no floating point: time and chance are inputs, and events
-//! are the only output.
+//! A command and a state go in; events and a state come out. The engine has no clock, no randomness, no operating
+//! system and no floating point: time and chance are inputs, and events are the only output.
 #![no_std]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
 
-/// Words that every family of games shares, and who acts in Two-Up.
+/// The types that every family of games shares, and the actors of Two-Up.
 pub mod contract {
     pub use kip_contract::two_up::{Actor, Role, Stake};
     pub use kip_contract::types::*;
@@ -19,7 +18,7 @@ pub mod two_up;
 
 pub use table::clause;
 
-/// Provably fair draws, for whoever makes a chain or checks one (R4, R45).
+/// Provably fair draws, for making and checking chains (R4, R45).
 pub mod draws {
     pub use crate::table::draws::{Draw, add_entropy, below, follows, keystream, outcome_seed, previous_link};
     pub use crate::two_up::draws::coins_of;

@@ -1,7 +1,7 @@
-//! Every rulebook: the native engine against its component, side by side in one run.
+//! Compares the native engine with the component of every rulebook in one run.
 //!
-//! For each of them a round of two commands that leaves the table as it was, and a million spins of
-//! auto-play. `cargo bench -p kip --bench rulebooks` ends with the ratios, which is what to look at.
+//! For each rulebook it measures a round of two commands that leaves the table unchanged, and a million spins of
+//! auto-play. `cargo bench -p kip --bench rulebooks` prints the ratios at the end.
 
 #![allow(missing_docs, reason = "criterion's macros make public items")]
 #![expect(clippy::unwrap_used, reason = "a benchmark may stop where it stands")]
@@ -22,7 +22,7 @@ use kip::{Limits, Registry, Table};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::{Rulebook, Table as Native};
 
-/// 25 April 2026, noon in Sydney: every rulebook is played then.
+/// 25 April 2026, noon in Sydney, when every rulebook may be played.
 const NOW: Timestamp = 1_777_082_400_000;
 const SPINS: u64 = 1_000_000;
 
@@ -108,7 +108,7 @@ fn config(id: &str) -> Config {
     }
 }
 
-/// Two players at a table, and a supervisor where the rulebook knows one.
+/// Opens a table with two players, and with a supervisor if the rulebook has one.
 fn seated<B: Rulebook>(id: &str) -> Native<B> {
     let mut table = Native::open(&config(id), &mut ()).unwrap();
     for seat in [1, 2] {
@@ -121,7 +121,7 @@ fn seated<B: Rulebook>(id: &str) -> Native<B> {
     table
 }
 
-/// The house, or the ringkeeper, spins; bets are called.
+/// Opens a table with betting open in a game of the house or the ringkeeper.
 fn betting<B: Rulebook>(id: &str) -> Native<B> {
     let staff = actor(if is_ring(id) { Role::Ringkeeper } else { Role::Boxer }, 1);
     let mut table = seated(id);
@@ -134,7 +134,7 @@ fn betting<B: Rulebook>(id: &str) -> Native<B> {
     table
 }
 
-/// A bet, and its withdrawal.
+/// Returns a bet and its withdrawal.
 fn round(id: &str) -> [(Actor, Command); 2] {
     let player = actor(Role::Player, 1);
     if is_ring(id) {
@@ -146,7 +146,7 @@ fn round(id: &str) -> [(Actor, Command); 2] {
     }
 }
 
-/// A bet on Heads in every decision; in a ring a bet on Tails matches it.
+/// Plans a bet on Heads in every decision; in a ring a bet on Tails matches it.
 fn plan(id: &str) -> AutoPlan {
     let on = |seat, side| AutoWager { seat, side, stake: Stake { chips: 500, tokens: 0 } };
     let wagers = if is_ring(id) { vec![on(1, Side::Heads), on(2, Side::Tails)] } else { vec![on(1, Side::Heads)] };

@@ -1,7 +1,7 @@
-//! Native engine against component against an empty call, side by side in one run.
+//! Compares the native engine, the component and an empty call in one run.
 //!
-//! `cargo bench -p kip` prints Criterion's figures, and then the ratios, which is what to look at:
-//! machines are noisy, ratios of medians are less so.
+//! `cargo bench -p kip` prints Criterion's figures and then the ratios of medians, which vary less between machines and
+//! runs.
 
 #![allow(missing_docs, reason = "criterion's macros make public items")]
 #![expect(clippy::unwrap_used, reason = "a benchmark may stop where it stands")]
@@ -34,11 +34,11 @@ fn main() {
         .configure_from_args();
     let registry = Registry::embedded(Limits::default()).unwrap();
     let rulebook = registry.rulebook("nsw").unwrap();
-    one_command(&mut criterion, &rulebook);
-    batch(&mut criterion, &rulebook);
-    auto_play(&mut criterion, &rulebook);
-    instances(&mut criterion, &rulebook);
-    swaps(&mut criterion, &rulebook, &registry.rulebook("house").unwrap());
+    measure_command(&mut criterion, &rulebook);
+    measure_batch(&mut criterion, &rulebook);
+    measure_auto_play(&mut criterion, &rulebook);
+    measure_instances(&mut criterion, &rulebook);
+    measure_swaps(&mut criterion, &rulebook, &registry.rulebook("house").unwrap());
     criterion.final_summary();
     print_ratios(&rulebook);
 }
@@ -65,7 +65,7 @@ const BOXER: Actor = Actor { role: Role::Boxer, number: 1 };
 const HOST: Actor = Actor { role: Role::Host, number: 1 };
 const PLAYER: Actor = Actor { role: Role::Player, number: 1 };
 
-/// A table with two players, betting open, and a wager on Heads.
+/// Opens a table with two players, betting open, and a wager on Heads.
 fn betting() -> Native<Nsw> {
     let mut table = Native::open(&config(), &mut ()).unwrap();
     let join = |seat| (HOST, Command::Join(Joining { seat, age_attested: true }));
@@ -88,12 +88,12 @@ fn betting() -> Native<Nsw> {
     table
 }
 
-/// A command that can be given again and again.
+/// A command that can be repeated.
 fn raise() -> Command {
     Command::ChangeWager(Wager { side: Side::Heads, stake: Stake { chips: 600, tokens: 0 } })
 }
 
-fn one_command(criterion: &mut Criterion, rulebook: &Rulebook) {
+fn measure_command(criterion: &mut Criterion, rulebook: &Rulebook) {
     let mut group = criterion.benchmark_group("command");
     let command = raise();
     let state = betting().snapshot();
@@ -122,7 +122,7 @@ fn one_command(criterion: &mut Criterion, rulebook: &Rulebook) {
     group.finish();
 }
 
-fn batch(criterion: &mut Criterion, rulebook: &Rulebook) {
+fn measure_batch(criterion: &mut Criterion, rulebook: &Rulebook) {
     let mut group = criterion.benchmark_group("batch of 1000 commands");
     group.throughput(Throughput::Elements(BATCH as u64));
     let orders: Vec<Order> = (0..BATCH).map(|_| Order { by: PLAYER, at: NOW, command: raise() }).collect();
@@ -149,7 +149,7 @@ fn batch(criterion: &mut Criterion, rulebook: &Rulebook) {
     group.finish();
 }
 
-fn auto_play(criterion: &mut Criterion, rulebook: &Rulebook) {
+fn measure_auto_play(criterion: &mut Criterion, rulebook: &Rulebook) {
     let mut group = criterion.benchmark_group("auto-play of a million spins");
     group.throughput(Throughput::Elements(SPINS)).sample_size(20);
     let mut table = Native::<Nsw>::open(&config(), &mut ()).unwrap();
@@ -170,7 +170,7 @@ fn auto_play(criterion: &mut Criterion, rulebook: &Rulebook) {
     group.finish();
 }
 
-fn instances(criterion: &mut Criterion, rulebook: &Rulebook) {
+fn measure_instances(criterion: &mut Criterion, rulebook: &Rulebook) {
     let mut group = criterion.benchmark_group("instance");
     let state = betting().snapshot();
     group.bench_function("instantiate", |bencher| bencher.iter(|| Stateless::new(rulebook).unwrap()));
@@ -180,9 +180,9 @@ fn instances(criterion: &mut Criterion, rulebook: &Rulebook) {
     group.finish();
 }
 
-/// A table goes from one build to another and back in mid-play, or from one rulebook to another
-/// between games: as long as each swap takes, nobody is served.
-fn swaps(criterion: &mut Criterion, rulebook: &Rulebook, house: &Rulebook) {
+/// Swaps a table between two builds in mid-play, and between two rulebooks between games. Nobody is served during a
+/// swap.
+fn measure_swaps(criterion: &mut Criterion, rulebook: &Rulebook, house: &Rulebook) {
     let mut group = criterion.benchmark_group("swap");
     let builds = [another_build(), rulebook.clone()];
     let mut next = builds.iter().cycle();
@@ -200,7 +200,7 @@ fn swaps(criterion: &mut Criterion, rulebook: &Rulebook, house: &Rulebook) {
     group.finish();
 }
 
-/// A table with two players and nobody's game.
+/// Opens a table with two players between games.
 fn between_games() -> Native<Nsw> {
     let mut table = Native::<Nsw>::open(&config(), &mut ()).unwrap();
     for seat in [1, 2] {
@@ -209,7 +209,7 @@ fn between_games() -> Native<Nsw> {
     table
 }
 
-/// Another build of `nsw`: a correction of the contract that changes no type.
+/// Makes another build of `nsw`: a correction of the contract that changes no type.
 fn another_build() -> Rulebook {
     let workspace = workspace_root(env!("CARGO_MANIFEST_DIR")).unwrap();
     let mut wasm = build(&Request::new(workspace, ["kip-nsw"])).unwrap().remove(0).bytes;
@@ -223,7 +223,7 @@ fn another_build() -> Rulebook {
     registry.load(&wasm).unwrap()
 }
 
-/// A component that does nothing, called the way a rulebook is called.
+/// A component that does nothing, called like a rulebook.
 struct Empty {
     store: wasmtime::Store<()>,
     nothing: wasmtime::component::TypedFunc<(), ()>,
@@ -255,20 +255,20 @@ impl Empty {
     }
 }
 
-/// What the issue of speed is judged by.
+/// Prints the figures by which speed is judged.
 fn print_ratios(rulebook: &Rulebook) {
     let command = |which| median("command", which);
     let auto = |which| median("auto-play of a million spins", which);
     let batch = |which| median("batch of 1000 commands", which);
     let swap = |which| median("swap", which);
     println!("\nRatios of medians");
-    line("one command, resource / empty call", command("resource"), command("empty call"), "at most 4");
-    line("one command, stateless / resource", command("stateless"), command("resource"), "at most 3");
-    line("one command, resource / native", command("resource"), command("native"), "");
-    line("batch of commands, resource / native", batch("resource"), batch("native"), "");
-    line("auto-play, resource / native", auto("resource"), auto("native"), "at most 1.4");
-    line("swap of builds / one command, resource", swap("another build"), command("resource"), "");
-    line("swap of rulebooks / one command, resource", swap("another rulebook"), command("resource"), "");
+    print_ratio("one command, resource / empty call", command("resource"), command("empty call"), "at most 4");
+    print_ratio("one command, stateless / resource", command("stateless"), command("resource"), "at most 3");
+    print_ratio("one command, resource / native", command("resource"), command("native"), "");
+    print_ratio("batch of commands, resource / native", batch("resource"), batch("native"), "");
+    print_ratio("auto-play, resource / native", auto("resource"), auto("native"), "at most 1.4");
+    print_ratio("swap of builds / one command, resource", swap("another build"), command("resource"), "");
+    print_ratio("swap of rulebooks / one command, resource", swap("another rulebook"), command("resource"), "");
     println!("\nFigures");
     for (name, nanoseconds) in [("native", auto("native")), ("resource", auto("resource"))] {
         if let Some(nanoseconds) = nanoseconds {
@@ -295,7 +295,7 @@ fn print_ratios(rulebook: &Rulebook) {
     println!("  {:<44} {:>9} bytes", "component", rulebook.size());
 }
 
-fn line(name: &str, one: Option<f64>, other: Option<f64>, wanted: &str) {
+fn print_ratio(name: &str, one: Option<f64>, other: Option<f64>, wanted: &str) {
     if let (Some(one), Some(other)) = (one, other) {
         println!("  {name:<44} {:>9.2}   {wanted}", one / other);
     }

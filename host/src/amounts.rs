@@ -1,22 +1,22 @@
-//! What an [`AmountRange`] says: which amounts are accepted, and the nearest one to what somebody wants.
+//! Evaluates an [`AmountRange`]: which amounts it accepts, and the nearest one to an amount that somebody wants.
 //!
-//! Arithmetic only: where a range comes from is the rulebook's to say, and no rule may enter here.
+//! This is arithmetic only. The rulebook makes the ranges; no rule may appear in this module.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
 use crate::contract::{AmountRange, MinorUnits};
 
-/// The smallest chip is so many times the chips' common divisor at most.
-const MOST_PLACES: usize = 4_096;
+/// An upper bound on the smallest chip divided by the chips' greatest common divisor.
+const MOST_REMAINDERS: usize = 4_096;
 
-/// Whether the range has that amount.
+/// Returns whether the range contains an amount.
 ///
 /// ```
 /// use kip::amounts::{at_most, contains};
 /// use kip::contract::AmountRange;
 ///
-/// // 10.00 to 20.00 in chips of 2.50, where 1.00 lies already that was paid in ones.
+/// // 10.00 to 20.00 in chips of 1.00 and 2.50, on top of 1.00 that is already on the table.
 /// let made_of = vec![100, 250];
 /// let range = AmountRange { tender: 0, least: 1_000, most: 2_000, step: 1, on_top_of: 100, made_of };
 /// assert!(contains(&range, 1_150) && !contains(&range, 1_151) && !contains(&range, 2_100));
@@ -30,28 +30,29 @@ pub fn contains(range: &AmountRange, amount: MinorUnits) -> bool {
         && is_payable(range, amount)
 }
 
-/// The largest amount of the range that is not above that one; the least of all where there is none.
+/// Returns the largest amount of the range that is not above the given one, or the least of the range if all are above
+/// it.
 #[must_use]
 pub fn at_most(range: &AmountRange, amount: MinorUnits) -> MinorUnits {
     let step = step(range);
     let above = amount.min(range.most).saturating_sub(range.least);
     let down = (0..=above / step).rev().map(|steps| range.least + steps * step);
-    // The least is in the range, and what can be paid recurs with every smallest chip from there on.
-    down.take(MOST_PLACES).find(|amount| is_payable(range, *amount)).unwrap_or(range.least)
+    // The least is payable, and payable amounts repeat with every smallest chip above it.
+    down.take(MOST_REMAINDERS).find(|amount| is_payable(range, *amount)).unwrap_or(range.least)
 }
 
-/// From one amount that may be in the range to the next.
+/// Returns the distance between two candidate amounts.
 fn step(range: &AmountRange) -> MinorUnits {
     let (step, divisor) = (range.step.max(1), divisor(&range.made_of).max(1));
-    (step / common(step, divisor)).saturating_mul(divisor)
+    (step / gcd(step, divisor)).saturating_mul(divisor)
 }
 
 fn is_payable(range: &AmountRange, amount: MinorUnits) -> bool {
     range.made_of.is_empty() || amount.checked_add(range.on_top_of).is_some_and(|sum| can_pay(&range.made_of, sum))
 }
 
-/// Whether chips of those worths, any number of each, make up a sum: of the sums that leave the same remainder by the
-/// smallest chip, whether it is at least the least.
+/// Whether chips of these worths, any number of each, make up a sum. Among sums with the same remainder by the smallest
+/// chip, all from the least payable one on are payable.
 fn can_pay(worths: &[MinorUnits], sum: MinorUnits) -> bool {
     let divisor = divisor(worths);
     let Some(smallest) = worths.iter().copied().filter(|worth| *worth > 0).min() else { return sum == 0 };
@@ -59,25 +60,25 @@ fn can_pay(worths: &[MinorUnits], sum: MinorUnits) -> bool {
         return false;
     }
     let (mut known, mut reached) = (BTreeSet::new(), BinaryHeap::from([Reverse(0)]));
-    // One chip further at a time, the least sum first: it is the least of its remainder.
+    // Adds one chip at a time, the least sum first, so the first sum with a remainder is the least with it.
     while let Some(Reverse(least)) = reached.pop() {
         if least % smallest == sum % smallest {
             return true;
         }
-        if known.len() < MOST_PLACES && known.insert(least % smallest) {
-            let further = worths.iter().filter_map(|worth: &MinorUnits| least.checked_add(*worth));
-            reached.extend(further.filter(|next| *next <= sum).map(Reverse));
+        if known.len() < MOST_REMAINDERS && known.insert(least % smallest) {
+            let next_sums = worths.iter().filter_map(|worth: &MinorUnits| least.checked_add(*worth));
+            reached.extend(next_sums.filter(|next| *next <= sum).map(Reverse));
         }
     }
     false
 }
 
-/// The greatest common divisor of the chips.
+/// Returns the greatest common divisor of the chips.
 fn divisor(worths: &[MinorUnits]) -> MinorUnits {
-    worths.iter().copied().fold(0, common)
+    worths.iter().copied().fold(0, gcd)
 }
 
-const fn common(mut one: MinorUnits, mut other: MinorUnits) -> MinorUnits {
+const fn gcd(mut one: MinorUnits, mut other: MinorUnits) -> MinorUnits {
     while other != 0 {
         (one, other) = (other, one % other);
     }
@@ -88,13 +89,13 @@ const fn common(mut one: MinorUnits, mut other: MinorUnits) -> MinorUnits {
 mod tests {
     use super::*;
 
-    /// By trying every way to pay.
+    /// Tries every way to pay.
     fn pays(worths: &[MinorUnits], sum: MinorUnits) -> bool {
         sum == 0 || worths.iter().any(|worth| *worth <= sum && pays(worths, sum - worth))
     }
 
     #[test]
-    fn chips_pay_what_they_make_up() {
+    fn chips_pay_the_sums_they_make_up() {
         for worths in [&[1][..], &[3, 5], &[4, 6, 9], &[5, 10], &[7, 11, 13]] {
             for sum in 0..60 {
                 assert_eq!(can_pay(worths, sum), pays(worths, sum), "{worths:?} {sum}");
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn large_amounts_take_no_long_search() {
+    fn large_amounts_need_no_long_search() {
         let made_of = vec![1_000_000_007, 4_000_000_028];
         let range =
             AmountRange { tender: 0, least: 1_000_000_007, most: 1_000_000_007_000, step: 1, on_top_of: 0, made_of };

@@ -1,8 +1,8 @@
-//! Compiled code on disk, so that a process starts without compiling: wasmtime's cache in a folder that is nobody else's.
+//! Compiled code on disk, so that a process starts without compiling. It uses wasmtime's cache in a private folder.
 //!
-//! What is in the folder is run as it is found, so that whoever can write there decides what runs: a folder that others
-//! than its owner can get at is refused. What is kept is found by the component's bytes, wasmtime's version and its
-//! settings; a file that cannot be read is compiled anew.
+//! Code in the folder is run without checks, so anybody who can write there decides what runs. A folder that others
+//! than its owner can access is refused. Entries are keyed by the component's bytes, wasmtime's version and its
+//! settings; an unreadable file is compiled again.
 
 use std::fs::{self, DirBuilder};
 use std::io;
@@ -11,27 +11,28 @@ use std::path::{Path, PathBuf};
 use wasmtime::{Cache, CacheConfig};
 
 /// A folder of compiled code, for [`Registry::new_cached`](crate::Registry::new_cached) and
-/// [`Registry::embedded_cached`](crate::Registry::embedded_cached). Cheap to clone; several processes can use one folder.
+/// [`Registry::embedded_cached`](crate::Registry::embedded_cached). It is cheap to clone, and several processes can
+/// share one folder.
 #[derive(Clone, Debug)]
 pub struct CodeCache(Cache);
 
-/// Why a folder keeps no compiled code.
+/// Why a folder cannot keep compiled code.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CacheError {
-    /// Others than its owner can get at it, or its owner is somebody else.
+    /// Others than its owner can access it, or another user owns it.
     #[error("compiled code is run as it is found, and others can get at {}: make it yours alone (chmod 700)", folder.display())]
     NotPrivate {
         /// The folder.
         folder: PathBuf,
     },
 
-    /// It cannot be made, or not be looked at.
+    /// It cannot be created or read.
     #[error("{} cannot be used: {error}", folder.display())]
     Folder {
         /// The folder.
         folder: PathBuf,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
 
@@ -44,15 +45,15 @@ pub enum CacheError {
 }
 
 impl CodeCache {
-    /// Keeps compiled code in that folder, which is made for its owner alone where it is not there.
+    /// Keeps compiled code in a folder. A missing folder is created with access for its owner only.
     ///
     /// # Errors
-    /// A [`CacheError`]: above all [`NotPrivate`](CacheError::NotPrivate).
+    /// A [`CacheError`], in particular [`NotPrivate`](CacheError::NotPrivate).
     pub fn open(folder: impl AsRef<Path>) -> Result<Self, CacheError> {
         let folder = folder.as_ref();
         let failed = |error| CacheError::Folder { folder: folder.to_owned(), error };
-        make(folder).map_err(failed)?;
-        // wasmtime wants a whole path.
+        create_private(folder).map_err(failed)?;
+        // wasmtime requires an absolute path.
         let folder = fs::canonicalize(folder).map_err(failed)?;
         if !is_private(&fs::metadata(&folder).map_err(failed)?) {
             return Err(CacheError::NotPrivate { folder });
@@ -63,19 +64,19 @@ impl CodeCache {
         Ok(Self(cache))
     }
 
-    /// Where it is.
+    /// Returns the folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
         self.0.directory()
     }
 
-    /// How many components were found there since it was opened.
+    /// Returns how many components were found in it since it was opened.
     #[must_use]
     pub fn hits(&self) -> usize {
         self.0.cache_hits()
     }
 
-    /// How many were compiled.
+    /// Returns how many components were compiled since it was opened.
     #[must_use]
     pub fn misses(&self) -> usize {
         self.0.cache_misses()
@@ -87,14 +88,14 @@ impl CodeCache {
 }
 
 #[cfg(unix)]
-fn make(folder: &Path) -> io::Result<()> {
+fn create_private(folder: &Path) -> io::Result<()> {
     use std::os::unix::fs::DirBuilderExt as _;
 
     DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
 #[cfg(not(unix))]
-fn make(folder: &Path) -> io::Result<()> {
+fn create_private(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).create(folder)
 }
 
@@ -105,7 +106,7 @@ fn is_private(folder: &fs::Metadata) -> bool {
     folder.is_dir() && folder.mode() & 0o077 == 0 && folder.uid() == rustix::process::geteuid().as_raw()
 }
 
-/// Elsewhere a user's folders are that user's where nobody changed it.
+/// Other systems make a user's folders private by default.
 #[cfg(not(unix))]
 fn is_private(folder: &fs::Metadata) -> bool {
     folder.is_dir()

@@ -1,34 +1,34 @@
-//! Clauses by number: from an event's citation to the clause's name.
+//! Looks up the clauses that events cite by number.
 
 use serde::Serialize;
 
 use crate::contract::{Citation, Clause, ClauseNumber, Head, Move, Timestamp};
 use crate::family::frame::Event;
 
-/// A rulebook's clauses and rulings, by the numbers that events cite.
+/// A rulebook's clauses and rulings by the numbers that events cite.
 #[derive(Clone, Debug, Default)]
 pub struct Clauses {
     /// Sorted by number.
     rows: Vec<Clause>,
 }
 
-/// An event as people and transcripts have it: with the clause's name for its number.
+/// An event with clause names in place of numbers, as transcripts contain it.
 ///
-/// As JSON `{"at":…,"clause":"nsw 6.3","ruling":"R8","what":{…},"moves":[…]}`; `ruling` only where there is one,
-/// `moves` only where money moved.
+/// As JSON `{"at":…,"clause":"nsw 6.3","ruling":"R8","what":{…},"moves":[…]}`; `ruling` only if there is one, `moves`
+/// only if money moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct CitedEvent<'a, H> {
-    /// When: the command's time.
+    /// The time of the command.
     pub at: Timestamp,
-    /// The clause it follows from, as it is cited.
+    /// The name of the clause it follows from.
     pub clause: &'a str,
-    /// The ruling too, where the clause is silent or open.
+    /// The name of the ruling, if the clause is silent or open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ruling: Option<&'a str>,
     /// What happened.
     pub what: &'a H,
-    /// Where money went, in order.
+    /// The moves of money, in order.
     #[serde(skip_serializing_if = "no_money")]
     pub moves: &'a [Move],
 }
@@ -39,7 +39,7 @@ const fn no_money(moves: &&[Move]) -> bool {
 }
 
 impl Clauses {
-    /// The clauses a rulebook describes.
+    /// Collects the clauses of a rulebook's description.
     #[must_use]
     pub fn of(head: &Head) -> Self {
         let mut rows = head.clauses.clone();
@@ -47,21 +47,21 @@ impl Clauses {
         Self { rows }
     }
 
-    /// The clause with that number, if the rulebook has it.
+    /// Returns the clause with a number, or `None` if the rulebook has none.
     #[must_use]
     pub fn get(&self, number: ClauseNumber) -> Option<&Clause> {
         let at = self.rows.binary_search_by_key(&number, |row| row.number).ok()?;
         self.rows.get(at)
     }
 
-    /// How the clause with that number is cited: `nsw 6.3`, or `R8`; `unknown` where the
-    /// rulebook has none, which only a faulty one brings about.
+    /// Returns the name of the clause with a number, such as `nsw 6.3` or `R8`. Returns `unknown` for a number that is
+    /// not in the description, which only a faulty rulebook cites.
     #[must_use]
     pub fn name(&self, number: ClauseNumber) -> &str {
         self.get(number).map_or("unknown", |row| &row.id)
     }
 
-    /// An event with the names of what it cites.
+    /// Adds the names of its clauses to an event.
     #[must_use]
     pub fn cite<'a, H>(&'a self, event: &'a Event<H>) -> CitedEvent<'a, H> {
         let Citation { clause, ruling } = event.cite;
@@ -74,7 +74,7 @@ impl Clauses {
         }
     }
 
-    /// Several events, in order.
+    /// Adds the names of their clauses to several events.
     #[must_use]
     pub fn cite_all<'a, H>(&'a self, events: &'a [Event<H>]) -> Vec<CitedEvent<'a, H>> {
         events.iter().map(|event| self.cite(event)).collect()

@@ -1,4 +1,4 @@
-//! The wall clock of a sandbox: a thread that counts wasmtime's epochs.
+//! The wall clock of a sandbox: a thread that increments wasmtime's epoch.
 
 use std::convert::Infallible;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -8,13 +8,14 @@ use std::{io, thread};
 
 use wasmtime::{Engine, EngineWeak};
 
-/// Ticks sixteen times in a deadline, from the first instance until the sandbox is dropped.
+/// Ticks once per sixteenth of the deadline, limited to between 1 and 100 ms, from the first instance until the sandbox
+/// is dropped.
 #[derive(Debug)]
 pub(crate) struct Clock {
     tick: Duration,
-    /// How many ticks a call may see.
+    /// The number of ticks after which a call is stopped.
     ticks: u64,
-    /// There once the thread runs. Nothing is ever sent: to drop it stops the thread.
+    /// Set while the thread runs. Nothing is ever sent; dropping the sender stops the thread.
     running: Mutex<Option<Sender<Infallible>>>,
 }
 
@@ -22,17 +23,17 @@ impl Clock {
     pub(crate) fn new(deadline: Duration) -> Self {
         let tick = (deadline / 16).clamp(Duration::from_millis(1), Duration::from_millis(100));
         let ticks = deadline.as_nanos().div_ceil(tick.as_nanos());
-        // One more: the first may come at once. No more than the epoch's counter has room for.
+        // One more, because the first tick may come at once; limited to what the epoch counter can hold.
         let ticks = u64::try_from(ticks).unwrap_or(u64::MAX).min(u64::MAX / 2) + 1;
         Self { tick, ticks, running: Mutex::new(None) }
     }
 
-    /// The deadline of a call that begins now, for `Store::set_epoch_deadline`.
+    /// Returns the deadline of a call that begins now, for `Store::set_epoch_deadline`.
     pub(crate) fn ticks(&self) -> u64 {
         self.ticks
     }
 
-    /// Starts the thread unless it runs: a registry that only lists rulebooks needs none.
+    /// Starts the thread unless it is running. A registry that only lists rulebooks needs no thread.
     pub(crate) fn start(&self, engine: &Engine) -> io::Result<()> {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         if running.is_none() {

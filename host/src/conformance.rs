@@ -1,4 +1,4 @@
-//! This host as the conformance suite asks it: tables for its vectors, bytes for its enumerations.
+//! Implements the conformance suite's interfaces with this host: tables for its vectors, states for its enumerations.
 
 use std::fs;
 
@@ -11,25 +11,25 @@ use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Order, TableStep
 use crate::two_up::Faces;
 use crate::{Digest, Fault, Hosted, Limits, LoadError, Registry, Rulebook, Stateless, TwoUp};
 
-/// The component that was loaded last.
+/// Runs the conformance suite against the component that was loaded last.
 pub struct Components<F: Hosted = TwoUp> {
     rulebook: Option<Rulebook<F>>,
-    /// Loads a rulebook that the crate carries, by its id.
+    /// Loads a rulebook that the crate carries, by id.
     carried: fn(&str) -> Result<Rulebook<F>, Failure>,
 }
 
 impl Default for Components {
-    /// With the rulebooks that the crate carries.
+    /// Runs with the rulebooks that the crate carries.
     fn default() -> Self {
-        Self { rulebook: None, carried: embedded }
+        Self { rulebook: None, carried: load_carried }
     }
 }
 
 impl<F: Hosted> Components<F> {
-    /// With a rulebook that is loaded already.
+    /// Runs with a rulebook that is already loaded.
     #[must_use]
     pub const fn of(rulebook: Rulebook<F>) -> Self {
-        Self { rulebook: Some(rulebook), carried: none }
+        Self { rulebook: Some(rulebook), carried: refuse_carried }
     }
 
     fn rulebook(&self) -> Result<&Rulebook<F>, Failure> {
@@ -44,7 +44,7 @@ impl<F: Hosted + Tested> Hosting<F> for Components<F> {
 
     fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<F::Description, Failure> {
         let rulebook = match sha256 {
-            Some(sha256) => from_file(component, sha256)?,
+            Some(sha256) => load_file(component, sha256)?,
             None => (self.carried)(component)?,
         };
         Ok(self.rulebook.insert(rulebook).description().clone())
@@ -68,8 +68,8 @@ impl<F: Hosted + Tested> Hosting<F> for Components<F> {
     }
 }
 
-/// A component's file. Only what has that digest is compiled and run.
-fn from_file<F: Hosted>(path: &str, sha256: &str) -> Result<Rulebook<F>, Failure> {
+/// Loads a component's file. It is compiled and run only if it has the given digest.
+fn load_file<F: Hosted>(path: &str, sha256: &str) -> Result<Rulebook<F>, Failure> {
     let digest: Digest = sha256.parse().map_err(|error| Failure::Failed(format!("sha256: {error}")))?;
     let wasm = fs::read(path).map_err(|error| Failure::Failed(format!("{path}: {error}")))?;
     let mut registry = Registry::new(Limits::default())?.of_family();
@@ -77,16 +77,16 @@ fn from_file<F: Hosted>(path: &str, sha256: &str) -> Result<Rulebook<F>, Failure
     Ok(registry.load(&wasm)?)
 }
 
-/// A rulebook that the crate carries, by its id.
-fn embedded(id: &str) -> Result<Rulebook, Failure> {
+/// Loads a rulebook that the crate carries, by id.
+fn load_carried(id: &str) -> Result<Rulebook, Failure> {
     let registry = Registry::embedded(Limits::default())?;
     registry.rulebook(id).ok_or_else(|| {
         Failure::Failed(format!("{id} is no rulebook that kip carries; for a component's file `sha256` is wanted too"))
     })
 }
 
-/// Of no other family does the crate carry any.
-fn none<F: Hosted>(id: &str) -> Result<Rulebook<F>, Failure> {
+/// Refuses to load by id: the crate carries rulebooks of Two-Up only.
+fn refuse_carried<F: Hosted>(id: &str) -> Result<Rulebook<F>, Failure> {
     Err(Failure::Failed(format!("{id}: a component's file and its `sha256` are wanted")))
 }
 

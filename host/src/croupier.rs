@@ -1,9 +1,11 @@
-//! What staff and host do next at a table, out of what its rulebook lists: for whoever runs tables without a dealer.
+//! Decides what staff and host do next at a table, for platforms that run tables without a dealer.
 //!
-//! Nothing here knows a game. A rulebook says of every command it would accept what it is to the game
-//! ([`Standing`]): whether the game waits for it, whether it ends the time in which players act, what is done where a
-//! player stays silent. From that, and from how long everything may take ([`Paces`]), [`next`] says what is to be given now
-//! or when to look again. No name of a command may enter here, nor a clock: the time is the caller's.
+//! This module works with any game. A rulebook lists every command it would accept together with its [`Standing`]:
+//! whether the game waits for it, whether it ends a time in which players may act, whether it is the substitute for a
+//! silent player. From that list and the [`Paces`], [`next`] returns the command to give now or the time to ask again.
+//! The caller supplies the time.
+//!
+//! Maintainers: no name of a command and no clock may appear in this module.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -16,7 +18,7 @@
 //! let rulebook = registry.rulebook("nsw").ok_or("no such rulebook")?;
 //! let (mut table, _opening) = Table::open(&rulebook, &config)?;
 //!
-//! // A second between two acts of staff; ten to place bets; half a minute for a player to answer.
+//! // One second between two acts of staff, ten to place bets, thirty for a player to answer.
 //! let paces = Paces { act: 1_000, window: 10_000, silence: 30_000 };
 //! let (mut last, mut now, mut waiting) = (config.opened_at, config.opened_at, Waiting::default());
 //! for _ in 0..50 {
@@ -31,7 +33,7 @@
 //!             table.apply(choice.by, now, &command)?;
 //!             last = now;
 //!         }
-//!         // A real host waits until then, or until somebody at the table gives a command.
+//!         // A real host waits until that time or until somebody gives a command.
 //!         Next::At(moment) => now = moment,
 //!         Next::Nothing => break,
 //!     }
@@ -44,36 +46,37 @@ use crate::contract::{Blank, Seat, Standing, Timestamp};
 use crate::family::frame::{Actor, Choice, Choices};
 use crate::family::{Acts, Named};
 
-/// How long everything may take, in milliseconds. [`Timestamp::MAX`] is for ever.
+/// The waiting times of a croupier in milliseconds. [`Timestamp::MAX`] means for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paces {
-    /// Between two acts of staff or host.
+    /// The time between two acts of staff or host.
     pub act: u64,
-    /// A time in which players may act, before it is ended.
+    /// How long players may act before staff end the window.
     pub window: u64,
-    /// An answer that the game waits for, before it goes on without.
+    /// How long the game waits for a player before it goes on without that player's answer.
     pub silence: u64,
 }
 
-/// What comes next.
+/// What a croupier does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next<'c, C> {
-    /// This is to be given now, by whom it names. What stands in the command's placeholders is accepted, but for what only
-    /// the host has: a [seed](Blank::Seed), a [link](Blank::Link), a [commitment](Blank::Commitment) are for the caller
-    /// to fill in.
+    /// Give this command now, as the actor it names. It is accepted with its placeholders, except those that only the
+    /// host can fill: the caller fills in a [seed](Blank::Seed), a [link](Blank::Link) or a
+    /// [commitment](Blank::Commitment).
     Give(&'c C),
-    /// Nothing before that moment, unless a command is accepted: ask then, with a list of then. A moment that is not
-    /// after `now` says that the list no longer holds.
+    /// Do nothing until this time or until a command is accepted; then ask again with a new list. A time that is not
+    /// after `now` means that the list is out of date.
     At(Timestamp),
-    /// Nothing, until a command is accepted: it is for players to act, or for somebody who knows what no program does.
+    /// Do nothing until a command is accepted: a player has to act, or a person who knows what no program can know.
     Nothing,
 }
 
-/// Since when a game waits for what it waits for: so that nobody holds up the game, or a window open, by acting meanwhile.
+/// Tracks since when the game waits for the same commands. Other commands given meanwhile do not restart the waiting
+/// time, so nobody can delay the game or keep a window open by acting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting<R> {
     since: Timestamp,
-    /// Who gives which command, whatever amounts and cards are named in it.
+    /// The awaited commands by giver and name, without amounts and cards.
     what: Vec<(Actor<R>, String)>,
 }
 
@@ -84,7 +87,7 @@ impl<R> Default for Waiting<R> {
 }
 
 impl<R: Clone + PartialEq> Waiting<R> {
-    /// For [`next`], out of each list in turn and when the last command was accepted.
+    /// Returns the `since` for [`next`]. Call it with every new list and the time of the last accepted command.
     pub fn since<C: Named>(&mut self, choices: &Choices<R, C>, last: Timestamp) -> Timestamp {
         let waits = || choices.first.iter().filter(|choice| choice.standing <= Standing::ClosesWindow);
         let is_same = waits()
@@ -98,17 +101,17 @@ impl<R: Clone + PartialEq> Waiting<R> {
     }
 }
 
-/// What staff or host do next.
+/// Returns what staff or host do next.
 ///
-/// `choices` is what the rulebook lists for everybody at `now`, whole as far as [`Standing::Instead`]. `since` is when the
-/// last command was accepted, or better what [`Waiting`] makes of it.
+/// `choices` is what the rulebook lists for everybody at `now`, complete at least up to [`Standing::Instead`]. `since`
+/// is the time of the last accepted command or, better, the result of [`Waiting::since`].
 ///
-/// - Where the game waits for no player, staff and host do what it waits for, the first of it first, after the first pace.
-/// - Where it waits for a player, so does this, up to the third pace. Then staff do what is done instead, if possible about
-///   one of those who stay silent; where nothing is done instead, what else the game waits for.
-/// - A window is ended after the second pace.
-/// - Attestations, how something lies, and details that only the giver knows are nobody's here: such a command is never
-///   given. Nor is an intervention, nor an [`ending`].
+/// - If the game waits for staff or host and no player, they give the first awaited command after [`Paces::act`].
+/// - If it waits for a player, staff wait for [`Paces::silence`]. Then they give a substitute command, if possible one
+///   about a silent player. Without a substitute they give another awaited command or end the window.
+/// - A window is ended after [`Paces::window`].
+/// - Commands that need an attestation, the lie of coins or cards, or details only a person knows are never given;
+///   neither are interventions, nor an [`ending`].
 #[must_use]
 pub fn next<R: Acts, C>(
     choices: &Choices<R, C>,
@@ -119,7 +122,7 @@ pub fn next<R: Acts, C>(
     if let Some(until) = choices.until.filter(|until| *until <= now) {
         return Next::At(until);
     }
-    let due = due(choices, paces).map(|(choice, pace)| (choice, since.saturating_add(pace)));
+    let due = find_due(choices, paces).map(|(choice, pace)| (choice, since.saturating_add(pace)));
     let moment = due.map(|(_, moment)| moment).filter(|moment| *moment < Timestamp::MAX);
     match due {
         Some((choice, moment)) if moment <= now => Next::Give(choice),
@@ -127,39 +130,45 @@ pub fn next<R: Acts, C>(
     }
 }
 
-/// What is given, and after which pace.
-fn due<R: Acts, C>(choices: &Choices<R, C>, Paces { act, window, silence }: Paces) -> Option<(&Choice<R, C>, u64)> {
-    let ours = |standing| choices.first.iter().filter(move |choice| choice.standing == standing && is_ours(*choice));
+/// Finds the command to give, and how long to wait before it.
+fn find_due<R: Acts, C>(
+    choices: &Choices<R, C>,
+    Paces { act, window, silence }: Paces,
+) -> Option<(&Choice<R, C>, u64)> {
+    let ours =
+        |standing| choices.first.iter().filter(move |choice| choice.standing == standing && is_for_croupier(*choice));
     let (awaited, closes) = (ours(Standing::Awaited).next(), ours(Standing::ClosesWindow).next());
-    let about_silent = |choice: &&Choice<R, C>| silent(choices).any(|seat| choice.about == Some(seat));
+    let about_silent = |choice: &&Choice<R, C>| silent_seats(choices).any(|seat| choice.about == Some(seat));
     let instead = ours(Standing::Instead).find(about_silent).or_else(|| ours(Standing::Instead).next());
-    if silent(choices).next().is_some() {
+    if silent_seats(choices).next().is_some() {
         return Some((instead.or(awaited).or(closes)?, silence));
     }
     let in_turn = [(awaited, act), (closes, window), (instead, silence)];
     in_turn.into_iter().find_map(|(choice, pace)| Some((choice?, pace)))
 }
 
-/// The seats of players the game waits for.
-fn silent<R: Acts, C>(choices: &Choices<R, C>) -> impl Iterator<Item = Seat> {
+/// Returns the seats of players the game waits for.
+fn silent_seats<R: Acts, C>(choices: &Choices<R, C>) -> impl Iterator<Item = Seat> {
     let awaited = choices.first.iter().filter(|choice| choice.standing == Standing::Awaited);
     awaited.filter(|choice| choice.by.role.is_player()).map(|choice| choice.by.number)
 }
 
-/// What ends the table, where somebody wants it to end: what closes it at once, else the announcement that it will close.
+/// Returns the command that ends the table: one that closes it at once if there is one, otherwise the announcement that
+/// it will close.
 ///
-/// An announcement has a [`Blank::Time`]: when the table is to close stands in it, and may be put off. `announced` says
-/// that one was given: another would move the closing. Until the table closes, [`next`] goes on.
+/// An announcement has a [`Blank::Time`] with the closing time, which may be moved to a later one. Set `announced`
+/// after an announcement was given; another would move the closing time. [`next`] goes on until the table closes.
 #[must_use]
 pub fn ending<R: Acts, C>(choices: &Choices<R, C>, announced: bool) -> Option<&Choice<R, C>> {
-    let endings = || choices.first.iter().filter(|choice| choice.standing == Standing::Ending && is_ours(*choice));
+    let endings =
+        || choices.first.iter().filter(|choice| choice.standing == Standing::Ending && is_for_croupier(*choice));
     let is_announcement = |choice: &&Choice<R, C>| choice.blanks.iter().any(|blank| matches!(blank, Blank::Time(_)));
     let at_once = endings().find(|choice| !is_announcement(choice));
     at_once.or_else(|| endings().find(is_announcement).filter(|_| !announced))
 }
 
-/// Whether staff or the host give it, and need to know nothing that no program knows.
-fn is_ours<R: Acts, C>(choice: &Choice<R, C>) -> bool {
+/// Whether a croupier can give the command: it belongs to staff or host and needs nothing that only a person knows.
+fn is_for_croupier<R: Acts, C>(choice: &Choice<R, C>) -> bool {
     let only_people_know = |blank: &Blank| matches!(blank, Blank::Attestation | Blank::Lie | Blank::Details);
     !choice.by.role.is_player() && !choice.blanks.iter().any(only_people_know)
 }
@@ -178,7 +187,7 @@ mod tests {
         Actor { role: Role::Player, number: seat }
     }
 
-    /// Which command it is does not matter.
+    /// A choice; its command does not matter here.
     fn choice(by: Actor, standing: Standing, about: Option<Seat>, blanks: &[Blank]) -> Choice {
         let (command, blanks) = (Command::CloseTable, blanks.to_vec());
         Choice { by, others_but: None, about, command, standing, blanks, bet: None }
@@ -190,8 +199,8 @@ mod tests {
         Choices { first, total, until }
     }
 
-    /// After a command at 0: nothing but a look again before that moment, then that choice.
-    fn given_after(pace: u64, choices: &Choices, place: usize) {
+    /// Asserts that after a command at 0 the choice is given after the pace and not before.
+    fn assert_given_after(pace: u64, choices: &Choices, place: usize) {
         assert_eq!(next(choices, 0, 1, PACES), Next::At(pace));
         assert_eq!(next(choices, 0, pace - 1, PACES), Next::At(pace));
         assert_eq!(next(choices, 0, pace, PACES), Next::Give(&choices.first[place]));
@@ -202,14 +211,14 @@ mod tests {
         let awaited = [HOST, DEALER].map(|by| choice(by, Standing::Awaited, None, &[Blank::Seed]));
         let others = [Standing::ClosesWindow, Standing::Instead, Standing::Optional, Standing::Intervention];
         let others = others.map(|standing| choice(DEALER, standing, None, &[]));
-        given_after(10, &list(awaited.into_iter().chain(others).collect(), None), 0);
+        assert_given_after(10, &list(awaited.into_iter().chain(others).collect(), None), 0);
     }
 
     #[test]
     fn a_window_stays_open_for_a_while() {
         let ends = choice(DEALER, Standing::ClosesWindow, None, &[]);
         let bets = choice(player(1), Standing::Optional, None, &[]);
-        given_after(100, &list(vec![bets, ends, choice(DEALER, Standing::Instead, Some(1), &[])], None), 0);
+        assert_given_after(100, &list(vec![bets, ends, choice(DEALER, Standing::Instead, Some(1), &[])], None), 0);
     }
 
     #[test]
@@ -217,9 +226,9 @@ mod tests {
         let silent = choice(player(2), Standing::Awaited, None, &[]);
         let staff = choice(DEALER, Standing::Awaited, None, &[]);
         let [other, own] = [1, 2].map(|about| choice(DEALER, Standing::Instead, Some(about), &[]));
-        given_after(1_000, &list(vec![silent.clone(), staff.clone(), other.clone(), own], None), 3);
-        given_after(1_000, &list(vec![silent.clone(), staff.clone(), other], None), 2);
-        given_after(1_000, &list(vec![silent.clone(), staff], None), 1);
+        assert_given_after(1_000, &list(vec![silent.clone(), staff.clone(), other.clone(), own], None), 3);
+        assert_given_after(1_000, &list(vec![silent.clone(), staff.clone(), other], None), 2);
+        assert_given_after(1_000, &list(vec![silent.clone(), staff], None), 1);
         assert_eq!(next(&list(vec![silent], None), 0, 5_000, PACES), Next::Nothing);
     }
 
@@ -236,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_people_know_is_theirs_to_say() {
+    fn commands_that_only_people_can_give_are_never_given() {
         for blank in [Blank::Attestation, Blank::Lie, Blank::Details] {
             let known = choice(DEALER, Standing::Awaited, None, &[blank]);
             assert_eq!(next(&list(vec![known], None), 0, 5_000, PACES), Next::Nothing);
@@ -248,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_holds_until_it_says() {
+    fn a_list_holds_until_its_own_time() {
         let acts = || vec![choice(DEALER, Standing::Awaited, None, &[])];
         assert_eq!(next(&list(acts(), Some(5)), 0, 1, PACES), Next::At(5));
         assert_eq!(next(&list(acts(), Some(5)), 0, 5, PACES), Next::At(5));
@@ -258,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_closes_at_once_or_is_announced_to_close_once() {
+    fn a_table_closes_at_once_or_after_one_announcement() {
         let announced = choice(DEALER, Standing::Ending, None, &[Blank::Time(9)]);
         let closes = choice(DEALER, Standing::Ending, None, &[]);
         let both = list(vec![announced.clone(), closes], None);

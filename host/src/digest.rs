@@ -1,4 +1,4 @@
-//! What certifies a component: the SHA-256 of its bytes.
+//! The digest that certifies a component: the SHA-256 of its bytes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
 
-/// A SHA-256 digest, shown and read as 64 lower-case hexadecimal digits.
+/// A SHA-256 digest, written and read as 64 lower-case hexadecimal digits.
 ///
 /// ```
 /// let digest = kip::Digest::of(b"abc");
@@ -18,19 +18,19 @@ use sha2::{Digest as _, Sha256};
 pub struct Digest([u8; 32]);
 
 impl Digest {
-    /// The digest of some bytes.
+    /// Computes the digest of some bytes.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
     }
 
-    /// A digest that is known as bytes.
+    /// Makes a digest from its 32 bytes.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// Its 32 bytes.
+    /// Returns its 32 bytes.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
@@ -49,7 +49,7 @@ impl fmt::Debug for Digest {
     }
 }
 
-/// A text that is no digest.
+/// The error for a text that is not a digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a digest is 64 lower-case hexadecimal digits")]
 pub struct DigestError;
@@ -67,7 +67,7 @@ impl FromStr for Digest {
     }
 }
 
-/// Lower case only: a digest has one form, so that two of them compare as text.
+/// Lower case only: a digest has one form, so two digests can be compared as text.
 fn digit(digit: u8) -> Option<u8> {
     match digit {
         b'0'..=b'9' => Some(digit - b'0'),
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_digest_is_refused() {
+    fn a_text_that_is_not_a_digest_is_refused() {
         let good = Digest::of(b"").to_string();
         for wrong in ["", "00", &good[1..], &good.to_uppercase(), &format!("{good}00")] {
             assert_eq!(wrong.parse::<Digest>(), Err(DigestError), "{wrong:?}");

@@ -1,16 +1,16 @@
-//! Checks a landing: that the coins fell as they were bound to.
+//! Checks that the coins of a landing fell as the published values required.
 //!
-//! A seed decides how the coins fall (R1). On a `fresh` table the landing's seed is the host's;
-//! on a `committed` table it follows from what was published before anybody bet: the chain's
-//! head, the link revealed, the players' entropy and, where the table has one, a beacon (R4).
-//! Whether the beacon's bytes carry its signature is for the verifier to check.
+//! A seed decides how the coins fall (R1). On a `fresh` table the host draws the seed of each landing. On a `committed`
+//! table the seed follows from values that were published in advance or contributed: the chain's head, the revealed
+//! link, the players' entropy and, if the table has one, a beacon (R4). This module does not check the signature on the
+//! beacon's bytes; the verifier does.
 //!
 //! ```
 //! # fn main() -> Result<(), kip::draw::DrawError> {
 //! use kip::draw::{Chained, Draws, Native, from_chain};
 //! use kip::draw::Draw;
 //!
-//! // What a host does with links down to the head; here the chain has one link.
+//! // A host hashes from the last link down to the head; this chain has one link.
 //! let link = [7; 32];
 //! let head = Native.previous_link(&link)?;
 //!
@@ -35,7 +35,7 @@
 //! # }
 //! ```
 //!
-//! That is one landing. A [`Witness`] follows all draws of a table, from its opening on.
+//! This checks one landing. A [`Witness`] follows all draws of a table from its opening.
 
 mod chain;
 mod witness;
@@ -50,109 +50,109 @@ pub use kip_contract::draws::Draw;
 pub use chain::{Chain, TooShort};
 pub use witness::{Chance, Discrepancy, LEAST_REVEALS, Linked, Published, Witness, Witnessed};
 
-/// The functions of the `draws` interface, by whoever computes them: this host's own engine
-/// ([`Native`]) or the component that was certified ([`Stateless`](crate::Stateless)).
+/// The functions of the `draws` interface, computed by this host's own engine ([`Native`]) or by the certified
+/// component ([`Stateless`](crate::Stateless)).
 pub trait Draws {
-    /// The link before: `SHA-256("kip/chain/1" || link)`.
+    /// Returns the link before: `SHA-256("kip/chain/1" || link)`.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for a link that is not 32 bytes long; a fault of the component.
+    /// [`Fault::Refused`] for a link that is not 32 bytes long; any other fault of the component.
     fn previous_link(&mut self, link: &[u8]) -> Result<[u8; 32], Fault>;
 
-    /// Whether a revealed link is the one after `head`.
+    /// Returns whether a revealed link is the one after `head`.
     ///
     /// # Errors
-    /// A fault of the component.
+    /// Any fault of the component.
     fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Fault>;
 
-    /// The players' digest, 32 zero bytes at first, with one more contribution of 32 bytes.
+    /// Adds a contribution of 32 bytes to the players' digest, which starts as 32 zero bytes.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes of other lengths and a seat there cannot be; a fault of the
-    /// component.
+    /// [`Fault::Refused`] for bytes of other lengths and an impossible seat; any other fault of the component.
     fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], Fault>;
 
-    /// The outcome seed of a landing.
+    /// Returns the outcome seed of a landing.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes and names of wrong lengths; a fault of the component.
+    /// [`Fault::Refused`] for bytes and names of wrong lengths; any other fault of the component.
     fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<[u8; 32], Fault>;
 
-    /// Bytes of a seed's ChaCha20 keystream, from byte `offset`: at most 65,536.
+    /// Returns `count` bytes of a seed's ChaCha20 keystream from byte `offset`; at most 65,536.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for a seed that is not 32 bytes long and for more bytes; a fault of the component.
+    /// [`Fault::Refused`] for a seed that is not 32 bytes long and for a larger count; any other fault of the
+    /// component.
     fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Fault>;
 
-    /// One uniform number below each bound, in order, from a seed's keystream: at most 65,536.
+    /// Returns one uniform number below each bound, in order, from a seed's keystream; at most 65,536 numbers.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for a seed that is not 32 bytes long, a bound of 0 and for more numbers; a fault of the
-    /// component.
+    /// [`Fault::Refused`] for a seed that is not 32 bytes long, a bound of 0 and too many bounds; any other fault of
+    /// the component.
     fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Fault>;
 }
 
-/// The coins of Two-Up out of a seed, beside every family's [`Draws`].
+/// The fall of Two-Up's coins for a seed, in addition to the [`Draws`] of every family.
 pub trait Coins: Draws {
-    /// How the coins of the k-th spin of a seed come down, k from 0; a landing is spin 0. Always
-    /// three of them: a game of two coins reads the first two.
+    /// Returns how the coins fall in spin `k` of a seed, counted from 0; a landing is spin 0. The result always has
+    /// three coins; a game of two coins uses the first two.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for a seed that is not 32 bytes long; a fault of the component.
+    /// [`Fault::Refused`] for a seed that is not 32 bytes long; any other fault of the component.
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault>;
 }
 
-/// What was published, and what was revealed.
+/// The published and revealed values of a committed landing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chained {
-    /// A link that was known before: the published head, or one that was revealed since. 32 bytes.
+    /// A link that was known before, 32 bytes: the published head or a link revealed since.
     pub known: Vec<u8>,
     /// That link's number: 0 for the published head.
     pub known_number: u32,
-    /// The link that was revealed. 32 bytes.
+    /// The link that was revealed, 32 bytes.
     pub link: Vec<u8>,
-    /// All else: the link's number, table, rulebook, generation, entropy, beacon.
+    /// The other inputs: the link's number, table, rulebook, generation, entropy and beacon.
     pub draw: Draw,
 }
 
-/// A landing as it had to be.
+/// The required result of a landing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drawn {
     /// The outcome seed.
     pub seed: [u8; 32],
-    /// How the coins fall. Always three of them: a game of two coins reads the first two.
+    /// How the coins fall. There are always three; a game of two coins uses the first two.
     pub coins: Faces,
 }
 
-/// Why a landing is not what it claims.
+/// Why a landing cannot be verified.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DrawError {
-    /// The link was not committed to.
+    /// The link does not lead back to the known link.
     #[error("link {number} does not lead to the known link {known_number}: it was not committed to")]
     NotCommitted {
         /// The link's number.
         number: u32,
-        /// The known link's.
+        /// The known link's number.
         known_number: u32,
     },
 
-    /// A later link was known already.
+    /// The known link is the same or a later one.
     #[error("link {number} is not after the known link {known_number}")]
     NotAfter {
         /// The link's number.
         number: u32,
-        /// The known link's.
+        /// The known link's number.
         known_number: u32,
     },
 
-    /// A value of the wrong length, or a component that failed.
+    /// A value has the wrong length, or the component failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// How the coins of a seed's spin fall, spins from 0; a landing is spin 0. Always three coins: a
-/// game of two reads the first two.
+/// Returns how the coins fall in a spin of a seed, counted from 0; a landing is spin 0. The result always has three
+/// coins; a game of two coins uses the first two.
 ///
 /// # Errors
 /// [`DrawError::Fault`] for a seed that is not 32 bytes long.
@@ -160,21 +160,20 @@ pub fn from_seed(draws: &mut impl Coins, seed: &[u8], spin: u64) -> Result<Faces
     Ok(draws.coins_of(seed, spin)?)
 }
 
-/// How the coins of a committed landing fall, after a check that its link was committed to.
+/// Checks that a link was committed to, and returns how the coins of its landing fall.
 ///
-/// Between the two links lies one hash for each number. This host computes all of them but the
-/// last; that, seed and coins are asked of `draws`.
+/// There is one hash for each number between the two links. This host computes all of them except the last; `draws`
+/// computes the last hash, the seed and the coins.
 ///
 /// # Errors
-/// [`DrawError::NotCommitted`] where the link does not lead back to the known one,
-/// [`DrawError::NotAfter`] where its number is no later, [`DrawError::Fault`] for values of wrong
-/// lengths.
+/// [`DrawError::NotCommitted`] when the link does not lead back to the known one, [`DrawError::NotAfter`] when its
+/// number is not later, [`DrawError::Fault`] for values of wrong lengths.
 pub fn from_chain(draws: &mut impl Coins, claim: &Chained) -> Result<Drawn, DrawError> {
     from_chain_told(draws, claim, |_| {})
 }
 
-/// The same, and tells after every [`TOLD_EVERY`] links how many have been followed: a chain may
-/// have 2^32 - 1.
+/// As [`from_chain`], with progress reports: `followed` gets the number of links followed after every [`TOLD_EVERY`]
+/// links, because a chain may have 2^32 - 1.
 ///
 /// # Errors
 /// As [`from_chain`].
@@ -198,14 +197,14 @@ pub fn from_chain_told(
     Ok(Drawn { seed, coins: draws.coins_of(&seed, 0)? })
 }
 
-/// After how many links [`from_chain_told`] tells how far it is.
+/// The number of links between two progress reports of [`from_chain_told`].
 pub const TOLD_EVERY: u64 = 1 << 18;
 
 impl Chained {
-    /// How many links lie between the known one and the one that was revealed.
+    /// Returns how many links lie between the known one and the revealed one.
     ///
     /// # Errors
-    /// [`DrawError::NotAfter`].
+    /// [`DrawError::NotAfter`] when the revealed link's number is not later.
     pub fn links_between(&self) -> Result<u64, DrawError> {
         let (number, known_number) = (self.draw.number, self.known_number);
         let steps = number.checked_sub(known_number).and_then(|steps| steps.checked_sub(1));
@@ -213,7 +212,7 @@ impl Chained {
     }
 }
 
-/// The players' digest after their contributions, in order, from 32 zero bytes.
+/// Returns the players' digest after their contributions in order, starting from 32 zero bytes.
 ///
 /// # Errors
 /// [`DrawError::Fault`] for a contribution that is not 32 bytes long.
@@ -225,13 +224,13 @@ pub fn entropy_of(draws: &mut impl Draws, contributions: &[(Seat, Vec<u8>)]) -> 
     Ok(digest)
 }
 
-/// The engine compiled into this host: no component takes part.
+/// Draws computed by the engine compiled into this host, without a component.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Native;
 
 impl Draws for Native {
     fn previous_link(&mut self, link: &[u8]) -> Result<[u8; 32], Fault> {
-        value(draws::previous_link(link))
+        refusal_to_fault(draws::previous_link(link))
     }
 
     fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Fault> {
@@ -239,28 +238,28 @@ impl Draws for Native {
     }
 
     fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], Fault> {
-        value(draws::add_entropy(digest, seat, bytes))
+        refusal_to_fault(draws::add_entropy(digest, seat, bytes))
     }
 
     fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<[u8; 32], Fault> {
-        value(draws::outcome_seed(link, draw))
+        refusal_to_fault(draws::outcome_seed(link, draw))
     }
 
     fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Fault> {
-        value(draws::keystream(seed, offset, count))
+        refusal_to_fault(draws::keystream(seed, offset, count))
     }
 
     fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Fault> {
-        value(draws::below(seed, bounds))
+        refusal_to_fault(draws::below(seed, bounds))
     }
 }
 
 impl Coins for Native {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault> {
-        value(draws::coins_of(seed, k))
+        refusal_to_fault(draws::coins_of(seed, k))
     }
 }
 
-fn value<T>(value: Result<T, Refusal>) -> Result<T, Fault> {
+fn refusal_to_fault<T>(value: Result<T, Refusal>) -> Result<T, Fault> {
     value.map_err(Fault::Refused)
 }

@@ -1,8 +1,8 @@
 //! The functions of the contract, with their types.
 //!
-//! Generated bindings check the type of every function for every instance, which takes five times
-//! as long as to make the instance. Here all types are checked once, when a component
-//! is loaded, and in an instance those of the functions that are called.
+//! Generated bindings check the type of every function for every instance, which takes five times as long as making the
+//! instance. This module checks all types once, when a component is loaded, and in each instance only the types of the
+//! functions that are called.
 
 use wasmtime::component::{Component, ComponentExportIndex, Instance, InstancePre, ResourceAny, TypedFunc};
 use wasmtime::{AsContextMut, Store};
@@ -15,7 +15,7 @@ use crate::generation::full_name;
 use crate::limits::Quota;
 use crate::two_up::Faces;
 
-/// A result of the contract.
+/// A `result` of the contract.
 type Or<T> = Result<T, Refusal>;
 
 /// Lists functions, `name "name in the contract" (parameters) -> result`, by interface.
@@ -23,16 +23,16 @@ macro_rules! functions {
     ($($interface:literal {
         $($function:ident $name:literal ($($Param:ty),*) -> $Result:ty;)*
     })*) => {
-        /// Every function that every family's rulebooks export, by the family's name: its interface and its name.
-        pub(crate) fn every_name(family: &str) -> Vec<(String, &'static str)> {
+        /// Returns the functions that every family's rulebooks export, as interface and name.
+        pub(crate) fn shared_functions(family: &str) -> Vec<(String, &'static str)> {
             let every = [$($(($interface, $name),)*)*];
             every.into_iter().map(|(interface, name)| (interface.replace(FAMILY, family), name)).collect()
         }
 
-        /// Where a component has each function.
+        /// The index of each function in a component.
         pub(crate) struct Exports {
             $($($function: ComponentExportIndex,)*)*
-            /// Where the family has it.
+            /// Set if the family has the function.
             coins_of: Option<ComponentExportIndex>,
         }
 
@@ -48,7 +48,7 @@ macro_rules! functions {
             }
         }
 
-        /// An instance's functions, as far as they were called.
+        /// The functions of an instance that have been called.
         pub(crate) struct Functions<F: Hosted> {
             instance: Instance,
             $($($function: Option<TypedFunc<($($Param,)*), ($Result,)>>,)*)*
@@ -56,7 +56,7 @@ macro_rules! functions {
         }
 
         impl<F: Hosted> Functions<F> {
-            /// A new instance in a store.
+            /// Makes an instance in a store.
             pub(crate) fn instantiate(
                 component: &InstancePre<Quota>,
                 store: &mut Store<Quota>,
@@ -98,7 +98,7 @@ macro_rules! functions {
     };
 }
 
-// A lifetime is as short as a call needs it: `TypedFunc` keeps no parameter.
+// The `'static` lifetimes stand for any lifetime: `TypedFunc` keeps no parameter.
 functions! {
     "FAMILY/rulebook" {
         describe "describe" () -> F::Description;
@@ -134,10 +134,10 @@ functions! {
     }
 }
 
-/// The one function of a family's own that this host calls: how a seed brings Two-Up's coins down.
+/// The only family-specific function that this host calls: the fall of Two-Up's coins for a seed.
 const COINS_OF: &str = "coins-of";
 
-/// It, with its types.
+/// The typed `coins-of` function.
 pub(crate) type CoinsOf = TypedFunc<(&'static [u8], u64), (Or<Faces>,)>;
 
 impl<F: Hosted> Functions<F> {
@@ -158,13 +158,13 @@ impl<F: Hosted> Functions<F> {
     }
 }
 
-/// Every function that a family's rulebooks export: its interface and its name.
-pub(crate) fn names<F: Family>() -> Vec<(String, &'static str)> {
+/// Returns all functions that a family's rulebooks export, as interface and name.
+pub(crate) fn all_functions<F: Family>() -> Vec<(String, &'static str)> {
     let own = F::OWN.iter().map(|(interface, name)| ((*interface).to_owned(), *name));
-    every_name(F::NAME).into_iter().chain(own).collect()
+    shared_functions(F::NAME).into_iter().chain(own).collect()
 }
 
-/// What stands for the family's name in its interfaces.
+/// The placeholder for the family's name in the names of interfaces.
 const FAMILY: &str = "FAMILY";
 
 fn find(component: &Component, interface: &str, name: &str) -> Result<ComponentExportIndex, LoadError> {

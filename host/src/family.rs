@@ -1,4 +1,4 @@
-//! What a family's types must be for this host to play it typed: words of a component, and JSON.
+//! The traits that a family's types need so that this host can play the family with types.
 
 use std::fmt::Debug;
 
@@ -9,7 +9,7 @@ use wasmtime::component::{ComponentType, Lift, Lower};
 pub use kip_contract::family::*;
 pub use kip_contract::frame;
 
-/// A type of the contract: it goes into a component, comes out of one, and is JSON.
+/// A type of the contract: it can be passed to a component, returned from one, and written as JSON.
 pub trait Word:
     ComponentType + Lift + Lower + Serialize + DeserializeOwned + Clone + Debug + PartialEq + Eq + Send + Sync + 'static
 {
@@ -31,8 +31,8 @@ impl<T> Word for T where
 {
 }
 
-/// A family whose types are a host's: [`TwoUp`], or one that somebody wrote from its `wit`. Nothing has to be implemented for
-/// it but [`Family`].
+/// A family whose types this host can use: [`TwoUp`], or any other written from its `wit`. It is implemented for every
+/// [`Family`] with such types.
 pub trait Hosted:
     Family<
         Role: Word,

@@ -1,100 +1,99 @@
-//! What can go wrong when a component runs.
+//! Errors of running a component.
 
 use std::time::Duration;
 
 use crate::contract::Refusal;
 
-/// Why a call gave no answer.
+/// Why a call returned no value.
 ///
-/// [`Refused`](Fault::Refused) is the rulebook's own "no": a value, and nothing happened. All
-/// others are the component's or the machine's failure: the instance was thrown away, and a
-/// [`Table`](crate::Table) is again in the state after the last accepted command, before the
-/// error is returned.
+/// [`Refused`](Fault::Refused) is the rulebook's own answer, and nothing has changed. All others are failures of the
+/// component or the machine: the instance is discarded, and a [`Table`](crate::Table) is back in the state after the
+/// last accepted command before the error is returned.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The rulebook refused; the state is untouched.
-    #[error("refused, {}", refusal_text(.0))]
+    /// The rulebook refused; the state is unchanged.
+    #[error("refused, {}", format_refusal(.0))]
     Refused(Refusal),
 
-    /// [`Limits::fuel`](crate::Limits::fuel) struck.
+    /// The call exceeded [`Limits::fuel`](crate::Limits::fuel).
     #[error("the component computed more than the limit of {limit} units of fuel a call")]
     OutOfFuel {
         /// The limit, in units of fuel.
         limit: u64,
     },
 
-    /// [`Limits::deadline`](crate::Limits::deadline) struck.
+    /// The call exceeded [`Limits::deadline`](crate::Limits::deadline).
     #[error("the component took longer than the limit of {limit:?} a call")]
     DeadlinePassed {
         /// The limit.
         limit: Duration,
     },
 
-    /// [`Limits::memory_bytes`](crate::Limits::memory_bytes) struck.
+    /// The component exceeded [`Limits::memory_bytes`](crate::Limits::memory_bytes).
     #[error("the component wanted {wanted} bytes of memory, the limit is {limit}")]
     OutOfMemory {
         /// The limit, in bytes.
         limit: usize,
-        /// How much it would have had.
+        /// The memory it wanted, in bytes.
         wanted: usize,
     },
 
-    /// [`Limits::tables`](crate::Limits::tables) struck.
+    /// There are already as many instances as [`Limits::tables`](crate::Limits::tables) allows.
     #[error("no room for another instance, the limit is {limit} at once")]
     TooManyTables {
         /// The limit.
         limit: u32,
     },
 
-    /// The component trapped, which a rulebook must on no input.
+    /// The component trapped, which a rulebook must never do.
     #[error("the component trapped: {message}")]
     Trapped {
-        /// What stopped it.
+        /// The trap.
         message: String,
     },
 
-    /// The component gave something that is no value of the contract.
+    /// The component returned something that is not a value of the contract.
     #[error("the component's answer is no value of the contract: {message}")]
     GarbageAnswer {
-        /// What is wrong with it.
+        /// The error in it.
         message: String,
     },
 
-    /// The component gave bytes for a state that are none.
+    /// The component returned bytes that are not a state.
     #[error("the component's state is no state: {reason}")]
     GarbageState {
-        /// What is wrong with them.
+        /// The error in them.
         reason: String,
     },
 
-    /// The component does not do again what it did before, so that its past cannot be rebuilt.
+    /// The component does not repeat what it did before, so the table cannot be rebuilt.
     #[error("the component does not do again what it did: {message}")]
     Diverged {
-        /// What it does otherwise.
+        /// The difference.
         message: String,
     },
 
-    /// The machine could not do its part: no thread, no address space.
+    /// The machine could not run the component, for lack of a thread or of address space.
     #[error("the host cannot run a component: {message}")]
     Host {
-        /// What it could not.
+        /// The reason.
         message: String,
     },
 
-    /// After a fault the table could not be brought back to its last state. That state and the
-    /// commands since are kept, and the next call tries again.
+    /// After a fault the table could not be rebuilt. Its last verified state and the commands since are kept, and the
+    /// next call tries again.
     #[error("{fault}; the table could not be rebuilt: {reason}")]
     NotRebuilt {
-        /// What happened first.
+        /// The first fault.
         fault: Box<Fault>,
-        /// Why the table could not be rebuilt.
+        /// The reason why the table could not be rebuilt.
         reason: Box<Fault>,
     },
 }
 
 impl Fault {
-    /// The refusal, where it is one.
+    /// Returns the refusal if the rulebook refused.
     #[must_use]
     pub fn refusal(&self) -> Option<&Refusal> {
         match self {
@@ -104,8 +103,8 @@ impl Fault {
     }
 }
 
-/// `too-late (nsw 6.3, R7): …`.
-fn refusal_text(Refusal { code, clause, ruling, message }: &Refusal) -> String {
+/// Formats a refusal as `too-late (nsw 6.3, R7): …`.
+fn format_refusal(Refusal { code, clause, ruling, message }: &Refusal) -> String {
     match ruling {
         Some(ruling) => format!("{code} ({clause}, {ruling}): {message}"),
         None => format!("{code} ({clause}): {message}"),

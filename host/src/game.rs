@@ -1,11 +1,13 @@
-//! One rulebook of any family, without its types: for a platform that plays games which this crate has never heard of.
+//! Plays a rulebook of any family without the family's types, for platforms that host games this crate does not know.
 //!
-//! The words of a game are JSON, as the component's own types say: records by their names with options that are none left
-//! out, bytes as hex, a case `"close-table"` or `{"offer-coins": 3}`. What every family has, the frame, has types here: a
-//! [`Step`]'s events with their [`Move`](crate::contract::Move)s, [`Choices`], [`DueChance`], a [`View`]'s part that all have, the [`Head`].
+//! Configs, commands and other values of the family are JSON, as the component's own types define it: records by field
+//! name with absent options left out, bytes as hex, variant cases as `"close-table"` or `{"offer-coins": 3}`. The parts
+//! that all families share have types here: a [`Step`]'s events with their [`Move`](crate::contract::Move)s,
+//! [`Choices`], [`DueChance`], the common part of a [`View`], the [`Head`].
 //!
-//! Nothing is kept between two calls: states are bytes, and whoever has them is free to store them. No word of a family
-//! may enter here.
+//! No table is kept between two calls: states are bytes that the caller stores.
+//!
+//! Maintainers: no type or name of a family may appear in this module.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -46,16 +48,16 @@ use wasmtime::component::{Func, Instance, Val};
 use crate::Fault;
 use crate::contract::{ClauseNumber, CommonView, Filling, Head, Refusal, Timestamp};
 use crate::family::frame;
-use crate::instance::{not_made, struck};
+use crate::instance::{call_fault, instantiation_fault};
 use crate::limits::Quota;
 
 use load::{Code, Function};
 
-/// One rulebook of any family: what [`Registry::load_game`](crate::Registry::load_game) gives.
+/// A loaded rulebook of any family, returned by [`Registry::load_game`](crate::Registry::load_game).
 pub struct Game {
     code: Arc<Code>,
     head: Head,
-    /// After a fault the next call makes another.
+    /// `None` after a fault; the next call makes a new one.
     live: Option<Live>,
 }
 
@@ -65,30 +67,30 @@ struct Live {
     instance: Instance,
 }
 
-/// Why a game gave no answer.
+/// Why a call of a [`Game`] failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GameError {
-    /// What was given is not in the game's words.
+    /// An argument does not have the type that the component expects.
     #[error("{place}: {wanted}")]
     Words {
-        /// Where, such as `order.command.place-wager.side`.
+        /// The path of the value, such as `order.command.place-wager.side`.
         place: String,
-        /// What is wanted there.
+        /// What is expected there.
         wanted: String,
     },
 
-    /// The component gave what is not in the frame.
+    /// The component's answer does not fit the types that all families share.
     #[error("the component's answer is not in the frame: {0}")]
     Frame(String),
 
-    /// The rulebook refused, or the component failed. Nothing has changed: a game keeps nothing.
+    /// The rulebook refused, or the component failed. The caller's state is unchanged.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
 impl GameError {
-    /// The refusal, where it is one.
+    /// Returns the refusal if the rulebook refused.
     #[must_use]
     pub fn refusal(&self) -> Option<&Refusal> {
         match self {
@@ -98,55 +100,54 @@ impl GameError {
     }
 }
 
-/// One person: `player`, `host`, or one of the family's own roles, a row of [`Head::roles`].
+/// A person with a role: `player`, `host`, or one of the family's own, listed in [`Head::roles`].
 pub type Actor = frame::Actor<String>;
-/// A command in the family's words, who gives it and when.
+/// A command as JSON, with its giver and time.
 pub type Order = frame::Order<String, Value>;
-/// One event in the family's words: of its citation [`Game::clause`] has the text.
+/// An event whose content is JSON. [`Game::clause`] returns the name of the clause it cites.
 pub type Event = frame::Event<Value>;
-/// A state, and the events that led to it: [`Game::disclose`] makes what a player may have of them.
+/// A state and the events that led to it. [`Game::disclose`] removes what a player may not know.
 pub type Step = frame::Step<Value>;
-/// Several commands, up to the first that was refused.
+/// The result of several commands, applied up to the first refusal.
 pub type Steps = frame::Steps<Value>;
-/// Many games in one call.
+/// The result of many games in one call.
 pub type AutoStep = frame::AutoStep<Value>;
-/// One command that would be accepted.
+/// A command that would be accepted.
 pub type Choice = frame::Choice<String, Value>;
-/// What would be accepted.
+/// The commands that would be accepted.
 pub type Choices = frame::Choices<String, Value>;
-/// One thing that chance can bring.
+/// One possible outcome of a draw.
 pub type Chance = frame::Chance<String, Value>;
-/// What chance is due.
+/// The draw that is due, with its possible outcomes.
 pub type DueChance = frame::DueChance<String, Value>;
 
-/// What a viewer may know.
+/// What a viewer may know of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
-    /// What every family's view has.
+    /// The fields that every family's view has.
     pub common: CommonView,
-    /// All of it, in the family's words.
+    /// The whole view as JSON.
     pub all: Value,
 }
 
 impl Game {
-    /// What a platform, a lab and a player need to know of the rulebook, whatever its family.
+    /// Returns the part of the description that all families share.
     #[must_use]
     pub fn head(&self) -> &Head {
         &self.head
     }
 
-    /// The words of a clause or ruling, by the number that events carry.
+    /// Returns the name of a clause or ruling, such as `nsw 6.3`, by the number that events cite.
     #[must_use]
     pub fn clause(&self, number: ClauseNumber) -> Option<&str> {
         self.head.clauses.iter().find(|clause| clause.number == number).map(|clause| clause.id.as_str())
     }
 
-    /// What the rulebook says of itself, in its family's words: the [`head`](Self::head), the examples of how a table is
-    /// opened, and what the family has besides.
+    /// Returns the rulebook's whole description as JSON: the [`head`](Self::head), example configs, and what the family
+    /// adds.
     ///
     /// # Errors
-    /// [`GameError`], as every call: for words that are none of the game's, for what the rulebook refuses, for a component
-    /// that fails.
+    /// [`GameError`], as for every call: for arguments of the wrong type, refusals and faults of the component.
     pub fn description(&mut self) -> Result<Value, GameError> {
         self.ask(Function::Describe, &[])
     }
@@ -156,116 +157,116 @@ impl Game {
     /// # Errors
     /// [`GameError`].
     pub fn open(&mut self, config: &Value) -> Result<Step, GameError> {
-        self.ask(Function::Open, &[Given::Words(config)]).and_then(in_frame)
+        self.ask(Function::Open, &[Argument::Json(config)]).and_then(from_json)
     }
 
-    /// One command.
+    /// Applies one command to a state.
     ///
     /// # Errors
     /// [`GameError`].
     pub fn apply(&mut self, state: &[u8], order: &Order) -> Result<Step, GameError> {
-        let order = words(order)?;
-        self.ask(Function::Apply, &[Given::Bytes(state), Given::Words(&order)]).and_then(in_frame)
+        let order = to_json(order)?;
+        self.ask(Function::Apply, &[Argument::Bytes(state), Argument::Json(&order)]).and_then(from_json)
     }
 
-    /// Several commands, up to the first that is refused.
+    /// Applies several commands to a state, up to the first that is refused.
     ///
     /// # Errors
     /// [`GameError`].
     pub fn apply_all(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, GameError> {
-        let given = words(orders)?;
+        let given = to_json(orders)?;
         let steps: Steps =
-            self.ask(Function::ApplyAll, &[Given::Bytes(state), Given::Words(&given)]).and_then(in_frame)?;
-        crate::instance::require_possible(steps.events.len(), &steps.ends, steps.refused.as_ref(), orders.len())?;
+            self.ask(Function::ApplyAll, &[Argument::Bytes(state), Argument::Json(&given)]).and_then(from_json)?;
+        crate::instance::require_consistent(steps.events.len(), &steps.ends, steps.refused.as_ref(), orders.len())?;
         Ok(steps)
     }
 
-    /// What that viewer may know; without a viewer, what everybody may; the host, all.
+    /// Returns what a viewer may know; without a viewer, what everybody may. The host sees everything.
     ///
     /// # Errors
     /// [`GameError`].
     pub fn view(&mut self, state: &[u8], viewer: Option<&Actor>) -> Result<View, GameError> {
-        let viewer = words(&viewer)?;
-        let all = self.ask(Function::View, &[Given::Bytes(state), Given::Words(&viewer)])?;
-        let common = in_frame(all.get("common").cloned().unwrap_or_default())?;
+        let viewer = to_json(&viewer)?;
+        let all = self.ask(Function::View, &[Argument::Bytes(state), Argument::Json(&viewer)])?;
+        let common = from_json(all.get("common").cloned().unwrap_or_default())?;
         Ok(View { common, all })
     }
 
-    /// What of events that viewer may know. A viewer without a seat is everybody.
+    /// Returns events as a viewer may know them. A player without a seat sees what everybody may.
     ///
     /// # Errors
     /// [`GameError`].
     pub fn disclose(&mut self, events: &[Event], viewer: Option<&Actor>) -> Result<Vec<Event>, GameError> {
-        let (events, viewer) = (words(events)?, words(&viewer)?);
-        self.ask(Function::Disclose, &[Given::Words(&events), Given::Words(&viewer)]).and_then(in_frame)
+        let (events, viewer) = (to_json(events)?, to_json(&viewer)?);
+        self.ask(Function::Disclose, &[Argument::Json(&events), Argument::Json(&viewer)]).and_then(from_json)
     }
 
-    /// What would be accepted at that time, of that actor or of everybody: the first `most` of it.
+    /// Returns the first `most` commands that would be accepted at that time from an actor, or from anybody.
     ///
     /// # Errors
     /// [`GameError`].
     pub fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<&Actor>, most: u32) -> Result<Choices, GameError> {
-        let (at, of, most) = (at.into(), words(&of)?, most.into());
-        let given = [Given::Bytes(state), Given::Words(&at), Given::Words(&of), Given::Words(&most)];
-        self.ask(Function::Legal, &given).and_then(in_frame)
+        let (at, of, most) = (at.into(), to_json(&of)?, most.into());
+        let given = [Argument::Bytes(state), Argument::Json(&at), Argument::Json(&of), Argument::Json(&most)];
+        self.ask(Function::Legal, &given).and_then(from_json)
     }
 
-    /// A listed command with its placeholders filled in.
+    /// Fills in the placeholders of a listed command.
     ///
     /// # Errors
     /// [`GameError`].
     pub fn fill(&mut self, command: &Value, fillings: &[Filling]) -> Result<Value, GameError> {
-        let fillings = words(fillings)?;
-        self.ask(Function::Fill, &[Given::Words(command), Given::Words(&fillings)])
+        let fillings = to_json(fillings)?;
+        self.ask(Function::Fill, &[Argument::Json(command), Argument::Json(&fillings)])
     }
 
-    /// What chance is due, where there are at most `most` things that it can bring.
+    /// Returns the draw that is due, with its outcomes if there are at most `most`.
     ///
     /// # Errors
     /// [`GameError`].
     pub fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, GameError> {
         let most = most.into();
-        self.ask(Function::Chances, &[Given::Bytes(state), Given::Words(&most)]).and_then(in_frame)
+        self.ask(Function::Chances, &[Argument::Bytes(state), Argument::Json(&most)]).and_then(from_json)
     }
 
-    /// The state after those events, from a table's state after its opening or its import, or any later one.
+    /// Returns the state after these events; `state` is the one before the first of them.
     ///
     /// # Errors
     /// [`GameError`].
     pub fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, GameError> {
-        let events = words(events)?;
-        self.ask(Function::Rebuild, &[Given::Bytes(state), Given::Words(&events)]).and_then(as_bytes)
+        let events = to_json(events)?;
+        self.ask(Function::Rebuild, &[Argument::Bytes(state), Argument::Json(&events)]).and_then(to_bytes)
     }
 
-    /// Many games, by a plan in the family's words.
+    /// Plays many games by a plan of the family.
     ///
     /// # Errors
     /// [`GameError`].
     pub fn auto_play(&mut self, state: &[u8], plan: &Value) -> Result<AutoStep, GameError> {
-        self.ask(Function::AutoPlay, &[Given::Bytes(state), Given::Words(plan)]).and_then(in_frame)
+        self.ask(Function::AutoPlay, &[Argument::Bytes(state), Argument::Json(plan)]).and_then(from_json)
     }
 
-    /// What another rulebook, or another generation, needs to take the table over.
+    /// Exports a table for another rulebook or another generation.
     ///
     /// # Errors
     /// [`GameError`].
     pub fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, GameError> {
         let at = at.into();
-        self.ask(Function::ExportTable, &[Given::Bytes(state), Given::Words(&at)]).and_then(as_bytes)
+        self.ask(Function::ExportTable, &[Argument::Bytes(state), Argument::Json(&at)]).and_then(to_bytes)
     }
 
-    /// Takes a table over, under those terms; without, under the terms it had.
+    /// Imports an exported table under new terms, or under its own if `terms` is `None`.
     ///
     /// # Errors
     /// [`GameError`].
     pub fn import_table(&mut self, exported: &[u8], terms: Option<&Value>, at: Timestamp) -> Result<Step, GameError> {
         let (terms, at) = (terms.cloned().unwrap_or_default(), at.into());
-        let given = [Given::Bytes(exported), Given::Words(&terms), Given::Words(&at)];
-        self.ask(Function::ImportTable, &given).and_then(in_frame)
+        let given = [Argument::Bytes(exported), Argument::Json(&terms), Argument::Json(&at)];
+        self.ask(Function::ImportTable, &given).and_then(from_json)
     }
 
-    /// Calls a function of the frame.
-    fn ask(&mut self, function: Function, given: &[Given<'_>]) -> Result<Value, GameError> {
+    /// Calls a function of the component.
+    fn ask(&mut self, function: Function, given: &[Argument<'_>]) -> Result<Value, GameError> {
         let Self { code, live, head } = self;
         let (rulebook, function_name) = (head.rulebook.as_str(), function.name());
         let _span = tracing::debug_span!("call", family = head.family, rulebook, function = function_name).entered();
@@ -275,7 +276,8 @@ impl Game {
         };
         let running = live.insert(running);
         let answer = running.call(code, function, given);
-        // A refusal, and words that are none, leave the instance as it was; after a fault nothing of it is known.
+        // After a refusal or an argument of the wrong type the instance is unchanged; after a fault its state is
+        // unknown.
         if let Err(GameError::Fault(fault)) = &answer
             && fault.refusal().is_none()
         {
@@ -295,55 +297,55 @@ impl std::fmt::Debug for Game {
     }
 }
 
-/// An argument.
-enum Given<'a> {
+/// An argument of a call.
+enum Argument<'a> {
     Bytes(&'a [u8]),
-    Words(&'a Value),
+    Json(&'a Value),
 }
 
 impl Live {
     fn new(code: &Code) -> Result<Self, Fault> {
         let mut store = code.sandbox.store()?;
         let instance = code.component.instantiate(&mut store);
-        let instance = instance.map_err(|error| not_made(&error, code.sandbox.limits()))?;
+        let instance = instance.map_err(|error| instantiation_fault(&error, code.sandbox.limits()))?;
         Ok(Self { store, instance })
     }
 
-    fn call(&mut self, code: &Code, function: Function, given: &[Given<'_>]) -> Result<Value, GameError> {
+    fn call(&mut self, code: &Code, function: Function, given: &[Argument<'_>]) -> Result<Value, GameError> {
         let found = self.instance.get_func(&mut self.store, code.export(function));
         let found: Func = found.ok_or_else(|| GameError::Frame(format!("`{}` is gone", function.name())))?;
         let ty = found.ty(&self.store);
         let params = ty.params().zip(given).map(|((name, ty), given)| match given {
-            Given::Bytes(bytes) => Ok(Val::List(bytes.iter().copied().map(Val::U8).collect())),
-            Given::Words(words) => values::read(words, &ty, name),
+            Argument::Bytes(bytes) => Ok(Val::List(bytes.iter().copied().map(Val::U8).collect())),
+            Argument::Json(json) => values::read(json, &ty, name),
         });
         let params = params.collect::<Result<Vec<Val>, GameError>>()?;
         code.sandbox.arm(&mut self.store)?;
         let mut answer = [Val::Bool(false)];
         let called = found.call(&mut self.store, &params, &mut answer);
-        called.map_err(|error| struck(&error, code.sandbox.limits()))?;
+        called.map_err(|error| call_fault(&error, code.sandbox.limits()))?;
         let [answer] = answer;
         let ty = ty.results().next().ok_or_else(|| GameError::Frame(format!("`{}` has no answer", function.name())))?;
         let answer = values::write(&answer, &ty);
-        // A result is its value, or the refusal.
+        // A `result` is its value or the refusal.
         match answer {
             values::Answer::Value(value) => Ok(value),
-            values::Answer::Refused(refusal) => Err(Fault::Refused(in_frame(refusal)?).into()),
+            values::Answer::Refused(refusal) => Err(Fault::Refused(from_json(refusal)?).into()),
         }
     }
 }
 
-/// Values of the frame, as words.
-fn words(of: &(impl Serialize + ?Sized)) -> Result<Value, GameError> {
-    serde_json::to_value(of).map_err(|error| GameError::Frame(error.to_string()))
+/// Turns a shared type into JSON.
+fn to_json(value: &(impl Serialize + ?Sized)) -> Result<Value, GameError> {
+    serde_json::to_value(value).map_err(|error| GameError::Frame(error.to_string()))
 }
 
-/// Words, as values of the frame.
-fn in_frame<T: DeserializeOwned>(words: Value) -> Result<T, GameError> {
-    serde_json::from_value(words).map_err(|error| GameError::Frame(error.to_string()))
+/// Turns JSON into a shared type.
+fn from_json<T: DeserializeOwned>(json: Value) -> Result<T, GameError> {
+    serde_json::from_value(json).map_err(|error| GameError::Frame(error.to_string()))
 }
 
-fn as_bytes(answer: Value) -> Result<Vec<u8>, GameError> {
+fn to_bytes(answer: Value) -> Result<Vec<u8>, GameError> {
     let hex = answer.as_str().unwrap_or("an answer that is no bytes");
     decode(hex).map_err(|error| GameError::Frame(format!("{hex:?}: {error}")))
 }

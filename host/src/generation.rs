@@ -1,36 +1,37 @@
-//! The contract this host speaks: its generation, and names as `wit/` writes them.
+//! The generation of the contract that this host implements, and the interface names of `wit/`.
 
-/// The generation of the contract, `<major>.<minor>`. A later one is another set of names, and
-/// is bound beside this one.
+/// The generation of the contract, `<major>.<minor>`. A later generation has other interface names and can be supported
+/// next to this one.
 pub const GENERATION: &str = "1.0";
 
-/// The interface that a rulebook of Two-Up exports, of this host's generation.
+/// The interface that a rulebook of Two-Up exports in this host's generation.
 pub const CONTRACT: &str = "kip:two-up/rulebook@1.0.0";
 
-/// The interface of a family's rulebooks, in its package.
+/// The name of the rulebook interface in a family's package.
 const RULEBOOK: &str = "rulebook";
 
 /// The namespace of all packages.
 const NAMESPACE: &str = "kip:";
 
-/// The full name of an interface, such as `two-up/rulebook`, in this host's generation.
+/// Returns the full name of an interface, such as `two-up/rulebook`, in this host's generation.
 pub(crate) fn full_name(interface: &str) -> String {
     format!("{NAMESPACE}{interface}@{GENERATION}.0")
 }
 
-/// `1.0` of `kip:two-up/rulebook@1.0.0`, where that is the interface `two-up/rulebook`.
+/// Returns the generation in a full name of the given interface: `1.0` for `kip:two-up/rulebook@1.0.0` and
+/// `two-up/rulebook`.
 pub(crate) fn generation_of<'a>(full_name: &'a str, interface: &str) -> Option<&'a str> {
     let version = full_name.strip_prefix(NAMESPACE)?.strip_prefix(interface)?.strip_prefix('@')?;
-    // The last part counts corrections that change no type.
+    // The last part of the version counts corrections that change no type.
     version.rsplit_once('.').map(|(generation, _)| generation)
 }
 
-/// The interface of a family's rulebooks, such as `two-up/rulebook`.
+/// Returns the interface of a family's rulebooks, such as `two-up/rulebook`.
 pub(crate) fn interface_of(family: &str) -> String {
     format!("{family}/{RULEBOOK}")
 }
 
-/// `two-up` of `kip:two-up/rulebook@1.0.0`: the family whose rulebook exports it.
+/// Returns the family whose rulebook interface has this full name: `two-up` for `kip:two-up/rulebook@1.0.0`.
 pub(crate) fn family_of(full_name: &str) -> Option<&str> {
     let (family, interface) = full_name.strip_prefix(NAMESPACE)?.split_once('@')?.0.split_once('/')?;
     (interface == RULEBOOK).then_some(family)
@@ -41,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_full_name_tells_its_generation_and_its_family() {
+    fn a_full_name_contains_its_generation_and_its_family() {
         assert_eq!(CONTRACT, full_name("two-up/rulebook"));
         assert_eq!(generation_of("kip:two-up/rulebook@2.1.7", "two-up/rulebook"), Some("2.1"));
         assert_eq!(generation_of(&full_name("draws/draws"), "draws/draws"), Some(GENERATION));

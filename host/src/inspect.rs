@@ -1,4 +1,4 @@
-//! What a WebAssembly file is, told without compiling or running any of it.
+//! Inspects WebAssembly files without compiling or running them.
 
 use std::fmt;
 
@@ -9,38 +9,39 @@ use wasmparser::{
     TypeRef, Validator,
 };
 
-use crate::exports::{every_name, names};
+use crate::exports::{all_functions, shared_functions};
 use crate::generation::{family_of, full_name, generation_of, interface_of};
 use crate::{Digest, Family as _, TwoUp};
 
-/// What a WebAssembly file is.
+/// The properties of a WebAssembly file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Inspection {
-    /// The file's digest: what an allow-list holds.
+    /// The file's digest, as an allow-list holds it.
     pub digest: Digest,
     /// The file's length in bytes.
     pub size: usize,
-    /// Component or core module.
+    /// Whether it is a component or a core module.
     pub form: Form,
-    /// The family of the rulebook it exports, such as `two-up`; none if it exports none.
+    /// The family of the rulebook it exports, such as `two-up`; `None` if it exports no rulebook.
     pub family: Option<String>,
     /// The generation of that family's contract, such as `1.0`.
     pub generation: Option<String>,
-    /// What it imports. A rulebook imports nothing.
+    /// The imports. A rulebook has none.
     pub imports: Vec<Port>,
-    /// What it exports.
+    /// The exports.
     pub exports: Vec<Port>,
 }
 
 impl Inspection {
-    /// Functions of its family's contract that it does not export, such as `kip:two-up/rulebook@1.0.0#open`: of Two-Up's
-    /// where it exports no rulebook. What another family has of its own is not known here.
+    /// Returns the functions of its family's contract that it does not export, such as
+    /// `kip:two-up/rulebook@1.0.0#open`. A file without a rulebook is compared with Two-Up. For families other than
+    /// Two-Up only the functions that all families share are checked.
     #[must_use]
     pub fn missing(&self) -> Vec<String> {
         let named = match self.family.as_deref() {
-            None | Some(TwoUp::NAME) => names::<TwoUp>(),
-            Some(family) => every_name(family),
+            None | Some(TwoUp::NAME) => all_functions::<TwoUp>(),
+            Some(family) => shared_functions(family),
         };
         let named = named.into_iter().map(|(interface, name)| (full_name(&interface), name));
         let exports = |interface: &str, name: &str| {
@@ -56,9 +57,9 @@ impl Inspection {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
-    /// A component: typed interfaces. Every rulebook is one.
+    /// A component with typed interfaces. Every rulebook is one.
     Component,
-    /// A core module: numbers and memory, what compilers make first.
+    /// A core module, which has only numbers and memory. Compilers emit these first.
     CoreModule,
 }
 
@@ -75,16 +76,16 @@ impl fmt::Display for Form {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Port {
-    /// Its name: `kip:two-up/rulebook@1.0.0`; of a core module's import `module.name`.
+    /// Its name, such as `kip:two-up/rulebook@1.0.0`; for an import of a core module `module.name`.
     pub name: String,
-    /// What it is: `instance` (an interface), `func`, `type`, `memory` and so on.
+    /// Its kind: `instance` (an interface), `func`, `type`, `memory` and so on.
     pub kind: &'static str,
-    /// What an exported interface holds, in its order; empty for all else.
+    /// The items of an exported interface, in its order; empty for every other kind.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<String>,
 }
 
-/// A file that is no valid WebAssembly.
+/// The error for a file that is not valid WebAssembly.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct InspectError(String);
@@ -97,10 +98,10 @@ impl From<BinaryReaderError> for InspectError {
 
 /// Reads a file's digest, size, form, imports, exports and generation.
 ///
-/// The file is validated whole, nothing of it is compiled or run.
+/// The whole file is validated; none of it is compiled or run.
 ///
 /// # Errors
-/// [`InspectError`] with the reason and the offset when the bytes are no valid WebAssembly.
+/// [`InspectError`] with the reason and the offset if the bytes are not valid WebAssembly.
 pub fn inspect(wasm: &[u8]) -> Result<Inspection, InspectError> {
     let surface = Surface::read(wasm)?;
     Ok(Inspection {
@@ -129,7 +130,7 @@ pub(crate) struct Surface {
 impl Surface {
     pub(crate) fn read(wasm: &[u8]) -> Result<Self, InspectError> {
         let mut surface = Self { form: Form::CoreModule, imports: vec![], exports: vec![] };
-        // What lies deeper counts for nothing: an inner component's imports are filled from here.
+        // Only the outermost layer counts: an inner component's imports are supplied by the outer one.
         let mut depth = 0_usize;
         for payload in Parser::new(0).parse_all(wasm) {
             match payload? {
@@ -186,11 +187,11 @@ fn collect<T>(
 }
 
 fn component_import(import: ComponentImport<'_>) -> Port {
-    named(import.name.name.to_owned(), import.ty.kind().desc())
+    to_port(import.name.name.to_owned(), import.ty.kind().desc())
 }
 
 fn component_export(export: ComponentExport<'_>) -> Port {
-    named(export.name.name.to_owned(), export.kind.desc())
+    to_port(export.name.name.to_owned(), export.kind.desc())
 }
 
 fn module_import(import: Import<'_>) -> Port {
@@ -201,7 +202,7 @@ fn module_import(import: Import<'_>) -> Port {
         TypeRef::Global(_) => "global",
         TypeRef::Tag(_) => "tag",
     };
-    named(format!("{}.{}", import.module, import.name), kind)
+    to_port(format!("{}.{}", import.module, import.name), kind)
 }
 
 fn module_export(export: Export<'_>) -> Port {
@@ -212,9 +213,9 @@ fn module_export(export: Export<'_>) -> Port {
         ExternalKind::Global => "global",
         ExternalKind::Tag => "tag",
     };
-    named(export.name.to_owned(), kind)
+    to_port(export.name.to_owned(), kind)
 }
 
-fn named(name: String, kind: &'static str) -> Port {
+fn to_port(name: String, kind: &'static str) -> Port {
     Port { name, kind, items: vec![] }
 }

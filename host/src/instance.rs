@@ -1,7 +1,7 @@
-//! One instance of a component and every call into it.
+//! An instance of a component, and every call into it.
 //!
-//! A call gives the rulebook's answer or a [`Fault`]. After any fault but a refusal the instance
-//! is dead, and its owner throws it away.
+//! A call returns the rulebook's answer or a [`Fault`]. After any fault except a refusal the instance is unusable, and
+//! its owner discards it.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use crate::contract::{Filling, Refusal, Seat, Timestamp};
 use crate::draw::Draw;
 use crate::exports::{Exports, Functions};
 use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Hosted, Order, Step, Steps, TableSteps};
-use crate::limits::{MemoryStruck, Quota};
+use crate::limits::{MemoryExceeded, Quota};
 use crate::rulebook::Code;
 use crate::two_up::Faces;
 use crate::{Fault, Limits, LoadError, TwoUp};
 
-/// A table that the component keeps.
+/// A handle of a table that the component keeps.
 pub(crate) type Handle = ResourceAny;
 
 /// A store with one instance in it.
@@ -28,11 +28,11 @@ pub(crate) struct Instance<F: Hosted> {
 }
 
 impl<F: Hosted> Instance<F> {
-    /// A new instance of a component.
+    /// Makes a new instance of a component.
     pub(crate) fn new(code: &Arc<Code>) -> Result<Self, Fault> {
         let mut store = code.sandbox.store()?;
         let functions = Functions::instantiate(&code.component, &mut store)
-            .map_err(|error| not_made(&error, code.sandbox.limits()))?;
+            .map_err(|error| instantiation_fault(&error, code.sandbox.limits()))?;
         Ok(Self { code: Arc::clone(code), store, functions })
     }
 
@@ -43,7 +43,7 @@ impl<F: Hosted> Instance<F> {
             .map_err(|error| LoadError::WrongExport { message: format!("{error:#}") })
     }
 
-    /// One call, with all that one call may use.
+    /// Makes one call with the fuel and time of one call.
     #[inline]
     fn call<T>(
         &mut self,
@@ -53,7 +53,7 @@ impl<F: Hosted> Instance<F> {
         code.sandbox.arm(store)?;
         match call(functions, &code.exports, store) {
             Ok(value) => Ok(value),
-            Err(error) => Err(struck(&error, code.sandbox.limits())),
+            Err(error) => Err(call_fault(&error, code.sandbox.limits())),
         }
     }
 }
@@ -70,9 +70,9 @@ macro_rules! ask {
     };
 }
 
-/// The limit that an error is about.
-fn limit(error: &wasmtime::Error, limits: &Limits) -> Option<Fault> {
-    if let Some(MemoryStruck { wanted }) = error.downcast_ref() {
+/// Returns the fault of a limit if the error is about one.
+fn limit_fault(error: &wasmtime::Error, limits: &Limits) -> Option<Fault> {
+    if let Some(MemoryExceeded { wanted }) = error.downcast_ref() {
         return Some(Fault::OutOfMemory { limit: limits.memory_bytes, wanted: *wanted });
     }
     if error.is::<PoolConcurrencyLimitError>() {
@@ -85,33 +85,32 @@ fn limit(error: &wasmtime::Error, limits: &Limits) -> Option<Fault> {
     }
 }
 
-/// What ended a call without an answer.
+/// Returns the fault of a call that ended without an answer.
 #[cold]
-pub(crate) fn struck(error: &wasmtime::Error, limits: &Limits) -> Fault {
-    limit(error, limits).unwrap_or_else(|| match error.downcast_ref::<Trap>() {
+pub(crate) fn call_fault(error: &wasmtime::Error, limits: &Limits) -> Fault {
+    limit_fault(error, limits).unwrap_or_else(|| match error.downcast_ref::<Trap>() {
         Some(trap) => Fault::Trapped { message: trap.to_string() },
         None => Fault::GarbageAnswer { message: format!("{error:#}") },
     })
 }
 
-/// Why there is no instance.
+/// Returns the fault of an instance that could not be made.
 #[cold]
-pub(crate) fn not_made(error: &wasmtime::Error, limits: &Limits) -> Fault {
-    limit(error, limits).unwrap_or_else(|| match error.downcast_ref::<Trap>() {
+pub(crate) fn instantiation_fault(error: &wasmtime::Error, limits: &Limits) -> Fault {
+    limit_fault(error, limits).unwrap_or_else(|| match error.downcast_ref::<Trap>() {
         Some(trap) => Fault::Trapped { message: trap.to_string() },
         None => Fault::Host { message: format!("{error:#}") },
     })
 }
 
-/// A refusal is one of the faults.
-fn accepted<T>(answer: Result<T, Refusal>) -> Result<T, Fault> {
+/// Turns a refusal into a fault.
+fn refusal_to_fault<T>(answer: Result<T, Refusal>) -> Result<T, Fault> {
     answer.map_err(Fault::Refused)
 }
 
-/// Several steps are what they can be, whatever the rules are: orders are accepted up to the first that is refused, and
-/// each one's events end after those of the one before. Of a component that claims anything else all that is known is
-/// the state before.
-pub(crate) fn require_possible(
+/// Requires that the result of several orders is possible under any rules: orders are accepted up to the first refusal,
+/// and the event counts never decrease. After any other claim only the state before the call is known.
+pub(crate) fn require_consistent(
     events: usize,
     ends: &[u32],
     refused: Option<&Refusal>,
@@ -121,9 +120,9 @@ pub(crate) fn require_possible(
     if accepted > orders || (accepted < orders) != refused.is_some() {
         return Err(Fault::GarbageAnswer { message: format!("{accepted} orders accepted of {orders}") });
     }
-    let told = u32::try_from(events).unwrap_or(u32::MAX);
-    if !ends.is_sorted() || ends.last().copied().unwrap_or_default() != told {
-        return Err(Fault::GarbageAnswer { message: format!("{told} events, and the orders' end at {ends:?}") });
+    let event_count = u32::try_from(events).unwrap_or(u32::MAX);
+    if !ends.is_sorted() || ends.last().copied().unwrap_or_default() != event_count {
+        return Err(Fault::GarbageAnswer { message: format!("{event_count} events, and the orders' end at {ends:?}") });
     }
     Ok(())
 }
@@ -131,16 +130,16 @@ pub(crate) fn require_possible(
 // The table that the component keeps.
 impl<F: Hosted> Instance<F> {
     pub(crate) fn restore_table(&mut self, state: &[u8]) -> Result<Handle, Fault> {
-        accepted(ask!(self.restore_table(state))?)
+        refusal_to_fault(ask!(self.restore_table(state))?)
     }
 
     pub(crate) fn apply(&mut self, table: Handle, order: &Order<F>) -> Result<Vec<Event<F>>, Fault> {
-        accepted(ask!(self.table_apply(table, order))?)
+        refusal_to_fault(ask!(self.table_apply(table, order))?)
     }
 
     pub(crate) fn apply_all(&mut self, table: Handle, orders: &[Order<F>]) -> Result<TableSteps<F>, Fault> {
         let steps = ask!(self.table_apply_all(table, orders))?;
-        require_possible(steps.events.len(), &steps.ends, steps.refused.as_ref(), orders.len())?;
+        require_consistent(steps.events.len(), &steps.ends, steps.refused.as_ref(), orders.len())?;
         Ok(steps)
     }
 
@@ -166,7 +165,7 @@ impl<F: Hosted> Instance<F> {
         ask!(self.table_snapshot(table))
     }
 
-    /// Lets a table go that is not the instance's last: the component frees it.
+    /// Drops a table that is not the instance's last; the component frees it.
     pub(crate) fn drop_table(&mut self, table: Handle) -> Result<(), Fault> {
         self.call(|_, _, store| table.resource_drop(store))
     }
@@ -179,21 +178,21 @@ impl<F: Hosted> Instance<F> {
     }
 
     pub(crate) fn open(&mut self, config: &F::Config) -> Result<Step<F>, Fault> {
-        accepted(ask!(self.open(config))?)
+        refusal_to_fault(ask!(self.open(config))?)
     }
 
     pub(crate) fn apply_to(&mut self, state: &[u8], order: &Order<F>) -> Result<Step<F>, Fault> {
-        accepted(ask!(self.apply(state, order))?)
+        refusal_to_fault(ask!(self.apply(state, order))?)
     }
 
     pub(crate) fn apply_all_to(&mut self, state: &[u8], orders: &[Order<F>]) -> Result<Steps<F>, Fault> {
-        let steps = accepted(ask!(self.apply_all(state, orders))?)?;
-        require_possible(steps.events.len(), &steps.ends, steps.refused.as_ref(), orders.len())?;
+        let steps = refusal_to_fault(ask!(self.apply_all(state, orders))?)?;
+        require_consistent(steps.events.len(), &steps.ends, steps.refused.as_ref(), orders.len())?;
         Ok(steps)
     }
 
     pub(crate) fn view_of(&mut self, state: &[u8], viewer: Option<Actor<F>>) -> Result<F::View, Fault> {
-        accepted(ask!(self.view(state, viewer))?)
+        refusal_to_fault(ask!(self.view(state, viewer))?)
     }
 
     pub(crate) fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Fault> {
@@ -207,27 +206,27 @@ impl<F: Hosted> Instance<F> {
         of: Option<Actor<F>>,
         most: u32,
     ) -> Result<Choices<F>, Fault> {
-        accepted(ask!(self.legal(state, at, of, most))?)
+        refusal_to_fault(ask!(self.legal(state, at, of, most))?)
     }
 
     pub(crate) fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Fault> {
-        accepted(ask!(self.fill(command, fillings))?)
+        refusal_to_fault(ask!(self.fill(command, fillings))?)
     }
 
     pub(crate) fn chances_in(&mut self, state: &[u8], most: u32) -> Result<DueChance<F>, Fault> {
-        accepted(ask!(self.chances(state, most))?)
+        refusal_to_fault(ask!(self.chances(state, most))?)
     }
 
     pub(crate) fn rebuild(&mut self, state: &[u8], events: &[Event<F>]) -> Result<Vec<u8>, Fault> {
-        accepted(ask!(self.rebuild(state, events))?)
+        refusal_to_fault(ask!(self.rebuild(state, events))?)
     }
 
     pub(crate) fn auto_play(&mut self, state: &[u8], plan: &F::AutoPlan) -> Result<AutoStep<F>, Fault> {
-        accepted(ask!(self.auto_play(state, plan))?)
+        refusal_to_fault(ask!(self.auto_play(state, plan))?)
     }
 
     pub(crate) fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Fault> {
-        accepted(ask!(self.export_table(state, at))?)
+        refusal_to_fault(ask!(self.export_table(state, at))?)
     }
 
     pub(crate) fn import_table(
@@ -236,14 +235,14 @@ impl<F: Hosted> Instance<F> {
         terms: Option<&F::Terms>,
         at: Timestamp,
     ) -> Result<Step<F>, Fault> {
-        accepted(ask!(self.import_table(exported, terms, at))?)
+        refusal_to_fault(ask!(self.import_table(exported, terms, at))?)
     }
 }
 
 // The draws.
 impl<F: Hosted> Instance<F> {
     pub(crate) fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Fault> {
-        accepted(ask!(self.previous_link(link))?)
+        refusal_to_fault(ask!(self.previous_link(link))?)
     }
 
     pub(crate) fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Fault> {
@@ -251,24 +250,24 @@ impl<F: Hosted> Instance<F> {
     }
 
     pub(crate) fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
-        accepted(ask!(self.add_entropy(digest, seat, bytes))?)
+        refusal_to_fault(ask!(self.add_entropy(digest, seat, bytes))?)
     }
 
     pub(crate) fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Fault> {
-        accepted(ask!(self.outcome_seed(link, draw))?)
+        refusal_to_fault(ask!(self.outcome_seed(link, draw))?)
     }
 
     pub(crate) fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Fault> {
-        accepted(ask!(self.keystream(seed, offset, count))?)
+        refusal_to_fault(ask!(self.keystream(seed, offset, count))?)
     }
 
     pub(crate) fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Fault> {
-        accepted(ask!(self.below(seed, bounds))?)
+        refusal_to_fault(ask!(self.below(seed, bounds))?)
     }
 }
 
 impl Instance<TwoUp> {
     pub(crate) fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault> {
-        accepted(ask!(self.coins_of(seed, k))?)
+        refusal_to_fault(ask!(self.coins_of(seed, k))?)
     }
 }

@@ -1,30 +1,30 @@
-//! What a table needs to be rebuilt: its last good state and what was accepted since.
+//! The data from which a table can be rebuilt: its last verified state and the commands accepted since.
 
 use crate::family::{Hosted, Order};
 
-/// How many commands may lie between a table and its last good state. To apply one again takes
-/// about a microsecond, so that a table is back in well under a millisecond; to take a state and
-/// prove it takes as long as several commands, so that it has to be rare.
+/// The number of commands after which a new state is taken. Applying one command again takes about a microsecond, so a
+/// table is rebuilt in well under a millisecond. Taking and verifying a state takes as long as several commands, so it
+/// has to be rare.
 const LENGTH: usize = 256;
 
-/// A state and what was accepted since.
+/// A state and the commands accepted since.
 #[derive(Debug)]
 pub(crate) struct Journal<F: Hosted> {
     state: Vec<u8>,
     entries: Vec<Entry<F>>,
 }
 
-/// Something that changed the table.
+/// A change of the table.
 #[derive(Clone, Debug)]
 pub(crate) enum Entry<F: Hosted> {
-    /// A command that was accepted, and how many events it brought.
+    /// An accepted command.
     Order {
         /// The command.
         order: Order<F>,
-        /// How many events it brought.
+        /// The number of its events.
         events: usize,
     },
-    /// Commands of one batch that were accepted.
+    /// The accepted commands of one batch.
     Batch(Vec<Order<F>>),
 }
 
@@ -33,18 +33,18 @@ impl<F: Hosted> Journal<F> {
         Self { state, entries: vec![] }
     }
 
-    /// Begins anew from a later state.
+    /// Starts again from a later state.
     pub(crate) fn renew(&mut self, state: Vec<u8>) {
         self.state = state;
         self.entries.clear();
     }
 
-    /// The last good state.
+    /// Returns the last verified state.
     pub(crate) fn state(&self) -> &[u8] {
         &self.state
     }
 
-    /// What was accepted since, in order.
+    /// Returns the accepted commands since, in order.
     pub(crate) fn entries(&self) -> &[Entry<F>] {
         &self.entries
     }
@@ -53,8 +53,8 @@ impl<F: Hosted> Journal<F> {
         self.entries.push(entry);
     }
 
-    /// Whether a new state is due before anything else is accepted: after many commands, or
-    /// after a batch, which takes long to do again.
+    /// Whether a new state is needed before the next command: after many commands, or after a batch, which is slow to
+    /// repeat.
     pub(crate) fn is_full(&self) -> bool {
         self.entries.len() >= LENGTH || matches!(self.entries.last(), Some(Entry::Batch(_)))
     }

@@ -1,21 +1,24 @@
-//! The reference host of kip: loads rulebooks and plays tables with them.
+//! The reference host of kip: it loads rulebooks and plays tables with them.
 //!
-//! A rulebook is one WebAssembly component without imports, certified by the SHA-256 of its
-//! bytes. This crate loads it ([`Registry`]), holds it to [`Limits`], keeps tables warm
-//! ([`Table`]) or plays them from bytes ([`Stateless`]), lets another component take over a live
-//! table ([`Table::swap`]), plays rulebooks of any family without
-//! their types ([`Game`]), writes and replays transcripts ([`transcript`]), checks draws ([`draw`]), and sums money
-//! ([`money`]). It adds no rule of its own: what may happen at a table, the component says.
+//! A rulebook is one WebAssembly component without imports, certified by the SHA-256 of its bytes. This crate
 //!
-//! Tables, states, swaps and transcripts are of a [`family`] of games: Two-Up where nothing else is said, and any other whose
-//! types somebody wrote from its `wit` ([`Registry::of_family`]).
+//! - loads rulebooks ([`Registry`]) and enforces [`Limits`] on them,
+//! - keeps tables in memory ([`Table`]) or plays them from bytes ([`Stateless`]),
+//! - plays rulebooks of any family without the family's types ([`Game`]),
+//! - lets another component take over a live table ([`Table::swap`]),
+//! - writes and replays transcripts ([`transcript`]), checks draws ([`draw`]) and sums money ([`money`]).
 //!
-//! With the feature `cache` compiled code is kept on disk for the next process (`CodeCache`). Loading, opening, commands,
-//! swaps and every call of a component are spans of the crate `tracing`, with rulebook, table's name or command, never an
-//! amount; an instance that failed and was replaced is a warning of it.
+//! It adds no rules: the component alone decides what may happen at a table.
 //!
-//! The words of the game, commands and events and all they are made of, are the contract's:
-//! [`contract`] and [`two_up`]. They are JSON too, by serde, with the contract's names.
+//! Tables, states, swaps and transcripts belong to a [`family`] of games. The default is Two-Up. Any other family works
+//! once its types are written from its `wit` ([`Registry::of_family`]).
+//!
+//! With the feature `cache` compiled code is kept on disk for the next process (`CodeCache`). Loading, opening,
+//! commands, swaps and every call of a component are spans of the crate `tracing`. Their fields name the rulebook, the
+//! table or the command, never an amount. An instance that fails and is replaced is logged as a warning.
+//!
+//! The types of the game, such as commands and events, are those of the contract: [`contract`] and [`two_up`]. With
+//! serde they are JSON under the contract's names.
 //!
 //! # A complete host
 //!
@@ -25,13 +28,13 @@
 //! use kip::{Fault, Limits, Registry, Table, transcript};
 //!
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
-//!     // The rulebooks this crate carries. For a component from elsewhere: `Registry::new`,
+//!     // The rulebooks this crate carries. For another component: `Registry::new`,
 //!     // `allow` its digest, `load` its bytes.
 //!     let registry = Registry::embedded(Limits::default())?;
 //!     let rulebook = registry.rulebook("nsw").ok_or("no such rulebook")?;
 //!     println!("{} ({})", rulebook.description().head.title, rulebook.digest());
 //!
-//!     // A table, with a transcript that is written before anything happens.
+//!     // A table with a transcript: each order is written before it is applied.
 //!     let config: Config = serde_json::from_str(
 //!         r#"{
 //!             "table": "Ring 1", "seats": 8,
@@ -51,8 +54,8 @@
 //!     let mut paper = Vec::new();
 //!     let (mut table, _) = transcript::RecordedTable::open(&rulebook, &config, &mut paper)?;
 //!
-//!     // Who does what, and when. A refusal is a value and changes nothing; a component that
-//!     // fails or takes too much is another `Fault`, and the table is as it was before.
+//!     // A command has a giver and a time. A refusal is a value and changes nothing. A component
+//!     // that fails or exceeds a limit gives another `Fault`, and the table is as it was before.
 //!     let host = Actor { role: Role::Host, number: 0 };
 //!     let join = Command::Join(Joining { seat: 1, age_attested: true });
 //!     for event in table.apply(host, config.opened_at, &join)? {
@@ -66,11 +69,11 @@
 //!         other => return Err(format!("a taken seat was not refused: {other:?}").into()),
 //!     }
 //!
-//!     // Another host, another day: the state is bytes, and the transcript proves them.
+//!     // Another host can go on from the state's bytes, and the transcript proves them.
 //!     let (mut table, _) = table.end()?;
 //!     let state = table.snapshot()?;
-//!     let mut taken_up = Table::restore(&rulebook, &state)?;
-//!     assert_eq!(taken_up.view(None)?, table.view(None)?);
+//!     let mut restored = Table::restore(&rulebook, &state)?;
+//!     assert_eq!(restored.view(None)?, table.view(None)?);
 //!     let replayed = transcript::replay(&registry, paper.as_slice())?;
 //!     assert_eq!((replayed.accepted, replayed.refused), (1, 1));
 //!     Ok(())
@@ -124,28 +127,28 @@ pub use stateless::Stateless;
 pub use swap::{Build, Successor, SwapError, Swapped};
 pub use table::Table;
 
-/// A platform moves tables between threads, and asks registries and rulebooks from all of them.
+/// A platform moves tables between threads and shares registries and rulebooks among them.
 const _: () = {
-    const fn goes_to_another_thread<T: Send>() {}
-    const fn is_shared_between_threads<T: Send + Sync>() {}
-    goes_to_another_thread::<Table>();
-    goes_to_another_thread::<Stateless>();
-    goes_to_another_thread::<Game>();
-    goes_to_another_thread::<transcript::RecordedTable<std::fs::File>>();
-    is_shared_between_threads::<Registry>();
-    is_shared_between_threads::<Rulebook>();
+    const fn require_send<T: Send>() {}
+    const fn require_send_and_sync<T: Send + Sync>() {}
+    require_send::<Table>();
+    require_send::<Stateless>();
+    require_send::<Game>();
+    require_send::<transcript::RecordedTable<std::fs::File>>();
+    require_send_and_sync::<Registry>();
+    require_send_and_sync::<Rulebook>();
 };
 
-/// What runs the components, with its version.
+/// The name and version of the WebAssembly runtime.
 pub const RUNTIME: &str = concat!("wasmtime ", env!("WASMTIME"));
 
-/// The words that every family of games shares, and who acts in Two-Up.
+/// The types that all families of games share, and the actors of Two-Up.
 pub mod contract {
     pub use kip_contract::two_up::{Actor, Role, Stake};
     pub use kip_contract::types::*;
 }
 
-/// The words of Two-Up.
+/// The types of Two-Up.
 pub mod two_up {
     pub use kip_contract::two_up::TableView as View;
     pub use kip_contract::two_up::*;

@@ -1,11 +1,11 @@
-//! What a component may use, and what happens when it wants more.
+//! The resource limits of components.
 
 use std::time::Duration;
 
 use wasmtime::ResourceLimiter;
 
-/// What a component may use. Every limit that strikes is a typed [`Fault`](crate::Fault) that
-/// names it, and the table goes on.
+/// The resource limits of a component. A component that exceeds one gives a [`Fault`](crate::Fault) that names it, and
+/// the table goes on.
 ///
 /// ```
 /// use kip::Limits;
@@ -16,24 +16,23 @@ use wasmtime::ResourceLimiter;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Memory of one table's instance, in bytes. 16 MiB.
+    /// The memory of one table's instance in bytes. Default: 16 MiB.
     pub memory_bytes: usize,
-    /// How much one call may compute, in units of wasmtime's fuel, about one WebAssembly
-    /// instruction each. It strikes at the same instruction on every machine, and it costs time
-    /// in every loop: so it is off (`None`) unless a host wants it; [`Limits::FUEL`] is a
-    /// generous figure. Never an expected value: other runtimes count otherwise.
+    /// How much one call may compute, in units of wasmtime's fuel, about one per WebAssembly instruction. A call stops
+    /// at the same instruction on every machine. Counting costs time in every loop, so it is off (`None`) by default;
+    /// [`Limits::FUEL`] is a generous value. Do not depend on exact amounts: other runtimes count differently.
     pub fuel: Option<u64>,
-    /// How long one call may take by the wall clock. 5 seconds. It strikes up to one sixteenth
-    /// late, at most 100 ms. A batch that would take longer is the caller's to divide.
+    /// How long one call may take by the wall clock. Default: 5 seconds. A call is stopped up to one sixteenth later,
+    /// at most 100 ms. The caller has to divide a batch that takes longer.
     pub deadline: Duration,
-    /// How many instances may be alive at once in one registry: one a [`Table`](crate::Table),
-    /// one a [`Stateless`](crate::Stateless), for a moment one more while a table is swapped.
-    /// 1,000. Address space is set aside for all of them when the registry is made, memory is not.
+    /// How many instances may exist at once in one registry: one for each [`Table`](crate::Table) and each
+    /// [`Stateless`](crate::Stateless), and one more during a swap. Default: 1,000. The registry reserves address space
+    /// for all of them when it is made, but no memory.
     pub tables: u32,
 }
 
 impl Limits {
-    /// Fuel that no honest call comes near: 10^11.
+    /// An amount of fuel that no correct call comes near: 10^11.
     pub const FUEL: u64 = 100_000_000_000;
 }
 
@@ -55,28 +54,28 @@ impl Quota {
     }
 }
 
-/// The error that carries a struck memory limit through wasmtime.
+/// The error that carries an exceeded memory limit through wasmtime.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("{wanted} bytes of memory wanted")]
-pub(crate) struct MemoryStruck {
+pub(crate) struct MemoryExceeded {
     pub(crate) wanted: usize,
 }
 
 impl ResourceLimiter for Quota {
-    // An error, not `Ok(false)`: a component that is told "no" would abort, and the abort would
-    // hide which limit it was.
+    // An error, not `Ok(false)`: after a refused allocation a component would abort, which would hide the limit that
+    // caused it.
     fn memory_growing(&mut self, _current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
         if desired > self.memory_bytes {
-            return Err(MemoryStruck { wanted: desired }.into());
+            return Err(MemoryExceeded { wanted: desired }.into());
         }
         Ok(true)
     }
 
     fn table_growing(&mut self, _current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
-        // A function table counts as memory, a pointer an entry.
+        // A function table counts as memory, one pointer per entry.
         let wanted = desired.saturating_mul(size_of::<usize>());
         if wanted > self.memory_bytes {
-            return Err(MemoryStruck { wanted }.into());
+            return Err(MemoryExceeded { wanted }.into());
         }
         Ok(true)
     }

@@ -1,93 +1,93 @@
-//! What can go wrong before a component runs.
+//! Errors of loading a component.
 
 use crate::inspect::InspectError;
 use crate::{Digest, Fault};
 
-/// Why a component was not loaded. The checks come in the order of the cases: what is not on the
-/// allow-list is not even parsed, what imports anything is not compiled.
+/// Why a component was not loaded. The digest is checked before anything is parsed, and the imports before anything is
+/// compiled.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
     /// Its digest is not on the allow-list.
     #[error("the component with the digest {digest} is not on the allow-list")]
     NotAllowed {
-        /// The digest of what was to be loaded.
+        /// The component's digest.
         digest: Digest,
     },
 
-    /// It is WebAssembly, but a core module.
+    /// It is a core module of WebAssembly.
     #[error("this is a core module of WebAssembly, not a component")]
     NotAComponent,
 
-    /// It is no WebAssembly, or damaged.
+    /// It is not valid WebAssembly.
     #[error("not valid WebAssembly: {message}")]
     Invalid {
-        /// What is wrong, and at which byte.
+        /// The error and its byte offset.
         message: String,
     },
 
     /// It imports something. A rulebook imports nothing.
     #[error("a rulebook imports nothing, this component imports {}", names.join(", "))]
     HasImports {
-        /// What it imports.
+        /// The names of its imports.
         names: Vec<String>,
     },
 
-    /// It is of another family of games.
+    /// It belongs to another family of games.
     #[error("a rulebook of the family {found}, this host plays {expected}")]
     OtherFamily {
         /// The component's family.
         found: String,
-        /// This host's.
+        /// The one this host supports.
         expected: String,
     },
 
     /// It exports another generation of the contract.
     #[error("generation {found} of the contract, this host speaks {expected}")]
     WrongGeneration {
-        /// The component's, such as `2.0`.
+        /// The component's generation, such as `2.0`.
         found: String,
-        /// This host's.
+        /// The one this host supports.
         expected: String,
     },
 
-    /// It lacks something the contract has.
+    /// It does not export everything the contract requires.
     #[error("the component does not export {name}")]
     MissingExport {
-        /// What is missing: an interface, or a function of one.
+        /// The missing interface or function.
         name: String,
     },
 
-    /// It has every export, but one is of another type.
+    /// An export has another type than the contract's.
     #[error("an export is not what the contract says: {message}")]
     WrongExport {
-        /// Which, and how it differs.
+        /// The export and the difference.
         message: String,
     },
 
     /// It could not be compiled.
     #[error("the component cannot be compiled: {message}")]
     Compile {
-        /// The compiler's reason.
+        /// The compiler's message.
         message: String,
     },
 
-    /// It could not say what it is.
+    /// It failed to describe itself.
     #[error("the component cannot describe itself: {0}")]
     Describe(#[source] Fault),
 
-    /// What it says of itself contradicts what it is.
+    /// Its description contradicts its interface or its id.
     #[error("the component describes itself as {what} {found:?}, expected {expected:?}")]
     Contradiction {
-        /// Of what: `generation`, `rulebook`.
+        /// The contradicted property: `generation`, `family` or `rulebook`.
         what: &'static str,
-        /// What it says.
+        /// The described value.
         found: String,
-        /// What it had to say.
+        /// The expected value.
         expected: String,
     },
 
-    /// The sandbox could not be made; no component is at fault.
+    /// The sandbox could not be created; no component is at fault.
     #[error("the sandbox cannot be made: {message}")]
     Sandbox {
         /// The reason.

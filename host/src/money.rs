@@ -1,7 +1,7 @@
-//! Money out of moves: who has what, and to which round of a seat it belongs.
+//! Sums the moves of events: the balance of every account, and the round of a seat that each move belongs to.
 //!
-//! An event says where money went; nothing else does. A [`Ledger`] is the sum of all moves, whatever is played:
-//! it knows no event. [`Rounds`] tells which round of a seat each move belongs to.
+//! Only the moves of events say where money went. A [`Ledger`] sums them for any game without reading the events
+//! themselves. [`Rounds`] assigns each move to a round of a seat.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

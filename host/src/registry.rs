@@ -1,4 +1,4 @@
-//! The rulebooks a host serves: which may be loaded, and which are.
+//! The rulebooks of a host: which may be loaded, and which are.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -7,8 +7,8 @@ use crate::family::Hosted;
 use crate::sandbox::Sandbox;
 use crate::{Digest, Game, Limits, LoadError, Rulebook, TwoUp};
 
-/// An allow-list and the rulebooks loaded by it. Cheap to clone; a clone is a registry of its
-/// own from then on, over the same sandbox.
+/// An allow-list and the rulebooks loaded under it. It is cheap to clone; later changes to a clone do not affect the
+/// original, but both use the same sandbox.
 ///
 /// ```
 /// # fn main() -> Result<(), kip::LoadError> {
@@ -26,28 +26,28 @@ use crate::{Digest, Game, Limits, LoadError, Rulebook, TwoUp};
 #[derive(Clone, Debug)]
 pub struct Registry<F: Hosted = TwoUp> {
     sandbox: Arc<Sandbox>,
-    shelf: Arc<Shelf<F>>,
+    catalog: Arc<Catalog<F>>,
 }
 
 #[derive(Clone, Debug)]
-struct Shelf<F: Hosted> {
+struct Catalog<F: Hosted> {
     allowed: BTreeSet<Digest>,
-    by_digest: BTreeMap<Digest, Arc<Volume<F>>>,
-    /// The one loaded last, of each id.
-    by_id: BTreeMap<String, Arc<Volume<F>>>,
+    by_digest: BTreeMap<Digest, Arc<Entry<F>>>,
+    /// The rulebook loaded last for each id.
+    by_id: BTreeMap<String, Arc<Entry<F>>>,
 }
 
-impl<F: Hosted> Default for Shelf<F> {
+impl<F: Hosted> Default for Catalog<F> {
     fn default() -> Self {
         Self { allowed: BTreeSet::new(), by_digest: BTreeMap::new(), by_id: BTreeMap::new() }
     }
 }
 
-/// A rulebook on the shelf.
+/// A rulebook of the catalog.
 #[derive(Debug)]
-enum Volume<F: Hosted> {
+enum Entry<F: Hosted> {
     Loaded(Rulebook<F>),
-    /// One that the crate carries: compiled when it is first wanted.
+    /// A rulebook that the crate carries, compiled on first use.
     Carried {
         digest: Digest,
         component: &'static Carried,
@@ -55,15 +55,15 @@ enum Volume<F: Hosted> {
     },
 }
 
-impl<F: Hosted> Volume<F> {
-    fn is_open(&self) -> bool {
+impl<F: Hosted> Entry<F> {
+    fn is_loaded(&self) -> bool {
         match self {
             Self::Loaded(_) => true,
             Self::Carried { rulebook, .. } => rulebook.get().is_some(),
         }
     }
 
-    fn open(&self, sandbox: &Arc<Sandbox>) -> Result<Rulebook<F>, LoadError> {
+    fn load(&self, sandbox: &Arc<Sandbox>) -> Result<Rulebook<F>, LoadError> {
         match self {
             Self::Loaded(rulebook) => Ok(rulebook.clone()),
             Self::Carried { digest, component, rulebook } => {
@@ -74,15 +74,15 @@ impl<F: Hosted> Volume<F> {
 }
 
 impl Registry {
-    /// An empty registry that allows nothing.
+    /// Makes an empty registry that allows nothing.
     ///
     /// # Errors
-    /// [`LoadError::Sandbox`] when this machine cannot run components.
+    /// [`LoadError::Sandbox`] if this machine cannot run components.
     pub fn new(limits: Limits) -> Result<Self, LoadError> {
         Ok(Self::in_sandbox(Sandbox::new(limits)?))
     }
 
-    /// The same; what is compiled is kept in that folder, and not compiled again by whoever uses it next.
+    /// As [`new`](Self::new), with compiled code kept in a folder, where the next process finds it.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -92,33 +92,33 @@ impl Registry {
     }
 
     fn in_sandbox(sandbox: Sandbox) -> Self {
-        Self { sandbox: Arc::new(sandbox), shelf: Arc::default() }
+        Self { sandbox: Arc::new(sandbox), catalog: Arc::default() }
     }
 
-    /// The rulebooks this crate carries, allowed by the digests of `engine/components.lock` at
-    /// the time it was built. Each is compiled when it is first wanted, and not again.
+    /// Makes a registry of the rulebooks this crate carries, allowed by the digests that `engine/components.lock` had
+    /// when the crate was built. Each is compiled once, on first use.
     ///
     /// # Errors
-    /// [`LoadError::NotAllowed`] when a component differs from the lock, which a build warns of;
-    /// [`LoadError::Sandbox`].
+    /// [`LoadError::NotAllowed`] if a component differs from the lock, which the build warns of; [`LoadError::Sandbox`]
+    /// if this machine cannot run components.
     pub fn embedded(limits: Limits) -> Result<Self, LoadError> {
-        Self::new(limits)?.stocked()
+        Self::new(limits)?.with_carried()
     }
 
-    /// The same; what is compiled is kept in that folder, and not compiled again by whoever uses it next.
+    /// As [`embedded`](Self::embedded), with compiled code kept in a folder, where the next process finds it.
     ///
     /// # Errors
     /// As [`embedded`](Self::embedded).
     #[cfg(feature = "cache")]
     pub fn embedded_cached(limits: Limits, cache: &crate::CodeCache) -> Result<Self, LoadError> {
-        Self::new_cached(limits, cache)?.stocked()
+        Self::new_cached(limits, cache)?.with_carried()
     }
 
-    /// With the rulebooks that this crate carries.
-    fn stocked(self) -> Result<Self, LoadError> {
+    /// Adds the rulebooks that this crate carries.
+    fn with_carried(self) -> Result<Self, LoadError> {
         let mut registry = self;
         for component in CARRIED {
-            // The build script wrote it; a text that is no digest allows nothing.
+            // The build script wrote the digest; an invalid one allows nothing.
             if let Ok(digest) = component.sha256.parse() {
                 registry.allow(digest);
             }
@@ -126,63 +126,63 @@ impl Registry {
             if !registry.allows(digest) {
                 return Err(LoadError::NotAllowed { digest });
             }
-            let volume = Arc::new(Volume::Carried { digest, component, rulebook: OnceLock::new() });
-            let shelf = Arc::make_mut(&mut registry.shelf);
-            shelf.by_digest.insert(digest, Arc::clone(&volume));
-            shelf.by_id.insert(component.rulebook.to_owned(), volume);
+            let entry = Arc::new(Entry::Carried { digest, component, rulebook: OnceLock::new() });
+            let catalog = Arc::make_mut(&mut registry.catalog);
+            catalog.by_digest.insert(digest, Arc::clone(&entry));
+            catalog.by_id.insert(component.rulebook.to_owned(), entry);
         }
         Ok(registry)
     }
 }
 
 impl<F: Hosted> Registry<F> {
-    /// An empty registry of another family's rulebooks in the same sandbox, under the same limits: its tables take their room
-    /// from the same [`Limits::tables`].
+    /// Makes an empty registry for another family's rulebooks in the same sandbox and under the same limits: the tables
+    /// of both count towards one [`Limits::tables`].
     #[must_use]
     pub fn of_family<G: Hosted>(&self) -> Registry<G> {
-        Registry { sandbox: Arc::clone(&self.sandbox), shelf: Arc::default() }
+        Registry { sandbox: Arc::clone(&self.sandbox), catalog: Arc::default() }
     }
 
-    /// Puts a digest on the allow-list: the component with it may be loaded from now on.
+    /// Puts a digest on the allow-list, so that the component with it may be loaded.
     pub fn allow(&mut self, digest: Digest) {
-        Arc::make_mut(&mut self.shelf).allowed.insert(digest);
+        Arc::make_mut(&mut self.catalog).allowed.insert(digest);
     }
 
-    /// The digests on the allow-list, in order.
+    /// Returns the digests on the allow-list, in order.
     pub fn allowed(&self) -> impl Iterator<Item = Digest> {
-        self.shelf.allowed.iter().copied()
+        self.catalog.allowed.iter().copied()
     }
 
-    /// Whether a digest is on the allow-list.
+    /// Returns whether a digest is on the allow-list.
     #[must_use]
     pub fn allows(&self, digest: Digest) -> bool {
-        self.shelf.allowed.contains(&digest)
+        self.catalog.allowed.contains(&digest)
     }
 
-    /// Loads a component: checks its digest, then that it imports nothing, then its generation
-    /// and exports, compiles it, and asks it what it is. To load the same bytes again gives the
-    /// same rulebook; another build of a rulebook replaces the one with its id here, not in the
-    /// hands of those who have it.
+    /// Loads a component: checks its digest, its imports, its generation and its exports in that order, compiles it,
+    /// and reads its description. Loading the same bytes again returns the same rulebook. Another build of a rulebook
+    /// replaces the one with its id in this registry; rulebooks already in use are unaffected.
     ///
     /// # Errors
-    /// A [`LoadError`] that names the first check that failed; the registry is as before.
+    /// A [`LoadError`] for the first check that failed; the registry is unchanged.
     pub fn load(&mut self, wasm: &[u8]) -> Result<Rulebook<F>, LoadError> {
         let digest = Digest::of(wasm);
         if !self.allows(digest) {
             return Err(LoadError::NotAllowed { digest });
         }
-        let rulebook = match self.shelf.by_digest.get(&digest) {
-            Some(volume) => volume.open(&self.sandbox)?,
+        let rulebook = match self.catalog.by_digest.get(&digest) {
+            Some(entry) => entry.load(&self.sandbox)?,
             None => Rulebook::load(&self.sandbox, digest, wasm)?,
         };
-        let shelf = Arc::make_mut(&mut self.shelf);
-        let volume =
-            Arc::clone(shelf.by_digest.entry(digest).or_insert_with(|| Arc::new(Volume::Loaded(rulebook.clone()))));
-        shelf.by_id.insert(rulebook.id().to_owned(), volume);
+        let catalog = Arc::make_mut(&mut self.catalog);
+        let entry =
+            Arc::clone(catalog.by_digest.entry(digest).or_insert_with(|| Arc::new(Entry::Loaded(rulebook.clone()))));
+        catalog.by_id.insert(rulebook.id().to_owned(), entry);
         Ok(rulebook)
     }
 
-    /// Loads a component of any family that is on the allow-list, to be played without its types. It is not put on the shelf.
+    /// Loads a component of any family that is on the allow-list, to be played without its types. It is not added to
+    /// the registry.
     ///
     /// # Errors
     /// As [`load`](Self::load).
@@ -194,53 +194,53 @@ impl<F: Hosted> Registry<F> {
         Game::load(&self.sandbox, wasm)
     }
 
-    /// The ids of all rulebooks, in order: nothing is compiled to tell them.
+    /// Returns the ids of all rulebooks in order, without compiling any.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
-        self.shelf.by_id.keys().map(String::as_str)
+        self.catalog.by_id.keys().map(String::as_str)
     }
 
-    /// The rulebook with that id, as loaded last; none where nothing has it, or where the one that is carried cannot be
-    /// compiled here: [`find`](Self::find) says why.
+    /// Returns the rulebook with an id, as loaded last. Returns `None` if there is none or if a carried rulebook cannot
+    /// be compiled; [`find`](Self::find) returns the reason.
     #[must_use]
     pub fn rulebook(&self, id: &str) -> Option<Rulebook<F>> {
         self.find(id).ok().flatten()
     }
 
-    /// The rulebook with that id, as loaded last, where there is one.
+    /// Returns the rulebook with an id, as loaded last, or `None` if there is none.
     ///
     /// # Errors
-    /// As [`load`](Self::load), for one that the crate carries and that was not wanted before.
+    /// As [`load`](Self::load), for a carried rulebook on first use.
     pub fn find(&self, id: &str) -> Result<Option<Rulebook<F>>, LoadError> {
-        self.shelf.by_id.get(id).map(|volume| volume.open(&self.sandbox)).transpose()
+        self.catalog.by_id.get(id).map(|entry| entry.load(&self.sandbox)).transpose()
     }
 
-    /// The rulebook that is exactly those bytes: what a transcript asks for.
+    /// Returns the rulebook whose component has this digest, as a transcript needs it.
     #[must_use]
     pub fn by_digest(&self, digest: Digest) -> Option<Rulebook<F>> {
-        self.shelf.by_digest.get(&digest)?.open(&self.sandbox).ok()
+        self.catalog.by_digest.get(&digest)?.load(&self.sandbox).ok()
     }
 
-    /// All rulebooks, sorted by id. Those not wanted before are compiled side by side.
+    /// Returns all rulebooks, sorted by id. Those not yet compiled are compiled in parallel.
     pub fn rulebooks(&self) -> impl Iterator<Item = Rulebook<F>> {
-        self.open_all(self.shelf.by_id.values()).into_iter()
+        self.load_all(self.catalog.by_id.values()).into_iter()
     }
 
-    /// Every component that is loaded, several builds of one rulebook among them, by digest.
+    /// Returns every loaded component by digest, including several builds of one rulebook.
     pub fn components(&self) -> impl Iterator<Item = Rulebook<F>> {
-        self.open_all(self.shelf.by_digest.values()).into_iter()
+        self.load_all(self.catalog.by_digest.values()).into_iter()
     }
 
-    fn open_all<'v>(&self, volumes: impl Iterator<Item = &'v Arc<Volume<F>>>) -> Vec<Rulebook<F>> {
-        let volumes: Vec<_> = volumes.collect();
+    fn load_all<'a>(&self, entries: impl Iterator<Item = &'a Arc<Entry<F>>>) -> Vec<Rulebook<F>> {
+        let entries: Vec<_> = entries.collect();
         std::thread::scope(|scope| {
-            for volume in volumes.iter().filter(|volume| !volume.is_open()) {
-                scope.spawn(|| volume.open(&self.sandbox));
+            for entry in entries.iter().filter(|entry| !entry.is_loaded()) {
+                scope.spawn(|| entry.load(&self.sandbox));
             }
         });
-        volumes.into_iter().filter_map(|volume| volume.open(&self.sandbox).ok()).collect()
+        entries.into_iter().filter_map(|entry| entry.load(&self.sandbox).ok()).collect()
     }
 
-    /// What every instance may use.
+    /// Returns the limits of every instance.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         self.sandbox.limits()
@@ -252,9 +252,10 @@ impl<F: Hosted> Registry<F> {
 pub struct Carried {
     /// The rulebook's id.
     pub rulebook: &'static str,
-    /// Its digest in `engine/components.lock`, when the crate was built.
+    /// Its digest in `engine/components.lock` when the crate was built.
     pub sha256: &'static str,
-    /// What was built then: another digest means another source than the lock's.
+    /// The component built with the crate. If its digest differs from `sha256`, it was built from another source than
+    /// the lock's.
     pub bytes: &'static [u8],
 }
 
@@ -268,7 +269,7 @@ impl std::fmt::Debug for Carried {
 }
 
 impl Carried {
-    /// It is what the lock says it is.
+    /// Loads the component and requires the id under which the lock lists it.
     fn load<F: Hosted>(&self, sandbox: &Arc<Sandbox>, digest: Digest) -> Result<Rulebook<F>, LoadError> {
         let rulebook = Rulebook::load(sandbox, digest, self.bytes)?;
         if rulebook.id() != self.rulebook {
@@ -279,7 +280,7 @@ impl Carried {
     }
 }
 
-/// The components that this crate carries, by id: [`Registry::embedded`] loads them.
+/// Returns the components that this crate carries; [`Registry::embedded`] loads them.
 #[must_use]
 pub const fn carried() -> &'static [Carried] {
     CARRIED

@@ -1,4 +1,4 @@
-//! A rulebook that is loaded and checked.
+//! Loaded and checked rulebooks.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::cite::Clauses;
 use crate::contract::Head;
-use crate::exports::{Exports, names};
+use crate::exports::{Exports, all_functions};
 use crate::family::{Described, Hosted};
 use crate::generation::{GENERATION, family_of, full_name, generation_of};
 use crate::inspect::{Form, Port, Surface};
@@ -16,8 +16,8 @@ use crate::limits::Quota;
 use crate::sandbox::Sandbox;
 use crate::{Digest, Limits, LoadError, TwoUp};
 
-/// A rulebook that is loaded, checked and ready to run: what a [`Registry`](crate::Registry)
-/// gives, and what tables are opened with. Cheap to clone.
+/// A rulebook that is loaded, checked and ready to run. A [`Registry`](crate::Registry) returns it, and tables are
+/// opened with it. It is cheap to clone.
 pub struct Rulebook<F: Hosted = TwoUp>(Arc<Loaded<F>>);
 
 impl<F: Hosted> Clone for Rulebook<F> {
@@ -34,7 +34,7 @@ struct Loaded<F: Hosted> {
     clauses: Clauses,
 }
 
-/// A component that is compiled and can be instantiated.
+/// A compiled component that can be instantiated.
 pub(crate) struct Code {
     pub(crate) sandbox: Arc<Sandbox>,
     pub(crate) component: InstancePre<Quota>,
@@ -42,43 +42,43 @@ pub(crate) struct Code {
 }
 
 impl<F: Hosted> Rulebook<F> {
-    /// Its id, such as `nsw`.
+    /// Returns its id, such as `nsw`.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.head().rulebook
     }
 
-    /// The digest of the component.
+    /// Returns the digest of its component.
     #[must_use]
     pub fn digest(&self) -> Digest {
         self.0.digest
     }
 
-    /// The length of the component in bytes.
+    /// Returns the length of its component in bytes.
     #[must_use]
     pub fn size(&self) -> usize {
         self.0.size
     }
 
-    /// What the rulebook says of itself: title, source, clauses, bets, commands.
+    /// Returns its description: title, source, clauses, bets, commands.
     #[must_use]
     pub fn description(&self) -> &F::Description {
         &self.0.description
     }
 
-    /// What every family's rulebooks say of themselves.
+    /// Returns the part of the description that all families share.
     #[must_use]
     pub fn head(&self) -> &Head {
         self.0.description.head()
     }
 
-    /// Its clauses by number: what an event's citation means.
+    /// Returns its clauses, to look up the citations of events.
     #[must_use]
     pub fn clauses(&self) -> &Clauses {
         &self.0.clauses
     }
 
-    /// What its instances may use.
+    /// Returns the limits of its instances.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         self.0.code.sandbox.limits()
@@ -88,10 +88,10 @@ impl<F: Hosted> Rulebook<F> {
         &self.0.code
     }
 
-    /// Checks a component that is on the allow-list, compiles it, and asks it what it is.
+    /// Checks and compiles a component that is on the allow-list, and reads its description.
     pub(crate) fn load(sandbox: &Arc<Sandbox>, digest: Digest, wasm: &[u8]) -> Result<Self, LoadError> {
         let _span = tracing::debug_span!("load", %digest, bytes = wasm.len()).entered();
-        check::<F>(&Surface::read(wasm)?)?;
+        check_surface::<F>(&Surface::read(wasm)?)?;
         let code = Arc::new(compile::<F>(sandbox, wasm)?);
         let description = describe::<F>(&code)?;
         Ok(Self(Arc::new(Loaded {
@@ -110,11 +110,11 @@ impl<F: Hosted> fmt::Debug for Rulebook<F> {
     }
 }
 
-/// What can be told without compiling: the form, no imports, the generation, every export.
-fn check<F: Hosted>(surface: &Surface) -> Result<(), LoadError> {
-    require_alone(surface)?;
-    for (interface, name) in names::<F>() {
-        let export = exported::<F>(surface, &interface)?;
+/// Checks everything that needs no compiling: the form, the imports, the generation, the exports.
+fn check_surface<F: Hosted>(surface: &Surface) -> Result<(), LoadError> {
+    require_no_imports(surface)?;
+    for (interface, name) in all_functions::<F>() {
+        let export = find_export::<F>(surface, &interface)?;
         if !export.items.iter().any(|item| item == name) {
             return Err(LoadError::MissingExport { name: format!("{}#{name}", export.name) });
         }
@@ -122,8 +122,8 @@ fn check<F: Hosted>(surface: &Surface) -> Result<(), LoadError> {
     Ok(())
 }
 
-/// It is a component, and imports nothing.
-pub(crate) fn require_alone(surface: &Surface) -> Result<(), LoadError> {
+/// Requires a component that imports nothing.
+pub(crate) fn require_no_imports(surface: &Surface) -> Result<(), LoadError> {
     if surface.form != Form::Component {
         return Err(LoadError::NotAComponent);
     }
@@ -134,8 +134,8 @@ pub(crate) fn require_alone(surface: &Surface) -> Result<(), LoadError> {
     Ok(())
 }
 
-/// The export of an interface in this host's generation.
-fn exported<'a, F: Hosted>(surface: &'a Surface, interface: &str) -> Result<&'a Port, LoadError> {
+/// Finds the export of an interface in this host's generation.
+fn find_export<'a, F: Hosted>(surface: &'a Surface, interface: &str) -> Result<&'a Port, LoadError> {
     let generations = || {
         surface
             .exports
@@ -147,30 +147,30 @@ fn exported<'a, F: Hosted>(surface: &'a Surface, interface: &str) -> Result<&'a 
     }
     Err(match generations().next() {
         Some((found, _)) => LoadError::WrongGeneration { found: found.to_owned(), expected: GENERATION.to_owned() },
-        None => match family(surface) {
-            Some(found) if found != F::NAME => other_family::<F>(found),
+        None => match exported_family(surface) {
+            Some(found) if found != F::NAME => other_family_error::<F>(found),
             _ => LoadError::MissingExport { name: full_name(interface) },
         },
     })
 }
 
-/// The family of a component that is none of this host's: its package has a rulebook.
-fn family(surface: &Surface) -> Option<&str> {
+/// Returns the family whose rulebook a component exports.
+fn exported_family(surface: &Surface) -> Option<&str> {
     surface.exports.iter().find_map(|export| family_of(&export.name))
 }
 
-fn other_family<F: Hosted>(found: &str) -> LoadError {
+fn other_family_error<F: Hosted>(found: &str) -> LoadError {
     LoadError::OtherFamily { found: found.to_owned(), expected: F::NAME.to_owned() }
 }
 
 fn compile<F: Hosted>(sandbox: &Arc<Sandbox>, wasm: &[u8]) -> Result<Code, LoadError> {
-    let component = instantiable(sandbox, wasm)?;
+    let component = compile_component(sandbox, wasm)?;
     let exports = Exports::of::<F>(component.component())?;
     Ok(Code { sandbox: Arc::clone(sandbox), component, exports })
 }
 
-/// Compiles a component that is given nothing: the linker is empty.
-pub(crate) fn instantiable(sandbox: &Sandbox, wasm: &[u8]) -> Result<InstancePre<Quota>, LoadError> {
+/// Compiles a component with an empty linker, so it gets no imports.
+pub(crate) fn compile_component(sandbox: &Sandbox, wasm: &[u8]) -> Result<InstancePre<Quota>, LoadError> {
     let _span = tracing::debug_span!("compile", bytes = wasm.len()).entered();
     let component = Component::from_binary(sandbox.engine(), wasm);
     let component = component.and_then(|component| Linker::new(sandbox.engine()).instantiate_pre(&component));
@@ -183,7 +183,7 @@ fn describe<F: Hosted>(code: &Arc<Code>) -> Result<F::Description, LoadError> {
     let description = instance.describe().map_err(LoadError::Describe)?;
     let head = description.head();
     if head.family != F::NAME {
-        return Err(other_family::<F>(&head.family));
+        return Err(other_family_error::<F>(&head.family));
     }
     if head.generation != GENERATION {
         let (found, expected) = (head.generation.clone(), GENERATION.to_owned());

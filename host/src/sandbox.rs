@@ -1,4 +1,4 @@
-//! What the components of one registry run in: compiler, memory pool and clock.
+//! The compiler, memory pool and clock shared by the components of one registry.
 
 use wasmtime::{Config, Engine, InstanceAllocationStrategy, PoolingAllocationConfig, Store};
 
@@ -6,7 +6,7 @@ use crate::clock::Clock;
 use crate::limits::Quota;
 use crate::{Fault, Limits, LoadError};
 
-/// One wasmtime engine with its limits.
+/// A wasmtime engine with its limits.
 #[derive(Debug)]
 pub(crate) struct Sandbox {
     engine: Engine,
@@ -19,7 +19,7 @@ impl Sandbox {
         Self::of(limits, config(&limits))
     }
 
-    /// The same, with what was compiled before.
+    /// As [`new`](Self::new), with a cache of compiled code.
     #[cfg(feature = "cache")]
     pub(crate) fn cached(limits: Limits, cache: &crate::CodeCache) -> Result<Self, LoadError> {
         let mut config = config(&limits);
@@ -28,7 +28,7 @@ impl Sandbox {
     }
 
     fn of(limits: Limits, config: Config) -> Result<Self, LoadError> {
-        // Where address space is short the pool cannot be had; instances then take longer to make.
+        // The pool needs address space. Without it instances take longer to make.
         let engine = Engine::new(config.clone().allocation_strategy(pool(&limits)))
             .or_else(|_| Engine::new(&config))
             .map_err(|error| LoadError::Sandbox { message: format!("{error:#}") })?;
@@ -43,7 +43,7 @@ impl Sandbox {
         &self.limits
     }
 
-    /// A new store, which nothing has run in.
+    /// Makes a new store.
     pub(crate) fn store(&self) -> Result<Store<Quota>, Fault> {
         let host = |message| Fault::Host { message };
         self.clock.start(&self.engine).map_err(|error| host(format!("no thread for the clock: {error}")))?;
@@ -53,7 +53,7 @@ impl Sandbox {
         Ok(store)
     }
 
-    /// Gives a store what one call may use.
+    /// Sets the deadline and the fuel of one call.
     #[inline]
     pub(crate) fn arm(&self, store: &mut Store<Quota>) -> Result<(), Fault> {
         store.set_epoch_deadline(self.clock.ticks());
@@ -70,10 +70,10 @@ fn config(limits: &Limits) -> Config {
         .epoch_interruption(true)
         .consume_fuel(limits.fuel.is_some())
         .memory_init_cow(true)
-        // Shipped components carry no names, so that a backtrace would say nothing.
+        // Shipped components contain no names, so a backtrace would say nothing.
         .wasm_backtrace_max_frames(None)
         .generate_address_map(false)
-        // A rulebook never waits, and what it may not use it need not pay for.
+        // A rulebook never waits, and features that are off cost nothing.
         .concurrency_support(false)
         .shared_memory(false)
         .wasm_memory64(false)
@@ -81,7 +81,7 @@ fn config(limits: &Limits) -> Config {
     config
 }
 
-/// One instance of every kind a table.
+/// Reserves the instances, memories and tables for `limits.tables` components.
 fn pool(limits: &Limits) -> InstanceAllocationStrategy {
     let mut pool = PoolingAllocationConfig::new();
     pool.total_component_instances(limits.tables)
@@ -96,8 +96,8 @@ fn pool(limits: &Limits) -> InstanceAllocationStrategy {
     InstanceAllocationStrategy::Pooling(pool)
 }
 
-/// A component is one module with, at most, the encoder's small ones around it.
+/// A component has one module and at most a few small ones from the encoder.
 const CORE_INSTANCES: u32 = 4;
 
-/// How much of an instance's memory stays mapped between two uses.
+/// The number of bytes of an instance's memory that stay mapped between two uses.
 const KEPT_BYTES: usize = 256 << 10;

@@ -11,39 +11,39 @@ use crate::{Fault, Rulebook, TwoUp};
 
 /// The stateless interface of a rulebook: the caller keeps every state as bytes.
 ///
-/// It is the same engine as a [`Table`](crate::Table)'s, restored and written for every call;
-/// one instance serves any number of tables. After a fault other than a refusal the instance is
-/// thrown away, the next call makes another; the caller's bytes are as good as before.
+/// It runs the same engine as a [`Table`](crate::Table) and restores the state for every call. One instance serves any
+/// number of tables. After a fault other than a refusal the instance is discarded and the next call makes another; the
+/// caller's bytes remain valid.
 pub struct Stateless<F: Hosted = TwoUp> {
     rulebook: Rulebook<F>,
     instance: Option<Instance<F>>,
 }
 
 impl<F: Hosted> Stateless<F> {
-    /// The stateless interface of a rulebook.
+    /// Makes an instance of a rulebook.
     ///
     /// # Errors
-    /// [`Fault::TooManyTables`], or whatever keeps an instance from being made.
+    /// [`Fault::TooManyTables`], or another fault that prevents making an instance.
     pub fn new(rulebook: &Rulebook<F>) -> Result<Self, Fault> {
         let instance = Some(Instance::new(rulebook.code())?);
         Ok(Self { rulebook: rulebook.clone(), instance })
     }
 
-    /// Whose interface it is.
+    /// Returns the rulebook.
     #[must_use]
     pub fn rulebook(&self) -> &Rulebook<F> {
         &self.rulebook
     }
 
-    /// What the rulebook is. The same as [`Rulebook::description`], asked anew.
+    /// Asks the component for its description, which equals [`Rulebook::description`].
     ///
     /// # Errors
-    /// Any fault of the component but a refusal.
+    /// Any fault of the component except a refusal.
     pub fn describe(&mut self) -> Result<F::Description, Fault> {
         self.call(Instance::describe)
     }
 
-    /// Opens a table: its state, and the events of its opening.
+    /// Opens a table and returns its state with the events of its opening.
     ///
     /// # Errors
     /// [`Fault::Refused`] for a config the rules do not allow; any other fault of the component.
@@ -52,11 +52,11 @@ impl<F: Hosted> Stateless<F> {
         Ok((state, events))
     }
 
-    /// One command: the state after it, and its events.
+    /// Applies one command and returns the state after it with its events.
     ///
     /// # Errors
-    /// [`Fault::Refused`] where the rules refuse and for bytes that are no state; any other
-    /// fault of the component.
+    /// [`Fault::Refused`] when the rules refuse the command, and for bytes that are no state; any other fault of the
+    /// component.
     #[inline]
     pub fn apply(
         &mut self,
@@ -70,7 +70,7 @@ impl<F: Hosted> Stateless<F> {
         Ok((state, events))
     }
 
-    /// Several commands, up to the first that is refused.
+    /// Applies several commands, up to the first that is refused.
     ///
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
@@ -78,7 +78,7 @@ impl<F: Hosted> Stateless<F> {
         self.call(|instance| instance.apply_all_to(state, orders))
     }
 
-    /// What one person can see; what everybody can see, without a viewer.
+    /// Returns what a viewer can see; without a viewer, what everybody can see.
     ///
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
@@ -86,16 +86,16 @@ impl<F: Hosted> Stateless<F> {
         self.call(|instance| instance.view_of(state, viewer))
     }
 
-    /// What of events that viewer may know; what everybody may, without a viewer.
+    /// Returns events as a viewer may know them; without a viewer, as everybody may.
     ///
     /// # Errors
-    /// Any fault of the component but a refusal.
+    /// Any fault of the component except a refusal.
     pub fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Fault> {
         self.call(|instance| instance.disclose(events, viewer))
     }
 
-    /// What that actor, or without one anybody, could give at that time, as whole commands: the first `most`. What is
-    /// left open in a command its blanks say, and [`fill`](Self::fill) puts it in.
+    /// Lists the first `most` commands that an actor, or without one anybody, could give at that time. A command's
+    /// blanks name its placeholders; [`fill`](Self::fill) fills them in.
     ///
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
@@ -103,15 +103,15 @@ impl<F: Hosted> Stateless<F> {
         self.call(|instance| instance.legal_in(state, at, of, most))
     }
 
-    /// A listed command with its placeholders filled in. It is not judged: [`apply`](Self::apply) does that.
+    /// Fills in the placeholders of a listed command. The result is not checked: [`apply`](Self::apply) does that.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for a filling that the command has no place for; any other fault of the component.
+    /// [`Fault::Refused`] for a filling without a matching placeholder; any other fault of the component.
     pub fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Fault> {
         self.call(|instance| instance.fill(command, fillings))
     }
 
-    /// What chance is due: each thing it can bring with its exact probability, where there are at most `most`.
+    /// Returns the draw that is due. If it has at most `most` outcomes, each is listed with its exact probability.
     ///
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
@@ -119,40 +119,41 @@ impl<F: Hosted> Stateless<F> {
         self.call(|instance| instance.chances_in(state, most))
     }
 
-    /// The state after those events: from a table's opening state, byte for byte the state it
-    /// is in.
+    /// Returns the state after these events. All events of a table, applied to its opening state, give its current
+    /// state byte for byte.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes that are no state and events that cannot follow from it; any
-    /// other fault of the component.
+    /// [`Fault::Refused`] for bytes that are no state and for events that cannot follow from it; any other fault of the
+    /// component.
     pub fn rebuild(&mut self, state: &[u8], events: &[Event<F>]) -> Result<Vec<u8>, Fault> {
         self.call(|instance| instance.rebuild(state, events))
     }
 
-    /// Many spins through the same machine: the state after them, what they came to, and all their money, summed by
-    /// payer, payee, tender, bet and cause. One call has one [deadline](crate::Limits::deadline): divide a long plan.
+    /// Plays many games by a plan through the same rules. Returns the state after them, their results and all their
+    /// moves, summed by payer, payee, tender, bet and cause. The [deadline](crate::Limits::deadline) applies to the
+    /// whole call, so long plans have to be divided.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes that are no state and a plan the rules do not allow; any
-    /// other fault of the component.
+    /// [`Fault::Refused`] for bytes that are no state and for a plan the rules do not allow; any other fault of the
+    /// component.
     pub fn auto_play(&mut self, state: &[u8], plan: &F::AutoPlan) -> Result<AutoStep<F>, Fault> {
         self.call(|instance| instance.auto_play(state, plan))
     }
 
-    /// What another rulebook needs to take the table over at that time. The state stays as it is.
+    /// Exports the table for another rulebook. The state itself is unchanged.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes that are no state, and where the table cannot change hands
-    /// now; any other fault of the component.
+    /// [`Fault::Refused`] for bytes that are no state and when the table cannot change rulebook now; any other fault of
+    /// the component.
     pub fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Fault> {
         self.call(|instance| instance.export_table(state, at))
     }
 
-    /// Takes a table over from another rulebook, under those terms, or under the terms it had:
-    /// its state, and the events that begin it here.
+    /// Imports a table from another rulebook, under new terms or, without any, under its own. Returns its state and the
+    /// events of the import.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for what the rules do not take over; any other fault of the component.
+    /// [`Fault::Refused`] for an export the rules do not accept; any other fault of the component.
     pub fn import_table(
         &mut self,
         exported: &[u8],
@@ -163,7 +164,7 @@ impl<F: Hosted> Stateless<F> {
         Ok((state, events))
     }
 
-    /// One call; a dead instance does not stay.
+    /// Calls the instance and discards it if it failed.
     #[inline]
     fn call<T>(&mut self, call: impl FnOnce(&mut Instance<F>) -> Result<T, Fault>) -> Result<T, Fault> {
         let instance = match &mut self.instance {
@@ -184,11 +185,10 @@ impl<F: Hosted> fmt::Debug for Stateless<F> {
     }
 }
 
-/// The component's own draws: what was certified, where [`Native`](crate::draw::Native) is this
-/// host's.
+/// Draws computed by the certified component; [`Native`](crate::draw::Native) uses this host's own engine.
 impl<F: Hosted> Draws for Stateless<F> {
     fn previous_link(&mut self, link: &[u8]) -> Result<[u8; 32], Fault> {
-        self.call(|instance| instance.previous_link(link).and_then(thirty_two))
+        self.call(|instance| instance.previous_link(link).and_then(to_digest))
     }
 
     fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Fault> {
@@ -196,11 +196,11 @@ impl<F: Hosted> Draws for Stateless<F> {
     }
 
     fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], Fault> {
-        self.call(|instance| instance.add_entropy(digest, seat, bytes).and_then(thirty_two))
+        self.call(|instance| instance.add_entropy(digest, seat, bytes).and_then(to_digest))
     }
 
     fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<[u8; 32], Fault> {
-        self.call(|instance| instance.outcome_seed(link, draw).and_then(thirty_two))
+        self.call(|instance| instance.outcome_seed(link, draw).and_then(to_digest))
     }
 
     fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Fault> {
@@ -218,7 +218,7 @@ impl Coins for Stateless {
     }
 }
 
-fn thirty_two(bytes: Vec<u8>) -> Result<[u8; 32], Fault> {
+fn to_digest(bytes: Vec<u8>) -> Result<[u8; 32], Fault> {
     let length = bytes.len();
     <[u8; 32]>::try_from(bytes)
         .map_err(|_| Fault::GarbageAnswer { message: format!("{length} bytes for a digest of 32") })

@@ -1,5 +1,5 @@
-//! Swaps: another component takes over a live table. What may be asked for, and what comes of it;
-//! [`Table::swap`](crate::Table::swap) does it.
+//! The requests and results of swaps, in which another component takes over a live table.
+//! [`Table::swap`](crate::Table::swap) performs them.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,25 +7,24 @@ use crate::contract::{Refusal, Timestamp};
 use crate::family::{Event, Hosted};
 use crate::{Digest, Fault, Rulebook, TwoUp};
 
-/// What is to take over a table: a component that is loaded, checked and compiled already, so
-/// that nothing slow is left to do at the table.
+/// The component that is to take over a table. It is already loaded, checked and compiled, so the swap itself is fast.
 #[derive(Clone, Debug)]
 pub struct Successor<F: Hosted = TwoUp> {
-    /// The component: another build of the table's rulebook, or another rulebook of its family.
+    /// Another build of the table's rulebook, or another rulebook of its family.
     pub rulebook: Rulebook<F>,
-    /// The terms of the table from then on, where another rulebook takes over; none: as they are.
-    /// Another build keeps the terms.
+    /// The table's terms under another rulebook; `None` keeps them. For another build of the same rulebook this must be
+    /// `None`.
     pub terms: Option<F::Terms>,
 }
 
 impl<F: Hosted> From<Rulebook<F>> for Successor<F> {
-    /// With the terms as they are.
+    /// Keeps the terms.
     fn from(rulebook: Rulebook<F>) -> Self {
         Self { rulebook, terms: None }
     }
 }
 
-/// A component by name and bytes. As JSON `{"rulebook":"nsw","digest":"<hex>"}`.
+/// A component by id and digest. As JSON `{"rulebook":"nsw","digest":"<hex>"}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Build {
@@ -41,35 +40,35 @@ impl Build {
     }
 }
 
-/// A swap that happened.
+/// A completed swap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Swapped<F: Hosted = TwoUp> {
-    /// Who served before.
+    /// The component that served before.
     pub from: Build,
-    /// Who serves now.
+    /// The component that serves now.
     pub to: Build,
-    /// When.
+    /// The time of the swap.
     pub at: Timestamp,
-    /// The terms that were asked for, where another rulebook took over and they changed.
+    /// The new terms, if another rulebook took over and new terms were given.
     pub terms: Option<F::Terms>,
-    /// The opening of the table by another rulebook; another build brings none.
+    /// The events of the import by another rulebook; empty for another build.
     pub events: Vec<Event<F>>,
 }
 
-/// Why a table was not swapped. The component that served serves on, and the table is untouched.
+/// Why a table was not swapped. The old component goes on serving, and the table is unchanged.
 ///
-/// What cannot be loaded never comes this far: see [`LoadError`](crate::LoadError).
+/// A component that cannot be loaded gives a [`LoadError`](crate::LoadError) before.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SwapError {
-    /// The component serves already.
+    /// The component already serves the table.
     #[error("the component with the digest {digest} serves the table already")]
     AlreadyServing {
-        /// The digest of both.
+        /// The component's digest.
         digest: Digest,
     },
 
-    /// The time of the swap lies before that of the last command.
+    /// The time of the swap is before the last command.
     #[error("the last command was given at {now}, a swap cannot be earlier")]
     TimeBackwards {
         /// The time of the last command.
@@ -80,37 +79,37 @@ pub enum SwapError {
     #[error("another build of a rulebook keeps the table's terms: only another rulebook is given new ones")]
     TermsStay,
 
-    /// Another rulebook is to take over, and the one that serves does not let the table go now.
+    /// The rulebook that serves does not allow a change of rulebook now.
     #[error("not now: {}", .0.message)]
     NotNow(Refusal),
 
-    /// The new component refuses the table: its state, or what was exported.
+    /// The new component refuses the table's state or its export.
     #[error("the new component refuses the table, {} ({}): {}", .0.code, .0.clause, .0.message)]
     Refused(Refusal),
 
-    /// The new component takes the state and gives another: it would not be the same table.
+    /// The new component restores the state but gives other bytes for it, so it would not be the same table.
     #[error("the new component takes the table's state and gives other bytes for it")]
     OtherState,
 
-    /// The new rulebook imported the table, and does not show of it what showed before.
+    /// The new rulebook imported the table, but its view differs from the view before.
     #[error("the new component loses the table's {what}")]
     Lost {
-        /// What: `seats`, `disputes` and so on.
+        /// The first part that differs: `seats`, `disputes` and so on.
         what: &'static str,
     },
 
-    /// The new component failed: it trapped, took too much, or gave what is no value.
+    /// The new component trapped, exceeded a limit or returned an invalid value.
     #[error("the new component failed: {0}")]
     Failed(#[source] Fault),
 
-    /// The component that serves could not give its state.
+    /// The old component could not give its state.
     #[error("the component that serves cannot give its state: {0}")]
     NoState(#[source] Fault),
 }
 
 impl SwapError {
-    /// What the new component's refusal or failure is here.
-    pub(crate) fn of_new(fault: Fault) -> Self {
+    /// Turns a fault of the new component into a swap error.
+    pub(crate) fn from_new_component(fault: Fault) -> Self {
         match fault {
             Fault::Refused(refusal) => Self::Refused(refusal),
             fault => Self::Failed(fault),
@@ -118,7 +117,7 @@ impl SwapError {
     }
 }
 
-/// A swap that waits for its moment.
+/// The swap that waits, if any.
 #[derive(Debug)]
 pub(crate) struct Queue<F: Hosted>(Option<Successor<F>>);
 

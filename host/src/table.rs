@@ -1,4 +1,4 @@
-//! A table that is kept warm, and survives whatever its component does.
+//! A table that is kept in memory and survives any failure of its component.
 
 mod swap;
 
@@ -15,15 +15,13 @@ use crate::{Fault, Rulebook, TwoUp};
 
 pub(crate) use swap::Prepared;
 
-/// A table: one instance of a rulebook with the component's `table` resource in it.
+/// A table: an instance of a rulebook's component that holds one `table` resource.
 ///
-/// Every call may fail with a [`Fault`]. After a refusal nothing has changed. After any other
-/// fault the instance is thrown away and the table rebuilt, from its last good state and the
-/// commands accepted since, before the error is returned: the table is exactly where the last
-/// accepted command left it, and the call that failed did nothing. The component itself keeps no
-/// memory of it.
+/// Every call may fail with a [`Fault`]. After a refusal nothing has changed. After any other fault the instance is
+/// discarded and the table is rebuilt from its last verified state and the commands accepted since, before the error is
+/// returned. The table is then exactly where the last accepted command left it, and the failed call had no effect.
 ///
-/// A table goes to any thread (it is `Send`), and one call at a time is made of it.
+/// A table is `Send`: it can move between threads, and each call needs exclusive access to it.
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -41,7 +39,7 @@ pub(crate) use swap::Prepared;
 /// let events = table.apply(host, config.opened_at, &join)?;
 /// println!("{}", rulebook.clauses().cite(&events[0]).clause);
 ///
-/// // The seat is taken: a refusal is a value, and changes nothing.
+/// // The seat is taken. A refusal is a value and changes nothing.
 /// let before = table.snapshot()?;
 /// let fault = table.apply(host, config.opened_at, &join).unwrap_err();
 /// assert!(matches!(fault, Fault::Refused(_)));
@@ -51,22 +49,22 @@ pub(crate) use swap::Prepared;
 /// ```
 pub struct Table<F: Hosted = TwoUp> {
     rulebook: Rulebook<F>,
-    /// None where the table could not be rebuilt; the next call tries again.
+    /// `None` when the table could not be rebuilt; the next call tries again.
     warm: Option<Warm<F>>,
     journal: Journal<F>,
     queue: Queue<F>,
-    /// What came of the queued swap, until somebody asks.
+    /// The result of the queued swap, until the caller takes it.
     swapped: Option<Result<Swapped<F>, SwapError>>,
 }
 
-/// A living instance and the table in it.
+/// A live instance and the table in it.
 struct Warm<F: Hosted> {
     instance: Instance<F>,
     handle: Handle,
 }
 
 impl<F: Hosted> Table<F> {
-    /// Opens a table; the events are those of its opening.
+    /// Opens a table and returns it with the events of its opening.
     ///
     /// # Errors
     /// [`Fault::Refused`] for a config the rules do not allow; any other fault of the component.
@@ -74,24 +72,24 @@ impl<F: Hosted> Table<F> {
         let _span = tracing::debug_span!("open", rulebook = rulebook.id(), table = config.table()).entered();
         let mut instance = Instance::new(rulebook.code())?;
         let frame::Step { state, events } = instance.open(config)?;
-        let handle = take_up(&mut instance, &state)?;
-        Ok((Self::warm(rulebook, instance, handle, state), events))
+        let handle = restore_verified(&mut instance, &state)?;
+        Ok((Self::from_warm(rulebook, instance, handle, state), events))
     }
 
-    /// Takes up a table from its state bytes.
+    /// Restores a table from its state bytes.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes that are no state of this rulebook and generation; any
-    /// other fault of the component.
+    /// [`Fault::Refused`] for bytes that are no state of this rulebook and generation; any other fault of the
+    /// component.
     pub fn restore(rulebook: &Rulebook<F>, state: &[u8]) -> Result<Self, Fault> {
         let _span = tracing::debug_span!("restore", rulebook = rulebook.id(), bytes = state.len()).entered();
         let mut instance = Instance::new(rulebook.code())?;
         let handle = instance.restore_table(state)?;
-        same_state(&mut instance, handle, state)?;
-        Ok(Self::warm(rulebook, instance, handle, state.to_vec()))
+        require_same_state(&mut instance, handle, state)?;
+        Ok(Self::from_warm(rulebook, instance, handle, state.to_vec()))
     }
 
-    fn warm(rulebook: &Rulebook<F>, instance: Instance<F>, handle: Handle, state: Vec<u8>) -> Self {
+    fn from_warm(rulebook: &Rulebook<F>, instance: Instance<F>, handle: Handle, state: Vec<u8>) -> Self {
         Self {
             rulebook: rulebook.clone(),
             warm: Some(Warm { instance, handle }),
@@ -101,21 +99,21 @@ impl<F: Hosted> Table<F> {
         }
     }
 
-    /// One command by one person at one time, in milliseconds since 1970 UTC. The events are
-    /// what happened, in order; none was dropped and nothing else changed.
+    /// Applies a command given by one person at a time in milliseconds since 1970 UTC. Returns everything that
+    /// happened, as events in order.
     ///
     /// # Errors
-    /// [`Fault::Refused`] where the rules refuse; any other fault of the component.
+    /// [`Fault::Refused`] when the rules refuse the command; any other fault of the component.
     #[inline]
     pub fn apply(&mut self, by: Actor<F>, at: Timestamp, command: &F::Command) -> Result<Vec<Event<F>>, Fault> {
-        let events = self.apply_alone(by, at, command)?;
-        self.accepted(at);
+        let events = self.apply_unqueued(by, at, command)?;
+        self.try_queued_swap(at);
         Ok(events)
     }
 
-    /// The same without a look at the queue: its owner does that.
+    /// Applies a command without trying the queued swap; the caller does that.
     #[inline]
-    pub(crate) fn apply_alone(
+    pub(crate) fn apply_unqueued(
         &mut self,
         by: Actor<F>,
         at: Timestamp,
@@ -132,81 +130,81 @@ impl<F: Hosted> Table<F> {
         Ok(events)
     }
 
-    /// Several commands, up to the first that is refused: the events of all that were accepted,
-    /// where each one's end, and the refusal.
+    /// Applies several commands, up to the first that is refused. Returns the events of the accepted commands, how many
+    /// events there were after each of them, and the refusal.
     ///
     /// # Errors
-    /// Any fault of the component but a refusal; then none of the commands was applied.
+    /// Any fault of the component except a refusal; then none of the commands was applied.
     pub fn apply_all(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Fault> {
         let _span = tracing::debug_span!("apply_all", rulebook = self.rulebook.id(), orders = orders.len()).entered();
         self.make_room()?;
         let steps = self.call(|instance, handle| instance.apply_all(handle, orders))?;
-        let done = orders.get(..steps.ends.len()).unwrap_or_default();
-        if let Some(last) = done.last() {
-            self.journal.add(Entry::Batch(done.to_vec()));
-            self.accepted(last.at);
+        let accepted = orders.get(..steps.ends.len()).unwrap_or_default();
+        if let Some(last) = accepted.last() {
+            self.journal.add(Entry::Batch(accepted.to_vec()));
+            self.try_queued_swap(last.at);
         }
         Ok(steps)
     }
 
-    /// What one person can see; what everybody can see, without a viewer.
+    /// Returns what a viewer can see; without a viewer, what everybody can see.
     ///
     /// # Errors
-    /// Any fault of the component but a refusal.
+    /// Any fault of the component except a refusal.
     pub fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Fault> {
         self.call(|instance, handle| instance.view(handle, viewer))
     }
 
-    /// What that actor, or without one anybody, could give at that time, as whole commands: the first `most`. What is
-    /// left open in a command its blanks say, and [`fill`](Self::fill) puts it in.
+    /// Lists the first `most` commands that an actor, or without one anybody, could give at that time. A command's
+    /// blanks name its placeholders; [`fill`](Self::fill) fills them in.
     ///
     /// # Errors
-    /// Any fault of the component but a refusal.
+    /// Any fault of the component except a refusal.
     pub fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Fault> {
         self.call(|instance, handle| instance.legal(handle, at, of, most))
     }
 
-    /// A listed command with its placeholders filled in. It is not judged: [`apply`](Self::apply) does that.
+    /// Fills in the placeholders of a listed command. The result is not checked: [`apply`](Self::apply) does that.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for a filling that the command has no place for; any other fault of the component.
+    /// [`Fault::Refused`] for a filling without a matching placeholder; any other fault of the component.
     pub fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Fault> {
         self.call(|instance, _| instance.fill(command, fillings))
     }
 
-    /// What chance is due: each thing it can bring with its exact probability, where there are at most `most`.
+    /// Returns the draw that is due. If it has at most `most` outcomes, each is listed with its exact probability.
     ///
     /// # Errors
-    /// Any fault of the component but a refusal.
+    /// Any fault of the component except a refusal.
     pub fn chances(&mut self, most: u32) -> Result<DueChance<F>, Fault> {
         self.call(|instance, handle| instance.chances(handle, most))
     }
 
-    /// Many spins through the same machine: what they came to, and all their money, summed by payer, payee, tender, bet
-    /// and cause. One call has one [deadline](crate::Limits::deadline): divide a long plan.
+    /// Plays many games by a plan through the same rules. Returns their results and all their moves, summed by payer,
+    /// payee, tender, bet and cause. The [deadline](crate::Limits::deadline) applies to the whole call, so long plans
+    /// have to be divided.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for a plan the rules do not allow; any other fault of the component.
-    /// The table is then as before the first spin.
+    /// [`Fault::Refused`] for a plan the rules do not allow; any other fault of the component. The table is then as
+    /// before the first game.
     pub fn auto_play(&mut self, plan: &F::AutoPlan) -> Result<(F::AutoTally, Vec<Move>), Fault> {
         let _span = tracing::debug_span!("auto_play", rulebook = self.rulebook.id(), at = plan.at()).entered();
         self.make_room()?;
         let (handle, frame::AutoStep { state, tally, moves }) =
-            self.call(|instance, handle| play_on(instance, handle, plan))?;
+            self.call(|instance, handle| auto_play(instance, handle, plan))?;
         if let Some(warm) = &mut self.warm {
             warm.handle = handle;
         }
         self.journal.renew(state);
-        self.accepted(plan.at());
+        self.try_queued_swap(plan.at());
         Ok((tally, moves))
     }
 
-    /// What another rulebook needs to take the table over at that time: bytes that begin with the line
-    /// `kip/table/1 FAMILY RULEBOOK GENERATION`. The table stays as it is: [`swap`](Self::swap) swaps.
+    /// Exports the table for another rulebook: bytes that begin with the line `kip/table/1 FAMILY RULEBOOK GENERATION`.
+    /// The table itself is unchanged; [`swap`](Self::swap) changes its rulebook.
     ///
     /// # Errors
-    /// [`Fault::Refused`] where the table cannot change hands now; any other fault of the
-    /// component.
+    /// [`Fault::Refused`] when the table cannot change rulebook now; any other fault of the component.
     pub fn export_table(&mut self, at: Timestamp) -> Result<Vec<u8>, Fault> {
         self.call(|instance, handle| {
             let state = instance.snapshot(handle)?;
@@ -214,16 +212,15 @@ impl<F: Hosted> Table<F> {
         })
     }
 
-    /// The state: canonical bytes, equal for equal states, from which any host goes on.
+    /// Returns the state as canonical bytes: equal states have equal bytes. Any host can restore the table from them.
     ///
     /// # Errors
-    /// [`Fault::GarbageState`] when the component itself does not take the bytes up again; any
-    /// other fault of the component.
+    /// [`Fault::GarbageState`] when the component cannot restore the bytes itself; any other fault of the component.
     pub fn snapshot(&mut self) -> Result<Vec<u8>, Fault> {
-        self.call(proven_state)
+        self.call(verified_snapshot)
     }
 
-    /// What the table is played by.
+    /// Returns the rulebook that serves the table.
     #[must_use]
     pub fn rulebook(&self) -> &Rulebook<F> {
         &self.rulebook
@@ -238,7 +235,7 @@ impl<F: Hosted> fmt::Debug for Table<F> {
 
 // Recovery.
 impl<F: Hosted> Table<F> {
-    /// One call into the instance; a dead instance is replaced before the fault is returned.
+    /// Calls the instance. A failed instance is replaced before the fault is returned.
     #[inline]
     fn call<T>(&mut self, call: impl FnOnce(&mut Instance<F>, Handle) -> Result<T, Fault>) -> Result<T, Fault> {
         let warm = match &mut self.warm {
@@ -246,26 +243,26 @@ impl<F: Hosted> Table<F> {
             none => none.insert(rebuild(&self.rulebook, &self.journal)?),
         };
         match call(&mut warm.instance, warm.handle) {
-            Err(fault) if fault.refusal().is_none() => Err(self.rebuilt_after(fault)),
+            Err(fault) if fault.refusal().is_none() => Err(self.recover_from(fault)),
             answer => answer,
         }
     }
 
-    /// Takes a new state when the journal is full: before a command, so that no failure can come
-    /// between what a command did and its events.
+    /// Takes a new state when the journal is full. This happens before a command, so that no failure can come between
+    /// the effect of a command and its events.
     #[inline]
     fn make_room(&mut self) -> Result<(), Fault> {
         if self.journal.is_full() {
-            let state = self.call(proven_state)?;
+            let state = self.call(verified_snapshot)?;
             self.journal.renew(state);
         }
         Ok(())
     }
 
-    /// Rebuilds the table and says what happened.
+    /// Rebuilds the table and returns the fault to report.
     #[cold]
-    fn rebuilt_after(&mut self, fault: Fault) -> Fault {
-        // The old instance goes first: its room in the pool may be the only one.
+    fn recover_from(&mut self, fault: Fault) -> Fault {
+        // The old instance is dropped first, because its slot in the pool may be the only one.
         self.warm = None;
         tracing::warn!(rulebook = self.rulebook.id(), ?fault, "an instance failed and is replaced");
         match rebuild(&self.rulebook, &self.journal) {
@@ -278,26 +275,26 @@ impl<F: Hosted> Table<F> {
     }
 }
 
-/// A new instance, the last good state, and all that was accepted since.
+/// Makes a new instance from the last verified state and applies all commands accepted since.
 #[cold]
 fn rebuild<F: Hosted>(rulebook: &Rulebook<F>, journal: &Journal<F>) -> Result<Warm<F>, Fault> {
     let mut instance = Instance::new(rulebook.code())?;
     let state = journal.state();
-    let handle = instance.restore_table(state).map_err(|fault| refused_before(fault, "state"))?;
-    same_state(&mut instance, handle, state)?;
+    let handle = instance.restore_table(state).map_err(|fault| diverged_if_refused(fault, "state"))?;
+    require_same_state(&mut instance, handle, state)?;
     for entry in journal.entries() {
-        again(&mut instance, handle, entry)?;
+        reapply(&mut instance, handle, entry)?;
     }
     Ok(Warm { instance, handle })
 }
 
-/// Does once more what was accepted before.
-fn again<F: Hosted>(instance: &mut Instance<F>, handle: Handle, entry: &Entry<F>) -> Result<(), Fault> {
+/// Applies commands again that were accepted before.
+fn reapply<F: Hosted>(instance: &mut Instance<F>, handle: Handle, entry: &Entry<F>) -> Result<(), Fault> {
     let diverged = |message: &str| Fault::Diverged { message: message.to_owned() };
     match entry {
         Entry::Order { order, events } => {
-            let again = instance.apply(handle, order).map_err(|fault| refused_before(fault, "command"))?;
-            if again.len() != *events {
+            let repeated = instance.apply(handle, order).map_err(|fault| diverged_if_refused(fault, "command"))?;
+            if repeated.len() != *events {
                 return Err(diverged("a command brings other events than before"));
             }
         }
@@ -310,8 +307,8 @@ fn again<F: Hosted>(instance: &mut Instance<F>, handle: Handle, entry: &Entry<F>
     Ok(())
 }
 
-/// A refusal of what was accepted before is no refusal.
-fn refused_before(fault: Fault, what: &str) -> Fault {
+/// Turns the refusal of something that was accepted before into [`Fault::Diverged`].
+fn diverged_if_refused(fault: Fault, what: &str) -> Fault {
     match fault {
         Fault::Refused(refusal) => {
             Fault::Diverged { message: format!("a {what} is refused that was accepted before: {}", refusal.message) }
@@ -320,38 +317,38 @@ fn refused_before(fault: Fault, what: &str) -> Fault {
     }
 }
 
-/// Many spins: the table after them, in place of the one before, and what they came to.
-fn play_on<F: Hosted>(
+/// Plays many games and replaces the table by the one after them.
+fn auto_play<F: Hosted>(
     instance: &mut Instance<F>,
     handle: Handle,
     plan: &F::AutoPlan,
 ) -> Result<(Handle, AutoStep<F>), Fault> {
     let state = instance.snapshot(handle)?;
     let step = instance.auto_play(&state, plan)?;
-    let after = take_up(instance, &step.state)?;
+    let after = restore_verified(instance, &step.state)?;
     instance.drop_table(handle)?;
     Ok((after, step))
 }
 
-/// The state, if the component takes it up again and gives the same bytes.
-fn proven_state<F: Hosted>(instance: &mut Instance<F>, handle: Handle) -> Result<Vec<u8>, Fault> {
+/// Returns the state if the component can restore it and then gives the same bytes.
+fn verified_snapshot<F: Hosted>(instance: &mut Instance<F>, handle: Handle) -> Result<Vec<u8>, Fault> {
     let state = instance.snapshot(handle)?;
-    let copy = take_up(instance, &state)?;
+    let copy = restore_verified(instance, &state)?;
     instance.drop_table(copy)?;
     Ok(state)
 }
 
-/// The table of a state that the component gave: it has to take it up, and to give the same bytes.
-fn take_up<F: Hosted>(instance: &mut Instance<F>, state: &[u8]) -> Result<Handle, Fault> {
+/// Restores a state that the component gave, and requires the same bytes for it again.
+fn restore_verified<F: Hosted>(instance: &mut Instance<F>, state: &[u8]) -> Result<Handle, Fault> {
     let handle = instance.restore_table(state).map_err(|fault| match fault {
         Fault::Refused(refusal) => Fault::GarbageState { reason: refusal.message },
         fault => fault,
     })?;
-    same_state(instance, handle, state)?;
+    require_same_state(instance, handle, state)?;
     Ok(handle)
 }
 
-fn same_state<F: Hosted>(instance: &mut Instance<F>, handle: Handle, state: &[u8]) -> Result<(), Fault> {
+fn require_same_state<F: Hosted>(instance: &mut Instance<F>, handle: Handle, state: &[u8]) -> Result<(), Fault> {
     if instance.snapshot(handle)? == state {
         return Ok(());
     }

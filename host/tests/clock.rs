@@ -1,6 +1,6 @@
-//! The clock's thread: there while a component can run, and no longer.
+//! The clock's thread runs exactly as long as a component can run.
 //!
-//! Alone in its file, so that no other test's clock runs in this process.
+//! This test has its own process, so that no other test's clock runs in it.
 #![cfg(target_os = "linux")]
 
 mod common;
@@ -19,8 +19,8 @@ fn clocks() -> usize {
         .count()
 }
 
-/// Threads come and go when the machine has time for them.
-fn soon(expected: usize) -> bool {
+/// Waits until the number of clock threads is as expected; starting and stopping threads takes time.
+fn clocks_become(expected: usize) -> bool {
     let patience = Instant::now() + Duration::from_secs(10);
     while clocks() != expected && Instant::now() < patience {
         thread::sleep(Duration::from_millis(5));
@@ -36,13 +36,13 @@ fn the_clock_runs_from_the_first_instance_to_the_last() -> Tested {
     registry.allow(Digest::of(&wasm));
     let rulebook = registry.load(&wasm)?;
     let (mut table, _) = Table::open(&rulebook, &config())?;
-    assert!(soon(1));
+    assert!(clocks_become(1));
 
-    // A table needs it after its registry is gone.
+    // A table needs the clock after its registry is dropped.
     drop((registry, rulebook));
     table.view(None)?;
     assert_eq!(clocks(), 1);
     drop(table);
-    assert!(soon(0));
+    assert!(clocks_become(0));
     Ok(())
 }

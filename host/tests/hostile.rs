@@ -1,4 +1,4 @@
-//! Components that misbehave: each gets a typed error of its own, and the table plays on.
+//! Components that misbehave get a typed error of their own, and the table goes on.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
@@ -13,12 +13,12 @@ use kip::transcript::{Ending, RecordError, RecordedTable, replay};
 use kip::two_up::{Command, Config, Order};
 use kip::{Digest, Fault, Limits, LoadError, Registry, Stateless, Table};
 
-/// A table whose misdeed is its name.
+/// Returns the config of a table whose name selects the misdeed.
 fn config(misdeed: &str) -> Config {
     Config { table: misdeed.to_owned(), ..common::config() }
 }
 
-/// What an honest table says after the same joins at the same times.
+/// Returns the state of an honest table after the same joins at the same times.
 fn honest_state(name: &str, joins: &[(Seat, u64)]) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     let config = config(name);
     let mut stateless = Stateless::new(&hostile(brief())?)?;
@@ -29,9 +29,8 @@ fn honest_state(name: &str, joins: &[(Seat, u64)]) -> Result<Vec<u8>, Box<dyn st
     Ok(state)
 }
 
-/// Plays, is betrayed at an odd time, and plays on: the table is at every point what an honest
-/// one would be.
-fn survives(name: &str, limits: Limits, expected: impl Fn(&Fault) -> bool) -> Tested {
+/// Plays before and after a misdeed at an odd time, and asserts that the table always equals an honest one.
+fn assert_survives(name: &str, limits: Limits, expected: impl Fn(&Fault) -> bool) -> Tested {
     let config = config(name);
     let start = config.opened_at;
     let (mut table, _) = Table::open(&hostile(limits)?, &config)?;
@@ -57,20 +56,20 @@ fn survives(name: &str, limits: Limits, expected: impl Fn(&Fault) -> bool) -> Te
 #[test]
 fn an_endless_loop_ends_at_the_deadline() -> Tested {
     let limit = brief().deadline;
-    survives("loops", brief(), |fault| *fault == Fault::DeadlinePassed { limit })
+    assert_survives("loops", brief(), |fault| *fault == Fault::DeadlinePassed { limit })
 }
 
 #[test]
 fn an_endless_loop_ends_when_its_fuel_is_spent() -> Tested {
     let limit = 50_000_000;
     let limits = Limits { fuel: Some(limit), deadline: Duration::from_secs(600), ..brief() };
-    survives("loops", limits, |fault| *fault == Fault::OutOfFuel { limit })
+    assert_survives("loops", limits, |fault| *fault == Fault::OutOfFuel { limit })
 }
 
 #[test]
 fn a_memory_hog_meets_the_memory_limit() -> Tested {
     let limits = Limits { memory_bytes: 4 << 20, ..Limits::default() };
-    survives(
+    assert_survives(
         "hogs",
         limits,
         |fault| matches!(fault, Fault::OutOfMemory { limit, wanted } if *limit == 4 << 20 && wanted > limit),
@@ -78,14 +77,18 @@ fn a_memory_hog_meets_the_memory_limit() -> Tested {
 }
 
 #[test]
-fn a_trap_is_told_with_its_reason() -> Tested {
-    survives("traps", brief(), |fault| matches!(fault, Fault::Trapped { message } if message.contains("unreachable")))
+fn a_trap_is_reported_with_its_reason() -> Tested {
+    assert_survives(
+        "traps",
+        brief(),
+        |fault| matches!(fault, Fault::Trapped { message } if message.contains("unreachable")),
+    )
 }
 
 #[test]
 fn a_component_that_calls_itself_for_ever_traps() -> Tested {
-    survives("dives", brief(), |fault| {
-        // Whichever of its two stacks ends first.
+    assert_survives("dives", brief(), |fault| {
+        // Either of its two stacks may end first.
         matches!(fault, Fault::Trapped { message }
             if message.contains("stack") || message.contains("out of bounds"))
     })
@@ -129,7 +132,7 @@ fn a_batch_that_traps_leaves_nothing_behind() -> Tested {
 }
 
 #[test]
-fn a_component_cannot_claim_of_a_batch_what_cannot_be() -> Tested {
+fn a_component_cannot_claim_an_impossible_batch_result() -> Tested {
     for misdeed in ["claims", "miscounts", "reorders"] {
         let config = config(misdeed);
         let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
@@ -147,7 +150,7 @@ fn a_component_cannot_claim_of_a_batch_what_cannot_be() -> Tested {
 }
 
 #[test]
-fn rubbish_for_a_state_is_not_taken() -> Tested {
+fn an_invalid_state_is_not_accepted() -> Tested {
     let config = config("garbage");
     let start = config.opened_at;
     let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
@@ -155,14 +158,14 @@ fn rubbish_for_a_state_is_not_taken() -> Tested {
     let fault = table.snapshot().unwrap_err();
     assert!(matches!(fault, Fault::GarbageState { .. }), "{fault:?}");
 
-    // What was accepted before is still there.
+    // Everything accepted before is still there.
     table.apply(HOST, start + 2, &join(2))?;
     assert_eq!(table.snapshot()?, honest_state("garbage", &[(1, 1), (2, 2)])?);
     Ok(())
 }
 
 #[test]
-fn rubbish_for_a_state_is_refused_when_a_table_is_taken_up() -> Tested {
+fn an_invalid_state_is_refused_when_a_table_is_restored() -> Tested {
     let rulebook = hostile(brief())?;
     let good = honest_state("table", &[(1, 0)])?;
     let mut altered = good.clone();
@@ -176,7 +179,7 @@ fn rubbish_for_a_state_is_refused_when_a_table_is_taken_up() -> Tested {
 }
 
 #[test]
-fn a_past_that_cannot_be_rebuilt_is_told_and_kept() -> Tested {
+fn a_table_that_cannot_be_rebuilt_is_reported_and_its_past_is_kept() -> Tested {
     let config = config("forgets");
     let start = config.opened_at;
     let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
@@ -185,7 +188,7 @@ fn a_past_that_cannot_be_rebuilt_is_told_and_kept() -> Tested {
     let Fault::NotRebuilt { fault, reason } = fault else { panic!("{fault:?}") };
     assert!(matches!(*fault, Fault::Trapped { .. }), "{fault:?}");
     assert!(matches!(*reason, Fault::Diverged { .. }), "{reason:?}");
-    // It is tried again, and nothing is made up meanwhile.
+    // The next call tries again and invents no state.
     let fault = table.view(None).unwrap_err();
     assert!(matches!(fault, Fault::Diverged { .. }), "{fault:?}");
     Ok(())
@@ -214,7 +217,7 @@ fn there_are_no_more_instances_than_the_limit() -> Tested {
     let fault = Table::open(&rulebook, &config).unwrap_err();
     assert_eq!(fault, Fault::TooManyTables { limit: 2 });
 
-    // A table that is rebuilt needs no more room than it had.
+    // Rebuilding a table needs no second instance.
     let fault = first.apply(HOST, config.opened_at + 1, &join(1)).unwrap_err();
     assert!(matches!(fault, Fault::Trapped { .. }), "{fault:?}");
     first.apply(HOST, config.opened_at + 2, &join(1))?;
@@ -222,7 +225,7 @@ fn there_are_no_more_instances_than_the_limit() -> Tested {
 }
 
 #[test]
-fn a_fault_is_in_the_transcript_and_replays_pass_it_over() -> Tested {
+fn a_fault_is_in_the_transcript_and_replays_skip_it() -> Tested {
     let config = config("traps");
     let start = config.opened_at;
     let mut registry = allowing(hostile_bytes(), brief())?;
@@ -242,7 +245,7 @@ fn a_fault_is_in_the_transcript_and_replays_pass_it_over() -> Tested {
 }
 
 #[test]
-fn a_state_that_cannot_be_had_ends_the_transcript() -> Tested {
+fn a_missing_state_ends_the_transcript() -> Tested {
     let config = config("garbage");
     let start = config.opened_at;
     let mut registry = allowing(hostile_bytes(), brief())?;
@@ -261,7 +264,7 @@ fn a_state_that_cannot_be_had_ends_the_transcript() -> Tested {
 }
 
 #[test]
-fn what_is_not_on_the_allow_list_is_not_even_parsed() -> Tested {
+fn a_file_that_is_not_on_the_allow_list_is_not_even_parsed() -> Tested {
     for wasm in [hostile_bytes(), b"no WebAssembly at all"] {
         let error = Registry::new(brief())?.load(wasm).unwrap_err();
         assert_eq!(error, LoadError::NotAllowed { digest: Digest::of(wasm) });
@@ -269,7 +272,7 @@ fn what_is_not_on_the_allow_list_is_not_even_parsed() -> Tested {
     Ok(())
 }
 
-/// Loads a component given as text.
+/// Loads a component given as text and returns the error.
 fn load_text(text: &str) -> Result<LoadError, Box<dyn std::error::Error>> {
     let wasm = wat::parse_str(text)?;
     Ok(allowing(&wasm, brief())?.load(&wasm).unwrap_err())
@@ -282,7 +285,7 @@ fn a_core_module_is_no_component() -> Tested {
 }
 
 #[test]
-fn what_is_no_webassembly_is_refused() -> Tested {
+fn a_file_that_is_not_webassembly_is_refused() -> Tested {
     let cut = &hostile_bytes()[..1_000];
     for wasm in [&b""[..], b"no WebAssembly at all", cut] {
         let error = allowing(wasm, brief())?.load(wasm).unwrap_err();
@@ -293,7 +296,7 @@ fn what_is_no_webassembly_is_refused() -> Tested {
 
 #[test]
 fn any_import_is_refused_before_compiling() -> Tested {
-    // One import of each kind, and none is about types a compiler could reject.
+    // Imports of two kinds, neither of which a compiler could reject by its type.
     let error = load_text(
         r#"(component
             (import "wasi:clocks/wall-clock@0.2.0" (instance
@@ -306,7 +309,7 @@ fn any_import_is_refused_before_compiling() -> Tested {
 }
 
 #[test]
-fn imports_of_an_inner_component_are_none_of_the_outer() -> Tested {
+fn imports_of_an_inner_component_do_not_count() -> Tested {
     let error = load_text(r#"(component (component (import "inner" (func))))"#)?;
     assert!(matches!(error, LoadError::MissingExport { .. }), "{error:?}");
     Ok(())
@@ -331,7 +334,7 @@ fn another_family_is_named() -> Tested {
         let (found, expected) = (found.to_owned(), "two-up".to_owned());
         LoadError::OtherFamily { found, expected }
     };
-    // By what it exports.
+    // The family is known from the exports.
     assert_eq!(load_renamed("kip:two-up/", "kip:one-up/")?, family("one-up"));
     Ok(())
 }
@@ -355,13 +358,13 @@ fn a_missing_export_is_named() -> Tested {
 }
 
 #[test]
-fn an_export_of_another_type_is_told() -> Tested {
+fn an_export_of_another_type_is_reported() -> Tested {
     for (from, to) in [("age-attested", "age-affirmed"), ("five-odds", "four-odds")] {
         let error = load_renamed(from, to)?;
         let LoadError::WrongExport { message } = error else { panic!("{error:?}") };
         assert!(message.contains(from), "{message}");
     }
-    // The spin's number, `k: u64`, is signed: of the family's own function too the types are looked at.
+    // The spin's number `k: u64` becomes signed: the types of the family's own function are checked too.
     let error = load_renamed("\u{1}kw", "\u{1}kx")?;
     let LoadError::WrongExport { message } = error else { panic!("{error:?}") };
     assert!(message.contains("coins-of"), "{message}");
@@ -369,8 +372,8 @@ fn an_export_of_another_type_is_told() -> Tested {
 }
 
 #[test]
-fn every_fault_and_load_error_says_something_else() -> Tested {
-    let said: HashSet<_> = [
+fn every_fault_and_load_error_has_its_own_message() -> Tested {
+    let messages: HashSet<_> = [
         LoadError::NotAllowed { digest: Digest::of(b"") }.to_string(),
         load_text("(module)")?.to_string(),
         load_text("(component)")?.to_string(),
@@ -382,6 +385,6 @@ fn every_fault_and_load_error_says_something_else() -> Tested {
         Fault::GarbageState { reason: "rubbish".to_owned() }.to_string(),
     ]
     .into();
-    assert_eq!(said.len(), 9);
+    assert_eq!(messages.len(), 9);
     Ok(())
 }

@@ -1,6 +1,7 @@
-//! Spans: what a platform sees of the library's work, and what it never sees there.
+//! Spans show a platform the library's work, but no amounts.
 //!
-//! A process of its own, and one test: whether a span is wanted is asked once, of the thread that comes there first.
+//! This is one test in a process of its own, because whether a span is enabled is cached by the first thread that
+//! reaches it.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 mod common;
@@ -13,7 +14,7 @@ use tracing_subscriber::fmt::format::FmtSpan;
 
 use common::{HOST, Tested, allowing, brief, config, fresh, hostile, join, nsw_bytes, session};
 
-/// Lines that everything is written to.
+/// The output of the subscriber.
 #[derive(Clone, Default)]
 struct Lines(Arc<Mutex<Vec<u8>>>);
 
@@ -28,7 +29,7 @@ impl io::Write for Lines {
     }
 }
 
-/// What was traced meanwhile, everything of it.
+/// Returns everything that is traced during some work.
 fn traced(work: impl FnOnce() -> Tested) -> Result<String, Box<dyn std::error::Error>> {
     let lines = Lines::default();
     let writer = lines.clone();
@@ -45,18 +46,18 @@ fn traced(work: impl FnOnce() -> Tested) -> Result<String, Box<dyn std::error::E
 }
 
 #[test]
-fn spans_say_what_is_done_and_never_for_how_much() -> Tested {
-    a_command_is_a_span_within_which_the_component_is_called_and_no_amount_is_told()?;
-    an_instance_that_is_replaced_is_a_warning()
+fn spans_name_the_work_and_never_an_amount() -> Tested {
+    require_spans_without_amounts()?;
+    require_warning_for_a_replaced_instance()
 }
 
-fn a_command_is_a_span_within_which_the_component_is_called_and_no_amount_is_told() -> Tested {
+fn require_spans_without_amounts() -> Tested {
     let mut registry = allowing(nsw_bytes(), Limits::default())?;
     let config = config();
     let text = traced(|| {
         let rulebook = registry.load(nsw_bytes())?;
         let (mut table, _) = Table::open(&rulebook, &config)?;
-        // Somebody has a seat already: that is refused, and no warning.
+        // One order is refused because a seat is taken. That is no warning.
         for (by, command) in session(&fresh()) {
             let _ = table.apply(by, config.opened_at, &command);
         }
@@ -81,7 +82,7 @@ fn a_command_is_a_span_within_which_the_component_is_called_and_no_amount_is_tol
     Ok(())
 }
 
-fn an_instance_that_is_replaced_is_a_warning() -> Tested {
+fn require_warning_for_a_replaced_instance() -> Tested {
     let rulebook = hostile(brief())?;
     let text = traced(|| {
         let config = kip::two_up::Config { table: "traps".to_owned(), ..config() };

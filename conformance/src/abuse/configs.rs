@@ -1,24 +1,24 @@
-//! Tables that cannot be: every field of a config outside what the contract allows, one at a time.
+//! Invalid configs: every field outside what the contract allows, one at a time.
 
 use kip_contract::family::Opening as _;
 use kip_contract::types::{Beacon, ChanceSource, Commitment};
 
-use super::{Field, Material, Right};
+use super::{Allowed, Attacker, Material};
 use crate::families::{LARGEST, Tested};
 
-pub(super) fn attack<F: Tested>(field: &mut Field<'_, F>, material: &Material<'_, F>) {
-    let mut class = field.class("configs with a field out of range", Right::Refused);
+pub(super) fn attack<F: Tested>(attacker: &mut Attacker<'_, F>, material: &Material<'_, F>) {
+    let mut class = attacker.start("configs with a field out of range", Allowed::Refused);
     let wide = !material.remote;
     for base in bases(material) {
-        for (what, config) in wrong::<F>(base, wide).into_iter().chain(F::wrong_configs(base, wide)) {
-            let answer = field.host.open(&config);
-            field.answered(&mut class, || what.clone(), answer);
+        for (what, config) in wrong_configs::<F>(base, wide).into_iter().chain(F::wrong_configs(base, wide)) {
+            let answer = attacker.host.open(&config);
+            attacker.record(&mut class, || what.clone(), answer);
         }
     }
-    field.over(class);
+    attacker.finish(class);
 }
 
-/// One table of each kind that was played.
+/// One config of each kind of table that was played.
 fn bases<'a, F: Tested>(material: &Material<'a, F>) -> impl Iterator<Item = &'a F::Config> {
     let mut configs = material.sessions.iter().map(|session| &session.config);
     let first = configs.next();
@@ -26,8 +26,8 @@ fn bases<'a, F: Tested>(material: &Material<'a, F>) -> impl Iterator<Item = &'a 
     first.into_iter().chain(other)
 }
 
-/// A name, a time, a source of chance: what every family's config has.
-fn wrong<F: Tested>(base: &F::Config, wide: bool) -> Vec<(String, F::Config)> {
+/// Configs with a wrong name, time or source of chance, the fields that every family's config has.
+fn wrong_configs<F: Tested>(base: &F::Config, wide: bool) -> Vec<(String, F::Config)> {
     let (table, at, source) = (base.table(), base.opened_at(), base.source());
     let mut wrong = Vec::new();
     for table in [String::new(), "t".repeat(65), "é".repeat(33), "t".repeat(1 << 20)] {
@@ -42,7 +42,7 @@ fn wrong<F: Tested>(base: &F::Config, wide: bool) -> Vec<(String, F::Config)> {
     wrong
 }
 
-/// Too late.
+/// Times that are too late.
 const fn times(wide: bool) -> &'static [u64] {
     if wide { &[LARGEST + 1, u64::MAX] } else { &[LARGEST + 1] }
 }

@@ -1,6 +1,6 @@
-//! What must not hurt anybody: bytes that are no state, tables that cannot be, commands beyond any
-//! measure. Each is answered by a refusal or by a limit of the host's, never by a trap; and the
-//! table goes on as if nothing had been.
+//! Hostile input: bytes that are not a state, invalid configs, and commands with extreme values.
+//!
+//! A host answers each with a refusal or with a limit of its own, never with a trap, and other tables are unaffected.
 
 mod configs;
 mod mutated_commands;
@@ -16,27 +16,28 @@ use crate::report::parts::Attack;
 use crate::report::{Finding, Verdict};
 use crate::session::Session;
 
-/// What attacks are made of.
+/// The material for attacks.
 pub struct Material<'a, F: Tested = TwoUp> {
-    /// What was played before.
+    /// The sessions that were played before.
     pub sessions: &'a [Session<F>],
     /// States of other rulebooks, with their names.
     pub foreign: &'a [(String, Vec<u8>)],
-    /// Whether the host is behind an adapter: every attack is a line of JSON then, which has no numbers above
-    /// 2^53 and takes its time.
+    /// Whether the host is behind an adapter. Every attack is then a line of JSON, which is slow and has no numbers
+    /// above 2^53.
     pub remote: bool,
 }
 
-/// What came of it.
+/// The result of all attacks.
 #[derive(Debug, Default)]
 pub struct Attacked {
     /// Each class of attack.
     pub attacks: Vec<Attack>,
-    /// What was answered as it should not be.
+    /// The wrong answers.
     pub findings: Vec<Finding>,
 }
 
-/// Makes every attack on a host that has loaded the rulebook. `progress` is told how many were made.
+/// Makes every attack on a host that has loaded the rulebook. `progress` gets the number of attacks since its last
+/// call.
 pub fn attack<F: Tested>(
     host: &mut dyn Hosting<F>,
     material: &Material<'_, F>,
@@ -47,92 +48,92 @@ pub fn attack<F: Tested>(
             Finding { place: "sessions".into(), what: "no session can be played: nothing was attacked".into() };
         return Attacked { attacks: Vec::new(), findings: vec![finding] };
     };
-    let mut field = Field { host, attacked: Attacked::default(), witness, progress };
-    states::attack(&mut field, material);
-    configs::attack(&mut field, material);
-    mutated_commands::attack(&mut field, material);
-    field.attacked
+    let mut attacker = Attacker { host, attacked: Attacked::default(), witness, progress };
+    states::attack(&mut attacker, material);
+    configs::attack(&mut attacker, material);
+    mutated_commands::attack(&mut attacker, material);
+    attacker.attacked
 }
 
-/// What an attack may be answered.
+/// The answers that are allowed to an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Right {
-    /// A refusal, and nothing else.
+enum Allowed {
+    /// Any refusal.
     Refused,
-    /// A refusal with that code.
+    /// A refusal with this code.
     As(&'static str),
-    /// A refusal or a limit; what is not wrong after all may be accepted.
+    /// A refusal or a limit. The input may also be accepted, since it is not always invalid.
     Survived,
 }
 
-/// Where attacks are made and counted.
-struct Field<'a, F: Tested> {
+/// Makes attacks on a host and counts the answers.
+struct Attacker<'a, F: Tested> {
     host: &'a mut dyn Hosting<F>,
     attacked: Attacked,
     witness: Witness<F>,
     progress: &'a mut dyn FnMut(u64),
 }
 
-/// A class of attack that is being made.
+/// A class of attacks in progress.
 struct Class {
     name: &'static str,
-    right: Right,
+    allowed: Allowed,
     tried: u64,
     answers: BTreeMap<String, u64>,
     wrong: u64,
 }
 
-/// How many wrong answers of one class are told one by one.
-const TOLD: u64 = 3;
+/// How many wrong answers of one class get a finding each.
+const MOST_FINDINGS: u64 = 3;
 
-impl<F: Tested> Field<'_, F> {
-    fn class(&self, name: &'static str, right: Right) -> Class {
-        Class { name, right, tried: 0, answers: BTreeMap::new(), wrong: 0 }
+impl<F: Tested> Attacker<'_, F> {
+    fn start(&self, name: &'static str, allowed: Allowed) -> Class {
+        Class { name, allowed, tried: 0, answers: BTreeMap::new(), wrong: 0 }
     }
 
-    /// Counts an answer, and finds fault with it where it is none of those that are right.
-    fn answered<T>(&mut self, class: &mut Class, what: impl Fn() -> String, answer: Result<T, Failure>) {
+    /// Counts an answer, and adds a finding when it is not allowed.
+    fn record<T>(&mut self, class: &mut Class, what: impl Fn() -> String, answer: Result<T, Failure>) {
         class.tried += 1;
-        let right = match (&answer, class.right) {
-            (Err(Failure::Refused(refusal)), Right::As(code)) => refusal.code == code,
-            (Err(Failure::Refused(_)), _) | (Ok(_) | Err(Failure::Limited(_)), Right::Survived) => true,
+        let is_allowed = match (&answer, class.allowed) {
+            (Err(Failure::Refused(refusal)), Allowed::As(code)) => refusal.code == code,
+            (Err(Failure::Refused(_)), _) | (Ok(_) | Err(Failure::Limited(_)), Allowed::Survived) => true,
             _ => false,
         };
-        let told = answer.as_ref().err().map_or_else(|| "accepted".to_owned(), Failure::answer);
-        if !right {
+        let kind = answer.as_ref().err().map_or_else(|| "accepted".to_owned(), Failure::answer);
+        if !is_allowed {
             class.wrong += 1;
-            if class.wrong <= TOLD {
-                let answer = answer.err().map_or_else(|| "accepted".to_owned(), |failure| failure.told());
-                self.find(class.name, format!("{}: {answer}", what()));
+            if class.wrong <= MOST_FINDINGS {
+                let answer = answer.err().map_or_else(|| "accepted".to_owned(), |failure| failure.describe());
+                self.add_finding(class.name, format!("{}: {answer}", what()));
             }
         }
-        *class.answers.entry(told).or_default() += 1;
+        *class.answers.entry(kind).or_default() += 1;
         if class.tried.is_multiple_of(64) {
             (self.progress)(64);
         }
     }
 
-    /// The class is over: the table that stood all the time goes on as if nothing had been.
-    fn over(&mut self, class: Class) {
+    /// Ends a class, and checks that the witness table is unaffected.
+    fn finish(&mut self, class: Class) {
         (self.progress)(class.tried % 64);
-        let goes_on = self.witness.goes_on(self.host);
-        if let Err(difference) = &goes_on {
-            self.find(class.name, format!("afterwards the table does not go on: {difference}"));
+        let unaffected = self.witness.check(self.host);
+        if let Err(difference) = &unaffected {
+            self.add_finding(class.name, format!("afterwards the table does not go on: {difference}"));
         }
-        if class.wrong > TOLD {
-            self.find(class.name, format!("and {} more", class.wrong - TOLD));
+        if class.wrong > MOST_FINDINGS {
+            self.add_finding(class.name, format!("and {} more", class.wrong - MOST_FINDINGS));
         }
         let Class { name, tried, answers, wrong, .. } = class;
-        let verdict = if tried == 0 { Verdict::NotRun } else { Verdict::of(wrong == 0 && goes_on.is_ok()) };
+        let verdict = if tried == 0 { Verdict::NotRun } else { Verdict::of(wrong == 0 && unaffected.is_ok()) };
         self.attacked.attacks.push(Attack { name: name.to_owned(), tried, answers, verdict });
     }
 
-    fn find(&mut self, place: &str, what: String) {
+    fn add_finding(&mut self, place: &str, what: String) {
         self.attacked.findings.push(Finding { place: place.to_owned(), what });
     }
 }
 
-/// A table that was there before the attacks, and what its next command has to come to.
+/// A table from before the attacks, with the expected result of its next command.
 struct Witness<F: Tested> {
     table: Box<dyn Table<F>>,
     before: Vec<u8>,
@@ -142,7 +143,7 @@ struct Witness<F: Tested> {
 }
 
 impl<F: Tested> Witness<F> {
-    /// From the first session with a command that is accepted.
+    /// Prepares a table from the first session with an accepted command; the last accepted command is its next one.
     fn of(host: &mut dyn Hosting<F>, sessions: &[Session<F>]) -> Option<Self> {
         let session = sessions.iter().find(|session| session.asked.iter().any(|asked| asked.answer.is_ok()))?;
         let place = session.asked.iter().rposition(|asked| asked.answer.is_ok())?;
@@ -158,9 +159,9 @@ impl<F: Tested> Witness<F> {
         Some(Self { table, before, next, events, after })
     }
 
-    /// It is where it was, and its next command does what it would have done.
-    fn goes_on(&mut self, host: &mut dyn Hosting<F>) -> Result<(), String> {
-        let failed = |failure: Failure| failure.told();
+    /// Checks that the state is unchanged and that the next command has the expected result.
+    fn check(&mut self, host: &mut dyn Hosting<F>) -> Result<(), String> {
+        let failed = |failure: Failure| failure.describe();
         if self.table.snapshot().map_err(failed)? != self.before {
             return Err("its state has changed by itself".into());
         }

@@ -1,33 +1,33 @@
-//! Bytes that are no state of this rulebook.
+//! Bytes that are not a state of this rulebook.
 
 use kip_contract::family::Shown as _;
 use kip_engine::two_up::GENERATION;
 use twox_hash::XxHash64;
 
-use super::{Class, Field, Material, Right};
+use super::{Allowed, Attacker, Class, Material};
 use crate::choices::ALL;
 use crate::families::Tested;
 use crate::hosting::{Failure, Table};
 
-/// How many states of the run are turned over byte by byte.
+/// About how many states of the run are mutated byte by byte.
 const STATES: usize = 6;
-/// At a host behind an adapter every so many bytes only: each is a line to it.
+/// For a host behind an adapter only every seventh byte is mutated, since each attack is a line.
 const STRIDE: usize = 7;
 
-pub(super) fn attack<F: Tested>(field: &mut Field<'_, F>, material: &Material<'_, F>) {
-    let states = chosen(material);
+pub(super) fn attack<F: Tested>(attacker: &mut Attacker<'_, F>, material: &Material<'_, F>) {
+    let states = choose_states(material);
     let stride = if material.remote { STRIDE } else { 1 };
-    turned(field, &states, stride);
-    cut(field, &states, stride);
-    drawn_out(field, &states);
-    resealed(field, &states, stride);
-    foreign(field, material);
-    other_generation(field, &states);
-    never_a_state(field);
+    flip_bits(attacker, &states, stride);
+    truncate(attacker, &states, stride);
+    extend(attacker, &states);
+    alter_sealed(attacker, &states, stride);
+    use_other_rulebooks(attacker, material);
+    use_other_generation(attacker, &states);
+    use_arbitrary_bytes(attacker);
 }
 
-/// The longest state, the shortest, and some between.
-fn chosen<'a, F: Tested>(material: &Material<'a, F>) -> Vec<&'a [u8]> {
+/// Chooses the shortest state, the longest, and some between.
+fn choose_states<'a, F: Tested>(material: &Material<'a, F>) -> Vec<&'a [u8]> {
     let mut states: Vec<&[u8]> =
         material.sessions.iter().map(|session| session.state.as_slice()).filter(|state| !state.is_empty()).collect();
     states.sort_by_key(|state| (state.len(), *state));
@@ -39,122 +39,124 @@ fn chosen<'a, F: Tested>(material: &Material<'a, F>) -> Vec<&'a [u8]> {
 }
 
 /// > bit flips at every byte: the checksum finds each.
-fn turned<F: Tested>(field: &mut Field<'_, F>, states: &[&[u8]], stride: usize) {
-    let mut class = field.class("states with one bit turned", Right::As("bad-state"));
+fn flip_bits<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]], stride: usize) {
+    let mut class = attacker.start("states with one bit turned", Allowed::As("bad-state"));
     for state in states {
         for place in (0..state.len()).step_by(stride) {
             let mut bytes = state.to_vec();
             bytes[place] ^= 1 << (place % 8);
-            restore(field, &mut class, &bytes, || format!("byte {place} of {}", state.len()));
+            try_restore(attacker, &mut class, &bytes, || format!("byte {place} of {}", state.len()));
         }
     }
-    field.over(class);
+    attacker.finish(class);
 }
 
-fn cut<F: Tested>(field: &mut Field<'_, F>, states: &[&[u8]], stride: usize) {
-    let mut class = field.class("states cut short", Right::As("bad-state"));
+fn truncate<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]], stride: usize) {
+    let mut class = attacker.start("states cut short", Allowed::As("bad-state"));
     for state in states {
         for length in (0..state.len()).step_by(stride) {
-            restore(field, &mut class, &state[..length], || format!("{length} of {} bytes", state.len()));
+            try_restore(attacker, &mut class, &state[..length], || format!("{length} of {} bytes", state.len()));
         }
     }
-    field.over(class);
+    attacker.finish(class);
 }
 
-fn drawn_out<F: Tested>(field: &mut Field<'_, F>, states: &[&[u8]]) {
-    let mut class = field.class("states with more behind them", Right::As("bad-state"));
+fn extend<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]]) {
+    let mut class = attacker.start("states with more behind them", Allowed::As("bad-state"));
     for state in states {
         for more in [1, 8, 4096] {
             let mut bytes = state.to_vec();
             bytes.resize(state.len() + more, 0);
-            restore(field, &mut class, &bytes, || format!("{more} bytes more"));
+            try_restore(attacker, &mut class, &bytes, || format!("{more} bytes more"));
         }
         let twice = [*state, *state].concat();
-        restore(field, &mut class, &twice, || "a state twice".into());
-        // A whole state inside, with a checksum that holds for all of it.
-        let sealed = sealed([&state[..state.len().saturating_sub(8)], &[0; 16]].concat());
-        restore(field, &mut class, &sealed, || "16 bytes more, and the checksum made right".into());
+        try_restore(attacker, &mut class, &twice, || "a state twice".into());
+        // A whole body with zeros behind it, and a checksum of all of it.
+        let sealed = seal([&state[..state.len().saturating_sub(8)], &[0; 16]].concat());
+        try_restore(attacker, &mut class, &sealed, || "16 bytes more, and the checksum made right".into());
     }
-    field.over(class);
+    attacker.finish(class);
 }
 
 /// > Past the checksum: what a state says of itself has to make sense, or to be a state after all.
-fn resealed<F: Tested>(field: &mut Field<'_, F>, states: &[&[u8]], stride: usize) {
-    let mut class = field.class("states altered, the checksum made right", Right::Survived);
+fn alter_sealed<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]], stride: usize) {
+    let mut class = attacker.start("states altered, the checksum made right", Allowed::Survived);
     for state in states.iter().filter(|state| is_sealed(state)) {
         for place in (0..body(state).len()).step_by(stride) {
             for change in [0x01, 0x80, 0xff] {
                 let mut bytes = body(state).to_vec();
                 bytes[place] ^= change;
-                restore(field, &mut class, &sealed(bytes), || {
+                try_restore(attacker, &mut class, &seal(bytes), || {
                     format!("byte {place} of {} by {change:#x}", state.len())
                 });
             }
         }
     }
-    field.over(class);
+    attacker.finish(class);
 }
 
-fn foreign<F: Tested>(field: &mut Field<'_, F>, material: &Material<'_, F>) {
-    let mut class = field.class("states of other rulebooks", Right::As("other-rulebook"));
+fn use_other_rulebooks<F: Tested>(attacker: &mut Attacker<'_, F>, material: &Material<'_, F>) {
+    let mut class = attacker.start("states of other rulebooks", Allowed::As("other-rulebook"));
     for (name, state) in material.foreign {
-        restore(field, &mut class, state, || format!("a state of {name}"));
+        try_restore(attacker, &mut class, state, || format!("a state of {name}"));
     }
-    field.over(class);
+    attacker.finish(class);
 }
 
-fn other_generation<F: Tested>(field: &mut Field<'_, F>, states: &[&[u8]]) {
-    let mut class = field.class("states of another generation", Right::As("other-generation"));
+fn use_other_generation<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]]) {
+    let mut class = attacker.start("states of another generation", Allowed::As("other-generation"));
     for state in states.iter().filter(|state| is_sealed(state)) {
-        // After the family and the rulebook, as the header has them.
+        // The header has the generation after the family and the rulebook.
         let place = state.windows(GENERATION.len()).position(|window| window == GENERATION.as_bytes());
         if let Some(place) = place {
             let mut bytes = body(state).to_vec();
             bytes[place] += 1;
-            restore(field, &mut class, &sealed(bytes), || "generation 2.0".into());
+            try_restore(attacker, &mut class, &seal(bytes), || "generation 2.0".into());
         }
     }
-    field.over(class);
+    attacker.finish(class);
 }
 
-fn never_a_state<F: Tested>(field: &mut Field<'_, F>) {
-    let mut class = field.class("bytes that never were a state", Right::As("bad-state"));
+fn use_arbitrary_bytes<F: Tested>(attacker: &mut Attacker<'_, F>) {
+    let mut class = attacker.start("bytes that never were a state", Allowed::As("bad-state"));
     for length in [0, 1, 7, 8, 9, 64, 4096, 1 << 20] {
         for byte in [0x00, 0x55, 0xff] {
-            restore(field, &mut class, &vec![byte; length], || format!("{length} bytes of {byte:#x}"));
+            try_restore(attacker, &mut class, &vec![byte; length], || format!("{length} bytes of {byte:#x}"));
         }
     }
     for length in [1, 100, 4096] {
-        restore(field, &mut class, &sealed(vec![0xff; length]), || format!("{length} bytes of 0xff with a checksum"));
+        try_restore(attacker, &mut class, &seal(vec![0xff; length]), || {
+            format!("{length} bytes of 0xff with a checksum")
+        });
     }
-    field.over(class);
+    attacker.finish(class);
 }
 
-/// What a state holds, without its checksum.
+/// A state without its checksum.
 fn body(state: &[u8]) -> &[u8] {
     &state[..state.len().saturating_sub(8)]
 }
 
-/// With the checksum that states of kip have.
-fn sealed(mut body: Vec<u8>) -> Vec<u8> {
+/// Appends the checksum that states of kip have.
+fn seal(mut body: Vec<u8>) -> Vec<u8> {
     let sum = XxHash64::oneshot(0, &body);
     body.extend(sum.to_le_bytes());
     body
 }
 
-/// Whether a state's checksum is of that kind: of any other none can be made right.
+/// Whether a state has such a checksum. Any other checksum cannot be recomputed here.
 fn is_sealed(state: &[u8]) -> bool {
-    sealed(body(state).to_vec()) == state
+    seal(body(state).to_vec()) == state
 }
 
-/// Takes a table up from those bytes; where that is accepted it must be a table.
-fn restore<F: Tested>(field: &mut Field<'_, F>, class: &mut Class, state: &[u8], what: impl Fn() -> String) {
-    let answer = field.host.restore(state).and_then(|mut table| looked_at(table.as_mut(), state));
-    field.answered(class, what, answer);
+/// Restores a table from hostile bytes and records the answer. An accepted table must work.
+fn try_restore<F: Tested>(attacker: &mut Attacker<'_, F>, class: &mut Class, state: &[u8], what: impl Fn() -> String) {
+    let answer = attacker.host.restore(state).and_then(|mut table| require_working(table.as_mut(), state));
+    attacker.record(class, what, answer);
 }
 
-/// A table that was accepted can be seen, asked and put down again as the same bytes.
-fn looked_at<F: Tested>(table: &mut dyn Table<F>, state: &[u8]) -> Result<(), Failure> {
+/// Requires that a restored table has a view and lists, and that its state is the same bytes.
+fn require_working<F: Tested>(table: &mut dyn Table<F>, state: &[u8]) -> Result<(), Failure> {
     let view = table.view(None)?;
     table.legal(view.common().now, None, ALL)?;
     table.chances(ALL)?;

@@ -1,5 +1,5 @@
-//! What an adapter answers, read: one line, held to the schema before anything is taken from it.
-//! Nothing here waits or writes.
+//! Reading an adapter's answers: a line is validated against the schema before anything is taken from it. Nothing here
+//! waits or writes.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::families::Tested;
 use crate::schema::Schema;
 
-/// What an answer is.
+/// A valid answer.
 pub(super) enum Answer {
     Good(Value),
     Refused(Refusal),
@@ -18,10 +18,10 @@ pub(super) enum Answer {
     Skipped(String),
 }
 
-/// Reads answers.
+/// Reads answers and caches the compiled schemas.
 pub struct Answers {
     schemas: BTreeMap<String, Schema>,
-    /// Whether the schema has the family's words; else their types alone are looked at.
+    /// Whether the schema covers the family's types. Without it answers are only checked by deserializing them.
     has_schema: bool,
 }
 
@@ -32,16 +32,16 @@ impl Default for Answers {
 }
 
 impl Answers {
-    /// Of that family's tables.
+    /// A reader for the tables of a family.
     pub(super) fn of<F: Tested>() -> Self {
         Self { has_schema: F::HAS_SCHEMA, ..Self::default() }
     }
 
-    /// The answer to that request, as the schema of that name has it.
-    pub(super) fn checked(&mut self, document: Value, seq: u64, name: &str, asked: &str) -> Result<Answer, String> {
+    /// Checks the answer to request `seq`, which should match the schema `name`. `asked` names the request in messages.
+    pub(super) fn check(&mut self, document: Value, seq: u64, name: &str, asked: &str) -> Result<Answer, String> {
         if document["seq"] != seq {
             let other = &document["seq"];
-            // A second answer may come before the next request or after it: both times it is called the same.
+            // A second answer has the same message whether it arrives before the next request or after it.
             let again = other.as_u64().is_some_and(|other| other < seq);
             let again = if again { " (a second answer, that nobody had asked for)" } else { "" };
             return Err(format!(
@@ -49,7 +49,7 @@ impl Answers {
                  answers come in the order of the requests"
             ));
         }
-        if let Some(reason) = skipped(&document) {
+        if let Some(reason) = read_skip(&document) {
             return reason.map(Answer::Skipped).ok_or_else(|| format!("{asked} is skipped without a reason"));
         }
         let given = match (&document["refusal"], &document["error"]) {
@@ -61,8 +61,8 @@ impl Answers {
         if given == "refused" && !may_refuse {
             return Err(format!("{asked} is answered with a refusal, which only a rulebook gives"));
         }
-        let has_words = !matches!(given, "started" | "refused" | "failed" | "restored" | "closed" | "state");
-        if (self.has_schema || !has_words)
+        let has_family_types = !matches!(given, "started" | "refused" | "failed" | "restored" | "closed" | "state");
+        if (self.has_schema || !has_family_types)
             && let Some(fault) = self.schema(given)?.fault(&document)
         {
             return Err(format!("{asked} is answered with what the schema does not allow: {fault}"));
@@ -88,26 +88,26 @@ impl Answers {
     }
 }
 
-/// A line as JSON.
-pub(super) fn parsed(line: &[u8], asked: &str) -> Result<Value, String> {
+/// Parses a line as JSON.
+pub(super) fn parse(line: &[u8], asked: &str) -> Result<Value, String> {
     serde_json::from_slice(line)
         .map_err(|error| format!("{asked} is answered with something that is no JSON ({error}): {}", excerpt(line)))
 }
 
-/// An answer in the words of the contract.
-pub(super) fn typed<T: DeserializeOwned>(document: Value, asked: &str) -> Result<T, String> {
+/// Deserializes an answer into the contract's types.
+pub(super) fn decode<T: DeserializeOwned>(document: Value, asked: &str) -> Result<T, String> {
     serde_path_to_error::deserialize(document).map_err(|error| format!("{asked}: {error}"))
 }
 
-/// The beginning of a line, for messages.
+/// Quotes the beginning of a line, for messages.
 pub(super) fn excerpt(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let short: String = text.trim_end().chars().take(120).collect();
     format!("{short:?}")
 }
 
-/// `{"seq": 7, "skip": "reason"}`; an empty reason is none.
-fn skipped(document: &Value) -> Option<Option<String>> {
+/// Reads `{"seq": 7, "skip": "reason"}`. An empty reason is `Some(None)`.
+fn read_skip(document: &Value) -> Option<Option<String>> {
     let reason = document.as_object().filter(|fields| fields.len() == 2)?.get("skip")?;
     Some(reason.as_str().map(str::trim).filter(|reason| !reason.is_empty()).map(str::to_owned))
 }

@@ -1,8 +1,8 @@
-//! Asks a host in any language: starts its adapter, speaks the [protocol](crate::protocol) with it,
-//! and holds every answer against the schema.
+//! The client for a host in any language: it starts the host's adapter, speaks the [protocol](crate::protocol) with it,
+//! and validates every answer against the schema.
 //!
-//! The adapter is not trusted. What it does wrong, answers of another request, answers that are
-//! none, no answer in time, is an error that names the request; nothing is asked of it afterwards.
+//! The adapter is not trusted. An answer to another request, an invalid answer or a late one is an error that names the
+//! request; the adapter gets no further requests.
 
 mod answer;
 mod protocol_conduct;
@@ -27,20 +27,20 @@ use crate::protocol::Request;
 use crate::report;
 #[doc(hidden)]
 pub use answer::Answers;
-use answer::{Answer, parsed, typed};
+use answer::{Answer, decode, parse};
 pub use protocol_conduct::check_protocol_conduct;
 use wire::Wire;
 
-/// How long a request may take where nobody says otherwise.
+/// The default time limit of a request.
 pub const LIMIT: Duration = Duration::from_secs(10);
 
-/// Why there is no adapter to ask.
+/// Why an adapter could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum AdapterError {
-    /// The command is no list of shell words, or empty.
+    /// The command is empty or not a list of shell words.
     #[error("{0:?} is no command: write it as in a shell, such as 'python3 adapter.py'")]
     NoCommand(String),
-    /// It could not be started.
+    /// The program could not be started.
     #[error("{command} cannot be started: {source}")]
     Start {
         /// The program.
@@ -48,12 +48,12 @@ pub enum AdapterError {
         /// Why.
         source: io::Error,
     },
-    /// It was started, and does not begin as the protocol says.
+    /// The program started, but its first answer breaks the protocol.
     #[error("{0}")]
     Begin(String),
 }
 
-/// A host behind an adapter, as a child process. It ends with this value.
+/// A host behind an adapter: a child process, which is killed when this value is dropped.
 pub struct Adapter<F: Tested = TwoUp> {
     wire: Rc<RefCell<Wire<F>>>,
     who: report::Adapter,
@@ -61,7 +61,7 @@ pub struct Adapter<F: Tested = TwoUp> {
 }
 
 impl<F: Tested> Adapter<F> {
-    /// Starts an adapter by its command, shell words; each request may take so long.
+    /// Starts an adapter by its command line. `limit` is the time limit of each request.
     ///
     /// # Errors
     /// [`AdapterError`].
@@ -70,47 +70,47 @@ impl<F: Tested> Adapter<F> {
         let words = words.ok_or_else(|| AdapterError::NoCommand(command.to_owned()))?;
         let mut wire =
             Wire::start(&words, limit).map_err(|source| AdapterError::Start { command: words[0].clone(), source })?;
-        let who = begin(&mut wire).map_err(AdapterError::Begin)?;
+        let who = start_session(&mut wire).map_err(AdapterError::Begin)?;
         Ok(Self { wire: Rc::new(RefCell::new(wire)), who, tables: 0 })
     }
 
-    /// What it says of itself.
+    /// Its description of itself.
     #[must_use]
     pub const fn who(&self) -> &report::Adapter {
         &self.who
     }
 
-    /// Ends it as the protocol says, and waits for its end.
+    /// Sends `stop` and waits until the adapter ends.
     ///
     /// # Errors
-    /// It does not end in time, or says that something went wrong.
+    /// The adapter does not end in time, or ends with a failure.
     pub fn stop(self) -> Result<(), String> {
         self.wire.borrow_mut().stop()
     }
 
-    /// What has gone wrong with it, where something has: nothing is asked of it any more.
+    /// The fault after which the adapter gets no further requests, if there was one.
     #[must_use]
     pub fn broken(&self) -> Option<String> {
         self.wire.borrow().broken().map(str::to_owned)
     }
 
-    /// A line as it stands, and what it is answered.
+    /// Sends a line unchanged and returns its answer.
     ///
     /// # Errors
-    /// No answer.
-    pub fn raw(&mut self, line: &[u8]) -> Result<Value, String> {
-        self.wire.borrow_mut().raw(line)
+    /// There is no answer.
+    pub fn send_raw(&mut self, line: &[u8]) -> Result<Value, String> {
+        self.wire.borrow_mut().send_raw(line)
     }
 
-    /// One more answer to what was sent.
+    /// Reads one more answer to what was sent.
     ///
     /// # Errors
-    /// No answer.
+    /// There is no answer.
     pub fn next_answer(&mut self) -> Result<Value, String> {
         self.wire.borrow_mut().next_answer()
     }
 
-    /// The next free number of a request.
+    /// Returns the next free request number.
     #[must_use]
     pub fn next_seq(&mut self) -> u64 {
         self.wire.borrow_mut().next_seq()
@@ -120,54 +120,54 @@ impl<F: Tested> Adapter<F> {
         self.wire.borrow_mut().ask(request, answer)
     }
 
-    /// A table of a name that was not used before.
-    fn table(&mut self) -> RemoteTable<F> {
+    /// Returns a table with a new name.
+    fn new_table(&mut self) -> RemoteTable<F> {
         self.tables += 1;
         RemoteTable { wire: Rc::clone(&self.wire), name: format!("t{}", self.tables) }
     }
 }
 
-/// Who it is. A version such as `main` does not say what is tested: the schema refuses it.
-fn begin<F: Tested>(wire: &mut Wire<F>) -> Result<report::Adapter, String> {
-    wire.ask(Request::Start { protocol: 1 }, "started").map_err(|failure| failure.told())
+/// Sends `start`. The schema refuses a version such as `main`, which does not identify what is tested.
+fn start_session<F: Tested>(wire: &mut Wire<F>) -> Result<report::Adapter, String> {
+    wire.ask(Request::Start { protocol: 1 }, "started").map_err(|failure| failure.describe())
 }
 
-/// What `load` answers.
+/// The answer to `load`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Loaded<D> {
     describe: D,
 }
 
-/// What `open` and `apply` answer.
+/// The answer to `open`, `apply` and `disclose`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Events<E> {
     events: Vec<E>,
 }
 
-/// What `view` answers.
+/// The answer to `view`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Seen<V> {
     view: Box<V>,
 }
 
-/// What `legal` answers.
+/// The answer to `legal`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Legal<C> {
     legal: C,
 }
 
-/// What `chances` answers.
+/// The answer to `chances`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Due<C> {
     chances: C,
 }
 
-/// What `snapshot` answers.
+/// The answer to `snapshot`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct State {
@@ -175,7 +175,7 @@ struct State {
     state: Vec<u8>,
 }
 
-/// What `restore` answers.
+/// The answer to `restore`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Restored {
@@ -197,11 +197,11 @@ impl<F: Tested> Hosting<F> for Adapter<F> {
     }
 
     fn open(&mut self, config: &F::Config) -> Result<Opened<F>, Failure> {
-        let table = self.table();
+        let table = self.new_table();
         let request = Request::Open { table: table.name.clone(), config: config.clone() };
         let Events::<Event<F>> { events } = match self.ask(request, "events") {
             Ok(events) => events,
-            // No table of that name is open: there is nothing to close.
+            // No table is open under the name, so there is nothing to close.
             Err(failure) => {
                 table.forget();
                 return Err(failure);
@@ -211,7 +211,7 @@ impl<F: Tested> Hosting<F> for Adapter<F> {
     }
 
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<F>>, Failure> {
-        let table = self.table();
+        let table = self.new_table();
         let request = Request::Restore { table: table.name.clone(), state: state.to_vec() };
         match self.ask::<Restored>(request, "restored") {
             Ok(Restored { restored }) if restored == table.name => Ok(Box::new(table)),
@@ -236,7 +236,7 @@ impl<F: Tested> Hosting<F> for Adapter<F> {
     }
 }
 
-/// What `fill` answers.
+/// The answer to `fill`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Filled<C> {
@@ -244,27 +244,27 @@ struct Filled<C> {
 }
 
 impl Answers {
-    /// What is made of one line, for tests that hand it anything; the answer to the request of that number
-    /// has that name in the schema, as in `answer.events`.
+    /// Reads one line as the answer to request `seq`, for tests with arbitrary input. `name` is the answer's name in
+    /// the schema: `events` for `answer.events`.
     ///
     /// # Errors
-    /// It is no such answer.
+    /// The line is not such an answer.
     #[doc(hidden)]
     pub fn read(&mut self, line: &[u8], seq: u64, name: &str) -> Result<(), String> {
         let asked = "a request";
-        let Answer::Good(document) = self.checked(parsed(line, asked)?, seq, name, asked)? else { return Ok(()) };
+        let Answer::Good(document) = self.check(parse(line, asked)?, seq, name, asked)? else { return Ok(()) };
         match name {
-            "started" => typed::<report::Adapter>(document, asked).map(drop),
-            "loaded" => typed::<Loaded<two_up::Description>>(document, asked).map(drop),
-            "events" => typed::<Events<two_up::Event>>(document, asked).map(drop),
-            "steps" => typed::<two_up::TableSteps>(document, asked).map(drop),
-            "seen" => typed::<Seen<two_up::TableView>>(document, asked).map(drop),
-            "legal" => typed::<Legal<two_up::Choices>>(document, asked).map(drop),
-            "chances" => typed::<Due<two_up::DueChance>>(document, asked).map(drop),
-            "state" => typed::<State>(document, asked).map(drop),
-            "filled" => typed::<Filled<two_up::Command>>(document, asked).map(drop),
-            "restored" => typed::<Restored>(document, asked).map(drop),
-            _ => typed::<Value>(document, asked).map(drop),
+            "started" => decode::<report::Adapter>(document, asked).map(drop),
+            "loaded" => decode::<Loaded<two_up::Description>>(document, asked).map(drop),
+            "events" => decode::<Events<two_up::Event>>(document, asked).map(drop),
+            "steps" => decode::<two_up::TableSteps>(document, asked).map(drop),
+            "seen" => decode::<Seen<two_up::TableView>>(document, asked).map(drop),
+            "legal" => decode::<Legal<two_up::Choices>>(document, asked).map(drop),
+            "chances" => decode::<Due<two_up::DueChance>>(document, asked).map(drop),
+            "state" => decode::<State>(document, asked).map(drop),
+            "filled" => decode::<Filled<two_up::Command>>(document, asked).map(drop),
+            "restored" => decode::<Restored>(document, asked).map(drop),
+            _ => decode::<Value>(document, asked).map(drop),
         }
     }
 }
@@ -284,7 +284,7 @@ impl<F: Tested> RemoteTable<F> {
         self.name.clone()
     }
 
-    /// It was never there.
+    /// Drops the name of a table that was never opened, so that no `close` is sent for it.
     fn forget(mut self) {
         self.name.clear();
     }
@@ -319,7 +319,7 @@ impl<F: Tested> Table<F> for RemoteTable<F> {
 }
 
 impl<F: Tested> Drop for RemoteTable<F> {
-    /// The adapter need not keep it; what it says to that is told with the next request.
+    /// Lets the adapter drop the table. A fault in its answer is reported with the next request.
     fn drop(&mut self) {
         if !self.name.is_empty()
             && let Ok(mut wire) = self.wire.try_borrow_mut()

@@ -1,30 +1,30 @@
-//! What an adapter owes whoever speaks to it, whatever is played: lines that cannot be read, requests
-//! that make no sense, several requests at once.
+//! Checks of an adapter that do not depend on the game: lines that cannot be parsed, requests that cannot be fulfilled,
+//! and several requests at once.
 
 use serde_json::{Value, json};
 
 use super::Adapter;
 use crate::families::Tested;
 
-/// What an adapter does wrong, one sentence each. It has loaded a component from that file; the request
-/// to load it by another digest has to fail.
+/// Returns what an adapter does wrong, one sentence each. The adapter has loaded a component from the file `component`;
+/// a request to load that file by another digest must fail.
 pub fn check_protocol_conduct<F: Tested>(adapter: &mut Adapter<F>, component: &str) -> Vec<String> {
     let mut faults = Vec::new();
-    for (what, request) in senseless(component) {
+    for (what, request) in impossible_requests(component) {
         let seq = adapter.next_seq();
-        let Some(line) = line(seq, request) else { continue };
-        match adapter.raw(&line) {
-            Ok(answer) => faults.extend(is_error(&answer, &json!(seq)).map(|fault| format!("{what}: {fault}"))),
+        let Some(line) = request_line(seq, request) else { continue };
+        match adapter.send_raw(&line) {
+            Ok(answer) => faults.extend(error_fault(&answer, &json!(seq)).map(|fault| format!("{what}: {fault}"))),
             Err(fault) => return with(faults, format!("{what}: {fault}")),
         }
     }
-    for (what, garbage) in garbage() {
-        match adapter.raw(&garbage) {
-            Ok(answer) => faults.extend(is_error(&answer, &Value::Null).map(|fault| format!("{what}: {fault}"))),
+    for (what, garbage) in garbage_lines() {
+        match adapter.send_raw(&garbage) {
+            Ok(answer) => faults.extend(error_fault(&answer, &Value::Null).map(|fault| format!("{what}: {fault}"))),
             Err(fault) => return with(faults, format!("{what}: {fault}")),
         }
     }
-    match in_turn(adapter) {
+    match require_order(adapter) {
         Ok(()) => faults,
         Err(fault) => with(faults, format!("three requests at once: {fault}")),
     }
@@ -35,8 +35,8 @@ fn with(mut faults: Vec<String>, fault: String) -> Vec<String> {
     faults
 }
 
-/// Requests that are written as they should be, and cannot be done.
-fn senseless(component: &str) -> Vec<(&'static str, Value)> {
+/// Requests in valid JSON that cannot be fulfilled.
+fn impossible_requests(component: &str) -> Vec<(&'static str, Value)> {
     let (by, at) = (json!({"role": "host", "number": 1}), 1_767_225_600_000_u64);
     let seat = json!({"leave": {"seat": 1}});
     vec![
@@ -59,8 +59,8 @@ fn senseless(component: &str) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// Lines that no number can be read from.
-fn garbage() -> Vec<(&'static str, Vec<u8>)> {
+/// Lines that are not a JSON object, so that their `seq` cannot be read.
+fn garbage_lines() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("a line that is no JSON", b"dance\n".to_vec()),
         ("an empty line", b"\n".to_vec()),
@@ -71,15 +71,15 @@ fn garbage() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-fn line(seq: u64, mut request: Value) -> Option<Vec<u8>> {
+fn request_line(seq: u64, mut request: Value) -> Option<Vec<u8>> {
     request.as_object_mut()?.insert("seq".into(), seq.into());
     let mut line = request.to_string().into_bytes();
     line.push(b'\n');
     Some(line)
 }
 
-/// What is wrong with an answer that should be an error.
-fn is_error(answer: &Value, seq: &Value) -> Option<String> {
+/// Returns what is wrong with an answer that should be an error.
+fn error_fault(answer: &Value, seq: &Value) -> Option<String> {
     if answer["seq"] != *seq {
         return Some(format!("answered with seq {} in place of {seq}", answer["seq"]));
     }
@@ -88,14 +88,15 @@ fn is_error(answer: &Value, seq: &Value) -> Option<String> {
     (!error || other.len() != 2).then(|| format!("`error` is wanted, answered is {}", other.join(", ")))
 }
 
-/// Whoever sends ahead gets answers in the order of the requests.
-fn in_turn<F: Tested>(adapter: &mut Adapter<F>) -> Result<(), String> {
+/// Sends three requests at once and requires the answers in the same order.
+fn require_order<F: Tested>(adapter: &mut Adapter<F>) -> Result<(), String> {
     let seqs = [adapter.next_seq(), adapter.next_seq(), adapter.next_seq()];
-    let ask =
-        |seq: &u64| line(*seq, json!({"cmd": "legal", "table": "nobody's", "at": seq, "most": 1})).unwrap_or_default();
-    let mut answer = adapter.raw(&seqs.iter().flat_map(ask).collect::<Vec<_>>())?;
+    let ask = |seq: &u64| {
+        request_line(*seq, json!({"cmd": "legal", "table": "nobody's", "at": seq, "most": 1})).unwrap_or_default()
+    };
+    let mut answer = adapter.send_raw(&seqs.iter().flat_map(ask).collect::<Vec<_>>())?;
     for seq in seqs {
-        if let Some(fault) = is_error(&answer, &json!(seq)) {
+        if let Some(fault) = error_fault(&answer, &json!(seq)) {
             return Err(fault);
         }
         if seq != seqs[2] {

@@ -1,4 +1,4 @@
-//! The line to an adapter: requests out, answers in, each in time and in its turn.
+//! The connection to an adapter: it writes requests and reads answers, each within the time limit.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -12,17 +12,17 @@ use std::time::{Duration, Instant};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::answer::{Answer, Answers, excerpt, parsed, typed};
+use super::answer::{Answer, Answers, decode, excerpt, parse};
 use crate::families::Tested;
 use crate::hosting::Failure;
 use crate::protocol::Request;
 
-/// The longest line of an answer that is read.
+/// The longest line that is read, in bytes.
 const LONGEST: u64 = 64 << 20;
-/// How much of the beginning, and of the end, of the adapter's standard error is kept for messages.
+/// How many bytes of the beginning and of the end of the adapter's standard error are kept for messages.
 const KEPT: usize = 2_000;
 
-/// An adapter that runs.
+/// A running adapter.
 pub(super) struct Wire<F: Tested> {
     child: Child,
     input: Option<ChildStdin>,
@@ -48,7 +48,7 @@ impl<F: Tested> Wire<F> {
         let complaints = Arc::new(Mutex::new(Complaints::default()));
         if let Some(errors) = child.stderr.take() {
             let kept = Arc::clone(&complaints);
-            thread::spawn(move || keep(errors, &kept));
+            thread::spawn(move || collect_complaints(errors, &kept));
         }
         Ok(Self {
             child,
@@ -72,59 +72,61 @@ impl<F: Tested> Wire<F> {
         self.seq
     }
 
-    /// A request and its answer, which is of that name in the schema, a refusal, or an error.
+    /// Sends a request and reads its answer: the answer of that name in the schema, a refusal, or an error.
     pub(super) fn ask<T: DeserializeOwned>(&mut self, request: Request<F>, answer: &str) -> Result<T, Failure> {
         if let Some(fault) = &self.broken {
             return Err(Failure::Skipped(format!("the adapter is not asked any more: {fault}")));
         }
         let seq = self.next_seq();
-        let (line, asked) = written(seq, request);
-        let answered = self.sent(&line, &asked).and_then(|()| self.received(&asked));
-        let found = answered.and_then(|document| self.answers.checked(document, seq, answer, &asked));
+        let (line, asked) = encode_request(seq, request);
+        let answered = self.send(&line, &asked).and_then(|()| self.receive(&asked));
+        let found = answered.and_then(|document| self.answers.check(document, seq, answer, &asked));
         match found {
             Ok(Answer::Good(document)) => {
-                typed(document, &asked).map_err(|fault| Failure::Failed(self.break_off(fault)))
+                decode(document, &asked).map_err(|fault| Failure::Failed(self.break_off(fault)))
             }
             Ok(Answer::Refused(refusal)) => Err(Failure::Refused(refusal)),
-            // It is the answer of an adapter that works.
+            // An error is a valid answer, so the adapter stays usable.
             Ok(Answer::Error(message)) => Err(Failure::Failed(format!("{asked}: {message}"))),
             Ok(Answer::Skipped(reason)) => Err(Failure::Skipped(reason)),
             Err(fault) => Err(Failure::Failed(self.break_off(fault))),
         }
     }
 
-    /// A table is forgotten; a fault is told with the next request.
+    /// Closes a table. A fault is reported with the next request.
     pub(super) fn close(&mut self, table: String) {
         if self.broken.is_none() {
-            // What went wrong is kept; an `error` here is one of no consequence.
+            // A fault is kept in `broken`; an `error` has no consequence here.
             let _ = self.ask::<Value>(Request::Close { table }, "closed");
         }
     }
 
-    /// A line as it stands.
-    pub(super) fn raw(&mut self, line: &[u8]) -> Result<Value, String> {
+    /// Sends a line unchanged and reads its answer.
+    pub(super) fn send_raw(&mut self, line: &[u8]) -> Result<Value, String> {
         let asked = format!("the line {:?}", String::from_utf8_lossy(&line[..line.len().min(60)]));
-        let answered = self.sent(line, &asked).and_then(|()| self.received(&asked));
+        let answered = self.send(line, &asked).and_then(|()| self.receive(&asked));
         answered.map_err(|fault| self.break_off(fault))
     }
 
-    /// One more answer to what was sent.
+    /// Reads one more answer to what was sent.
     pub(super) fn next_answer(&mut self) -> Result<Value, String> {
-        self.received("the next request").map_err(|fault| self.break_off(fault))
+        self.receive("the next request").map_err(|fault| self.break_off(fault))
     }
 
     pub(super) fn stop(&mut self) -> Result<(), String> {
         let seq = self.next_seq();
-        let (line, asked) = written(seq, Request::<F>::Stop {});
+        let (line, asked) = encode_request(seq, Request::<F>::Stop {});
         if self.broken.is_none() {
-            self.sent(&line, &asked)?;
+            self.send(&line, &asked)?;
         }
         self.input = None;
         let since = Instant::now();
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) if status.success() => return Ok(()),
-                Ok(Some(status)) => return Err(format!("after `stop` it ended with {status}{}", self.complaint())),
+                Ok(Some(status)) => {
+                    return Err(format!("after `stop` it ended with {status}{}", self.quote_complaints()));
+                }
                 Ok(None) if since.elapsed() < self.limit => thread::sleep(Duration::from_millis(5)),
                 Ok(None) => return Err(format!("after `stop` it has not ended within {:?}", self.limit)),
                 Err(error) => return Err(error.to_string()),
@@ -132,14 +134,14 @@ impl<F: Tested> Wire<F> {
         }
     }
 
-    /// Nothing is asked from now on.
+    /// Records a fault and kills the adapter, which gets no further requests.
     fn break_off(&mut self, fault: String) -> String {
         self.broken.get_or_insert_with(|| fault.clone());
         let _ = self.child.kill();
         fault
     }
 
-    fn sent(&mut self, line: &[u8], asked: &str) -> Result<(), String> {
+    fn send(&mut self, line: &[u8], asked: &str) -> Result<(), String> {
         if let Some(fault) = &self.broken {
             return Err(format!("the adapter is not asked any more: {fault}"));
         }
@@ -150,30 +152,30 @@ impl<F: Tested> Wire<F> {
             }
             Ok(Err(error)) => return Err(format!("before {asked} its answers could not be read: {error}")),
             Err(TryRecvError::Empty) => {}
-            Err(TryRecvError::Disconnected) => return Err(self.ended(asked)),
+            Err(TryRecvError::Disconnected) => return Err(self.describe_end(asked)),
         }
         let written = self.input.as_mut().map(|input| input.write_all(line).and_then(|()| input.flush()));
         match written {
             Some(Ok(())) => Ok(()),
-            _ => Err(self.ended(asked)),
+            _ => Err(self.describe_end(asked)),
         }
     }
 
-    fn received(&mut self, asked: &str) -> Result<Value, String> {
+    fn receive(&mut self, asked: &str) -> Result<Value, String> {
         let line = match self.lines.recv_timeout(self.limit) {
             Ok(Ok(line)) => line,
             Ok(Err(error)) => return Err(format!("{asked}: its answer cannot be read: {error}")),
             Err(RecvTimeoutError::Timeout) => {
                 return Err(format!("{asked} is not answered within {:?}", self.limit));
             }
-            Err(RecvTimeoutError::Disconnected) => return Err(self.ended(asked)),
+            Err(RecvTimeoutError::Disconnected) => return Err(self.describe_end(asked)),
         };
-        parsed(&line, asked)
+        parse(&line, asked)
     }
 
-    /// It is gone; how, and what it complained of.
-    fn ended(&mut self, asked: &str) -> String {
-        // Its output ends a moment before itself.
+    /// Describes how the adapter ended, with its standard error.
+    fn describe_end(&mut self, asked: &str) -> String {
+        // The output closes a moment before the process ends.
         let since = Instant::now();
         let mut status = self.child.try_wait();
         while matches!(status, Ok(None)) && since.elapsed() < Duration::from_secs(1) {
@@ -184,12 +186,12 @@ impl<F: Tested> Wire<F> {
             Ok(Some(status)) => format!("it ended ({status})"),
             _ => "it closed its output".into(),
         };
-        format!("{asked} is not answered: {how}{}", self.complaint())
+        format!("{asked} is not answered: {how}{}", self.quote_complaints())
     }
 
-    fn complaint(&self) -> String {
+    fn quote_complaints(&self) -> String {
         let kept = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
-        match kept.told().trim() {
+        match kept.to_text().trim() {
             "" => String::new(),
             complaint => format!("; on standard error: {complaint}"),
         }
@@ -203,14 +205,14 @@ impl<F: Tested> Drop for Wire<F> {
     }
 }
 
-/// A request as a line, and as messages call it.
-fn written<F: Tested>(seq: u64, request: Request<F>) -> (Vec<u8>, String) {
+/// Encodes a request as a line, with its name for messages.
+fn encode_request<F: Tested>(seq: u64, request: Request<F>) -> (Vec<u8>, String) {
     let mut line = Map::from_iter([("seq".to_owned(), Value::from(seq))]);
     let mut asked = format!("request {seq}");
-    // An enum of records is an object with one field.
+    // Serde writes a variant as an object with one field.
     if let Ok(Value::Object(request)) = serde_json::to_value(request) {
         for (cmd, fields) in request {
-            asked = named(seq, &cmd, &fields);
+            asked = name_request(seq, &cmd, &fields);
             line.insert("cmd".to_owned(), Value::from(cmd));
             if let Value::Object(fields) = fields {
                 line.extend(fields.into_iter().filter(|(_, value)| !value.is_null()));
@@ -222,8 +224,8 @@ fn written<F: Tested>(seq: u64, request: Request<F>) -> (Vec<u8>, String) {
     (bytes, asked)
 }
 
-/// `request 12 (apply no-more-bets)`.
-fn named(seq: u64, cmd: &str, fields: &Value) -> String {
+/// Names a request for messages: `request 12 (apply no-more-bets)`.
+fn name_request(seq: u64, cmd: &str, fields: &Value) -> String {
     let command = match &fields["command"] {
         Value::String(name) => Some(name),
         Value::Object(one) => one.keys().next(),
@@ -255,12 +257,12 @@ fn read_lines(output: impl Read, lines: &SyncSender<io::Result<Vec<u8>>>) {
     }
 }
 
-/// What it complains of: how that begins, which is what went wrong, and how it ends.
+/// The beginning of an adapter's standard error, which usually has the cause, and its end.
 #[derive(Default)]
 struct Complaints {
     first: Vec<u8>,
     last: VecDeque<u8>,
-    /// How many bytes lie between.
+    /// How many bytes between them were dropped.
     dropped: usize,
 }
 
@@ -274,14 +276,14 @@ impl Complaints {
         self.dropped += over;
     }
 
-    fn told(&self) -> String {
+    fn to_text(&self) -> String {
         let (first, last) = (String::from_utf8_lossy(&self.first), self.last.iter().copied().collect::<Vec<_>>());
         let between = if self.dropped > 0 { format!("\n… {} bytes …\n", self.dropped) } else { String::new() };
         format!("{first}{between}{}", String::from_utf8_lossy(&last))
     }
 }
 
-fn keep(mut errors: impl Read, kept: &Mutex<Complaints>) {
+fn collect_complaints(mut errors: impl Read, kept: &Mutex<Complaints>) {
     let mut bytes = [0; 1024];
     while let Ok(read @ 1..) = errors.read(&mut bytes) {
         kept.lock().unwrap_or_else(PoisonError::into_inner).add(&bytes[..read]);
@@ -293,16 +295,16 @@ mod tests {
     use super::{Complaints, KEPT};
 
     #[test]
-    fn of_a_long_complaint_the_beginning_and_the_end_are_told() {
+    fn a_long_complaint_keeps_its_beginning_and_its_end() {
         let mut short = Complaints::default();
         short.add(b"out of ");
         short.add(b"memory");
-        assert_eq!(short.told(), "out of memory");
+        assert_eq!(short.to_text(), "out of memory");
         let mut long = Complaints::default();
         let (first, last) = ("fatal: ".to_owned() + &"a".repeat(KEPT - 7), "z".repeat(KEPT));
         for piece in [first.as_bytes(), &[b'.'; 3 * KEPT], last.as_bytes()] {
             piece.chunks(1_000).for_each(|chunk| long.add(chunk));
         }
-        assert_eq!(long.told(), format!("{first}\n… {} bytes …\n{last}", 3 * KEPT));
+        assert_eq!(long.to_text(), format!("{first}\n… {} bytes …\n{last}", 3 * KEPT));
     }
 }

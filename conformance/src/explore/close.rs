@@ -1,4 +1,4 @@
-//! From anywhere to the close: no state is a dead end.
+//! Checks that the close can be reached from every state.
 
 use std::collections::HashSet;
 
@@ -11,21 +11,21 @@ use crate::families::{Laid, Tested};
 use crate::hosting::{Failure, Rules};
 use crate::money::Ledger;
 
-/// More commands than any way to the close takes.
+/// More commands than any way to the close needs.
 const MOST_COMMANDS: usize = 300;
 
-/// Ways to the close: the states on them.
+/// The states from which a way to the close is known.
 #[derive(Default)]
 pub struct Ways {
     known: HashSet<Vec<u8>>,
 }
 
 impl Ways {
-    /// Goes from that state to the close, or to a state from which somebody went there before.
+    /// Plays from `state` to the close, or to a state from which a way to the close is known.
     ///
     /// # Errors
-    /// Where nothing leads there, or something is left on the closed table.
-    pub fn go<F: Tested>(
+    /// No way leads there, or money is left on the closed table.
+    pub fn reach_close<F: Tested>(
         &mut self,
         rules: &mut dyn Rules<F>,
         description: &F::Description,
@@ -37,7 +37,7 @@ impl Ways {
         for _ in 0..MOST_COMMANDS {
             let view = rules.view(&state, None)?;
             if view.common().closed {
-                left(&view, &ledger)?;
+                require_empty(&view, &ledger)?;
                 self.known.extend(passed);
                 return Ok(());
             }
@@ -46,7 +46,7 @@ impl Ways {
                 return Ok(());
             }
             at = at.max(view.common().now).max(view.closes_at().unwrap_or(0));
-            let order = next::<F>(rules, description, &state, &view, at)?;
+            let order = next_order::<F>(rules, description, &state, &view, at)?;
             let (after, events) = rules.apply(&state, &order)?;
             ledger.book(&events).map_err(Failure::failed)?;
             passed.push(std::mem::replace(&mut state, after));
@@ -55,17 +55,18 @@ impl Ways {
     }
 }
 
-/// Nothing lies on a closed table.
-fn left(view: &impl Laid, ledger: &Ledger) -> Result<(), Failure> {
+/// Requires that no money lies on a closed table.
+fn require_empty(view: &impl Laid, ledger: &Ledger) -> Result<(), Failure> {
     let left = ledger.on_table();
     if !left.is_empty() {
         return Err(Failure::failed(format!("the table is closed over {left:?}, by seat and tender")));
     }
-    ledger.differs(view).map_or(Ok(()), |differs| Err(Failure::failed(format!("the table is closed: {differs}"))))
+    let difference = ledger.find_difference(&view.common().lying, view.stakes());
+    difference.map_or(Ok(()), |difference| Err(Failure::failed(format!("the table is closed: {difference}"))))
 }
 
-/// What a croupier would do who wants to go home: close, and until then what the game waits for.
-fn next<F: Tested>(
+/// Returns the next order on the way to the close: the close itself, or what the game waits for.
+fn next_order<F: Tested>(
     rules: &mut dyn Rules<F>,
     description: &F::Description,
     state: &[u8],
@@ -73,30 +74,31 @@ fn next<F: Tested>(
     at: Timestamp,
 ) -> Result<Order<F>, Failure> {
     if let DueChance::Listed(mut chances) = rules.chances(state, description.head().most_chances)? {
-        // What is no outcome leads nowhere.
+        // A chance with probability 0 is not an outcome and leads nowhere.
         chances.retain(|chance| chance.probability.numerator > 0);
         if !chances.is_empty() {
-            // Any will do that is the same whenever the state is: its checksum says which.
+            // Any outcome will do; the state's checksum chooses one, always the same for the same state.
             let chance = chances.swap_remove(usize::from(state.last().copied().unwrap_or(0)) % chances.len());
             return Ok(frame::Order { by: chance.by, at, command: chance.command });
         }
     }
     let listed = rules.legal(state, at, None, ALL)?.first;
-    let next = towards::<F>(&listed, view.closes_at().is_some());
+    let next = choose_towards_close::<F>(&listed, view.closes_at().is_some());
     let next = next.map(|choice| order(choice, at));
     next.ok_or_else(|| Failure::failed(format!("nothing leads to the close from `{}`", view.phase())))
 }
 
-/// The first of what leads there: what closes, what staff do, what is done in a silent player's stead, what players do.
-fn towards<F: Tested>(listed: &[Choice<F>], is_announced: bool) -> Option<&Choice<F>> {
+/// Chooses the next step towards the close: what ends the table, then what staff do, also in a silent player's stead,
+/// then what players do.
+fn choose_towards_close<F: Tested>(listed: &[Choice<F>], is_announced: bool) -> Option<&Choice<F>> {
     use Standing::{Awaited, ClosesWindow, Ending, Instead, Intervention, Optional};
     let is_player = |choice: &Choice<F>| choice.by.role == F::Role::PLAYER;
-    // What only people know has something in its placeholder that is accepted, but for the next link of a chain.
-    let said =
+    // A placeholder for what only people know holds a value that is accepted, except for the next link of a chain.
+    let is_attested =
         |choice: &Choice<F>| choice.blanks.iter().any(|blank| matches!(blank, Blank::Attestation | Blank::Details));
     let first = |standing: Standing, of_players: bool, attested: bool| {
         let mut fits = listed.iter().filter(move |choice| choice.standing == standing && !wants_link(choice));
-        fits.find(|choice| is_player(choice) == of_players && said(choice) == attested)
+        fits.find(|choice| is_player(choice) == of_players && is_attested(choice) == attested)
     };
     let is_announcement = |choice: &&Choice<F>| choice.blanks.iter().any(|blank| matches!(blank, Blank::Time(_)));
     let ending = || listed.iter().filter(|choice| choice.standing == Ending && !is_player(choice));

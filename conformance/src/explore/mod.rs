@@ -1,7 +1,7 @@
-//! Part 4: what holds in every state, by walking through all states of a small table, or as many as the budget
-//! allows: two seats, and of every amount the least and the most.
+//! Part 4: the properties that hold in every state. A walk visits all states of a small table, or as many as the budget
+//! allows: two seats, and the least and the most of every amount.
 //!
-//! What is not followed, and how far the walk came, is told with the figures.
+//! The figures include what the walk does not follow and how far it came.
 
 mod close;
 mod orders;
@@ -19,12 +19,12 @@ use crate::hosting::{Failure, Hosting, Rules};
 use crate::report::parts::{self, Exploration, Invariants};
 use crate::report::{Finding, Part, Verdict};
 
-/// What is asked for.
+/// The budget of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// How many states at the most, of all tables together.
+    /// The most states, of all tables together.
     pub states: u64,
-    /// How long at the most.
+    /// The longest time.
     pub time: Duration,
 }
 
@@ -34,8 +34,8 @@ impl Default for Ask {
     }
 }
 
-/// Walks over the rulebook's small tables; refusals are put to kept tables where there is a host of them. Of
-/// progress it tells how many states of how many were visited.
+/// Walks over the rulebook's small tables. With a host, refusals are tested on its tables. `progress` gets the numbers
+/// of visited and of budgeted states.
 pub fn explore<F: Tested>(
     rules: &mut dyn Rules<F>,
     mut host: Option<&mut dyn Hosting<F>>,
@@ -45,7 +45,9 @@ pub fn explore<F: Tested>(
     let began = Instant::now();
     let description = match rules.describe() {
         Ok(description) => description,
-        Err(failure) => return Part::not_run(format!("the component does not describe itself: {}", failure.told())),
+        Err(failure) => {
+            return Part::not_run(format!("the component does not describe itself: {}", failure.describe()));
+        }
     };
     let tables = F::small_tables(&description);
     let mut part = Part {
@@ -57,7 +59,7 @@ pub fn explore<F: Tested>(
     };
     let (mut explored, mut visited, mut left) = (Vec::new(), 0, tables.len());
     for table @ SmallTable { name, .. } in &tables {
-        // What a table does not need is left to the others.
+        // The tables that follow share what this one does not need.
         let (states, until) = share(ask, began, visited, left);
         let mut enough = |here: u64| {
             progress(visited + here, ask.states);
@@ -75,9 +77,9 @@ pub fn explore<F: Tested>(
                 part.findings.extend(seen.findings.iter().map(|(_, finding)| at_table(name, finding)));
                 explored.extend((seen.states > 0).then(|| exploration::<F>(name, seen)));
             }
-            // A policy that a rulebook does not have.
+            // The rulebook does not have the policy.
             Err(Failure::Refused(refusal)) => part.not_tested.push(format!("{name}: {}", refusal.message)),
-            Err(failure) => part.findings.push(Finding { place: name.clone(), what: failure.told() }),
+            Err(failure) => part.findings.push(Finding { place: name.clone(), what: failure.describe() }),
         }
         left -= 1;
     }
@@ -89,7 +91,7 @@ pub fn explore<F: Tested>(
     part
 }
 
-/// How many states a table may have of those that are left, and until when.
+/// The next table's share of the remaining states, and its deadline.
 fn share(ask: &Ask, began: Instant, visited: u64, left: usize) -> (u64, Instant) {
     let states = ask.states.saturating_sub(visited) / left.max(1) as u64;
     let time = ask.time.saturating_sub(began.elapsed()) / u32::try_from(left.max(1)).unwrap_or(1);

@@ -1,4 +1,5 @@
-//! What is given in a state: all that is listed, with the least and the most of each amount, and amounts beyond them.
+//! The orders that are tried in a state: everything listed, with the least and the most of each amount, and amounts
+//! outside the listed ranges.
 
 use kip_contract::family::{Described as _, Order, Shown as _};
 use kip_contract::frame::{self, DueChance};
@@ -8,80 +9,80 @@ use crate::choices::{lists, order, order_of, range, takes, wants_link};
 use crate::families::{Scene, Tested};
 use crate::hosting::{Failure, Rules};
 
-/// A command, and what is said of it.
-pub struct Given<F: Tested> {
-    /// Who, when, what.
+/// An order to try, and its expected answer.
+pub struct Trial<F: Tested> {
+    /// The order.
     pub order: Order<F>,
-    /// What is said of it.
-    pub said: Said,
-    /// Whether the walk goes on from there.
+    /// The answer that the list implies.
+    pub expected: Expected,
+    /// Whether the walk continues from the state after it.
     pub is_followed: bool,
 }
 
-/// What a list says of a command.
+/// The answer that a list implies for an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
-    /// It is listed as it stands, or with an amount of those that are listed.
+pub enum Expected {
+    /// Accepted: it is listed as it stands, or with a listed amount.
     Accepted,
-    /// Its amount is none of those that are listed.
+    /// Refused: its amount is not listed.
     Refused,
-    /// It is a listed one with its placeholder filled in, which is judged when it is given.
+    /// Either: its placeholder is filled in, and the rules judge the value when the command is given.
     Judged,
 }
 
-/// Everything that is given in a state.
+/// Returns every order to try in a state.
 ///
 /// # Errors
-/// Where there is no answer.
-pub fn given<F: Tested>(
+/// The rules do not answer.
+pub fn orders_to_try<F: Tested>(
     rules: &mut dyn Rules<F>,
     state: &[u8],
     scene: &Scene<'_, F>,
-) -> Result<Vec<Given<F>>, Failure> {
+) -> Result<Vec<Trial<F>>, Failure> {
     let at = scene.view.common().now;
     let mut all = Vec::new();
     for choice in scene.listed.iter().filter(|choice| !wants_link(choice)) {
         let is_followed = F::is_followed(scene, choice);
-        let given = |order, said, is_followed| Given { order, said, is_followed };
+        let trial = |order, expected, is_followed| Trial { order, expected, is_followed };
         let Some(range) = range(choice) else {
-            all.push(given(order(choice, at), Said::Accepted, is_followed));
-            let otherwise = F::otherwise(choice).map(|command| frame::Order { command, ..order(choice, at) });
-            all.extend(otherwise.map(|order| given(order, Said::Judged, is_followed)));
+            all.push(trial(order(choice, at), Expected::Accepted, is_followed));
+            let alternative = F::alternative(choice).map(|command| frame::Order { command, ..order(choice, at) });
+            all.extend(alternative.map(|order| trial(order, Expected::Judged, is_followed)));
             continue;
         };
         let amounts = F::amounts(scene, choice, range);
-        // In play alone one amount is followed.
+        // In play alone one amount per choice is followed.
         let alone = F::amount_alone(choice, &amounts);
         for amount in &amounts {
             let is_followed = is_followed && (!scene.is_play_alone || alone == Some(*amount));
-            all.extend(order_of(choice, at, *amount).map(|order| given(order, Said::Accepted, is_followed)));
+            all.extend(order_of(choice, at, *amount).map(|order| trial(order, Expected::Accepted, is_followed)));
         }
-        let beyond = beyond(range).into_iter().filter_map(|amount| order_of(choice, at, amount));
-        // What is more than one choice has may be another's.
-        let beyond = beyond.filter(|order| !lists(scene.listed, order));
-        all.extend(beyond.map(|order| given(order, Said::Refused, false)));
+        let outside = amounts_outside(range).into_iter().filter_map(|amount| order_of(choice, at, amount));
+        // An amount outside this range may be in the range of another choice.
+        let outside = outside.filter(|order| !lists(scene.listed, order));
+        all.extend(outside.map(|order| trial(order, Expected::Refused, false)));
     }
     all.extend(chances(rules, state, scene)?);
     Ok(all)
 }
 
-/// All that chance can bring; of what is no outcome, one kind is followed.
-fn chances<F: Tested>(rules: &mut dyn Rules<F>, state: &[u8], scene: &Scene<'_, F>) -> Result<Vec<Given<F>>, Failure> {
+/// Returns an order for each listed chance. Of those with probability 0 at most the first is followed.
+fn chances<F: Tested>(rules: &mut dyn Rules<F>, state: &[u8], scene: &Scene<'_, F>) -> Result<Vec<Trial<F>>, Failure> {
     let DueChance::Listed(chances) = rules.chances(state, scene.description.head().most_chances)? else {
         return Ok(Vec::new());
     };
     let no_outcome = chances.iter().position(|chance| chance.probability.numerator == 0);
-    let given = chances.into_iter().enumerate().map(|(place, chance)| {
+    let trials = chances.into_iter().enumerate().map(|(place, chance)| {
         let is_outcome = chance.probability.numerator > 0;
         let is_followed = is_outcome || (!scene.is_play_alone && no_outcome == Some(place));
         let order = frame::Order { by: chance.by, at: scene.view.common().now, command: chance.command };
-        Given { order, said: Said::Accepted, is_followed }
+        Trial { order, expected: Expected::Accepted, is_followed }
     });
-    Ok(given.collect())
+    Ok(trials.collect())
 }
 
-/// One below the least and one above the most, and what is between two that are listed.
-fn beyond(range: &AmountRange) -> Vec<u64> {
+/// Returns the amounts next to the ends of a range that it does not contain.
+fn amounts_outside(range: &AmountRange) -> Vec<u64> {
     let around = [range.least.checked_sub(1), range.most.checked_add(1), range.least.checked_add(1)];
     around.into_iter().flatten().filter(|amount| !takes(range, *amount)).collect()
 }

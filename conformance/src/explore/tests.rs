@@ -52,45 +52,45 @@ fn play_alone_is_walked_through_to_the_end() {
 }
 
 #[test]
-fn what_the_budget_leaves_out_is_told() {
+fn what_the_budget_leaves_out_is_reported() {
     let part = walked::<Nsw>(STATES);
     assert_eq!(part.detail.expect("it ran").tables.iter().map(|table| table.states).sum::<u64>(), 600);
     assert!(part.not_tested.iter().any(|left| left.contains("300 were visited")), "{:?}", part.not_tested);
 }
 
 #[test]
-fn without_time_nothing_is_looked_at() {
+fn without_time_nothing_is_tested() {
     let part = walked::<Nsw>(Ask { time: Duration::ZERO, ..STATES });
     assert_eq!(part.verdict, Verdict::NotRun);
 }
 
-/// `nsw`, but that one thing is wrong.
+/// `nsw` with one fault.
 struct Wrong {
     rules: Stateless<Nsw>,
-    what: What,
+    fault: Fault,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum What {
-    /// Of a wager that is placed only half moves.
+enum Fault {
+    /// Moves only half of a placed wager.
     ForgetsMoney,
-    /// "Place your bets" is listed always.
+    /// Always lists "place your bets".
     ListsTooMuch,
-    /// "Place your bets" is never listed.
+    /// Never lists "place your bets".
     ListsTooLittle,
-    /// Lists end with what the game waits for.
+    /// Reverses lists.
     ListsInDisorder,
-    /// Events rebuild nothing.
+    /// Ignores events when it rebuilds.
     RebuildsNothing,
-    /// The table never closes.
+    /// Never lists the close.
     NeverCloses,
 }
 
 impl Wrong {
-    fn changed(&self, listed: Choices) -> Choices {
+    fn apply_fault(&self, listed: Choices) -> Choices {
         let Choices { mut first, until, .. } = listed;
-        match self.what {
-            What::ListsTooMuch => {
+        match self.fault {
+            Fault::ListsTooMuch => {
                 let like = first.first().cloned();
                 first.extend(like.map(|like| Choice {
                     command: Command::PlaceYourBets,
@@ -100,10 +100,10 @@ impl Wrong {
                 }));
                 first.sort_by_key(|choice| (choice.standing, choice.command.clone(), choice.by));
             }
-            What::ListsTooLittle => first.retain(|choice| choice.command != Command::PlaceYourBets),
-            What::ListsInDisorder => first.reverse(),
-            What::NeverCloses => first.retain(|choice| choice.command != Command::CloseTable),
-            What::ForgetsMoney | What::RebuildsNothing => {}
+            Fault::ListsTooLittle => first.retain(|choice| choice.command != Command::PlaceYourBets),
+            Fault::ListsInDisorder => first.reverse(),
+            Fault::NeverCloses => first.retain(|choice| choice.command != Command::CloseTable),
+            Fault::ForgetsMoney | Fault::RebuildsNothing => {}
         }
         Choices { total: u32::try_from(first.len()).unwrap(), first, until }
     }
@@ -119,7 +119,7 @@ impl Rules for Wrong {
     fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
         let (state, mut events) = self.rules.apply(state, order)?;
         for event in &mut events {
-            if self.what == What::ForgetsMoney && matches!(event.what, Happening::WagerPlaced(_)) {
+            if self.fault == Fault::ForgetsMoney && matches!(event.what, Happening::WagerPlaced(_)) {
                 event.moves.iter_mut().for_each(|one| one.amount /= 2);
             }
         }
@@ -130,7 +130,7 @@ impl Rules for Wrong {
     }
     fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
         let listed = self.rules.legal(state, at, of, most)?;
-        Ok(self.changed(listed))
+        Ok(self.apply_fault(listed))
     }
     fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
         self.rules.chances(state, most)
@@ -142,7 +142,7 @@ impl Rules for Wrong {
         self.rules.disclose(events, viewer)
     }
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
-        if self.what == What::RebuildsNothing { Ok(state.to_vec()) } else { self.rules.rebuild(state, events) }
+        if self.fault == Fault::RebuildsNothing { Ok(state.to_vec()) } else { self.rules.rebuild(state, events) }
     }
     fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
         self.rules.auto_play(state, plan)
@@ -151,15 +151,15 @@ impl Rules for Wrong {
 
 #[test]
 fn every_broken_promise_is_found() {
-    for (what, property) in [
-        (What::ForgetsMoney, "money is conserved"),
-        (What::ListsTooMuch, "what is listed as legal is accepted"),
-        (What::ListsTooLittle, "what is not listed is refused"),
-        (What::ListsInDisorder, "lists are in order"),
-        (What::RebuildsNothing, "events rebuild the state"),
-        (What::NeverCloses, "the table can be closed"),
+    for (fault, property) in [
+        (Fault::ForgetsMoney, "money is conserved"),
+        (Fault::ListsTooMuch, "what is listed as legal is accepted"),
+        (Fault::ListsTooLittle, "what is not listed is refused"),
+        (Fault::ListsInDisorder, "lists are in order"),
+        (Fault::RebuildsNothing, "events rebuild the state"),
+        (Fault::NeverCloses, "the table can be closed"),
     ] {
-        let part = explore(&mut Wrong { rules: Stateless::default(), what }, None, &STATES, &mut |_, _| {});
+        let part = explore(&mut Wrong { rules: Stateless::default(), fault }, None, &STATES, &mut |_, _| {});
         assert_eq!(part.verdict, Verdict::Fails, "{property}");
         let detail = part.detail.expect("it ran");
         let mut properties = detail.tables.iter().flat_map(|table| &table.properties);

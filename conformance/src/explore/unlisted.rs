@@ -1,4 +1,4 @@
-//! Commands of every name, put to a table whether they fit or not.
+//! Commands that are not listed: one of every name, tried at a table whether it fits or not.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use kip_contract::frame;
 use crate::choices::is_for;
 use crate::families::Tested;
 
-/// The commands that a family has for this, and one of every name that was listed in some state.
+/// The family's own commands for this test, and one command of every name that was listed in some state.
 pub(super) struct Unlisted<F: Tested> {
     listed: BTreeMap<String, F::Command>,
 }
@@ -20,9 +20,9 @@ impl<F: Tested> Default for Unlisted<F> {
 }
 
 impl<F: Tested> Unlisted<F> {
-    /// Of each command one, given by somebody of whom it is not listed: another one for each `turn`, so that all come about
-    /// after as many turns as there are actors.
-    pub(super) fn not_listed(
+    /// Returns one order for each command, unless it is listed for the actor. The actor changes with `turn`, so that
+    /// each actor gives each command after as many turns as there are actors.
+    pub(super) fn orders(
         &mut self,
         description: &F::Description,
         view: &F::View,
@@ -47,7 +47,7 @@ impl<F: Tested> Unlisted<F> {
     }
 }
 
-/// Who gives them: two players, and one of each other role.
+/// The actors: two players, and one of each other role.
 pub(super) fn actors<F: Tested>() -> Vec<Actor<F>> {
     let staff = F::Role::ALL.iter().filter(|role| **role != F::Role::PLAYER);
     let staff = staff.map(|role| frame::Actor { role: *role, number: 1 });
@@ -68,14 +68,14 @@ mod tests {
     use kip_engine::two_up::contract::CentrePolicy;
 
     #[test]
-    fn whoever_may_give_a_command_is_left_out() {
+    fn an_actor_for_whom_a_command_is_listed_is_left_out() {
         let description = describe::<Nsw>();
         let mut rules = Stateless::<Nsw>::default();
         let (state, _) = rules.open(&config(&description, CentrePolicy::Riding, 100, &[100])).unwrap();
         let view = rules.view(&state, None).unwrap();
         for turn in 0..actors::<TwoUp>().len() {
             let listed = rules.legal(&state, view.common.now, None, ALL).unwrap().first;
-            let orders = Unlisted::<TwoUp>::default().not_listed(&description, &view, &listed, turn);
+            let orders = Unlisted::<TwoUp>::default().orders(&description, &view, &listed, turn);
             assert!(orders.len() > 50);
             for order in orders {
                 assert!(rules.apply(&state, &order).is_err(), "{order:?}");

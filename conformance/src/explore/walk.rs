@@ -1,8 +1,8 @@
-//! The walk: from the opening to every state within the budget, each looked at once.
+//! The walk: from the opening to every state within the budget, each visited once.
 //!
-//! The time stands still and coins are observed, so that a state's bytes hold no draw and no clock. Of the states that
-//! are still to be visited the next is of the situation ([`Tested::Situation`]) that was visited least, and of those the
-//! nearest to the opening: so a walk that cannot see everything sees something of every situation.
+//! The time stands still and coins are observed, so that a state's bytes contain no draw and no clock. The walk visits
+//! next a state of the situation ([`Tested::Situation`]) that was visited least, the one that was found first: a walk
+//! that cannot visit every state visits some of every situation.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -12,7 +12,7 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use super::close::Ways;
-use super::orders::{Given, Said, given};
+use super::orders::{Expected, Trial, orders_to_try};
 use super::unlisted::Unlisted;
 use crate::choices::{ALL, fault};
 use crate::families::{Laid as _, Scene, SmallTable, Tested};
@@ -20,31 +20,32 @@ use crate::hosting::{Failure, Hosting, Rules};
 use crate::money::{Ledger, OnTable};
 use crate::report::Finding;
 
-/// Something that has to hold wherever it is looked at.
+/// A property that must hold wherever it is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Property {
-    /// What lies on the table is what moves put there, never less than nothing, and one purse pays at most.
+    /// The money on the table is what moves put there, no balance there is negative, and a command takes from one purse
+    /// at most.
     Money,
-    /// Events lead from state to state.
+    /// Events rebuild the next state.
     Rebuilt,
-    /// A list is as the contract says lists are.
+    /// A list is well formed by the contract.
     Lists,
-    /// What is listed is accepted.
+    /// Listed commands are accepted.
     Listed,
-    /// What is not listed is refused, amounts beyond what is listed among it.
+    /// Commands and amounts that are not listed are refused.
     NotListed,
     /// A refusal leaves the table as it was.
     Unchanged,
-    /// A table that is taken up from its state has that state.
+    /// A table restored from a state has that state.
     TakenUp,
-    /// There is something to do until the table is closed, and then nothing.
+    /// Something is listed until the table is closed, and nothing then.
     WayOn,
-    /// The table can be closed, with nothing left on it.
+    /// The table can be closed, with no money left on it.
     Close,
 }
 
 impl Property {
-    /// All of them, with what they say.
+    /// All properties, with their names in the report.
     pub const ALL: [(Self, &str); 9] = [
         (Self::Money, "money is conserved: what lies on the table is what the events put there"),
         (Self::Rebuilt, "events rebuild the state, byte for byte"),
@@ -58,7 +59,7 @@ impl Property {
     ];
 }
 
-/// A state, and how it was come to.
+/// A state, and how the walk reached it.
 struct Place<F: Tested> {
     state: Vec<u8>,
     ledger: Ledger,
@@ -66,13 +67,13 @@ struct Place<F: Tested> {
     depth: u32,
 }
 
-/// States that were come to and are still to be visited, the first that was found first, by situation.
-struct Open<F: Tested> {
+/// Reached states that are still to be visited: a queue for each situation.
+struct Frontier<F: Tested> {
     numbers: HashMap<F::Situation, usize>,
     situations: Vec<(u64, VecDeque<usize>)>,
 }
 
-impl<F: Tested> Open<F> {
+impl<F: Tested> Frontier<F> {
     fn add(&mut self, view: &F::View, place: usize) {
         let next = self.situations.len();
         let number = *self.numbers.entry(F::situation(view)).or_insert(next);
@@ -101,7 +102,7 @@ impl<F: Tested> Open<F> {
     }
 }
 
-/// What was looked at.
+/// The figures of a walk.
 #[derive(Default)]
 pub struct Seen {
     /// Different states visited.
@@ -116,13 +117,13 @@ pub struct Seen {
     pub phases: BTreeMap<String, u64>,
     /// Accepted commands by name.
     pub commands: BTreeMap<String, u64>,
-    /// How often each property was looked at.
+    /// How often each property was checked.
     pub checked: BTreeMap<Property, u64>,
     /// What did not hold.
     pub findings: Vec<(Property, Finding)>,
-    /// Every state within so many commands of the opening was visited.
+    /// Every state within this many commands of the opening was visited.
     pub within: u32,
-    /// Commands to the one that is farthest.
+    /// The number of commands to the farthest state that was reached.
     pub farthest: u32,
     /// Whether nothing is left to visit.
     pub complete: bool,
@@ -137,22 +138,22 @@ pub struct Walk<'a, F: Tested> {
     ways: Ways,
     unlisted: Unlisted<F>,
     places: Vec<Place<F>>,
-    /// What stands on the table in each state that was come to, by the state's digest.
-    standing: HashMap<[u8; 32], OnTable>,
-    open: Open<F>,
+    /// The money on the table in each reached state, by the state's digest.
+    on_table: HashMap<[u8; 32], OnTable>,
+    frontier: Frontier<F>,
     seen: Seen,
 }
 
-/// After so many findings the rest would say nothing new.
+/// The walk ends after this many findings.
 const MOST_FINDINGS: usize = 10;
-/// What is looked at but not followed is looked at in every eighth state.
+/// Orders that are not followed are tried in one state of this many.
 const SELDOM: usize = 8;
 
 impl<'a, F: Tested> Walk<'a, F> {
-    /// A walk that begins at a table opened so.
+    /// A walk from the opening of a small table.
     ///
     /// # Errors
-    /// Where it cannot be opened.
+    /// The table cannot be opened.
     pub fn new(
         rules: &'a mut dyn Rules<F>,
         host: Option<&'a mut dyn Hosting<F>>,
@@ -162,9 +163,9 @@ impl<'a, F: Tested> Walk<'a, F> {
         let (state, events) = rules.open(config)?;
         let mut ledger = F::ledger(config);
         ledger.book(&events).map_err(Failure::failed)?;
-        let standing = HashMap::from([(digest(&state), ledger.on_table())]);
-        let mut open = Open { numbers: HashMap::new(), situations: Vec::new() };
-        open.add(&rules.view(&state, None)?, 0);
+        let on_table = HashMap::from([(digest(&state), ledger.on_table())]);
+        let mut frontier = Frontier { numbers: HashMap::new(), situations: Vec::new() };
+        frontier.add(&rules.view(&state, None)?, 0);
         let places = vec![Place { state, ledger, from: None, depth: 0 }];
         Ok(Self {
             rules,
@@ -174,25 +175,25 @@ impl<'a, F: Tested> Walk<'a, F> {
             ways: Ways::default(),
             unlisted: Unlisted::default(),
             places,
-            standing,
-            open,
+            on_table,
+            frontier,
             seen: Seen::default(),
         })
     }
 
-    /// Visits states until none is left or `enough` says so, which is told how many were visited.
+    /// Visits states until none is left or `enough`, which gets the number of visited states, returns true.
     ///
     /// # Errors
-    /// Where there is no answer: what the rules refuse is looked at, not told here.
+    /// The rules do not answer. An unexpected refusal is a finding.
     pub fn walk(mut self, enough: &mut dyn FnMut(u64) -> bool) -> Result<Seen, Failure> {
         while self.seen.findings.len() < MOST_FINDINGS && !enough(self.seen.states) {
-            let Some(next) = self.open.next() else { break };
+            let Some(next) = self.frontier.next() else { break };
             self.visit(next)?;
         }
         let depth = |place: usize| self.places.get(place).map_or(0, |place| place.depth);
         self.seen.farthest = self.places.iter().map(|place| place.depth).max().unwrap_or(0);
-        let nearest = self.open.places().map(depth).min();
-        self.seen.situations = self.open.visited();
+        let nearest = self.frontier.places().map(depth).min();
+        self.seen.situations = self.frontier.visited();
         self.seen.complete = nearest.is_none();
         self.seen.within = nearest.map_or(self.seen.farthest, |nearest| nearest.saturating_sub(1));
         Ok(self.seen)
@@ -207,46 +208,46 @@ impl<'a, F: Tested> Walk<'a, F> {
         let (closed, now) = (view.common().closed, view.common().now);
         let listed = self.rules.legal(&state, now, None, ALL)?;
         let fault = fault(&listed, now, ALL);
-        self.look(Property::Lists, number, fault.is_none(), || fault.unwrap_or_default());
+        self.check(Property::Lists, number, fault.is_none(), || fault.unwrap_or_default());
         let listed = listed.first;
-        self.look(Property::WayOn, number, closed == listed.is_empty(), || {
+        self.check(Property::WayOn, number, closed == listed.is_empty(), || {
             format!("{} commands are listed in `{}`", listed.len(), view.phase())
         });
         if !closed {
-            let way = self.ways.go(self.rules, self.description, &state, &ledger);
-            self.look(Property::Close, number, way.is_ok(), || way.err().map_or(String::new(), |why| why.told()));
+            let way = self.ways.reach_close(self.rules, self.description, &state, &ledger);
+            self.check(Property::Close, number, way.is_ok(), || way.err().map_or(String::new(), |why| why.describe()));
         }
-        self.refusals(number, &state, &view, &listed)?;
-        let seldom = number.is_multiple_of(SELDOM);
+        self.try_unlisted(number, &state, &view, &listed)?;
+        let is_sampled = number.is_multiple_of(SELDOM);
         let scene =
             Scene { description: self.description, view: &view, listed: &listed, is_play_alone: self.is_play_alone };
-        for given in given(self.rules, &state, &scene)? {
-            if given.is_followed || seldom {
-                self.give(number, &state, &ledger, given)?;
+        for trial in orders_to_try(self.rules, &state, &scene)? {
+            if trial.is_followed || is_sampled {
+                self.try_order(number, &state, &ledger, trial)?;
             }
         }
         Ok(())
     }
 
-    /// A command, accepted or refused as the list says.
-    fn give(&mut self, number: usize, state: &[u8], ledger: &Ledger, given: Given<F>) -> Result<(), Failure> {
-        let Given { order, said, is_followed } = given;
+    /// Tries an order, which must be accepted or refused as the list implies.
+    fn try_order(&mut self, number: usize, state: &[u8], ledger: &Ledger, trial: Trial<F>) -> Result<(), Failure> {
+        let Trial { order, expected, is_followed } = trial;
         match self.rules.apply(state, &order) {
             Ok((after, events)) => {
                 self.seen.transitions += 1;
                 *self.seen.commands.entry(order.command.name().to_owned()).or_default() += 1;
-                if said == Said::Refused {
-                    self.look(Property::NotListed, number, false, || format!("accepted: {}", told(&order)));
+                if expected == Expected::Refused {
+                    self.check(Property::NotListed, number, false, || format!("accepted: {}", format_order(&order)));
                     return Ok(());
                 }
-                self.look(Property::Listed, number, true, String::new);
-                self.step(number, state, ledger, (order, is_followed), (after, &events))
+                self.check(Property::Listed, number, true, String::new);
+                self.follow(number, state, ledger, (order, is_followed), (after, &events))
             }
             Err(Failure::Refused(refusal)) => {
                 self.seen.refusals += 1;
-                let property = if said == Said::Refused { Property::NotListed } else { Property::Listed };
-                self.look(property, number, said != Said::Accepted, || {
-                    format!("listed, and refused with {}: {}", refusal.code, told(&order))
+                let property = if expected == Expected::Refused { Property::NotListed } else { Property::Listed };
+                self.check(property, number, expected != Expected::Accepted, || {
+                    format!("listed, and refused with {}: {}", refusal.code, format_order(&order))
                 });
                 Ok(())
             }
@@ -254,8 +255,8 @@ impl<'a, F: Tested> Walk<'a, F> {
         }
     }
 
-    /// From state to state: money, events, and whether it leads somewhere new.
-    fn step(
+    /// Checks the money and the events of a step, and adds the state after it if it is new.
+    fn follow(
         &mut self,
         number: usize,
         state: &[u8],
@@ -265,81 +266,87 @@ impl<'a, F: Tested> Walk<'a, F> {
     ) -> Result<(), Failure> {
         let rebuilt = self.rules.rebuild(state, events);
         let same = rebuilt.as_ref().is_ok_and(|rebuilt| *rebuilt == after);
-        self.look(Property::Rebuilt, number, same, || format!("not by the events of {}", told(&order)));
+        self.check(Property::Rebuilt, number, same, || format!("not by the events of {}", format_order(&order)));
         let mut ledger = ledger.clone();
         let booked = ledger.book(events);
-        let stands = ledger.on_table();
+        let on_table = ledger.on_table();
         let key = digest(&after);
-        let known = self.standing.get(&key);
+        let known = self.on_table.get(&key);
         let view = if known.is_none() { Some(self.rules.view(&after, None)?) } else { None };
         let wrong = booked.err().or_else(|| match (known, &view) {
-            (Some(known), _) if *known != stands => {
-                Some(format!("{stands:?} stands by one way and {known:?} by another"))
+            (Some(known), _) if *known != on_table => {
+                Some(format!("{on_table:?} stands by one way and {known:?} by another"))
             }
-            (_, Some(view)) => ledger.differs(view),
+            (_, Some(view)) => ledger.find_difference(&view.common().lying, view.stakes()),
             _ => None,
         });
-        self.look(Property::Money, number, wrong.is_none(), || {
-            format!("after {}: {}", told(&order), wrong.unwrap_or_default())
+        self.check(Property::Money, number, wrong.is_none(), || {
+            format!("after {}: {}", format_order(&order), wrong.unwrap_or_default())
         });
-        if let Some(view) = view.filter(|_| is_followed && !F::goes_on_and_on(self.description, events)) {
-            self.standing.insert(key, stands);
+        if let Some(view) = view.filter(|_| is_followed && !F::has_repeated_enough(self.description, events)) {
+            self.on_table.insert(key, on_table);
             let depth = self.places.get(number).map_or(0, |place| place.depth) + 1;
-            self.open.add(&view, self.places.len());
+            self.frontier.add(&view, self.places.len());
             self.places.push(Place { state: after, ledger, from: Some((number, order)), depth });
         }
         Ok(())
     }
 
-    /// Commands that are not listed, put to a kept table where there is one.
-    fn refusals(&mut self, number: usize, state: &[u8], view: &F::View, listed: &[Choice<F>]) -> Result<(), Failure> {
-        let orders = self.unlisted.not_listed(self.description, view, listed, number);
+    /// Tries commands that are not listed, at a table of the host if there is one.
+    fn try_unlisted(
+        &mut self,
+        number: usize,
+        state: &[u8],
+        view: &F::View,
+        listed: &[Choice<F>],
+    ) -> Result<(), Failure> {
+        let orders = self.unlisted.orders(self.description, view, listed, number);
         let Some(host) = self.host.as_mut() else {
             for order in orders {
                 let answer = self.rules.apply(state, &order);
-                self.is_refused(number, &order, answer.map(drop))?;
+                self.require_refused(number, &order, answer.map(drop))?;
             }
             let same = self.rules.rebuild(state, &[])? == state;
-            self.look(Property::TakenUp, number, same, || "without events it has another state".into());
+            self.check(Property::TakenUp, number, same, || "without events it has another state".into());
             return Ok(());
         };
         let mut table = host.restore(state)?;
-        let taken_up = table.snapshot()? == state;
-        self.look(Property::TakenUp, number, taken_up, || "it has another state".into());
+        let same = table.snapshot()? == state;
+        self.check(Property::TakenUp, number, same, || "it has another state".into());
         for order in &orders {
             let answer = table.apply(order).map(drop);
-            self.is_refused(number, order, answer)?;
+            self.require_refused(number, order, answer)?;
         }
         let unchanged = table.snapshot()? == state;
-        self.look(Property::Unchanged, number, unchanged, || format!("one of {} did", orders.len()));
+        self.check(Property::Unchanged, number, unchanged, || format!("one of {} did", orders.len()));
         Ok(())
     }
 
-    fn is_refused(&mut self, number: usize, order: &Order<F>, answer: Result<(), Failure>) -> Result<(), Failure> {
+    fn require_refused(&mut self, number: usize, order: &Order<F>, answer: Result<(), Failure>) -> Result<(), Failure> {
         match answer {
-            Ok(()) => self.look(Property::NotListed, number, false, || format!("accepted: {}", told(order))),
+            Ok(()) => self.check(Property::NotListed, number, false, || format!("accepted: {}", format_order(order))),
             Err(Failure::Refused(_)) => {
                 self.seen.refusals += 1;
-                self.look(Property::NotListed, number, true, String::new);
+                self.check(Property::NotListed, number, true, String::new);
             }
             Err(failure) => return Err(failure),
         }
         Ok(())
     }
 
-    fn look(&mut self, property: Property, number: usize, holds: bool, what: impl FnOnce() -> String) {
+    fn check(&mut self, property: Property, number: usize, holds: bool, what: impl FnOnce() -> String) {
         *self.seen.checked.entry(property).or_default() += 1;
         if !holds && self.seen.findings.len() < MOST_FINDINGS {
-            let place = self.way_to(number);
+            let place = self.format_way_to(number);
             self.seen.findings.push((property, Finding { place, what: what() }));
         }
     }
 
-    /// The commands that lead from the opening to a state.
-    fn way_to(&self, number: usize) -> String {
+    /// Formats the commands that lead from the opening to a state.
+    fn format_way_to(&self, number: usize) -> String {
         let (mut at, mut way) = (number, Vec::new());
         while let Some((before, order)) = self.places.get(at).and_then(|place| place.from.as_ref()) {
-            way.push(told(order));
+            way.push(format_order(order));
             at = *before;
         }
         way.reverse();
@@ -347,8 +354,8 @@ impl<'a, F: Tested> Walk<'a, F> {
     }
 }
 
-/// As a person would say it: `player 1 accept-coins`, with what it carries where it carries something.
-fn told<R: crate::families::Ranked, C: Serialize>(order: &frame::Order<R, C>) -> String {
+/// Formats an order for people: `player 1 accept-coins`, with the fields of the command if it has any.
+fn format_order<R: crate::families::Ranked, C: Serialize>(order: &frame::Order<R, C>) -> String {
     let command = serde_json::to_string(&order.command).unwrap_or_default();
     format!("{} {} {}", order.by.role.as_str(), order.by.number, command.replace('"', ""))
 }

@@ -1,7 +1,7 @@
-//! What the suite has to know of a family of games to test its rulebooks: as little as can be.
+//! The interface through which the suite tests the rulebooks of a family of games.
 //!
-//! Runner, protocol, adapters, explorer, replay and abuse know no family. What they ask of one is here, with an answer
-//! that does for most; what only one knows is in its folder, or with whoever wrote it.
+//! Runner, protocol, adapters, explorer, replay and abuse know no family. They use these traits, most of whose
+//! functions have a default. The implementation of a family is in its folder here, or in the family's own crate.
 
 mod json;
 pub mod two_up;
@@ -18,7 +18,7 @@ use crate::money::{Ledger, OnTable};
 
 pub use kip_contract::family::TwoUp;
 
-/// A word of the contract, which is JSON too.
+/// A type of the contract with a JSON form.
 pub trait Word: Serialize + DeserializeOwned + Clone + Debug + Ord + Hash + 'static {}
 
 impl<T> Word for T where T: Serialize + DeserializeOwned + Clone + Debug + Ord + Hash + 'static {}
@@ -37,137 +37,137 @@ pub trait Tested:
         AutoTally: Word,
     >
 {
-    /// Whether `schema/adapter.schema.json` has its words, so that an adapter's answers are held against it. Without, they
-    /// are held to the types alone: no unknown field, none missing.
+    /// Whether `schema/adapter.schema.json` covers the family's types, so that an adapter's answers are validated
+    /// against it. Otherwise they are only deserialized: no unknown field, none missing.
     const HAS_SCHEMA: bool = false;
-    /// What a situation is, in words.
+    /// A description of what makes up a situation.
     const SITUATION: &'static str;
-    /// What makes states alike for whoever watches a game: a walk that cannot see every state sees something of each.
+    /// The features by which states are grouped: a walk that cannot visit every state visits some of every situation.
     type Situation: Clone + Debug + Eq + Hash;
 
-    /// The ledger of a table that is opened so.
+    /// The ledger for a table with that config.
     fn ledger(_: &Self::Config) -> Ledger {
         Ledger::default()
     }
 
-    /// What state of the game a view shows.
+    /// The situation that a view shows.
     fn situation(view: &Self::View) -> Self::Situation;
 
-    /// The tables that are walked through.
+    /// The small tables that are explored.
     fn small_tables(description: &Self::Description) -> Vec<SmallTable<Self>>;
 
-    /// Whether a walk goes on from what a listed command leads to.
+    /// Whether a walk continues from the state after a listed command.
     fn is_followed(_: &Scene<'_, Self>, _: &Choice<Self>) -> bool {
         true
     }
 
-    /// Which amounts of a listed command are given, of those that are listed.
+    /// The listed amounts of a command that are tried.
     fn amounts(_: &Scene<'_, Self>, _: &Choice<Self>, range: &AmountRange) -> Vec<MinorUnits> {
         if range.least == range.most { vec![range.least] } else { vec![range.least, range.most] }
     }
 
-    /// The amount that is followed where play alone is.
+    /// The amount that is followed at a table of play alone.
     fn amount_alone(_: &Choice<Self>, amounts: &[MinorUnits]) -> Option<MinorUnits> {
         amounts.first().copied()
     }
 
-    /// What a walk leaves out, in words.
+    /// A description of what a walk leaves out.
     fn not_followed(_: &Self::Description) -> String {
         "time that passes, but on the way to the close".into()
     }
 
-    /// Whether what those events tell can come again and again, and has often enough.
-    fn goes_on_and_on(_: &Self::Description, _: &[Event<Self>]) -> bool {
+    /// Whether these events belong to a repetition that may go on for ever and has been followed far enough.
+    fn has_repeated_enough(_: &Self::Description, _: &[Event<Self>]) -> bool {
         false
     }
 
-    /// What else is given in place of a listed command, with another word in its placeholder.
-    fn otherwise(_: &Choice<Self>) -> Option<Self::Command> {
+    /// Another command to try for a choice, with a different value in its placeholder.
+    fn alternative(_: &Choice<Self>) -> Option<Self::Command> {
         None
     }
 
-    /// Commands that are put to a table whether they fit or not, besides those that were listed somewhere.
+    /// Commands to try at a table whether they fit or not, in addition to those that were listed in some state.
     fn unlisted(_: &Self::Description, _: &Self::View) -> Vec<Self::Command> {
         Vec::new()
     }
 
-    /// Configs that no table is opened with, each with what is wrong with it, out of one with which one is: beside
-    /// those whose name, time or source of chance is wrong. `is_wide` says that numbers above 2^53 can be said.
+    /// Invalid configs, made from a valid one, each with what is wrong with it. Configs with a wrong name, time or
+    /// source of chance are not among them, since every family has those. `is_wide` allows numbers above 2^53.
     fn wrong_configs(_: &Self::Config, _is_wide: bool) -> Vec<(String, Self::Config)> {
         Vec::new()
     }
 
-    /// Whether two configs open tables of different kinds: of each kind one is attacked.
+    /// Whether two configs open tables of different kinds. One table of each of two kinds is attacked.
     fn is_other_kind(_: &Self::Config, _: &Self::Config) -> bool {
         false
     }
 }
 
-/// Who acts.
+/// A role of an actor.
 pub trait Ranked: Role {
-    /// A role that is this one too, where there is one: a boxer is a dealer.
+    /// The role that includes this one, if there is one: `Boxer` for `Dealer`, since a boxer is a dealer too.
     fn greater(self) -> Option<Self> {
         None
     }
 
-    /// Whether whoever is this is that too.
+    /// Whether an actor of this role is also of the role `other`.
     fn is_too(self, other: Self) -> bool {
         self == other || other.greater() == Some(self)
     }
 }
 
-/// What can be asked of a table, with placeholders.
+/// A command with placeholders.
 pub trait Fillable: Named + Word {
-    /// The same with that amount in its place; none where it has no place for one.
+    /// Returns the command with `amount` in its placeholder, or `None` when it has no placeholder for one.
     #[must_use]
     fn with_amount(&self, range: &AmountRange, amount: MinorUnits) -> Option<Self> {
         json::with_number(self, range.least, amount)
     }
 
-    /// Whether a command is this one, listed with those placeholders, with something in them.
+    /// Whether `given` is this listed command with its placeholders filled in.
     fn is_filled_as(&self, blanks: &[Blank], given: &Self) -> bool {
         json::is_filled(self, blanks, given)
     }
 }
 
-/// What a viewer sees lying on a table.
+/// A view, with the money that it shows on the table.
 pub trait Laid: Shown {
-    /// The stakes themselves, where they are shown elsewhere than in `common.lying`.
+    /// The stakes, if the view shows them elsewhere than in `common.lying`.
     fn stakes(&self) -> Option<OnTable> {
         None
     }
 
-    /// The name of where the table is.
+    /// The name of the phase.
     fn phase(&self) -> String;
 
-    /// When the table will close, where that is said.
+    /// The announced time of the close, if there is one.
     fn closes_at(&self) -> Option<Timestamp> {
         None
     }
 }
 
-/// A small table that is walked through.
+/// A small table that is explored.
 #[derive(Clone, Debug)]
 pub struct SmallTable<F: Tested> {
-    /// In words.
+    /// A description of the table.
     pub name: String,
-    /// How it is opened: chance is observed there.
+    /// Its config, with observed chance.
     pub config: F::Config,
-    /// Whether play alone is followed, with the least of each amount.
+    /// Whether only play itself is followed, with one amount of each command.
     pub is_play_alone: bool,
 }
 
-/// A state that is looked at.
+/// A state that is explored.
 pub struct Scene<'a, F: Tested> {
     /// The rulebook.
     pub description: &'a F::Description,
-    /// What everybody sees.
+    /// The public view.
     pub view: &'a F::View,
-    /// What is listed.
+    /// The listed choices.
     pub listed: &'a [Choice<F>],
-    /// Whether play alone is followed.
+    /// Whether only play itself is followed.
     pub is_play_alone: bool,
 }
 
-/// The greatest time and amount of the contract: 2^53 - 1.
+/// The greatest time and amount that the contract allows: 2^53 - 1.
 pub const LARGEST: u64 = (1 << 53) - 1;

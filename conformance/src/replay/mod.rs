@@ -1,8 +1,6 @@
-//! Every session of a run once more, in a second host: the same events, the same refusals, the same
-//! states.
+//! Replay: a second host plays every session of a run again and must give the same events, refusals and states.
 //!
-//! Half-way the table is put down as bytes and taken up again, so that replay is not only from the
-//! beginning.
+//! Half-way the table is restored from its snapshot, so that replay does not only start from the opening.
 
 #[cfg(feature = "certify")]
 mod part;
@@ -19,23 +17,23 @@ use crate::session::{Asked, Session};
 #[cfg(feature = "certify")]
 pub use part::part;
 
-/// How a session went the second time.
+/// The result of a replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replayed {
-    /// SHA-256 of the state it ended in the first time, 64 lower-case hex digits.
+    /// SHA-256 of the last state of the first run, 64 lower-case hex digits.
     pub first: String,
-    /// And the second; empty where it did not get there.
+    /// SHA-256 of the last state of the replay; empty when the replay did not get there.
     pub second: String,
     /// How many states were compared.
     pub compared: u64,
-    /// The first difference, in words.
+    /// A description of the first difference.
     pub difference: Option<String>,
 }
 
-/// Plays a session again in a host that has loaded the rulebook.
+/// Replays a session in a host that has loaded the rulebook.
 pub fn play<F: Tested>(session: &Session<F>, host: &mut dyn Hosting<F>) -> Replayed {
     let mut replayed = Replayed { first: digest(&session.state), second: String::new(), compared: 0, difference: None };
-    let played = again(session, host, &mut replayed.compared);
+    let played = replay(session, host, &mut replayed.compared);
     match played {
         Ok(state) => {
             replayed.second = digest(&state);
@@ -49,54 +47,59 @@ pub fn play<F: Tested>(session: &Session<F>, host: &mut dyn Hosting<F>) -> Repla
     replayed
 }
 
-/// The state that a session's events rebuild from that of its opening, against the one that was played.
+/// Rebuilds a session's last state from its opening state and its events, and compares it with the played one.
 ///
 /// # Errors
-/// The difference, in words.
+/// A description of the difference.
 pub fn rebuild<F: Tested>(session: &Session<F>, rules: &mut dyn Rules<F>) -> Result<(), String> {
-    let (opening, _) = rules.open(&session.config).map_err(|failure| told("the opening", &failure))?;
+    let (opening, _) = rules.open(&session.config).map_err(|failure| describe_failure("the opening", &failure))?;
     let accepted = session.asked.iter().filter_map(|asked| asked.answer.as_ref().ok());
     let events: Vec<Event<F>> = accepted.flatten().cloned().collect();
-    let state = rules.rebuild(&opening, &events).map_err(|failure| told("the events", &failure))?;
+    let state = rules.rebuild(&opening, &events).map_err(|failure| describe_failure("the events", &failure))?;
     if state == session.state { Ok(()) } else { Err("the events rebuild another state than was played".into()) }
 }
 
-/// Every command of a session on the bytes of the state before it, against what was played.
+/// Replays a session statelessly: applies every command to the bytes of the state before it.
 ///
 /// # Errors
-/// The first difference, in words.
-pub fn by_states<F: Tested>(session: &Session<F>, rules: &mut dyn Rules<F>) -> Result<(), String> {
-    let (mut state, _) = rules.open(&session.config).map_err(|failure| told("the opening", &failure))?;
+/// A description of the first difference.
+pub fn play_on_bytes<F: Tested>(session: &Session<F>, rules: &mut dyn Rules<F>) -> Result<(), String> {
+    let (mut state, _) = rules.open(&session.config).map_err(|failure| describe_failure("the opening", &failure))?;
     for (number, asked) in session.asked.iter().enumerate() {
         let applied = rules.apply(&state, &asked.order).map(|(after, events)| {
             state = after;
             events
         });
-        same(applied, asked).map_err(|difference| format!("command {} on bytes: {difference}", number + 1))?;
+        require_same_answer(applied, asked)
+            .map_err(|difference| format!("command {} on bytes: {difference}", number + 1))?;
     }
     if state == session.state { Ok(()) } else { Err("on bytes the session ends in another state".into()) }
 }
 
-fn again<F: Tested>(session: &Session<F>, host: &mut dyn Hosting<F>, compared: &mut u64) -> Result<Vec<u8>, String> {
+fn replay<F: Tested>(session: &Session<F>, host: &mut dyn Hosting<F>, compared: &mut u64) -> Result<Vec<u8>, String> {
     let opened = host.open(&session.config);
-    let (mut table, opening) = opened.map_err(|failure| told("the opening", &failure))?;
+    let (mut table, opening) = opened.map_err(|failure| describe_failure("the opening", &failure))?;
     if opening != session.opening {
-        return Err(format!("the opening: {}", differ(&session.opening, &opening)));
+        return Err(format!("the opening: {}", describe_difference(&session.opening, &opening)));
     }
     let half = session.asked.len() / 2;
     for (number, asked) in session.asked.iter().enumerate() {
         if number == half {
-            table = taken_up(host, table.as_mut())?;
+            table = restore_from_snapshot(host, table.as_mut())?;
             *compared += 1;
         }
-        same(table.apply(&asked.order), asked).map_err(|difference| format!("command {}: {difference}", number + 1))?;
+        require_same_answer(table.apply(&asked.order), asked)
+            .map_err(|difference| format!("command {}: {difference}", number + 1))?;
     }
-    table.snapshot().map_err(|failure| told("the last state", &failure))
+    table.snapshot().map_err(|failure| describe_failure("the last state", &failure))
 }
 
-/// The table put down as bytes and taken up from them.
-fn taken_up<F: Tested>(host: &mut dyn Hosting<F>, table: &mut dyn Table<F>) -> Result<Box<dyn Table<F>>, String> {
-    let failed = |failure: Failure| told("a table taken up from its state", &failure);
+/// Restores a table from its own snapshot.
+fn restore_from_snapshot<F: Tested>(
+    host: &mut dyn Hosting<F>,
+    table: &mut dyn Table<F>,
+) -> Result<Box<dyn Table<F>>, String> {
+    let failed = |failure: Failure| describe_failure("a table taken up from its state", &failure);
     let state = table.snapshot().map_err(failed)?;
     let mut restored = host.restore(&state).map_err(failed)?;
     if restored.snapshot().map_err(failed)? == state {
@@ -105,40 +108,40 @@ fn taken_up<F: Tested>(host: &mut dyn Hosting<F>, table: &mut dyn Table<F>) -> R
     Err("a table taken up from its state is in another state".into())
 }
 
-/// Whether a command was answered as it was the first time.
-fn same<F: Tested>(answer: Result<Vec<Event<F>>, Failure>, asked: &Asked<F>) -> Result<(), String> {
+/// Requires the answer that a command got the first time.
+fn require_same_answer<F: Tested>(answer: Result<Vec<Event<F>>, Failure>, asked: &Asked<F>) -> Result<(), String> {
     match (answer, &asked.answer) {
         (Ok(events), Ok(first)) if events == *first => Ok(()),
-        (Ok(events), Ok(first)) => Err(differ(first, &events)),
+        (Ok(events), Ok(first)) => Err(describe_difference(first, &events)),
         (Err(Failure::Refused(refusal)), Err(first)) if refusal == *first => Ok(()),
         (Err(Failure::Refused(refusal)), first) => {
-            Err(format!("{} the first time, now refused: {}", what(first), line(&refusal)))
+            Err(format!("{} the first time, now refused: {}", format_answer(first), to_json(&refusal)))
         }
         (Ok(events), Err(first)) => {
-            Err(format!("refused the first time: {}, now accepted: {}", line(first), line(&events)))
+            Err(format!("refused the first time: {}, now accepted: {}", to_json(first), to_json(&events)))
         }
-        (Err(failure), _) => Err(told("no answer", &failure)),
+        (Err(failure), _) => Err(describe_failure("no answer", &failure)),
     }
 }
 
-fn what(answer: &Result<impl Serialize, Refusal>) -> String {
+fn format_answer(answer: &Result<impl Serialize, Refusal>) -> String {
     match answer {
-        Ok(events) => format!("accepted as {}", line(events)),
-        Err(refusal) => format!("refused as {}", line(refusal)),
+        Ok(events) => format!("accepted as {}", to_json(events)),
+        Err(refusal) => format!("refused as {}", to_json(refusal)),
     }
 }
 
-fn differ<E: PartialEq + Serialize>(first: &[E], second: &[E]) -> String {
+fn describe_difference<E: PartialEq + Serialize>(first: &[E], second: &[E]) -> String {
     let number = first.iter().zip(second).take_while(|(first, second)| first == second).count();
-    let event = |events: &[E]| events.get(number).map_or_else(|| "nothing".into(), line);
+    let event = |events: &[E]| events.get(number).map_or_else(|| "nothing".into(), to_json);
     format!("event {} was {} and is now {}", number + 1, event(first), event(second))
 }
 
-fn told(doing: &str, failure: &Failure) -> String {
-    format!("{doing}: {}", failure.told())
+fn describe_failure(doing: &str, failure: &Failure) -> String {
+    format!("{doing}: {}", failure.describe())
 }
 
-fn line(value: &(impl Serialize + ?Sized)) -> String {
+fn to_json(value: &(impl Serialize + ?Sized)) -> String {
     serde_json::to_string(value).unwrap_or_else(|error| error.to_string())
 }
 

@@ -1,4 +1,4 @@
-//! Part 8 of a report: every session of a run again.
+//! Part 8 of a report: the replay of every session of a run.
 
 use std::time::Instant;
 
@@ -8,8 +8,8 @@ use crate::hosting::{Hosting, Rules};
 use crate::report::{self, Finding, Part, Verdict, parts};
 use crate::session::Session;
 
-/// Part 8: every session of a run again. Where `rules` are given, each state is rebuilt from its events
-/// too. `second` is whoever plays them again, where that is another host than the first.
+/// Replays every session of a run in `host`. With `rules` each last state is also rebuilt from the events. `second`
+/// describes `host` when it is not the host of the run.
 pub fn part<F: Tested>(
     sessions: &[Session<F>],
     host: &mut dyn Hosting<F>,

@@ -1,4 +1,4 @@
-//! Fractions without rounding, of any size.
+//! Exact fractions of any size.
 
 use std::fmt;
 
@@ -6,13 +6,13 @@ use num_bigint::{BigInt, Sign};
 use num_rational::BigRational;
 use serde::{Deserialize, Serialize};
 
-/// An exact fraction in lowest terms. Its JSON is `{"numerator": "31", "denominator": "64"}`:
-/// decimal digits as text, since they can be more than a JSON number holds everywhere.
+/// An exact fraction in lowest terms. Its JSON is `{"numerator": "31", "denominator": "64"}`: decimal digits as text,
+/// since not every reader has JSON numbers of that size.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub struct Exact(BigRational);
 
-/// As JSON has it.
+/// The JSON form.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -20,7 +20,7 @@ struct Written {
     denominator: String,
 }
 
-/// More digits than any fraction of a game has; a longer text is hostile.
+/// More digits than any fraction of a game has: a longer text is refused.
 const MOST_DIGITS: usize = 20_000;
 
 impl Exact {
@@ -30,7 +30,7 @@ impl Exact {
         &self.0
     }
 
-    /// In decimals, rounded half away from zero: `0.484375`.
+    /// Formats the fraction in decimals, rounded half away from zero: `0.484375`.
     #[must_use]
     pub fn decimal(&self, places: u32) -> String {
         let scale = BigInt::from(10).pow(places);
@@ -85,7 +85,7 @@ impl TryFrom<Written> for Exact {
 }
 
 impl fmt::Display for Exact {
-    /// `31/64`; a whole number stands alone.
+    /// Writes `31/64`, and a whole number without a denominator.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.0, out)
     }

@@ -1,7 +1,6 @@
-//! Whether a report agrees with itself: every verdict computed again from the figures beside it.
+//! Checks that a report agrees with itself: every verdict is computed again from the figures beside it.
 //!
-//! A signature says who made a report; this says that what is written follows from what is
-//! written. Nothing is played here.
+//! A signature proves who made a report; this proves that its verdicts follow from its figures. Nothing is played here.
 
 use std::collections::BTreeSet;
 
@@ -16,15 +15,14 @@ use super::{Part, Report, SCHEMA, Verdict};
 use crate::clauses::{ClauseMap, Status};
 
 impl Report {
-    /// Everything in which the report does not agree with itself, a sentence each; none in a report
-    /// that nobody has tampered with.
+    /// Returns every contradiction in the report, one sentence each. A report as a run makes it has none.
     #[must_use]
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Faults(Vec::new());
-        faults.unless(self.schema == SCHEMA, || format!("schema: {SCHEMA} is read here, not {:?}", self.schema));
-        faults.unless(is_digest(&self.component.sha256), || "component: its sha256 is no digest".into());
-        faults.unless(is_digest(&self.options.seed), || "options: the seed is not 64 hex digits".into());
-        faults.unless(self.verdict == self.parts.verdict(), || "the verdict is not that of the parts together".into());
+        faults.require(self.schema == SCHEMA, || format!("schema: {SCHEMA} is read here, not {:?}", self.schema));
+        faults.require(is_digest(&self.component.sha256), || "component: its sha256 is no digest".into());
+        faults.require(is_digest(&self.options.seed), || "options: the seed is not 64 hex digits".into());
+        faults.require(self.verdict == self.parts.verdict(), || "the verdict is not that of the parts together".into());
         let parts = &self.parts;
         faults.part("identity", &parts.identity, |detail, faults| identity(detail, &self.component.sha256, faults));
         faults.part("vectors", &parts.vectors, vectors);
@@ -45,13 +43,13 @@ fn is_digest(text: &str) -> bool {
 struct Faults(Vec<String>);
 
 impl Faults {
-    fn unless(&mut self, holds: bool, fault: impl FnOnce() -> String) {
+    fn require(&mut self, holds: bool, fault: impl FnOnce() -> String) {
         if !holds {
             self.0.push(fault());
         }
     }
 
-    /// A part holds where it has figures, they hold, and it found nothing else.
+    /// Checks a part. It holds if it has figures, they hold, and it has no findings.
     fn part<T>(&mut self, name: &str, part: &Part<T>, look: impl FnOnce(&T, &mut Self) -> Verdict) {
         let before = self.0.len();
         let found = part.detail.as_ref().map_or(Verdict::NotRun, |detail| look(detail, self));
@@ -61,17 +59,17 @@ impl Faults {
         let agrees = match part.verdict {
             Verdict::Holds => found == Verdict::Holds && part.findings.is_empty(),
             Verdict::Fails => found == Verdict::Fails || !part.findings.is_empty(),
-            // With its reason: of a vector that was skipped among the findings.
+            // A part that was not run has a reason, in `not_tested` or in its findings.
             Verdict::NotRun => found != Verdict::Fails && !(part.not_tested.is_empty() && part.findings.is_empty()),
         };
-        self.unless(agrees, || format!("{name}: its verdict does not follow from what it found"));
+        self.require(agrees, || format!("{name}: its verdict does not follow from what it found"));
     }
 }
 
 fn identity(identity: &Identity, sha256: &str, faults: &mut Faults) -> Verdict {
     let mut build = |name: &str, build: &Option<Build>| {
         let Some(Build { sha256: of, agrees, .. }) = build else { return true };
-        faults.unless(*agrees == (of == sha256), || format!("{name}: `agrees` is not what the digests say"));
+        faults.require(*agrees == (of == sha256), || format!("{name}: `agrees` is not what the digests say"));
         *agrees
     };
     let (locked, rebuilt) = (build("lock", &identity.lock), build("rebuild", &identity.rebuild));
@@ -82,18 +80,20 @@ fn vectors(part: &Vectors, faults: &mut Faults) -> Verdict {
     let count = |verdict| part.vectors.iter().filter(|vector| vector.verdict == verdict).count() as u64;
     let counted = [part.vectors.len() as u64, count(Verdict::Holds), count(Verdict::Fails), count(Verdict::NotRun)];
     let said = [part.total, part.held, part.failed, part.skipped];
-    faults.unless(said == counted, || format!("total, held, failed, skipped are {said:?}, counted {counted:?}"));
-    faults.unless(is_digest(&part.suite_sha256), || "suite-sha256 is no digest".into());
+    faults.require(said == counted, || format!("total, held, failed, skipped are {said:?}, counted {counted:?}"));
+    faults.require(is_digest(&part.suite_sha256), || "suite-sha256 is no digest".into());
 
     let mut ids = BTreeSet::new();
     for vector in &part.vectors {
-        faults.unless(ids.insert(vector.id.as_str()), || format!("two vectors are {}", vector.id));
+        faults.require(ids.insert(vector.id.as_str()), || format!("two vectors are {}", vector.id));
     }
-    let map = ClauseMap::of_report(&part.vectors);
+    let map = ClauseMap::of(part.vectors.iter().map(|vector| {
+        (vector.id.as_str(), vector.clauses.iter().map(String::as_str), vector.cites.iter().map(String::as_str))
+    }));
     let mut uncovered = false;
     for clause in &part.clauses {
         let holders = map.vectors(&clause.id);
-        faults.unless(holders == clause.vectors, || format!("{} does not list the vectors that hold it", clause.id));
+        faults.require(holders == clause.vectors, || format!("{} does not list the vectors that hold it", clause.id));
         uncovered |= clause.status == Some(Status::Engine) && holders.is_empty();
     }
     let listed: BTreeSet<&str> = part.clauses.iter().map(|clause| clause.id.as_str()).collect();
@@ -108,7 +108,7 @@ fn vectors(part: &Vectors, faults: &mut Faults) -> Verdict {
 
 fn returns(part: &Returns, faults: &mut Faults) -> Verdict {
     let mut verdict = Verdict::of(!part.wagers.is_empty());
-    // A ring pays to the last minor unit.
+    // A ring pays exact minor units.
     let least_chip = part.denominations.iter().min().copied().unwrap_or(1);
     for wager in &part.wagers {
         let name = format!("{} {}", wager.wager, wager.played);
@@ -117,14 +117,14 @@ fn returns(part: &Returns, faults: &mut Faults) -> Verdict {
             for fault in stake_faults(wager, stake, least_chip) {
                 faults.0.push(format!("{} at {}: {fault}", name.trim_end(), stake.stake));
             }
-            // A policy that a table can be opened with has no line of its own: the rulings say what it returns.
+            // A wager without a declared price does not fail here: part 3 compares it with the rulings.
             verdict = Verdict::all([verdict, Verdict::of(stake.agreement != Agreement::Differs)]);
         }
     }
     verdict
 }
 
-/// Every figure follows from the distribution of what comes back.
+/// Checks that every figure follows from the distribution of what comes back.
 fn stake_faults(wager: &Wager, found: &StakeReturn, least_chip: u64) -> Vec<&'static str> {
     let whole = BigRational::from_integer(found.stake.into());
     if whole.is_zero() {
@@ -157,16 +157,17 @@ fn stake_faults(wager: &Wager, found: &StakeReturn, least_chip: u64) -> Vec<&'st
         (mean == *found.returns.value(), "`returns` is not the mean of the distribution"),
         (square - &mean * &mean == *found.variance.value(), "`variance` is not that of the distribution"),
         (lengths + found.spins_beyond.value() == one, "the probabilities of how long it stands do not sum to 1"),
-        (agrees(wager, found, least_chip), "`agreement` is not what declared and found returns say"),
+        (has_right_agreement(wager, found, least_chip), "`agreement` is not what declared and found returns say"),
     ];
     checks.into_iter().filter(|(holds, _)| !holds).map(|(_, fault)| fault).collect()
 }
 
-/// Rounding goes up (4.10), or down where a house's own rulebook says so (R79), and what wins wins as often. Of a wager
-/// in prison nothing is paid: it wins where it comes back.
+/// Whether `agreement` follows from the declared and the found figures.
 ///
-/// Rounding moves each payment by less than the least chip: whatever differs by more is no rounding.
-fn agrees(wager: &Wager, found: &StakeReturn, least_chip: u64) -> bool {
+/// Rounding goes up (4.10), or down in a house's own rulebook that says so (R79), and does not change how often a wager
+/// wins. A wager in prison is never paid: it wins when it comes back. Rounding moves each payment by less than the
+/// least chip, so that a greater difference is not rounding.
+fn has_right_agreement(wager: &Wager, found: &StakeReturn, least_chip: u64) -> bool {
     let wins = if wager.wager.starts_with("imprisoned") { &found.hit_frequency } else { &found.wins };
     match (found.agreement, &wager.declared) {
         (Agreement::Agrees, Some(declared)) => declared.wins == *wins && declared.returns == found.returns,
@@ -185,10 +186,10 @@ fn agrees(wager: &Wager, found: &StakeReturn, least_chip: u64) -> bool {
 fn invariants(part: &Invariants, faults: &mut Faults) -> Verdict {
     for table in &part.tables {
         let phases: u64 = table.phases.values().sum();
-        faults.unless(phases == table.states, || format!("{}: the phases' states are not all states", table.table));
+        faults.require(phases == table.states, || format!("{}: the phases' states are not all states", table.table));
         let commands: u64 = table.commands.values().sum();
         let counted = commands == table.transitions;
-        faults.unless(counted, || format!("{}: the commands are not all transitions", table.table));
+        faults.require(counted, || format!("{}: the commands are not all transitions", table.table));
     }
     let properties = part.tables.iter().flat_map(|table| &table.properties).map(|property| property.verdict);
     Verdict::all(properties.chain([Verdict::of(part.tables.iter().all(|table| !table.properties.is_empty()))]))
@@ -199,21 +200,22 @@ fn randomness(part: &Randomness, faults: &mut Faults) -> Verdict {
     for test in &part.tests {
         let Test { name, series, first, second, .. } = test;
         for stage in [Some(first), second.as_ref()].into_iter().flatten() {
-            let inside = stage_holds(stage, part.confidence);
-            faults.unless(inside == Some(stage.verdict), || {
+            let inside = stage_verdict(stage, part.confidence);
+            faults.require(inside == Some(stage.verdict), || {
                 format!("{name} of {series}: the verdict does not follow from p = {}", stage.p_value)
             });
         }
         let last = second.as_ref().unwrap_or(first).verdict;
-        faults
-            .unless(last == test.verdict, || format!("{name} of {series}: the verdict is not that of its last sample"));
+        faults.require(last == test.verdict, || {
+            format!("{name} of {series}: the verdict is not that of its last sample")
+        });
         verdict = Verdict::all([verdict, test.verdict]);
     }
     verdict
 }
 
-/// None where `p` is no probability.
-fn stage_holds(stage: &Stage, confidence: f64) -> Option<Verdict> {
+/// Returns the verdict that follows from the p-value, or `None` when that is not a probability.
+fn stage_verdict(stage: &Stage, confidence: f64) -> Option<Verdict> {
     (0.0..=1.0).contains(&stage.p_value).then(|| Verdict::of(stage.p_value >= 1.0 - confidence))
 }
 
@@ -221,7 +223,7 @@ fn simulation(part: &Simulation, faults: &mut Faults) -> Verdict {
     for wager in &part.wagers {
         let Simulated { low, high, exact, second, verdict, .. } = wager;
         let (low, high) = second.as_ref().map_or((*low, *high), |again| (again.low, again.high));
-        faults.unless(Verdict::of((low..=high).contains(&exact.nearest())) == *verdict, || {
+        faults.require(Verdict::of((low..=high).contains(&exact.nearest())) == *verdict, || {
             format!("{} {}: the verdict does not follow from the interval", wager.wager, wager.played)
         });
     }
@@ -231,7 +233,7 @@ fn simulation(part: &Simulation, faults: &mut Faults) -> Verdict {
 fn abuse(part: &Abuse, faults: &mut Faults) -> Verdict {
     for attack in &part.attacks {
         let answered: u64 = attack.answers.values().sum();
-        faults.unless(answered == attack.tried, || {
+        faults.require(answered == attack.tried, || {
             format!("{}: {} were tried, {answered} answered", attack.name, attack.tried)
         });
     }
@@ -241,7 +243,7 @@ fn abuse(part: &Abuse, faults: &mut Faults) -> Verdict {
 fn replay(part: &Replay, faults: &mut Faults) -> Verdict {
     for session in &part.sessions {
         let same = session.first == session.second && is_digest(&session.first);
-        faults.unless(same || session.verdict != Verdict::Holds, || {
+        faults.require(same || session.verdict != Verdict::Holds, || {
             format!("{}: it holds, and the last states differ", session.name)
         });
     }

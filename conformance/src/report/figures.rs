@@ -1,12 +1,12 @@
-//! The figures of each part in one line.
+//! One line with the figures of each part.
 
 use super::Parts;
 use super::html::{counted, grouped};
 use super::parts::{Agreement, Returns, Vectors};
 use crate::clauses::Status;
 
-/// In the parts' order; empty where a part did not run.
-pub(super) fn of(parts: &Parts) -> [String; 8] {
+/// Returns a line for each part, in order. The line is empty for a part that did not run.
+pub(super) fn summarize(parts: &Parts) -> [String; 8] {
     [
         parts.identity.detail.as_ref().map(|found| {
             let lock = match found.lock.as_ref().map(|lock| lock.agrees) {
@@ -81,7 +81,7 @@ fn returns(found: &Returns) -> String {
     )
 }
 
-/// Milliseconds as seconds: `12.3 s`.
+/// Formats milliseconds as seconds: `12.3 s`.
 pub(super) fn seconds(duration_ms: u64) -> String {
     format!("{}.{} s", grouped(duration_ms / 1000), duration_ms % 1000 / 100)
 }

@@ -1,4 +1,4 @@
-//! The report's files in a folder, each there whole or not at all.
+//! The report's files in a folder. Each is written whole or not at all.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -8,37 +8,37 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Report, html, junit};
 
-/// The report itself: what is signed.
+/// The report itself, whose bytes are signed.
 pub const JSON: &str = "report.json";
 /// The signature beside it.
 pub const SIGNATURE: &str = "report.json.sig";
-/// The page.
+/// The report as a page.
 pub const HTML: &str = "report.html";
-/// The same for CI servers.
+/// The report for CI servers.
 pub const JUNIT: &str = "junit.xml";
 
-/// The bytes of `report.json`: fields in their order, indented, a line break at the end.
+/// Returns the bytes of `report.json`: fields in their order, indented, with a line break at the end.
 ///
 /// # Errors
-/// None in practice: a report has no keys but texts.
+/// None in practice: every key in a report is a text.
 pub fn json(report: &Report) -> serde_json::Result<Vec<u8>> {
     let mut json = serde_json::to_vec_pretty(report)?;
     json.push(b'\n');
     Ok(json)
 }
 
-/// SHA-256 of some bytes, 64 lower-case hex digits.
+/// Returns the SHA-256 of `bytes` as 64 lower-case hex digits.
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 
-/// Writes `report.json`, `report.html` and `junit.xml` into a folder, which is made where it is not
-/// there, and gives back the bytes of `report.json`. A signature of an earlier report goes first, so
-/// that none stands beside a report it was not made for.
+/// Writes `report.json`, `report.html` and `junit.xml` into a folder, which it creates if necessary, and returns the
+/// bytes of `report.json`. It first removes the signature of an earlier report, so that no report has the signature of
+/// another.
 ///
 /// # Errors
-/// Whatever keeps the files from being written.
+/// The files cannot be written.
 pub fn write(report: &Report, folder: &Path) -> io::Result<Vec<u8>> {
     let json = json(report)?;
     let page = html::page(report, &sha256(&json)).map_err(io::Error::other)?;
@@ -48,35 +48,35 @@ pub fn write(report: &Report, folder: &Path) -> io::Result<Vec<u8>> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    atomically(&folder.join(JSON), &json)?;
-    atomically(&folder.join(HTML), page.as_bytes())?;
-    atomically(&folder.join(JUNIT), xml.as_bytes())?;
+    write_atomically(&folder.join(JSON), &json)?;
+    write_atomically(&folder.join(HTML), page.as_bytes())?;
+    write_atomically(&folder.join(JUNIT), xml.as_bytes())?;
     Ok(json)
 }
 
-/// Writes a file beside its place and moves it there.
+/// Writes a temporary file beside `path` and renames it.
 ///
 /// # Errors
-/// Whatever keeps it from being written.
-pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// The file cannot be written.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder =
         path.parent().filter(|folder| !folder.as_os_str().is_empty()).map_or(PathBuf::from("."), PathBuf::from);
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
-    readable(file.as_file())?;
+    make_readable(file.as_file())?;
     file.persist(path)?;
     Ok(())
 }
 
-/// A temporary file is its maker's alone; a report is for everybody.
+/// Makes a file readable for everybody, since a temporary file is readable for its owner alone.
 #[cfg(unix)]
-fn readable(file: &fs::File) -> io::Result<()> {
+fn make_readable(file: &fs::File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
     file.set_permissions(fs::Permissions::from_mode(0o644))
 }
 
 #[cfg(not(unix))]
-fn readable(_: &fs::File) -> io::Result<()> {
+fn make_readable(_: &fs::File) -> io::Result<()> {
     Ok(())
 }

@@ -1,7 +1,7 @@
-//! The page that a regulator reads: one file, no script, nothing fetched, printable.
+//! The page that a regulator reads: one file without scripts, which fetches nothing and can be printed.
 //!
-//! Every text in a report is somebody else's: the templates escape all of it, and the page's own
-//! policy lets nothing run even so. What is shown here is the report's; nothing is judged.
+//! Every text in a report comes from somebody else. The templates escape all of it, and the page's content security
+//! policy forbids scripts as well. The page shows the report and judges nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,33 +12,33 @@ use super::parts::{Agreement, Build, Clause, StakeReturn, Vector, Wager};
 use super::{Exact, Report, Summary, Verdict, plot};
 use crate::clauses::Status;
 
-/// Findings that a page shows of one part; the JSON has all.
+/// How many findings of one part the page shows; the JSON has all.
 const MOST_FINDINGS: usize = 100;
 
-/// Vectors of a clause that a page shows at once; those that name it come first. The others unfold.
+/// How many vectors of a clause the page shows at once; the others unfold. Those that name the clause come first.
 const FIRST_VECTORS: usize = 12;
 
-/// The page of a report. `json_sha256` is the digest of `report.json`, which the page belongs to.
+/// Renders the page of a report. `json_sha256` is the digest of `report.json`.
 ///
 /// # Errors
-/// None in practice: text in memory takes whatever is written.
+/// None in practice: writing to a string cannot fail.
 pub fn page(report: &Report, json_sha256: &str) -> Result<String, askama::Error> {
     Page::of(report, json_sha256).render()
 }
 
-/// Hundredths as people write them: `1,234.50`.
+/// Formats hundredths as people write them: `1,234.50`.
 pub(super) fn money(amount: u64) -> String {
     format!("{}.{:02}", grouped(amount / 100), amount % 100)
 }
 
-/// `1 vector`, `1,234 vectors`
+/// Formats a count with its noun: `1 vector`, `1,234 vectors`.
 pub(super) fn counted(number: impl std::fmt::Display, one: &str) -> String {
     let number = grouped(number);
     let ending = if number == "1" { "" } else { "s" };
     format!("{number} {one}{ending}")
 }
 
-/// `1,234,567`
+/// Groups digits by thousands: `1,234,567`.
 pub(super) fn grouped(number: impl std::fmt::Display) -> String {
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
@@ -57,7 +57,7 @@ struct Page<'a> {
     report: &'a Report,
     json_sha256: &'a str,
     parts: Vec<Row<'a>>,
-    /// Where each clause stands in the table, from 1.
+    /// The row of each clause in the table, from 1.
     clauses: BTreeMap<&'a str, usize>,
     topics: Vec<(&'a str, Vec<&'a Vector>)>,
 }
@@ -71,7 +71,7 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// What was found, or why nothing was.
+    /// The figures, or the reason when there are none.
     fn short(&self) -> &str {
         match self.part.not_tested.first() {
             Some(why) if self.part.verdict == Verdict::NotRun && self.figures.is_empty() => why,
@@ -88,7 +88,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// What each part is called, and what it asks.
+/// The title of each part, and the question it answers.
 const TITLES: [(&str, &str); 8] = [
     ("Identity", "Are these the bytes that were published, and do they import nothing?"),
     ("Vectors", "Is every clause of the rules obeyed?"),
@@ -102,7 +102,7 @@ const TITLES: [(&str, &str); 8] = [
 
 impl<'a> Page<'a> {
     fn of(report: &'a Report, json_sha256: &'a str) -> Self {
-        let summaries = report.parts.summaries().into_iter().zip(TITLES).zip(figures::of(&report.parts));
+        let summaries = report.parts.summaries().into_iter().zip(TITLES).zip(figures::summarize(&report.parts));
         let parts = summaries.map(|((part, (title, asks)), figures)| Row { title, asks, figures, part }).collect();
         let vectors = report.parts.vectors.detail.as_ref();
         let clauses = vectors.map_or(&[][..], |detail| &detail.clauses).iter();
@@ -128,13 +128,13 @@ impl<'a> Page<'a> {
         named.map(|row| row.title.to_lowercase()).collect::<Vec<_>>().join(", ")
     }
 
-    /// An address in the page: letters, digits and hyphens, whatever the id.
+    /// The anchor of an id in the page: letters, digits and hyphens only.
     fn anchor(id: &str) -> String {
         let safe = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
         format!("v-{}", id.chars().map(safe).collect::<String>())
     }
 
-    /// The number alone, where all ids of a column begin alike.
+    /// The number of an id without its prefix, for columns whose ids all have the same prefix.
     fn number(id: &str) -> &str {
         id.rsplit_once('-').map_or(id, |(_, number)| number)
     }
@@ -158,12 +158,12 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// The first vectors of a clause, and the others.
+    /// Splits the vectors of a clause into those shown at once and the others.
     fn split(clause: &Clause) -> (&[String], &[String]) {
         clause.vectors.split_at(clause.vectors.len().min(FIRST_VECTORS))
     }
 
-    /// What the vectors say of a clause; none where no vector has to.
+    /// The verdict of the vectors of a clause; `None` when the clause needs no vector.
     fn seen(&self, clause: &Clause) -> Option<Verdict> {
         let vectors = self.report.parts.vectors.detail.as_ref()?;
         if clause.vectors.is_empty() {
@@ -174,7 +174,7 @@ impl<'a> Page<'a> {
         Some(Verdict::all(of.map(|vector| vector.verdict)))
     }
 
-    /// What the component is compared with, and what is said where there is no such build.
+    /// The builds that the component is compared with, each with the text for when it is missing.
     fn builds(&self) -> [(&'static str, Option<&Build>, &'static str); 2] {
         let identity = self.report.parts.identity.detail.as_ref();
         let lock = identity.and_then(|identity| identity.lock.as_ref());
@@ -204,7 +204,7 @@ fn topics(vectors: &[Vector]) -> Vec<(&str, Vec<&Vector>)> {
 }
 
 impl Verdict {
-    /// A mark and a word. With plots the only text that is not escaped: none of it is others'.
+    /// A mark and a word. Badges and plots are the only markup that the templates do not escape.
     const fn badge(self) -> &'static str {
         match self {
             Self::Holds => r#"<span class="verdict holds"><span aria-hidden="true">&#10003; </span>holds</span>"#,
@@ -225,7 +225,7 @@ impl Agreement {
     }
 }
 
-/// A line for all stakes of which every figure is the same: `1.00, 2.00`, and the first of them.
+/// Groups stakes with the same figures: their amounts, such as `1.00, 2.00`, and the figures of the first.
 fn alike(wager: &Wager) -> Vec<(String, &StakeReturn)> {
     let same = |one: &StakeReturn, other: &StakeReturn| {
         let figures = |it: &StakeReturn| (it.wins.clone(), it.stands_off.clone(), it.variance.clone(), it.agreement);
@@ -244,13 +244,13 @@ fn alike(wager: &Wager) -> Vec<(String, &StakeReturn)> {
     lines
 }
 
-/// A part of one as a percentage, exact to the places shown.
+/// Formats a fraction as a percentage with four decimal places.
 fn percent(part: &Exact) -> String {
     let hundredfold = part.value() * num_bigint::BigInt::from(100);
     format!("{}\u{a0}%", Exact::from(hundredfold).decimal(4))
 }
 
-/// A fraction, or how long it is where no line has room for it.
+/// Formats a fraction, or its length when it is too long for a line.
 fn fraction(part: &Exact) -> String {
     let text = part.to_string();
     if text.len() <= 48 { text } else { format!("a fraction of {} digits, see report.json", text.len() - 1) }
@@ -268,7 +268,7 @@ fn microseconds(duration: u64) -> String {
     format!("{}.{:03} ms", grouped(duration / 1000), duration % 1000)
 }
 
-/// The component's name in a command that somebody may copy: nothing that a shell obeys.
+/// The component's name for a command that somebody may copy. A name with characters special to a shell is replaced.
 fn file_name(report: &Report) -> &str {
     let name = report.component.name.as_str();
     let harmless = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');

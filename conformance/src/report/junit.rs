@@ -1,5 +1,5 @@
-//! The report as JUnit XML, which CI servers show: a suite for each part, a case for each vector,
-//! and in the other parts for each thing that has a verdict of its own.
+//! The report as JUnit XML for CI servers: a suite for each part, with a case for each vector or, in the other parts,
+//! for each item that has a verdict of its own.
 
 use std::time::Duration;
 
@@ -8,22 +8,22 @@ use quick_junit::{NonSuccessKind, SerializeError, TestCase, TestCaseStatus, Test
 use super::parts::{Agreement, Vectors};
 use super::{Finding, Parts, Report, Summary, Verdict};
 
-/// The XML of a report.
+/// Renders the XML of a report.
 ///
 /// # Errors
-/// None in practice: characters that XML has no place for are left out.
+/// None in practice: characters that XML does not allow are left out.
 pub fn xml(report: &Report) -> Result<String, SerializeError> {
     let mut xml = quick_junit::Report::new(format!("kip certify {}", report.component.name));
     xml.set_time(Duration::from_millis(report.duration_ms));
     for part in report.parts.summaries() {
         xml.add_test_suite(suite(&part, &report.parts));
     }
-    Ok(without_skipped(&xml.to_string()?))
+    Ok(remove_total_skipped(&xml.to_string()?))
 }
 
-/// The schema of Jenkins' xUnit plugin counts skipped cases in suites, not in all of them together.
-/// In a value the quotes are escaped, so that the first such text is the attribute.
-fn without_skipped(xml: &str) -> String {
+/// Removes the `skipped` attribute of the root, which the schema of Jenkins' xUnit plugin only allows in suites.
+/// Quotes in values are escaped, so that the first match is the attribute.
+fn remove_total_skipped(xml: &str) -> String {
     match xml.split_once(" skipped=\"").and_then(|(before, rest)| Some((before, rest.split_once('"')?.1))) {
         Some((before, after)) => format!("{before}{after}"),
         None => xml.to_owned(),
@@ -39,7 +39,7 @@ fn suite(part: &Summary<'_>, parts: &Parts) -> TestSuite {
         let cases = verdicts(part.name, parts).into_iter();
         suite.add_test_cases(cases.map(|(name, verdict)| case(part.name, &name, verdict, &[])));
     }
-    // The part itself, with what it found beyond its cases.
+    // The part itself, with all its findings.
     let mut whole = case(part.name, "the whole part", part.verdict, part.findings);
     whole.set_time(Duration::from_millis(part.duration_ms));
     if part.verdict == Verdict::NotRun {
@@ -70,17 +70,17 @@ fn case(class: &str, name: &str, verdict: Verdict, findings: &[Finding]) -> Test
         Verdict::NotRun => TestCaseStatus::skipped(),
     };
     if verdict != Verdict::Holds {
-        let told: Vec<_> = findings.iter().map(|finding| format!("{}: {}", finding.place, finding.what)).collect();
+        let messages: Vec<_> = findings.iter().map(|finding| format!("{}: {}", finding.place, finding.what)).collect();
         let bare = if verdict == Verdict::NotRun { "not run" } else { "does not hold" };
-        status.set_message(told.first().map_or(bare, String::as_str));
-        status.set_description(told.join("\n"));
+        status.set_message(messages.first().map_or(bare, String::as_str));
+        status.set_description(messages.join("\n"));
     }
     let mut case = TestCase::new(name, status);
     case.set_classname(format!("kip.{class}"));
     case
 }
 
-/// What has a verdict of its own in a part.
+/// Returns the items of a part that have verdicts of their own.
 fn verdicts(part: &str, parts: &Parts) -> Vec<(String, Verdict)> {
     match part {
         "identity" => parts.identity.detail.iter().flat_map(identity).collect(),

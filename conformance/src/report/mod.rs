@@ -1,12 +1,10 @@
-//! What a run of the suite found: the certificate's JSON, and the pages made from it.
+//! The report of a run of the suite: the certificate's JSON, and the pages made from it.
 //!
-//! Every part has a verdict, what it found and what it did not test, and its own figures
-//! ([`parts`]). Nothing is judged here: a part comes with its verdict, the report adds them up
-//! ([`Parts::verdict`]). Everything in a report was said by a component, a host's adapter or the
-//! run: whoever shows it escapes it.
+//! Every part has a verdict, its findings, what it did not test, and its own figures ([`parts`]). The report judges
+//! nothing: it combines the verdicts of its parts ([`Parts::verdict`]). Its texts come from a component, a host's
+//! adapter or the run, and must be escaped wherever they are shown.
 //!
-//! The JSON has the fields in the order written here, so that two reports can be compared line by
-//! line.
+//! The JSON has the fields in the order of these types, so that two reports can be compared line by line.
 
 pub mod exact;
 mod faults;
@@ -22,30 +20,30 @@ use serde::{Deserialize, Serialize};
 pub use exact::Exact;
 use parts::{Abuse, Identity, Invariants, Randomness, Replay, Returns, Simulation, Vectors};
 
-/// The word that says which form a report has.
+/// The name of the report format.
 pub const SCHEMA: &str = "kip-certificate/1";
 
-/// A whole run.
+/// The report of a whole run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Report {
     /// [`SCHEMA`].
     pub schema: String,
-    /// What made the report.
+    /// The program that made the report.
     pub tool: Tool,
     /// When the run began: RFC 3339, in UTC.
     pub started: String,
     /// How long it took, in milliseconds.
     pub duration_ms: u64,
-    /// The bytes that were looked at.
+    /// The component under test.
     pub component: Component,
-    /// What they say of themselves; none where they could not be asked.
+    /// Its description of itself; `None` when it could not be asked.
     pub rulebook: Option<Rulebook>,
-    /// The host that ran them.
+    /// The host that ran it.
     pub host: Host,
-    /// What was asked for, seeds included: the same again gives the same figures.
+    /// The options of the run, its seed included. The same options give the same figures.
     pub options: Options,
-    /// Whether all of it holds: [`Parts::verdict`].
+    /// Whether all parts hold: [`Parts::verdict`].
     pub verdict: Verdict,
     /// The eight parts.
     pub parts: Parts,
@@ -65,7 +63,7 @@ pub struct Tool {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Component {
-    /// The file's name, without its folder; of a component that the tool carries, its id.
+    /// The file's name without its folder, or the id of a component that the tool carries.
     pub name: String,
     /// SHA-256 of all its bytes, 64 lower-case hex digits.
     pub sha256: String,
@@ -73,7 +71,7 @@ pub struct Component {
     pub size: u64,
 }
 
-/// What a component says of itself, from `describe`.
+/// The description that a component gives of itself, from `describe`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rulebook {
@@ -93,19 +91,19 @@ pub struct Rulebook {
     pub engine: String,
 }
 
-/// Who ran the component: the reference host, or one behind an adapter.
+/// The host that ran the component: the reference host, or one behind an adapter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Host {
-    /// What the vectors were played on.
+    /// The host that played the vectors.
     pub adapter: Adapter,
-    /// Whether that is a host of its own, and not the reference host that this tool carries.
+    /// Whether that is another host than the reference host that this tool carries.
     pub foreign: bool,
-    /// The runtime of the reference host, with its version: what played the parts that need bytes.
+    /// The runtime of the reference host, which plays the parts that need states as bytes, with its version.
     pub reference_runtime: String,
 }
 
-/// What an adapter says of itself, from `start`.
+/// The description that an adapter gives of itself, from `start`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Adapter {
@@ -115,25 +113,25 @@ pub struct Adapter {
     pub version: String,
     /// The language the host is written in.
     pub language: String,
-    /// What runs the component, with its version.
+    /// The runtime of the component, with its version.
     pub runtime: String,
     /// The operating system.
     pub os: String,
 }
 
-/// What the run was asked for.
+/// The options of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Options {
-    /// What all chance of the run comes from: 32 bytes, 64 lower-case hex digits.
+    /// The seed of all chance in the run: 32 bytes, 64 lower-case hex digits.
     pub seed: String,
-    /// The stakes whose returns were asked for, in minor units.
+    /// The stakes whose returns are computed, in minor units.
     pub stakes: Vec<u64>,
-    /// How many outcomes the tests of randomness were given.
+    /// How many outcomes the tests of randomness get.
     pub samples: u64,
-    /// How many spins were to be simulated.
+    /// How many spins are simulated.
     pub spins: u64,
-    /// Whether the component was to be built again.
+    /// Whether the component is built again from source.
     pub rebuild: bool,
 }
 
@@ -141,26 +139,26 @@ pub struct Options {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Parts {
-    /// 1: which bytes these are.
+    /// 1: the identity of the bytes.
     pub identity: Part<Identity>,
     /// 2: the rules, clause by clause.
     pub vectors: Part<Vectors>,
-    /// 3: what each wager returns, exactly.
+    /// 3: the exact return of each wager.
     pub returns: Part<Returns>,
-    /// 4: what holds in every state.
+    /// 4: the properties that hold in every state.
     pub invariants: Part<Invariants>,
     /// 5: whether outcomes are random.
     pub randomness: Part<Randomness>,
-    /// 6: what many spins returned.
+    /// 6: the return of many spins.
     pub simulation: Part<Simulation>,
-    /// 7: what hostile input does.
+    /// 7: the answers to hostile input.
     pub abuse: Part<Abuse>,
     /// 8: whether sessions play again to the same states.
     pub replay: Part<Replay>,
 }
 
 impl Parts {
-    /// Each part's name, verdict, duration, findings, and what it did not test, in order.
+    /// The summary of each part, in order.
     pub fn summaries(&self) -> [Summary<'_>; 8] {
         [
             self.identity.summary("identity"),
@@ -174,7 +172,7 @@ impl Parts {
         ]
     }
 
-    /// Holds where every part does; fails where one does; else something was not run.
+    /// Returns `Holds` if every part holds, `Fails` if one fails, and `NotRun` otherwise.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         Verdict::all(self.summaries().map(|part| part.verdict))
@@ -189,16 +187,16 @@ pub struct Part<T> {
     pub verdict: Verdict,
     /// How long it took, in milliseconds.
     pub duration_ms: u64,
-    /// What does not hold.
+    /// The findings: what does not hold.
     pub findings: Vec<Finding>,
     /// What this part did not test, and why.
     pub not_tested: Vec<String>,
-    /// Its own figures; none where it did not run.
+    /// Its own figures; `None` when it did not run.
     pub detail: Option<T>,
 }
 
 impl<T> Part<T> {
-    /// A part that did not run, and why.
+    /// A part that did not run, with the reason.
     pub fn not_run(why: impl Into<String>) -> Self {
         Self {
             verdict: Verdict::NotRun,
@@ -224,7 +222,7 @@ pub struct Summary<'a> {
     pub verdict: Verdict,
     /// How long it took, in milliseconds.
     pub duration_ms: u64,
-    /// What does not hold.
+    /// The findings: what does not hold.
     pub findings: &'a [Finding],
     /// What it did not test.
     pub not_tested: &'a [String],
@@ -234,22 +232,22 @@ pub struct Summary<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Everything that was looked at holds.
+    /// Everything that was tested holds.
     Holds,
-    /// Something does not.
+    /// Something does not hold.
     Fails,
-    /// Nothing was looked at; no certificate comes of it.
+    /// Something was not tested. Such a report is not signed.
     NotRun,
 }
 
 impl Verdict {
-    /// Of something that was looked at.
+    /// The verdict of something that was tested.
     #[must_use]
     pub const fn of(holds: bool) -> Self {
         if holds { Self::Holds } else { Self::Fails }
     }
 
-    /// Of several together: one that fails makes all fail, one that was not run leaves it open.
+    /// The verdict of several together: `Fails` if one fails, else `NotRun` if one was not run.
     pub fn all(verdicts: impl IntoIterator<Item = Self>) -> Self {
         verdicts.into_iter().fold(Self::Holds, |all, one| match (all, one) {
             (Self::Fails, _) | (_, Self::Fails) => Self::Fails,
@@ -263,8 +261,8 @@ impl Verdict {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Finding {
-    /// Where: a vector's id, a state, a function, a wager.
+    /// The place: a vector's id, a state, a function, a wager.
     pub place: String,
-    /// What was wanted and what was found.
+    /// What is wrong there.
     pub what: String,
 }

@@ -1,8 +1,8 @@
-//! What each part of a run found, in figures.
+//! The figures of each part of a run.
 //!
-//! Digests are SHA-256 as 64 lower-case hex digits, amounts are minor units (hundredths),
-//! durations say their unit in their name, probabilities and returns are exact fractions
-//! ([`Exact`]); floating point is only what statistics estimate.
+//! Digests are SHA-256 as 64 lower-case hex digits, amounts are minor units (hundredths), durations have their unit in
+//! their name, and probabilities and returns are exact fractions ([`Exact`]). Only statistical estimates are floating
+//! point.
 
 use std::collections::BTreeMap;
 
@@ -11,23 +11,23 @@ use serde::{Deserialize, Serialize};
 use super::{Adapter, Exact, Verdict};
 use crate::clauses::Status;
 
-/// 1: which bytes these are.
+/// 1: the identity of the bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Identity {
-    /// The names of what it imports. A rulebook imports nothing.
+    /// The names of its imports. A rulebook imports nothing.
     pub imports: Vec<String>,
-    /// The interfaces it exports, with what each holds.
+    /// The interfaces it exports, with their items.
     pub exports: Vec<Export>,
     /// The contract it was compared with, such as `kip:two-up/rulebook@1.0.0`.
     pub contract: String,
     /// Items of the contract that it lacks.
     pub missing: Vec<String>,
-    /// The commands it says it knows.
+    /// The commands that it declares.
     pub commands: Vec<String>,
-    /// What the lock file says of this rulebook; none where it knows no such rulebook.
+    /// The entry of this rulebook in the lock file; `None` when there is no entry.
     pub lock: Option<Build>,
-    /// What a build from source came to; none where none was asked for.
+    /// The build from source; `None` when none was asked for.
     pub rebuild: Option<Build>,
 }
 
@@ -41,7 +41,7 @@ pub struct Export {
     pub items: Vec<String>,
 }
 
-/// A build, and whether it has the very bytes that are looked at.
+/// A build, and whether its bytes are the component's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Build {
@@ -49,7 +49,7 @@ pub struct Build {
     pub sha256: String,
     /// The compiler, with its version.
     pub toolchain: String,
-    /// What made a component of the compiler's module, with its version.
+    /// The program that made a component of the compiler's module, with its version.
     pub encoder: String,
     /// Whether the digest is that of the component.
     pub agrees: bool,
@@ -59,7 +59,7 @@ pub struct Build {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Vectors {
-    /// Digest of the suite: of its files' names and bytes, in order.
+    /// Digest of the suite: of its files' topics and bytes, in order.
     pub suite_sha256: String,
     /// How many vectors the suite has for this rulebook.
     pub total: u64,
@@ -67,9 +67,9 @@ pub struct Vectors {
     pub held: u64,
     /// How many do not.
     pub failed: u64,
-    /// How many the host would not play, each with its reason in the part's findings.
+    /// How many the host did not play; the reasons are in the part's `not_tested` and in each vector's `why`.
     pub skipped: u64,
-    /// How many steps were played: commands, refusals, views.
+    /// How many steps were played: commands, views, lists, chances, openings.
     pub steps: u64,
     /// Every clause of the rulebook, then every ruling, in the document's order.
     pub clauses: Vec<Clause>,
@@ -77,7 +77,7 @@ pub struct Vectors {
     pub vectors: Vec<Vector>,
 }
 
-/// One clause or ruling, who holds it, and by which vectors that is seen.
+/// One clause or ruling, who holds it, and the vectors that hold it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Clause {
@@ -85,43 +85,43 @@ pub struct Clause {
     pub id: String,
     /// Its text, from the component.
     pub text: String,
-    /// Who holds it, for an inherited clause as the other rulebook's table says; none for a ruling.
+    /// Who holds it, for an inherited clause by the other rulebook's table; `None` for a ruling.
     pub status: Option<Status>,
-    /// What the host's people have to do, where it is theirs.
+    /// The duty of the host's people, if it is theirs.
     pub duty: Option<String>,
     /// Ids of the vectors that hold it: those that name it, then those that only cite it, each in the
     /// suite's order.
     pub vectors: Vec<String>,
 }
 
-/// One vector, and how it went.
+/// One vector and its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Vector {
-    /// Permanent: `nsw-0042`.
+    /// Its permanent id: `nsw-0042`.
     pub id: String,
-    /// The file's name without its ending: `settlement`.
+    /// The file name without its extension: `settlement`.
     pub topic: String,
     /// What it shows.
     pub comment: String,
     /// The clauses and rulings it names.
     pub clauses: Vec<String>,
-    /// The clauses and rulings that its events and refusals must cite besides.
+    /// The further clauses and rulings that its events and refusals must cite.
     pub cites: Vec<String>,
-    /// Whether it holds; not run where the host would not play it.
+    /// Whether it holds; not run when the host did not play it.
     pub verdict: Verdict,
     /// How long it took, in microseconds.
     pub duration_us: u64,
-    /// The step that does not hold, what was wanted and what came; or the reason of a skip.
+    /// The step that does not hold with the expected and the actual result, or the reason of a skip.
     pub why: Option<String>,
 }
 
-/// 3: what each wager returns, exactly.
+/// 3: the exact return of each wager.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Returns {
-    /// What the table's chips are worth, in minor units: what is paid is rounded up to what they
-    /// can make up. None in a ring.
+    /// The denominations of the table's chips, in minor units: payments are rounded to amounts that they can pay. Empty
+    /// in a ring.
     pub denominations: Vec<u64>,
     /// Every wager of the rulebook.
     pub wagers: Vec<Wager>,
@@ -133,11 +133,11 @@ pub struct Returns {
 pub struct Wager {
     /// The contract's word, such as `spinner`, `heads-tails`.
     pub wager: String,
-    /// What it was played as, where that matters: `heads`, `single cover`; empty where it does not.
+    /// How it was played, such as `heads` or `single cover`; empty when there is one way only.
     pub played: String,
     /// The price that the component declares.
     pub declared: Option<Declared>,
-    /// What was found, for each stake.
+    /// The result for each stake.
     pub stakes: Vec<StakeReturn>,
 }
 
@@ -145,23 +145,23 @@ pub struct Wager {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Declared {
-    /// What is paid, to 1.
+    /// The payment for a stake of 1.
     pub odds: Exact,
     /// How often it wins.
     pub wins: Exact,
-    /// What it returns of the stake on average, where rounding to chips does not act.
+    /// The average return as a fraction of the stake, without rounding to chips.
     pub returns: Exact,
 }
 
-/// The exact outcome of one wager at one stake: every reachable state, through the component.
+/// The exact return of one wager at one stake, from every reachable state of the component.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StakeReturn {
-    /// What is staked, in minor units.
+    /// The stake, in minor units.
     pub stake: u64,
     /// How many states were reached.
     pub states: u64,
-    /// How many steps between them were taken.
+    /// How many falls of the coins were followed.
     pub transitions: u64,
     /// How often more than the stake comes back.
     pub wins: Exact,
@@ -171,19 +171,19 @@ pub struct StakeReturn {
     pub stands_off: Exact,
     /// How often anything comes back.
     pub hit_frequency: Exact,
-    /// What comes back on average, as a part of the stake.
+    /// The average return as a fraction of the stake.
     pub returns: Exact,
-    /// The variance of that part.
+    /// The variance of that fraction.
     pub variance: Exact,
     /// How many spins one wager takes on average.
     pub mean_spins: Exact,
-    /// What can come back, and how often, from the least up; the probabilities sum to 1.
+    /// The amounts that can come back, in ascending order; their probabilities sum to 1.
     pub distribution: Vec<Payout>,
-    /// How many spins one wager takes, and how often, from the fewest up.
+    /// How many spins one wager takes, in ascending order.
     pub spins: Vec<Length>,
-    /// How often it takes more than those: with `spins` it sums to 1.
+    /// The probability of more spins than those; it sums to 1 with `spins`.
     pub spins_beyond: Exact,
-    /// Against what the component declares.
+    /// The comparison with the price that the component declares.
     pub agreement: Agreement,
 }
 
@@ -191,37 +191,37 @@ pub struct StakeReturn {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Payout {
-    /// What comes back, the stake included, in minor units.
+    /// The amount with the stake included, in minor units.
     pub returned: u64,
-    /// How often.
+    /// Its probability.
     pub probability: Exact,
 }
 
-/// How long a wager can stand.
+/// One of the numbers of spins that a wager can take.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Length {
-    /// So many spins.
+    /// The number of spins.
     pub spins: u32,
-    /// How often.
+    /// Its probability.
     pub probability: Exact,
 }
 
-/// What was found against what is declared.
+/// The comparison of the found with the declared return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Agreement {
-    /// The very same fractions.
+    /// The fractions are equal.
     Agrees,
-    /// The same, but that what is paid was rounded up to chips, as the rules have it.
+    /// They differ only by the rounding to chips that the rules prescribe.
     Rounded,
-    /// Something else.
+    /// They differ.
     Differs,
     /// No price is declared.
     NotDeclared,
 }
 
-/// 4: what holds in every state.
+/// 4: the properties that hold in every state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Invariants {
@@ -229,11 +229,11 @@ pub struct Invariants {
     pub tables: Vec<Exploration>,
 }
 
-/// One small table, explored.
+/// The exploration of one small table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Exploration {
-    /// The table in words: seats, stakes, coins.
+    /// A description of the table: seats, stakes, coins.
     pub table: String,
     /// Different states visited.
     pub states: u64,
@@ -245,21 +245,21 @@ pub struct Exploration {
     pub phases: BTreeMap<String, u64>,
     /// The commands that were accepted, by their names.
     pub commands: BTreeMap<String, u64>,
-    /// How far it went, in words: all that can be reached, or up to which depth.
+    /// A description of how far it went: everything reachable, or up to which depth.
     pub bound: String,
     /// Whether every reachable state was visited.
     pub complete: bool,
-    /// What was looked at in each.
+    /// The properties that were checked.
     pub properties: Vec<Property>,
 }
 
-/// Something that has to hold in every state.
+/// A property that must hold in every state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Property {
-    /// As a sentence: `money is conserved`.
+    /// The property as a sentence: `money is conserved`.
     pub name: String,
-    /// How often it was looked at.
+    /// How often it was checked.
     pub checked: u64,
     /// Whether it always held.
     pub verdict: Verdict,
@@ -269,11 +269,11 @@ pub struct Property {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Randomness {
-    /// Where the seeds of the outcomes came from, in words.
+    /// A description of the source of the outcome seeds.
     pub source: String,
-    /// How sure a test is before it says that outcomes are not random: 0.99.
+    /// The confidence level of the tests: 0.99.
     pub confidence: f64,
-    /// How often each fall of the coins comes out of a uniform source: exactly.
+    /// The exact probability of each fall of the coins.
     pub fairness: Vec<Fall>,
     /// Each test on each series.
     pub tests: Vec<Test>,
@@ -287,9 +287,9 @@ pub struct Randomness {
 pub struct Fall {
     /// Such as `heads`, `odds`.
     pub fall: String,
-    /// What fair coins give.
+    /// The probability with fair coins.
     pub fair: Exact,
-    /// What the component gives.
+    /// The probability with the component.
     pub found: Exact,
 }
 
@@ -299,13 +299,13 @@ pub struct Fall {
 pub struct Test {
     /// Such as `chi-square`, `coupon collector`.
     pub name: String,
-    /// What it looks for, in a sentence.
+    /// The question that it answers, in a sentence.
     pub asks: String,
-    /// Which outcomes: `final`, `raw`.
+    /// The series of outcomes: `landings` or `batch`.
     pub series: String,
     /// The first sample.
     pub first: Stage,
-    /// A second, fresh sample where the first was outside; it decides.
+    /// A second, fresh sample, if the first was outside the confidence level; it decides.
     pub second: Option<Stage>,
     /// Whether it holds.
     pub verdict: Verdict,
@@ -315,95 +315,95 @@ pub struct Test {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Stage {
-    /// How many outcomes it had.
+    /// How many outcomes the sample has.
     pub samples: u64,
     /// The statistic.
     pub statistic: f64,
-    /// Its degrees of freedom, where it has any.
+    /// Its degrees of freedom, if it has any.
     pub degrees: Option<u64>,
-    /// How often a fair source would look at least as odd.
+    /// The probability that a fair source gives a statistic at least as extreme.
     pub p_value: f64,
-    /// Whether that is inside the confidence asked for.
+    /// Whether the p-value is within the confidence level.
     pub verdict: Verdict,
 }
 
-/// Outcomes in a file, for batteries of others.
+/// Outcomes in a file, for other test batteries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Collection {
     /// The file's name, beside the report.
     pub file: String,
-    /// What is in it and how it is written.
+    /// Its content and format.
     pub what: String,
-    /// How many bytes.
+    /// Its size in bytes.
     pub size: u64,
     /// Its digest.
     pub sha256: String,
 }
 
-/// 6: what many spins returned.
+/// 6: the return of many spins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Simulation {
-    /// How many spins were played, in all.
+    /// How many spins were played in total.
     pub spins: u64,
-    /// How fast, on the machine of the run.
+    /// The speed on the machine of the run.
     pub spins_per_second: u64,
-    /// How sure the intervals are: 0.99.
+    /// The confidence level of the intervals: 0.99.
     pub confidence: f64,
     /// Each wager at its stake.
     pub wagers: Vec<Simulated>,
 }
 
-/// What one wager returned.
+/// The simulated return of one wager.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Simulated {
     /// The contract's word, such as `spinner`.
     pub wager: String,
-    /// What it was played as, as in [`Wager::played`].
+    /// How it was played, as in [`Wager::played`].
     pub played: String,
     /// The stake, in minor units.
     pub stake: u64,
-    /// How many were decided.
+    /// How many wagers were decided.
     pub decided: u64,
-    /// What came back on average, as a part of the stake.
+    /// The average return as a fraction of the stake.
     pub observed: f64,
-    /// The least that the interval holds.
+    /// The lower end of the interval.
     pub low: f64,
-    /// The most.
+    /// The upper end of the interval.
     pub high: f64,
-    /// What should come back, from part 3.
+    /// The exact return, from part 3.
     pub exact: Exact,
-    /// How many standard errors the two are apart.
+    /// The difference of the observed from the exact return, in standard errors.
     pub z: f64,
-    /// Of how many something came back.
+    /// How many wagers returned anything.
     pub hits: u64,
-    /// How often something should, from part 3.
+    /// The exact probability of that, from part 3.
     pub exact_hits: Exact,
-    /// Further spins where the first left the exact return outside the interval; they decide.
+    /// Further spins, if the exact return was outside the first interval; they decide.
     pub second: Option<Again>,
     /// Whether the exact return is in the interval that decides.
     pub verdict: Verdict,
 }
 
-/// What one wager returned in further spins.
+/// The return of one wager in further spins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Again {
-    /// How many were decided.
+    /// How many wagers were decided.
     pub decided: u64,
-    /// What came back on average, as a part of the stake.
+    /// The average return as a fraction of the stake.
     pub observed: f64,
-    /// The least that the interval holds.
+    /// The lower end of the interval.
     pub low: f64,
-    /// The most.
+    /// The upper end of the interval.
     pub high: f64,
-    /// How many standard errors observed and exact return are apart.
+    /// The difference of the observed from the exact return, in standard errors.
     pub z: f64,
 }
 
-/// 7: what hostile input does.
+/// 7: the answers to hostile input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Abuse {
@@ -413,15 +413,15 @@ pub struct Abuse {
     pub attacks: Vec<Attack>,
 }
 
-/// A limit of the host's.
+/// A limit of the host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Limit {
     /// What is limited: `memory`.
     pub name: String,
-    /// How much of it there is.
+    /// The limit.
     pub value: u64,
-    /// In what: `bytes`.
+    /// Its unit: `bytes`.
     pub unit: String,
 }
 
@@ -429,13 +429,13 @@ pub struct Limit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Attack {
-    /// Such as `states with a bit turned`.
+    /// Such as `states with one bit turned`.
     pub name: String,
     /// How many were tried.
     pub tried: u64,
-    /// How they were answered, and how often: `refused malformed-state`, `limit fuel`, `accepted`.
+    /// How often each answer occurred: `refused bad-state`, `limit memory`, `accepted`.
     pub answers: BTreeMap<String, u64>,
-    /// Whether every one was answered as it should be.
+    /// Whether every answer was allowed.
     pub verdict: Verdict,
 }
 
@@ -443,7 +443,7 @@ pub struct Attack {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Replay {
-    /// The second host; none where the reference host played them again itself.
+    /// The second host; `None` when the reference host itself played the sessions again.
     pub second: Option<Adapter>,
     /// Every session of the run.
     pub sessions: Vec<Session>,
@@ -453,19 +453,19 @@ pub struct Replay {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Session {
-    /// What was played.
+    /// Its name, such as a vector's id.
     pub name: String,
-    /// Its transcript: the file's name, beside the report; none where it was not kept.
+    /// The file name of its transcript beside the report; `None` when it was not kept.
     pub transcript: Option<String>,
-    /// How many commands.
+    /// How many commands it has.
     pub commands: u64,
     /// How many of them were refused.
     pub refused: u64,
-    /// SHA-256 of the last state the first time.
+    /// SHA-256 of the last state of the first run.
     pub first: String,
-    /// And the second.
+    /// SHA-256 of the last state of the replay.
     pub second: String,
-    /// How many digests of states were compared.
+    /// How many states were compared.
     pub compared: u64,
     /// Whether every state and every event agreed.
     pub verdict: Verdict,

@@ -1,4 +1,4 @@
-//! Plots as SVG that a page holds inline: colours come from the page, so that it can be dark.
+//! Plots as inline SVG. The page sets the colours, so that it can have a dark mode.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -9,24 +9,24 @@ use super::parts::{Payout, Randomness, Simulation, StakeReturn};
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
-/// The page's style sheet knows these colours and puts its own in their place.
+/// The page's style sheet replaces these colours with its own.
 const INK: RGBColor = RGBColor(0x11, 0x11, 0x11);
 const FAINT: RGBColor = RGBColor(0xcc, 0xcc, 0xcc);
 const BAR: RGBColor = RGBColor(0x22, 0x55, 0xaa);
 const BAD: RGBColor = RGBColor(0xbb, 0x22, 0x22);
 
-/// Pixels of a drawing that is scaled to the page: narrow, so that a phone's is still read.
+/// The width in pixels of a drawing that is scaled to the page: narrow, so that it is legible on a phone.
 const WIDTH: i32 = 620;
 const ROW: i32 = 28;
 const TOP: i32 = 12;
 const FONT: i32 = 15;
-/// What a letter takes at most of the names, and letters that there is room for.
+/// The width of a letter of a name, and the most letters that fit.
 const LETTER: i32 = 7;
 const LETTERS: usize = 36;
-/// Room for a note.
+/// The width of a note.
 const NOTE: i32 = 90;
 
-/// Where values stand: from the end of the names to the beginning of the notes.
+/// The horizontal scale, from the end of the names to the beginning of the notes.
 struct Scale {
     least: f64,
     most: f64,
@@ -44,10 +44,10 @@ struct Row {
     holds: bool,
 }
 
-/// Bars that a plot has room for.
+/// The most bars of a plot.
 pub(super) const MOST_BARS: usize = 20;
 
-/// The likeliest of what can come back, from the least up.
+/// Returns the likeliest amounts that can come back, in ascending order.
 pub(super) fn likeliest(found: &StakeReturn) -> Vec<&Payout> {
     let mut likeliest: Vec<_> = found.distribution.iter().collect();
     likeliest.sort_by(|one, other| other.probability.cmp(&one.probability));
@@ -56,7 +56,7 @@ pub(super) fn likeliest(found: &StakeReturn) -> Vec<&Payout> {
     likeliest
 }
 
-/// What can come back of a stake, and how often: a bar each.
+/// Plots the likeliest amounts that can come back of a stake, with a bar for the probability of each.
 pub(super) fn distribution(found: &StakeReturn) -> String {
     let likeliest = likeliest(found);
     let most = likeliest.iter().map(|one| percent(one)).fold(0.0, f64::max);
@@ -74,7 +74,7 @@ pub(super) fn distribution(found: &StakeReturn) -> String {
     chart("What comes back, the stake included, and how often", &rows, (0.0, round(most)), &[])
 }
 
-/// Every p-value between 0 and 1, and what is too small.
+/// Plots every p-value between 0 and 1, with a line at the least that holds.
 pub(super) fn p_values(part: &Randomness) -> String {
     let rows: Vec<_> = part
         .tests
@@ -95,7 +95,7 @@ pub(super) fn p_values(part: &Randomness) -> String {
     chart("The p-value of every test", &rows, (0.0, 1.0), &[1.0 - part.confidence])
 }
 
-/// What was observed less what is exact, with the interval, in parts of the stake.
+/// Plots the observed less the exact return with its interval, as a fraction of the stake.
 pub(super) fn intervals(part: &Simulation) -> String {
     let rows: Vec<_> = part
         .wagers
@@ -117,17 +117,17 @@ pub(super) fn intervals(part: &Simulation) -> String {
     chart("Observed return less exact return, with its interval", &rows, (-round(widest), round(widest)), &[0.0])
 }
 
-/// Horizontal marks, one a row: names of any length can be read, on a phone too.
+/// Draws one horizontal mark a row.
 fn chart(title: &str, rows: &[Row], (least, most): (f64, f64), lines: &[f64]) -> String {
     let bottom = TOP + ROW * i32::try_from(rows.len()).unwrap_or(i32::MAX / ROW / 2);
-    let letters = rows.iter().map(|row| short(&row.name).chars().count()).max().unwrap_or(0);
+    let letters = rows.iter().map(|row| shorten(&row.name).chars().count()).max().unwrap_or(0);
     let scale = Scale { least, most, left: 20 + LETTER * i32::try_from(letters).unwrap_or(0) };
     let mut svg = String::new();
     let size = (WIDTH.unsigned_abs(), (bottom + 30).unsigned_abs());
     let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
     let drawn = draw(&area, rows, &scale, lines, bottom).and_then(|()| area.present());
     drop(area);
-    // Text in memory takes whatever is written.
+    // Writing to a string cannot fail.
     if drawn.is_err() {
         return String::new();
     }
@@ -153,14 +153,14 @@ fn mark(area: &Area<'_>, row: &Row, scale: &Scale, top: i32) -> Drawn {
     let colour = if row.holds { BAR } else { BAD };
     let (from, to, middle) = (scale.at(row.from), scale.at(row.to), top + ROW / 2);
     if row.bar {
-        // What can happen at all can be seen.
+        // A bar is at least one pixel wide, so that it is visible.
         let to = to.max(from + 1);
         area.draw(&Rectangle::new([(from, top + 6), (to, top + ROW - 6)], colour.filled()))?;
     } else {
         area.draw(&PathElement::new([(from, middle), (to, middle)], colour.stroke_width(2)))?;
         area.draw(&Circle::new((i32::midpoint(from, to), middle), 5, colour.filled()))?;
     }
-    write(area, &short(&row.name), (scale.left - 10, middle), HPos::Right, VPos::Center)?;
+    write(area, &shorten(&row.name), (scale.left - 10, middle), HPos::Right, VPos::Center)?;
     write(area, &row.note, (WIDTH - NOTE + 14, middle), HPos::Left, VPos::Center)
 }
 
@@ -174,7 +174,7 @@ fn write(area: &Area<'_>, text: &str, place: (i32, i32), horizontal: HPos, verti
 }
 
 impl Scale {
-    /// Pixels are whole: what is cut off is less than one.
+    /// The pixel of a value, clamped to the scale.
     #[expect(clippy::cast_possible_truncation, reason = "within the drawing, whatever the value")]
     fn at(&self, value: f64) -> i32 {
         let part = ((value - self.least) / (self.most - self.least)).clamp(0.0, 1.0);
@@ -182,13 +182,13 @@ impl Scale {
     }
 }
 
-/// The next number up whose quarters are round.
+/// Rounds up to 1, 2, 4, 8 or 10 times a power of ten, so that the ticks at quarters are short numbers.
 fn round(most: f64) -> f64 {
     let ten = 10_f64.powf(most.max(1e-12).log10().floor());
     [1.0, 2.0, 4.0, 8.0].into_iter().map(|times| times * ten).find(|round| *round >= most).unwrap_or(10.0 * ten)
 }
 
-/// Without the zeros that say nothing.
+/// Formats a value without trailing zeros.
 fn tick(value: f64) -> String {
     let text = format!("{value:.6}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -202,8 +202,8 @@ fn percentage(percent: f64) -> String {
     if percent >= 0.01 || percent == 0.0 { format!("{percent:.2} %") } else { format!("{percent:.1e} %") }
 }
 
-/// Names are others': the plot has room for so much.
-fn short(name: &str) -> String {
+/// Shortens a name, which may be of any length, to the room it has.
+fn shorten(name: &str) -> String {
     let mut letters = name.chars();
     let mut text: String = letters.by_ref().take(LETTERS).collect();
     if letters.next().is_some() {

@@ -1,4 +1,4 @@
-//! Where a vector and a host differ, for people.
+//! The difference between a vector and a host, formatted for people.
 
 use std::fmt;
 
@@ -9,15 +9,15 @@ use similar::{ChangeTag, TextDiff};
 /// The first difference between a vector and what a host does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Which step, from 1; none for the opening of the group's table and for what stands at the end.
+    /// The number of the step, from 1. `None` for the opening of the group's table and for the checks at the end.
     pub step: Option<usize>,
-    /// What was asked in that step: `no-more-bets by boxer 1`.
+    /// The request of that step: `no-more-bets by boxer 1`.
     pub asked: String,
     /// What differs.
     pub message: String,
-    /// What the vector wants, a line each.
+    /// The lines that the vector wants.
     pub wanted: Vec<String>,
-    /// What was found, a line each.
+    /// The lines that were found.
     pub found: Vec<String>,
 }
 
@@ -62,27 +62,28 @@ impl fmt::Display for Difference {
     }
 }
 
-/// A value as a line of JSON.
-pub(super) fn line(value: &impl Serialize) -> String {
+/// Formats a value as a line of JSON.
+pub(super) fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_else(|error| error.to_string())
 }
 
-/// The first place where what is there is not what is asserted, `null` being nothing; none where all
-/// is there.
-pub(super) fn below(asserted: &Value, there: &Value, place: &str) -> Option<Difference> {
+/// Returns the first place where an asserted field differs. Only asserted fields are compared; `null` means absent.
+pub(super) fn compare_asserted(asserted: &Value, there: &Value, place: &str) -> Option<Difference> {
     match (asserted, there) {
         (Value::Object(asserted), Value::Object(there)) => asserted.iter().find_map(|(name, value)| {
             let place = if place.is_empty() { name.clone() } else { format!("{place}.{name}") };
-            below(value, there.get(name).unwrap_or(&Value::Null), &place)
+            compare_asserted(value, there.get(name).unwrap_or(&Value::Null), &place)
         }),
         (Value::Array(asserted), Value::Array(there)) if asserted.len() == there.len() => {
             let mut pairs = asserted.iter().zip(there).enumerate();
-            pairs.find_map(|(number, (asserted, there))| below(asserted, there, &format!("{place}[{number}]")))
+            pairs.find_map(|(number, (asserted, there))| {
+                compare_asserted(asserted, there, &format!("{place}[{number}]"))
+            })
         }
         _ if asserted == there => None,
         _ => {
             let message = format!("`{place}` is not as it should be");
-            Some(Difference::new(message).wanted([line(asserted)]).found([line(there)]))
+            Some(Difference::new(message).wanted([to_json(asserted)]).found([to_json(there)]))
         }
     }
 }
@@ -97,7 +98,7 @@ mod tests {
     fn only_what_is_asserted_is_compared_and_null_is_nothing() {
         let there = json!({"phase": "offering", "seats": [{"seat": 1, "held": 0}], "lights": {"odds": 2}});
         for held in [json!({}), json!({"phase": "offering", "disc": null}), json!({"seats": [{"seat": 1}]})] {
-            assert_eq!(below(&held, &there, ""), None);
+            assert_eq!(compare_asserted(&held, &there, ""), None);
         }
         for (differs, place) in [
             (json!({"phase": "won"}), "`phase`"),
@@ -105,7 +106,7 @@ mod tests {
             (json!({"seats": [{"seat": 2}]}), "`seats[0].seat`"),
             (json!({"lights": {"heads": 0}}), "`lights.heads`"),
         ] {
-            let found = below(&differs, &there, "").expect("a difference");
+            let found = compare_asserted(&differs, &there, "").expect("a difference");
             assert!(found.message.starts_with(place), "{found}");
         }
     }

@@ -1,10 +1,9 @@
-//! Plays vectors at whoever keeps the tables, and says where the first difference is.
+//! Plays vectors at a host and reports the first difference.
 //!
-//! Every expectation is exact: all events in order, the clause that each cites where the vector says
-//! it, the code and the clause of a refusal, and a state that a refusal leaves as it was. Money is
-//! reckoned from the events anew, and what is accepted has to have been listed. Lists and chances are
-//! exact where a vector has them, and what is listed is accepted on copies of the table. What happened
-//! is kept as a [`Session`], to be played again.
+//! Every expectation is exact: all events in order, the clause that each cites when the vector names one, the code and
+//! the clause of a refusal, and an unchanged state after a refusal. Balances are computed from the events, and an
+//! accepted command must have been listed. Lists and chances are compared exactly when a vector has them, and listed
+//! choices must be accepted on copies of the table. The course is kept as a [`Session`] for replay.
 
 mod difference;
 mod listed;
@@ -26,48 +25,48 @@ pub use difference::Difference;
 #[cfg(feature = "certify")]
 pub use part::play;
 
-/// How a vector went.
+/// The result of a vector.
 #[derive(Clone, Debug)]
 pub struct Played<F: Tested = TwoUp> {
-    /// What came of it.
+    /// Its outcome.
     pub outcome: Outcome,
     /// How many steps were played.
     pub steps: usize,
-    /// What was played, as far as it went; none where no table was opened.
+    /// The session as far as it was played; `None` when no table was opened.
     pub session: Option<Session<F>>,
     /// How long it took.
     pub took: Duration,
 }
 
-/// What came of a vector.
+/// The outcome of a vector.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// All as it says.
+    /// Every expectation holds.
     Held,
     /// The first difference.
     Differed(Box<Difference>),
-    /// The host would not play it, and why.
+    /// The host did not play it, and its reason.
     Skipped(String),
 }
 
-/// Who plays, and what the rulebook's citations mean.
+/// A host that plays vectors, with the rulebook's citations.
 pub struct Runner<'a, F: Tested = TwoUp> {
     host: &'a mut dyn Hosting<F>,
     citations: Citations,
 }
 
 impl<'a, F: Tested> Runner<'a, F> {
-    /// For a host that has loaded the rulebook that is described so.
+    /// A runner for a host that has loaded the rulebook with this description.
     pub fn new(host: &'a mut dyn Hosting<F>, description: &F::Description) -> Self {
         Self { host, citations: Citations::of(description.head()) }
     }
 
-    /// Plays one vector of a group whose tables are opened with that config.
+    /// Plays one vector of a group; `config` is the group's.
     pub fn play(&mut self, config: &F::Config, test: &Test<F>) -> Played<F> {
         let began = Instant::now();
         let mut play = play::Play::new(self.host, &self.citations, test);
         let outcome = play.run(config);
-        let (steps, session) = play.end();
+        let (steps, session) = play.finish();
         Played { outcome, steps, session, took: began.elapsed() }
     }
 }

@@ -8,18 +8,18 @@ use kip_contract::types::Head;
 
 use super::{Outcome, Played, Runner};
 use crate::citations::Citations;
-use crate::clauses::{self, ClauseMap, ClauseTable};
+use crate::clauses::ClauseTable;
 use crate::families::Tested;
 use crate::hosting::Hosting;
 use crate::report::parts::{Clause, Vector, Vectors};
 use crate::report::{Finding, Part, Verdict};
 use crate::session::Session;
-use crate::vectors::{Suite, Test, faults};
+use crate::vectors::{Suite, Test, cited, clause_map, faults};
 
-/// Plays a suite at a host that has loaded the rulebook that is described so. `table` says who holds
-/// each clause, where that is known. `progress` is called after each vector.
+/// Plays a suite at a host that has loaded the rulebook with this description. `table` says who holds each clause, when
+/// that is known. `progress` is called after each vector.
 ///
-/// The sessions are those that were played to their end.
+/// Returns the sessions of the vectors that hold.
 pub fn play<F: Tested>(
     host: &mut dyn Hosting<F>,
     description: &F::Description,
@@ -75,7 +75,7 @@ impl<F: Tested> Tally<F> {
             topic: topic.to_owned(),
             comment: test.comment.clone(),
             clauses: test.clauses.clone(),
-            cites: clauses::cited(test).into_iter().map(String::from).collect(),
+            cites: cited(test).into_iter().map(String::from).collect(),
             verdict,
             duration_us: u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
             why,
@@ -126,9 +126,9 @@ impl<F: Tested> Tally<F> {
     }
 }
 
-/// Every clause and ruling, as the rulebook describes itself, with the vectors that hold it.
+/// A row for every clause and ruling of the rulebook, with the vectors that hold it.
 fn rows<F: Tested>(suite: &Suite<F>, head: &Head, table: Option<&ClauseTable>) -> Vec<Clause> {
-    let map = ClauseMap::of(suite);
+    let map = clause_map(suite);
     let known = Citations::of(head);
     let binding = table.map(|table| table.binding(&head.rulebook, known.ids())).unwrap_or_default();
     let clause = |id: &str, text: &str| {

@@ -1,25 +1,27 @@
-//! One vector at one table.
+//! Plays one vector at one table.
 
-use kip_contract::family::{Event, Named as _, Opening as _};
+use kip_contract::family::{Event, Named as _, Opening as _, Shown as _};
 use kip_contract::frame::Actor;
 use kip_contract::types::{Refusal, Timestamp};
 use serde_json::Value;
 
 use super::Outcome;
-use super::difference::{Difference, below, line};
-use super::listed::{Lists, Sample, by_itself, same};
+use super::difference::{Difference, compare_asserted, to_json};
+use super::listed::{Lists, Sample, require_same, require_well_formed};
 use crate::choices::{ALL, lists};
 use crate::citations::Citations;
-use crate::families::{Ranked, Tested};
+use crate::families::{Laid as _, Ranked, Tested};
 use crate::hosting::{Failure, Hosting, Table};
 use crate::money::Ledger;
 use crate::session::{Asked, Session};
-use crate::vectors::{ChancesStep, CommandStep, LegalStep, OpenStep, Refused, Step, Test, Told, ViewStep};
+use crate::vectors::{
+    ChancesStep, CommandStep, ExpectedEvent, ExpectedRefusal, LegalStep, OpenStep, Step, Test, ViewStep,
+};
 
-/// At a vector's end every so many of the choices are given to copies.
+/// At a vector's end one in so many choices is tried on a copy.
 const SAMPLED: usize = 8;
-/// Lists are looked at in the end at a host behind an adapter where there are so many steps, or twice, or thrice as many.
-const REMOTELY: usize = 4;
+/// For a host behind an adapter lists are checked at the end only if the number of steps is a multiple of this.
+const REMOTE_SAMPLE: usize = 4;
 
 /// A vector that is being played.
 pub(super) struct Play<'a, F: Tested> {
@@ -29,22 +31,22 @@ pub(super) struct Play<'a, F: Tested> {
     table: Option<Box<dyn Table<F>>>,
     session: Option<Session<F>>,
     ledger: Option<Ledger>,
-    /// The state, where nothing was accepted since it was taken.
+    /// The last snapshot, unless a command was accepted since.
     state: Option<Vec<u8>>,
     /// When the last command was accepted.
     now: Timestamp,
-    /// For which time the lists of this state were looked at.
+    /// The time for which the lists of this state were checked.
     looked_at: Option<Timestamp>,
     steps: usize,
 }
 
-/// Why a vector is not played on.
+/// Why a vector is not played to its end.
 pub(super) enum Stop {
     Differed(Difference),
     Skipped(String),
 }
 
-type Going<T = ()> = Result<T, Stop>;
+type Flow<T = ()> = Result<T, Stop>;
 
 impl From<Difference> for Stop {
     fn from(difference: Difference) -> Self {
@@ -55,9 +57,9 @@ impl From<Difference> for Stop {
 impl From<Failure> for Stop {
     fn from(failure: Failure) -> Self {
         match failure {
-            Failure::Refused(refusal) => Difference::new("this is refused").found([line(&refusal)]).into(),
+            Failure::Refused(refusal) => Difference::new("this is refused").found([to_json(&refusal)]).into(),
             Failure::Skipped(reason) => Self::Skipped(reason),
-            failure => Difference::new(format!("no answer: {}", failure.told())).into(),
+            failure => Difference::new(format!("no answer: {}", failure.describe())).into(),
         }
     }
 }
@@ -78,38 +80,38 @@ impl<'a, F: Tested> Play<'a, F> {
         }
     }
 
-    /// How many steps were played, and the session with its last state.
-    pub(super) fn end(self) -> (usize, Option<Session<F>>) {
+    /// Returns the number of steps played, and the session with its last state.
+    pub(super) fn finish(self) -> (usize, Option<Session<F>>) {
         let state = self.state;
         let session = self.session.map(|session| Session { state: state.unwrap_or_default(), ..session });
         (self.steps, session)
     }
 
     pub(super) fn run(&mut self, config: &F::Config) -> Outcome {
-        match self.all(config) {
+        match self.play(config) {
             Ok(()) => Outcome::Held,
             Err(Stop::Differed(difference)) => Outcome::Differed(Box::new(difference)),
             Err(Stop::Skipped(reason)) => Outcome::Skipped(reason),
         }
     }
 
-    fn all(&mut self, config: &F::Config) -> Going {
+    fn play(&mut self, config: &F::Config) -> Flow {
         if !matches!(self.test.steps.first(), Some(Step::Open(_))) {
-            let events = self.opened(config)?;
-            self.well_told(&events, config.opened_at())?;
+            let events = self.open_table(config)?;
+            self.check_events(&events, config.opened_at())?;
         }
         let test = self.test;
         for (number, step) in test.steps.iter().enumerate() {
             self.steps += 1;
             self.step(step).map_err(|stop| match stop {
-                Stop::Differed(difference) => difference.at(number + 1, asked(step)).into(),
+                Stop::Differed(difference) => difference.at(number + 1, format_step(step)).into(),
                 skipped => skipped,
             })?;
         }
-        self.at_the_end()
+        self.check_end()
     }
 
-    fn step(&mut self, step: &Step<F>) -> Going {
+    fn step(&mut self, step: &Step<F>) -> Flow {
         match step {
             Step::Command(step) => self.command(step),
             Step::View(step) => self.view(step),
@@ -119,8 +121,8 @@ impl<'a, F: Tested> Play<'a, F> {
         }
     }
 
-    /// Opens the table that everything else is played at.
-    fn opened(&mut self, config: &F::Config) -> Going<Vec<Event<F>>> {
+    /// Opens the table at which the following steps are played.
+    fn open_table(&mut self, config: &F::Config) -> Flow<Vec<Event<F>>> {
         let (table, events) = self.host.open(config)?;
         self.table = Some(table);
         self.now = config.opened_at();
@@ -131,66 +133,66 @@ impl<'a, F: Tested> Play<'a, F> {
         Ok(events)
     }
 
-    fn open(&mut self, step: &OpenStep<F>) -> Going {
+    fn open(&mut self, step: &OpenStep<F>) -> Flow {
         match (&step.events, &step.refusal) {
             (_, Some(refused)) => match self.host.open(&step.open) {
-                Ok((_, events)) => Err(accepted::<F>(refused, &events).into()),
-                Err(Failure::Refused(refusal)) => Ok(self.refused_so(refused, &refusal)?),
+                Ok((_, events)) => Err(accepted_instead::<F>(refused, &events).into()),
+                Err(Failure::Refused(refusal)) => Ok(self.compare_refusal(refused, &refusal)?),
                 Err(failure) => Err(failure.into()),
             },
-            (told, None) => {
-                let events = self.opened(&step.open)?;
-                self.told(told.as_deref().unwrap_or_default(), &events, step.open.opened_at())
+            (expected, None) => {
+                let events = self.open_table(&step.open)?;
+                self.compare_events(expected.as_deref().unwrap_or_default(), &events, step.open.opened_at())
             }
         }
     }
 
-    fn command(&mut self, step: &CommandStep<F>) -> Going {
+    fn command(&mut self, step: &CommandStep<F>) -> Flow {
         match (&step.events, &step.refusal) {
-            (_, Some(refused)) => self.refused(step, refused),
-            (told, None) => self.accepted(step, told.as_deref().unwrap_or_default()),
+            (_, Some(refused)) => self.play_refused(step, refused),
+            (expected, None) => self.play_accepted(step, expected.as_deref().unwrap_or_default()),
         }
     }
 
-    fn accepted(&mut self, step: &CommandStep<F>, told: &[Told<F>]) -> Going {
+    fn play_accepted(&mut self, step: &CommandStep<F>, expected: &[ExpectedEvent<F>]) -> Flow {
         let order = step.order();
-        // Of whoever gives it alone: that this is what is listed of all is looked at where whole lists are.
+        // The list of this actor alone: that it agrees with the whole list is checked where whole lists are.
         let listed = self.table()?.legal(step.at, Some(step.by), ALL)?;
-        by_itself(&listed, step.at, ALL)?;
+        require_well_formed(&listed, step.at, ALL)?;
         let events = match self.table()?.apply(&order) {
             Ok(events) => events,
             Err(Failure::Refused(refusal)) => {
-                let found = line(&refusal);
-                self.keep(Asked { order, answer: Err(refusal) });
-                let wanted = told.iter().map(|told| line(&told.what));
+                let found = to_json(&refusal);
+                self.record(Asked { order, answer: Err(refusal) });
+                let wanted = expected.iter().map(|event| to_json(&event.what));
                 return Err(Difference::new("this is refused").wanted(wanted).found([found]).into());
             }
             Err(failure) => return Err(failure.into()),
         };
         (self.state, self.now, self.looked_at) = (None, step.at, None);
         let is_listed = lists(&listed.first, &order);
-        self.keep(Asked { order, answer: Ok(events.clone()) });
-        self.told(told, &events, step.at)?;
+        self.record(Asked { order, answer: Ok(events.clone()) });
+        self.compare_events(expected, &events, step.at)?;
         self.book(&events)?;
         if is_listed { Ok(()) } else { Err(Difference::new("this is accepted, and was not listed").into()) }
     }
 
     /// > refusals are values: the state is untouched.
-    fn refused(&mut self, step: &CommandStep<F>, refused: &Refused) -> Going {
+    fn play_refused(&mut self, step: &CommandStep<F>, refused: &ExpectedRefusal) -> Flow {
         let before = self.snapshot()?;
         let order = step.order();
         let refusal = match self.table()?.apply(&order) {
             Ok(events) => {
-                let difference = accepted::<F>(refused, &events);
+                let difference = accepted_instead::<F>(refused, &events);
                 self.state = None;
-                self.keep(Asked { order, answer: Ok(events) });
+                self.record(Asked { order, answer: Ok(events) });
                 return Err(difference.into());
             }
             Err(Failure::Refused(refusal)) => refusal,
             Err(failure) => return Err(failure.into()),
         };
-        self.refused_so(refused, &refusal)?;
-        self.keep(Asked { order, answer: Err(refusal) });
+        self.compare_refusal(refused, &refusal)?;
+        self.record(Asked { order, answer: Err(refusal) });
         self.state = None;
         let after = self.snapshot()?;
         if before == after {
@@ -200,51 +202,51 @@ impl<'a, F: Tested> Play<'a, F> {
         Err(Difference::new("the refusal has changed the state").wanted(digits(before)).found(digits(after)).into())
     }
 
-    fn view(&mut self, step: &ViewStep<F>) -> Going {
+    fn view(&mut self, step: &ViewStep<F>) -> Flow {
         let view = self.table()?.view(step.viewer)?;
         let there = serde_json::to_value(&view).unwrap_or(Value::Null);
-        match below(&step.view, &there, "") {
+        match compare_asserted(&step.view, &there, "") {
             Some(difference) => Err(difference.into()),
             None => Ok(()),
         }
     }
 
-    /// Exactly that list, and all that must hold of lists.
-    fn legal(&mut self, step: &LegalStep<F>) -> Going {
+    /// Requires exactly that list, and checks the lists of this state.
+    fn legal(&mut self, step: &LegalStep<F>) -> Flow {
         let at = step.at.unwrap_or(self.now);
         let listed = self.table()?.legal(at, step.of, ALL)?;
-        by_itself(&listed, at, ALL)?;
-        same("what would be accepted", &step.legal, &listed.first)?;
-        self.look_at_lists(at, Sample { first: 0, every: 1 })
+        require_well_formed(&listed, at, ALL)?;
+        require_same("what would be accepted", &step.legal, &listed.first)?;
+        self.check_lists(at, Sample { first: 0, every: 1 })
     }
 
-    /// All that must hold of the lists of this state, once; of the choices that sample is given to copies.
-    fn look_at_lists(&mut self, at: Timestamp, sample: Sample) -> Going {
+    /// Checks the lists of this state, once per time. The sampled choices are tried on copies.
+    fn check_lists(&mut self, at: Timestamp, sample: Sample) -> Flow {
         if self.looked_at == Some(at) {
             return Ok(());
         }
         self.looked_at = Some(at);
         let whole = self.table()?.legal(at, None, ALL)?;
-        by_itself(&whole, at, ALL)?;
-        self.lists(|lists| lists.whole(&whole, at, sample))
+        require_well_formed(&whole, at, ALL)?;
+        self.with_lists(|lists| lists.check_whole(&whole, at, sample))
     }
 
-    /// Exactly that chance.
-    fn chances(&mut self, step: &ChancesStep<F>) -> Going {
+    /// Requires exactly that chance.
+    fn chances(&mut self, step: &ChancesStep<F>) -> Flow {
         let due = self.table()?.chances(step.most)?;
         if due != step.chances {
             let difference = Difference::new("what chance is due differs");
-            return Err(difference.wanted([line(&step.chances)]).found([line(&due)]).into());
+            return Err(difference.wanted([to_json(&step.chances)]).found([to_json(&due)]).into());
         }
         let at = self.now;
-        self.lists(|lists| lists.chances(&due, at, step.most))
+        self.with_lists(|lists| lists.check_chances(&due, at, step.most))
     }
 
-    /// Looks at lists; that changes nothing at the table.
-    fn lists(&mut self, look: impl FnOnce(&mut Lists<'_, F>) -> Going) -> Going {
+    /// Runs a check of lists, and requires that it leaves the state unchanged.
+    fn with_lists(&mut self, check: impl FnOnce(&mut Lists<'_, F>) -> Flow) -> Flow {
         let before = self.snapshot()?;
         let Some(table) = &mut self.table else { return Err(Difference::new("no table is open").into()) };
-        look(&mut Lists { host: self.host, table: table.as_mut(), state: &before })?;
+        check(&mut Lists { host: self.host, table: table.as_mut(), state: &before })?;
         self.state = None;
         if self.snapshot()? == before {
             return Ok(());
@@ -252,8 +254,8 @@ impl<'a, F: Tested> Play<'a, F> {
         Err(Difference::new("listing what would be accepted has changed the state").into())
     }
 
-    /// Money, reckoned from the moves; what lies there, as the table shows it; what is listed there; the last state.
-    fn at_the_end(&mut self) -> Going {
+    /// Checks the balances, the money that the table shows and the lists, and takes the last snapshot.
+    fn check_end(&mut self) -> Flow {
         let (found, wanted) = (self.ledger.as_ref().map(Ledger::line).unwrap_or_default(), &self.test.money);
         if found
             != wanted
@@ -263,55 +265,62 @@ impl<'a, F: Tested> Play<'a, F> {
                 .collect()
         {
             let difference = Difference::new("the money is not where it should be");
-            return Err(difference.wanted([line(wanted)]).found([line(&found)]).into());
+            return Err(difference.wanted([to_json(wanted)]).found([to_json(&found)]).into());
         }
         if self.table.is_none() {
             return Ok(());
         }
         let view = self.table()?.view(None)?;
-        if let Some(differs) = self.ledger.as_ref().and_then(|ledger| ledger.differs(&view)) {
-            return Err(Difference::new(differs).into());
+        if let Some(difference) =
+            self.ledger.as_ref().and_then(|ledger| ledger.find_difference(&view.common().lying, view.stakes()))
+        {
+            return Err(Difference::new(difference).into());
         }
-        // Lists are the component's: of a host behind an adapter enough is seen at the end of some vectors.
-        if self.host.is_remote() && !self.steps.is_multiple_of(REMOTELY) {
+        // Lists come from the component, so that a sample suffices for a host behind an adapter.
+        if self.host.is_remote() && !self.steps.is_multiple_of(REMOTE_SAMPLE) {
             return self.snapshot().map(drop);
         }
-        self.look_at_lists(self.now, Sample { first: self.steps % SAMPLED, every: SAMPLED })?;
+        self.check_lists(self.now, Sample { first: self.steps % SAMPLED, every: SAMPLED })?;
         self.snapshot()?;
         Ok(())
     }
 
-    /// The money of one command.
+    /// Books the moves of one command.
     fn book(&mut self, events: &[Event<F>]) -> Result<(), Difference> {
         self.ledger.as_mut().map_or(Ok(()), |ledger| ledger.book(events)).map_err(Difference::new)
     }
 
-    /// Complete and in order, at the command's time, each by the clause that the vector names.
-    fn told(&self, wanted: &[Told<F>], events: &[Event<F>], at: Timestamp) -> Going {
-        let same = |(told, event): (&Told<F>, &Event<F>)| {
-            told.what == event.what
-                && told.clause.as_deref().is_none_or(|clause| self.citations.clause(event) == Some(clause))
+    /// Requires exactly these events in this order, with these moves and with the clauses that the vector names.
+    fn compare_events(&self, wanted: &[ExpectedEvent<F>], events: &[Event<F>], at: Timestamp) -> Flow {
+        let same = |(expected, event): (&ExpectedEvent<F>, &Event<F>)| {
+            expected.what == event.what
+                && expected.clause.as_deref().is_none_or(|clause| self.citations.clause(event) == Some(clause))
         };
         if wanted.len() != events.len() || !wanted.iter().zip(events).all(same) {
-            let lines = wanted.iter().map(|told| with_clause(line(&told.what), told.clause.as_deref()));
-            let clauses = wanted.iter().map(|told| told.clause.is_some()).chain(std::iter::repeat(false));
+            let lines = wanted.iter().map(|expected| with_clause(to_json(&expected.what), expected.clause.as_deref()));
+            let clauses = wanted.iter().map(|expected| expected.clause.is_some()).chain(std::iter::repeat(false));
             let found = events.iter().zip(clauses).map(|(event, asked)| {
                 with_clause(
-                    line(&event.what),
+                    to_json(&event.what),
                     if asked { self.citations.clause(event).or(Some("nothing")) } else { None },
                 )
             });
             return Err(Difference::new("the events differ").wanted(lines).found(found).into());
         }
-        if let Some((told, event)) = wanted.iter().zip(events).find(|(told, event)| told.moves != event.moves) {
+        if let Some((expected, event)) =
+            wanted.iter().zip(events).find(|(expected, event)| expected.moves != event.moves)
+        {
             let difference = Difference::new(format!("`{}` moves something else", event.what.name()));
-            return Err(difference.wanted(told.moves.iter().map(line)).found(event.moves.iter().map(line)).into());
+            return Err(difference
+                .wanted(expected.moves.iter().map(to_json))
+                .found(event.moves.iter().map(to_json))
+                .into());
         }
-        Ok(self.well_told(events, at)?)
+        Ok(self.check_events(events, at)?)
     }
 
-    /// What holds of all events, whatever the vector says of them.
-    fn well_told(&self, events: &[Event<F>], at: Timestamp) -> Result<(), Difference> {
+    /// Requires of all events that their citations exist and that their time is the command's.
+    fn check_events(&self, events: &[Event<F>], at: Timestamp) -> Result<(), Difference> {
         if let Some(dangling) = events.iter().find_map(|event| self.citations.dangling(event)) {
             return Err(Difference::new(dangling));
         }
@@ -323,21 +332,21 @@ impl<'a, F: Tested> Play<'a, F> {
         }
     }
 
-    /// Exactly that code and that clause.
-    fn refused_so(&self, wanted: &Refused, found: &Refusal) -> Result<(), Difference> {
+    /// Requires exactly that code and that clause.
+    fn compare_refusal(&self, wanted: &ExpectedRefusal, found: &Refusal) -> Result<(), Difference> {
         if found.code != wanted.code || found.clause != wanted.clause {
             let wanted = format!("{} ({})", wanted.code, wanted.clause);
-            let told = format!("{} ({})", found.code, found.clause);
-            return Err(Difference::new("it is refused for another reason").wanted([wanted]).found([told]));
+            let found = format!("{} ({})", found.code, found.clause);
+            return Err(Difference::new("it is refused for another reason").wanted([wanted]).found([found]));
         }
         self.citations.unknown(found).map_or(Ok(()), |unknown| Err(Difference::new(unknown)))
     }
 
-    fn table(&mut self) -> Going<&mut Box<dyn Table<F>>> {
+    fn table(&mut self) -> Flow<&mut Box<dyn Table<F>>> {
         self.table.as_mut().ok_or_else(|| Difference::new("no table is open").into())
     }
 
-    fn snapshot(&mut self) -> Going<Vec<u8>> {
+    fn snapshot(&mut self) -> Flow<Vec<u8>> {
         if let Some(state) = &self.state {
             return Ok(state.clone());
         }
@@ -345,17 +354,17 @@ impl<'a, F: Tested> Play<'a, F> {
         Ok(self.state.insert(state).clone())
     }
 
-    fn keep(&mut self, asked: Asked<F>) {
+    fn record(&mut self, asked: Asked<F>) {
         if let Some(session) = &mut self.session {
             session.asked.push(asked);
         }
     }
 }
 
-/// What should have been refused was not.
-fn accepted<F: Tested>(refused: &Refused, events: &[Event<F>]) -> Difference {
+/// The difference when a command or opening that should be refused is accepted.
+fn accepted_instead<F: Tested>(refused: &ExpectedRefusal, events: &[Event<F>]) -> Difference {
     let wanted = format!("refused: {} ({})", refused.code, refused.clause);
-    let found = events.iter().map(|event| line(&event.what));
+    let found = events.iter().map(|event| to_json(&event.what));
     Difference::new("this is accepted, and should be refused").wanted([wanted]).found(found)
 }
 
@@ -366,17 +375,17 @@ fn with_clause(what: String, clause: Option<&str>) -> String {
     }
 }
 
-/// What a step asks, in short.
-fn asked<F: Tested>(step: &Step<F>) -> String {
+/// Names the request of a step.
+fn format_step<F: Tested>(step: &Step<F>) -> String {
     match step {
-        Step::Command(step) => format!("{} by {}", line(&step.command), who(step.by)),
-        Step::View(step) => format!("view of {}", step.viewer.map_or_else(|| "everybody".into(), who)),
-        Step::Legal(step) => format!("legal of {}", step.of.map_or_else(|| "everybody".into(), who)),
+        Step::Command(step) => format!("{} by {}", to_json(&step.command), format_actor(step.by)),
+        Step::View(step) => format!("view of {}", step.viewer.map_or_else(|| "everybody".into(), format_actor)),
+        Step::Legal(step) => format!("legal of {}", step.of.map_or_else(|| "everybody".into(), format_actor)),
         Step::Chances(step) => format!("chances, {} at most", step.most),
         Step::Open(_) => "open".into(),
     }
 }
 
-fn who<R: Ranked>(actor: Actor<R>) -> String {
+fn format_actor<R: Ranked>(actor: Actor<R>) -> String {
     format!("{} {}", actor.role.as_str(), actor.number)
 }

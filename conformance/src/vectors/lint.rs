@@ -1,16 +1,16 @@
-//! What is wrong with a suite as a whole.
+//! Checks of a suite as a whole.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{File, Step, Suite, Test};
-use crate::clauses::{self, ClauseMap, ClauseTable};
+use super::{File, Step, Suite, Test, cited, clause_map};
+use crate::clauses::ClauseTable;
 use crate::families::Tested;
 
-/// Everything that is wrong with the suite of a rulebook, one sentence each: ids that are used twice
-/// or are another rulebook's, flags without a note, notes without a flag, clauses that the engine
-/// holds and no vector does, citations that lead nowhere, money that does not come to nothing.
+/// Returns everything that is wrong with the suite of a rulebook, one sentence each: ids that are used twice or belong
+/// to another rulebook, flags without a note, notes without a flag, clauses of the engine that no vector holds, unknown
+/// citations, balances that do not sum to 0, and a table that opens after other steps.
 ///
-/// `known` has every clause and ruling as the rulebook describes itself, `nsw 4.6` or `R7`.
+/// `known` has every clause and ruling of the rulebook's description, such as `nsw 4.6` or `R7`.
 #[must_use]
 pub fn faults<F: Tested>(
     suite: &Suite<F>,
@@ -25,21 +25,21 @@ pub fn faults<F: Tested>(
             if let Some(other) = used.insert(test.id.as_str(), file.topic.as_str()) {
                 faults.push(format!("{} is in {other} and in {}: an id is one vector's", test.id, file.topic));
             }
-            of_test(test, rulebook, known, &mut faults);
+            lint_test(test, rulebook, known, &mut faults);
         }
-        of_notes(file, &mut faults);
+        lint_notes(file, &mut faults);
     }
-    faults.extend(table.uncovered(rulebook, known, &ClauseMap::of(suite)));
+    faults.extend(table.uncovered(rulebook, known, &clause_map(suite)));
     faults
 }
 
-fn of_test<F: Tested>(test: &Test<F>, rulebook: &str, known: &BTreeSet<String>, faults: &mut Vec<String>) {
+fn lint_test<F: Tested>(test: &Test<F>, rulebook: &str, known: &BTreeSet<String>, faults: &mut Vec<String>) {
     let id = &test.id;
     let number = id.strip_prefix(rulebook).and_then(|rest| rest.strip_prefix('-'));
     if number.is_none_or(|number| number.len() != 4 || !number.bytes().all(|digit| digit.is_ascii_digit())) {
         faults.push(format!("{id} is no id of {rulebook}: {rulebook}- and four digits"));
     }
-    let cited = test.clauses.iter().map(String::as_str).chain(clauses::cited(test));
+    let cited = test.clauses.iter().map(String::as_str).chain(cited(test));
     for clause in cited.filter(|clause| !known.contains(*clause)).collect::<BTreeSet<_>>() {
         faults.push(format!("{id} names {clause}, which {rulebook} does not have"));
     }
@@ -52,7 +52,7 @@ fn of_test<F: Tested>(test: &Test<F>, rulebook: &str, known: &BTreeSet<String>, 
     }
 }
 
-fn of_notes<F: Tested>(file: &File<F>, faults: &mut Vec<String>) {
+fn lint_notes<F: Tested>(file: &File<F>, faults: &mut Vec<String>) {
     let tests = file.vectors.groups.iter().flat_map(|group| &group.tests);
     let flags: BTreeSet<_> = tests.flat_map(|test| &test.flags).collect();
     let notes: BTreeSet<_> = file.vectors.notes.keys().collect();

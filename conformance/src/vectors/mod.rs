@@ -1,8 +1,8 @@
-//! Vectors: what has to happen at a table, derived from the rules and not recorded from an engine.
+//! Vectors: expected courses of play, derived from the rules and not recorded from an engine.
 //!
-//! The format is `kip-vectors/1`; its schema is `schema/vectors.schema.json`. Nothing here plays
-//! one: that is [`runner`](crate::runner)'s.
+//! The format is `kip-vectors/1`; its schema is `schema/vectors.schema.json`. [`runner`](crate::runner) plays them.
 
+mod coverage;
 mod lint;
 mod suite;
 
@@ -17,10 +17,11 @@ use serde_json::Value;
 use crate::families::Tested;
 use crate::money::Line;
 
+pub use coverage::{cited, clause_map};
 pub use lint::faults;
 pub use suite::{File, Suite, SuiteError, carried};
 
-/// What the format is called, in every file of it.
+/// The name of the format, which every file has in `schema`.
 pub const FORMAT: &str = "kip-vectors/1";
 
 /// A file of vectors.
@@ -29,35 +30,35 @@ pub const FORMAT: &str = "kip-vectors/1";
 pub struct Vectors<F: Tested = TwoUp> {
     /// [`FORMAT`].
     pub schema: String,
-    /// Whose rules they are.
+    /// The id of the rulebook.
     pub rulebook: String,
     /// The contract's generation.
     pub generation: String,
-    /// What the flags mean.
+    /// The meaning of the flags.
     pub notes: BTreeMap<String, Note>,
-    /// The tests, by the table they are played at.
+    /// The tests, grouped by config.
     pub groups: Vec<Group<F>>,
 }
 
-/// What a flag means.
+/// The meaning of a flag.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
     /// `rule-boundary`, `money`, `authority`, `order`, `chance`, `time` or `shape`.
     pub kind: String,
-    /// In a sentence.
+    /// The meaning in a sentence.
     pub description: String,
 }
 
-/// Tests each of which is played at a table of its own that is opened with this config.
+/// Tests with the same config. Each is played at a table of its own.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct Group<F: Tested = TwoUp> {
-    /// The table in words.
+    /// A description of the table.
     pub comment: String,
     /// Its config.
     pub config: F::Config,
-    /// What is played at it.
+    /// The tests.
     pub tests: Vec<Test<F>>,
 }
 
@@ -65,60 +66,60 @@ pub struct Group<F: Tested = TwoUp> {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct Test<F: Tested = TwoUp> {
-    /// Permanent, never used again: `nsw-0042`.
+    /// A permanent id, which is never reused: `nsw-0042`.
     pub id: String,
-    /// The clauses and rulings that it would find broken.
+    /// The clauses and rulings whose violation it detects.
     pub clauses: Vec<String>,
     /// What it shows.
     pub comment: String,
-    /// Names of notes.
+    /// Names of [`Vectors::notes`].
     #[serde(default)]
     pub flags: Vec<String>,
-    /// What each account has come to at the end.
+    /// The balance of each account at the end.
     pub money: Line,
-    /// In order.
+    /// The steps, in order.
     pub steps: Vec<Step<F>>,
 }
 
-/// One step.
+/// One step of a vector.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, bound = "")]
 pub enum Step<F: Tested = TwoUp> {
-    /// A command, and what comes of it.
+    /// A command and its result.
     Command(CommandStep<F>),
-    /// What can be seen.
+    /// A view.
     View(ViewStep<F>),
-    /// What would be accepted.
+    /// The list of what would be accepted.
     Legal(LegalStep<F>),
-    /// What chance is due.
+    /// The chance that is due.
     Chances(ChancesStep<F>),
-    /// An opening, in the stead of the group's.
+    /// An opening in place of the group's.
     Open(OpenStep<F>),
 }
 
-/// A command, and what comes of it.
+/// A command and its result.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct CommandStep<F: Tested = TwoUp> {
-    /// What.
+    /// The command.
     pub command: F::Command,
-    /// Who.
+    /// Who gives it.
     pub by: Actor<F>,
-    /// When.
+    /// When it is given.
     pub at: Timestamp,
-    /// Where it is accepted: all events, in order.
-    pub events: Option<Vec<Told<F>>>,
-    /// Where it is refused.
-    pub refusal: Option<Refused>,
+    /// All events in order, if it is accepted.
+    pub events: Option<Vec<ExpectedEvent<F>>>,
+    /// The refusal, if it is refused.
+    pub refusal: Option<ExpectedRefusal>,
 }
 
-/// What can be seen; only what is written is compared, and `null` is not there.
+/// A view. Only the fields in it are compared; `null` means absent.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct ViewStep<F: Tested = TwoUp> {
-    /// Fields of the view.
+    /// The expected fields of the view.
     pub view: Value,
-    /// Who looks, or everybody.
+    /// The viewer; `None` is the public view.
     pub viewer: Option<Actor<F>>,
 }
 
@@ -126,21 +127,21 @@ pub struct ViewStep<F: Tested = TwoUp> {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct LegalStep<F: Tested = TwoUp> {
-    /// All of it, in order.
+    /// The choices, in order.
     pub legal: Vec<Choice<F>>,
-    /// Of whom, or of everybody.
+    /// Whose choices; `None` for everybody.
     pub of: Option<Actor<F>>,
-    /// When; else at the time of the last command that was accepted.
+    /// The time; `None` is the time of the last accepted command.
     pub at: Option<Timestamp>,
 }
 
-/// What chance is due.
+/// The chance that is due.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct ChancesStep<F: Tested = TwoUp> {
-    /// It.
+    /// The expected chance.
     pub chances: DueChance<F>,
-    /// How much of it is asked for.
+    /// How many outcomes are asked for at most.
     pub most: u32,
 }
 
@@ -148,30 +149,30 @@ pub struct ChancesStep<F: Tested = TwoUp> {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct OpenStep<F: Tested = TwoUp> {
-    /// With what.
+    /// The config.
     pub open: F::Config,
-    /// Where it is accepted: all events, in order.
-    pub events: Option<Vec<Told<F>>>,
-    /// Where it is refused.
-    pub refusal: Option<Refused>,
+    /// All events in order, if it is accepted.
+    pub events: Option<Vec<ExpectedEvent<F>>>,
+    /// The refusal, if it is refused.
+    pub refusal: Option<ExpectedRefusal>,
 }
 
 /// An event without its time, which is the command's.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
-pub struct Told<F: Tested = TwoUp> {
+pub struct ExpectedEvent<F: Tested = TwoUp> {
     /// What happened.
     pub what: F::Happening,
-    /// Where money went, in order.
+    /// The moves of money, in order.
     pub moves: Vec<Move>,
-    /// What it must cite, where that is said.
+    /// The clause it must cite, if the vector names one.
     pub clause: Option<String>,
 }
 
-/// Exactly this code and this clause.
+/// A refusal with exactly this code and this clause.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Refused {
+pub struct ExpectedRefusal {
     /// The refusal's code.
     pub code: String,
     /// The clause it names.
@@ -179,7 +180,7 @@ pub struct Refused {
 }
 
 impl<F: Tested> CommandStep<F> {
-    /// What is asked of the table.
+    /// The order that the step gives to the table.
     #[must_use]
     pub fn order(&self) -> Order<F> {
         frame::Order { by: self.by, at: self.at, command: self.command.clone() }

@@ -1,4 +1,4 @@
-//! The vectors of one rulebook: those the crate carries, or those of a folder.
+//! The vectors of one rulebook, from the crate or from a folder.
 
 #[cfg(feature = "certify")]
 mod folder;
@@ -17,7 +17,7 @@ use crate::families::Tested;
 #[include = "*/*.json"]
 struct Carried;
 
-/// Every file that the crate carries: `nsw/settlement.json`, with its bytes.
+/// Returns every file that the crate carries: its name, such as `nsw/settlement.json`, and its bytes.
 pub fn carried() -> impl Iterator<Item = (String, Vec<u8>)> {
     Carried::iter().filter_map(|name| Carried::get(&name).map(|file| (name.into_owned(), file.data.into_owned())))
 }
@@ -25,28 +25,28 @@ pub fn carried() -> impl Iterator<Item = (String, Vec<u8>)> {
 /// The vectors of one rulebook.
 #[derive(Clone, Debug)]
 pub struct Suite<F: Tested = TwoUp> {
-    /// By the name of their file.
+    /// The files, in the order of their names.
     pub files: Vec<File<F>>,
-    /// SHA-256 of all files' names and bytes, in order.
+    /// SHA-256 of all files' topics and bytes, in order.
     pub sha256: [u8; 32],
 }
 
 /// A file of vectors.
 #[derive(Clone, Debug)]
 pub struct File<F: Tested = TwoUp> {
-    /// Its name without its ending: `settlement`.
+    /// The file name without its extension: `settlement`.
     pub topic: String,
-    /// What is in it.
+    /// Its vectors.
     pub vectors: Vectors<F>,
 }
 
-/// A file that holds no vectors.
+/// A file that cannot be read as vectors.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: {message}")]
 pub struct SuiteError {
-    /// Which.
+    /// The file.
     pub file: String,
-    /// What is wrong with it, and where.
+    /// The fault and its place.
     pub message: String,
 }
 
@@ -57,10 +57,10 @@ impl<F: Tested> Default for Suite<F> {
 }
 
 impl Suite {
-    /// The vectors that the crate carries for that rulebook; none where it has none.
+    /// The vectors that the crate carries for a rulebook; empty when it carries none.
     ///
     /// # Errors
-    /// A file that cannot be read as vectors: the crate was built with it.
+    /// The crate was built with a file that cannot be read as vectors.
     pub fn carried(rulebook: &str) -> Result<Self, SuiteError> {
         let mut names: Vec<_> = Carried::iter().filter(|name| name.split('/').next() == Some(rulebook)).collect();
         names.sort_unstable();
@@ -70,10 +70,10 @@ impl Suite {
 }
 
 impl<F: Tested> Suite<F> {
-    /// The vectors of files by their names, in order: what a family has that the crate does not carry.
+    /// The vectors of these files, each with its name, in order: for a family whose vectors the crate does not carry.
     ///
     /// # Errors
-    /// A file that cannot be read as vectors.
+    /// A file cannot be read as vectors.
     pub fn of_files<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Result<Self, SuiteError> {
         let mut suite = Self::default();
         let mut digest = Sha256::new();
@@ -85,7 +85,7 @@ impl<F: Tested> Suite<F> {
         Ok(suite)
     }
 
-    /// Every test with the group it is in and the topic of its file, in order.
+    /// Iterates over every test with the topic of its file and its group, in order.
     pub fn tests(&self) -> impl Iterator<Item = (&str, &Group<F>, &Test<F>)> {
         self.files.iter().flat_map(|file| {
             let groups = file.vectors.groups.iter();
@@ -99,7 +99,7 @@ impl<F: Tested> Suite<F> {
         self.tests().count()
     }
 
-    /// Whether there is none.
+    /// Whether there are no tests.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -1,5 +1,5 @@
-//! A report as a run of the suite gives it, small enough to be worked out by hand: two wagers of
-//! the `nsw` rules (R21), and figures that follow from each other.
+//! A report as a run of the suite makes it, small enough to be computed by hand: two wagers of the `nsw` rules (R21),
+//! and figures that follow from each other.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it stands")]
 
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use kip_conformance::report::{
 };
 use serde_json::json;
 
-/// The digest of the component, of everything that has to be it, and of nothing else.
+/// The digest of the component, wherever the report must have it and nowhere else.
 pub const COMPONENT: &str = "90fc73122c7c53643568e91ea5fcd72bfe2a1eb061be9a098ca6488b639fa0a0";
 
 /// A fraction, in lowest terms.
@@ -24,7 +24,7 @@ pub fn exact(numerator: u64, denominator: u64) -> Exact {
     serde_json::from_value(written).unwrap()
 }
 
-/// Everything holds.
+/// A report in which everything holds.
 pub fn report() -> Report {
     let parts = Parts {
         identity: held(identity()),
@@ -145,7 +145,7 @@ fn vectors() -> Vectors {
 
 /// Heads or tails: 31/64 wins even money, all else loses. The spinner: three in a row, 7.5 to 1.
 fn returns() -> Returns {
-    // Half of what is left is decided by each spin; the fifth decides all.
+    // Each spin decides half of the remaining wagers, and the fifth decides all.
     let halvings = [(1, 1), (2, 2), (3, 3), (4, 4), (5, 4)];
     let spins = halvings.map(|(spins, halvings)| Length { spins, probability: exact(1, 1 << halvings) });
     let at = |stake: u64, pays: u64, wins: (u64, u64), variance: (u64, u64), returns: (u64, u64), agreement| {

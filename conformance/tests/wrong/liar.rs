@@ -1,24 +1,24 @@
-//! The engine, and somebody between it and whoever asks.
+//! The engine behind a host that changes its answers.
 
 use kip_conformance::families::two_up::native::Native;
 use kip_conformance::hosting::{Failure, Hosting, Table};
 use kip_engine::contract::{Actor, Filling, Refusal, Timestamp};
 use kip_engine::two_up::contract::{Choices, Command, Config, Description, DueChance, Event, Order, TableSteps, View};
 
-/// What is made of an answer.
+/// The changes to the answers.
 #[derive(Clone, Copy)]
 pub struct Lie {
-    /// Of the events of a command that was accepted.
+    /// Changes the events of an accepted command.
     pub tell: fn(&Command, Vec<Event>) -> Vec<Event>,
-    /// Of a refusal.
+    /// Changes a refusal.
     pub refuse: fn(Refusal) -> Refusal,
-    /// A code that is not refused, but accepted without a word.
+    /// A code of refusals that are turned into an acceptance without events.
     pub forgives: Option<&'static str>,
-    /// Of a view.
+    /// Changes a view.
     pub see: fn(&mut View),
-    /// Of a list.
+    /// Changes a list.
     pub list: fn(&mut Choices),
-    /// Of what chance is due.
+    /// Changes the due chance.
     pub chance: fn(&mut DueChance),
 }
 

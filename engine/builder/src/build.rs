@@ -1,4 +1,4 @@
-//! From source to bytes.
+//! Builds components from source.
 
 use std::path::{Path, PathBuf};
 
@@ -19,17 +19,17 @@ pub struct Request {
     pub workspace: PathBuf,
     /// The packages to build, `kip-<rulebook id>` each.
     pub packages: Vec<String>,
-    /// Cargo's target folder for this build; never the one of a cargo that is
-    /// waiting for it, which would wait for ever.
+    /// Cargo's target folder for this build. It must not be that of a cargo that waits for this build: the two would
+    /// deadlock.
     pub target_dir: PathBuf,
-    /// Another cargo home than the one in use. The bytes do not depend on it.
+    /// A cargo home to use instead of the current one. The bytes do not depend on it.
     pub cargo_home: Option<PathBuf>,
-    /// Build with what has been downloaded before.
+    /// Whether to build only with packages downloaded before.
     pub offline: bool,
 }
 
 impl Request {
-    /// Some packages, in the [default target folder](default_target_dir).
+    /// Requests some packages, in the [default target folder](default_target_dir).
     pub fn new(workspace: impl Into<PathBuf>, packages: impl IntoIterator<Item = impl Into<String>>) -> Self {
         let workspace = workspace.into();
         Self {
@@ -41,10 +41,10 @@ impl Request {
         }
     }
 
-    /// Every component of a workspace: what the lock holds and the host embeds.
+    /// Requests every component of a workspace: those that the lock holds and the host embeds.
     ///
     /// # Errors
-    /// As [`rulebooks`].
+    /// Those of [`rulebooks`].
     pub fn all(workspace: &Path) -> Result<Self, Error> {
         Ok(Self::new(workspace, rulebooks(workspace)?.iter().map(|id| package(id))))
     }
@@ -57,7 +57,7 @@ pub struct Built {
     pub package: String,
     /// The rulebook it holds, `nsw`.
     pub rulebook: String,
-    /// The component itself, in WebAssembly's portable binary format.
+    /// The component, in the WebAssembly binary format.
     pub bytes: Vec<u8>,
     /// The SHA-256 of `bytes`, 64 lower-case hexadecimal digits.
     pub sha256: String,
@@ -65,7 +65,7 @@ pub struct Built {
     pub size: usize,
     /// The compiler that built it, [`Toolchain::version`].
     pub toolchain: String,
-    /// The program that made a component of the compiler's output, with its version.
+    /// The program that encoded the component, with its version.
     pub encoder: String,
 }
 
@@ -87,15 +87,14 @@ impl Built {
 /// standard error, nothing to standard output.
 ///
 /// # Errors
-/// When the source does not compile, when it makes no component, or when the
-/// component imports anything: see [`Error`].
+/// When the source does not compile, is not a component, or imports anything: see [`Error`].
 pub fn build(request: &Request) -> Result<Vec<Built>, Error> {
     // Names first: a wrong one should not cost a compilation.
     let rulebooks = request.packages.iter().map(|name| rulebook(name)).collect::<Result<Vec<_>, _>>()?;
     ensure_target(&request.workspace)?;
     let toolchain = Toolchain::of(&request.workspace)?;
     if own_rulebook(&request.workspace).is_some() {
-        // It came with kip's versions: all that is written is what the new package adds.
+        // The rulebook's lock file came with kip's versions; the update only adds the new package.
         cargo::run(cargo::cargo(&request.workspace).args(["update", "--workspace", "--quiet"]))?;
     }
     compile(request, &toolchain)?;
@@ -125,7 +124,7 @@ fn compile(request: &Request, toolchain: &Toolchain) -> Result<(), Error> {
         Some(path) => path.clone(),
         None => cargo::home()?,
     };
-    // Their real names are among the flags, and must not change once they exist.
+    // The flags contain the folders' real paths, so the folders must exist first.
     for folder in [&cargo_home, &request.target_dir] {
         std::fs::create_dir_all(folder).map_err(|error| Error::write(folder, error))?;
     }
@@ -152,8 +151,8 @@ fn compile(request: &Request, toolchain: &Toolchain) -> Result<(), Error> {
         }
         cargo::run(&mut command)?;
 
-        // The very first download creates the folder of its registry, too late for
-        // the flags above. What was compiled for this machine is not compiled again.
+        // The first download creates the registry's folder too late for the flags above, so the build repeats. Cargo
+        // does not recompile what it compiled for this machine.
         let now = registries(&cargo_home)?;
         if now == known {
             return Ok(());

@@ -1,7 +1,7 @@
-//! The contract's types in Rust: written from `wit/`, where they are written once.
+//! Generates the contract's Rust types from `wit/`.
 //!
-//! [`Contract::of`] reads the packages and writes one module for each in `engine/contract/src`, and the list by which
-//! a guest's bindings take those types in place of their own. What is here knows WIT and Rust, and no game.
+//! [`Contract::of`] reads the packages and generates one module for each, and the guest's bindings, which use those
+//! types instead of their own. This module knows WIT and Rust, but no game.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -11,10 +11,10 @@ use wit_parser::{Docs, Interface, InterfaceId, Resolve, Type, TypeDef, TypeDefKi
 
 use crate::Error;
 
-/// Where the contract is, from the workspace root.
+/// The folder of the contract, from the workspace root.
 const WIT: &str = "wit";
 
-/// The packages, each after those that it uses. The first family's frame is written for all of them.
+/// The packages, each after those that it uses. The frame is generated from the first family.
 const PACKAGES: [Package; 4] = [
     Package { name: "types", folder: "wit/types", interface: "types", module: "types", of: OURS },
     Package { name: "draws", folder: "wit/draws", interface: "draws", module: "draws", of: OURS },
@@ -28,18 +28,18 @@ const PACKAGES: [Package; 4] = [
     },
 ];
 
-/// A package of `wit/`, or of a family to test with, and the module that its types make.
+/// A package of `wit/` or of a test family, and the module for its types.
 struct Package {
     name: &'static str,
-    /// From the workspace root.
+    /// The package's folder, from the workspace root.
     folder: &'static str,
-    /// The interface that has its types.
+    /// The interface with the package's types.
     interface: &'static str,
     module: &'static str,
     of: Crate,
 }
 
-/// A crate with modules of types: its sources, and what it calls the contract's crate.
+/// A crate with generated modules: its sources, and its name for the contract's crate.
 #[derive(Clone, Copy)]
 struct Crate {
     sources: &'static str,
@@ -59,10 +59,10 @@ impl Package {
     }
 }
 
-/// The module of what every family has.
+/// The module of the types that every family has.
 const FRAME_FILE: &str = "engine/contract/src/frame.rs";
 
-/// The records of the frame: every family's package has them word for word, as a test of all packages says.
+/// The records of the frame. Every family's package has them word for word; a test compares all packages.
 pub const FRAME: [&str; 11] = [
     "actor",
     "order",
@@ -77,21 +77,21 @@ pub const FRAME: [&str; 11] = [
     "auto-step",
 ];
 
-/// What of a family the frame's records carry, and the parameters that stand for it.
+/// The family's types in the frame's records, and the type parameters that stand for them.
 const PARAMETERS: [(&str, &str); 4] = [("role", "R"), ("command", "C"), ("happening", "H"), ("auto-tally", "A")];
 
-/// The bindings of a guest.
+/// The guest's bindings.
 const BINDINGS: &str = "engine/shim/src/bindings.rs";
 
-/// The files that the contract is in Rust, by path from the workspace root.
+/// The generated files of the contract, by path from the workspace root.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Contract(BTreeMap<PathBuf, String>);
 
 impl Contract {
-    /// What follows from `wit/`.
+    /// Generates the files from `wit/`.
     ///
     /// # Errors
-    /// [`Error::Contract`] when the packages cannot be read, or have a type that no module is for.
+    /// [`Error::Contract`] when the packages cannot be read, or a type belongs to no module.
     pub fn of(workspace: &Path) -> Result<Self, Error> {
         let mut resolve = Resolve::default();
         for Package { folder, .. } in PACKAGES {
@@ -120,10 +120,10 @@ impl Contract {
         Ok(())
     }
 
-    /// Compares with the files that are there.
+    /// Compares with the files in the workspace.
     ///
     /// # Errors
-    /// [`Error::Read`], and [`Error::Contract`] with every file that is not what `wit/` gives.
+    /// [`Error::Read`], and [`Error::Contract`] with every file that differs from what `wit/` generates.
     pub fn compare(&self, workspace: &Path) -> Result<(), Error> {
         let mut other = Vec::new();
         for (path, text) in &self.0 {
@@ -143,12 +143,12 @@ impl Contract {
     }
 }
 
-/// Every type with a name, and what the modules need to know of it.
+/// Every named type, and what the modules need to know about it.
 struct Words<'r> {
     resolve: &'r Resolve,
-    /// In the order of the text, by module.
+    /// The types by module, in the order of the text.
     by_module: BTreeMap<&'static str, Vec<TypeId>>,
-    /// The module of each.
+    /// The module of each type.
     module_of: BTreeMap<TypeId, &'static str>,
 }
 
@@ -165,7 +165,7 @@ impl<'r> Words<'r> {
         let name = interface.name.as_deref().unwrap_or_default();
         for &word in interface.types.values() {
             let TypeDef { kind, owner, .. } = self.get(word);
-            // A resource is the component's; a name of another interface's type is no type of its own.
+            // A resource belongs to the component, and an alias of another interface's type is not a type of its own.
             if matches!(kind, TypeDefKind::Resource | TypeDefKind::Type(Type::Id(_)))
                 || *owner != TypeOwner::Interface(id)
             {
@@ -185,14 +185,14 @@ impl<'r> Words<'r> {
         &self.resolve.types[id]
     }
 
-    /// Whether that interface is the one with the package's types.
+    /// Whether the interface has the package's types.
     fn has_types_of(&self, id: InterfaceId, package: &Package) -> bool {
         let Interface { name, package: of, .. } = &self.resolve.interfaces[id];
         let folder = of.map(|of| self.resolve.packages[of].name.name.as_str());
         name.as_deref() == Some(package.interface) && folder == Some(package.name)
     }
 
-    /// The type that a name of another interface's stands for.
+    /// Resolves an alias of another interface's type.
     fn root(&self, id: TypeId) -> TypeId {
         match self.get(id).kind {
             TypeDefKind::Type(Type::Id(other)) => self.root(other),
@@ -200,7 +200,7 @@ impl<'r> Words<'r> {
         }
     }
 
-    /// A module: what it takes from others, then its types.
+    /// Generates a module: its imports, then its types.
     fn module(&self, package: &Package) -> Result<String, Error> {
         let own = self.by_module.get(package.module).map(Vec::as_slice).unwrap_or_default();
         let mut text = String::new();
@@ -212,7 +212,7 @@ impl<'r> Words<'r> {
                 self.define(&mut text, id, &Place { contract: package.of.contract, is_frame: false })?;
             }
         }
-        let mut head = String::from(WRITTEN);
+        let mut head = String::from(GENERATED_MARK);
         let interface = self.resolve.interfaces.iter().find(|(id, _)| self.has_types_of(*id, package));
         if let Some((_, interface)) = interface {
             let package = interface.package.map(|package| &self.resolve.packages[package].docs);
@@ -221,12 +221,12 @@ impl<'r> Words<'r> {
             head.push('\n');
         }
         let taken =
-            self.taken(package.module, own.iter().copied().filter(|id| !(package.is_family() && self.is_frame(*id))));
-        import(&mut head, &text, &taken, package.of.contract);
+            self.imports(package.module, own.iter().copied().filter(|id| !(package.is_family() && self.is_frame(*id))));
+        write_imports(&mut head, &text, &taken, package.of.contract);
         Ok(head + &text)
     }
 
-    /// The module of the frame, out of the first family's package.
+    /// Generates the frame's module from the first family's package.
     fn frame(&self) -> Result<String, Error> {
         let mut text = String::new();
         let family = PACKAGES.iter().find(|package| package.is_family()).map(|package| package.module);
@@ -236,16 +236,16 @@ impl<'r> Words<'r> {
             text.push('\n');
             self.define(&mut text, id, &Place { contract: "crate", is_frame: true })?;
         }
-        let mut head = String::from(WRITTEN);
+        let mut head = String::from(GENERATED_MARK);
         head.push_str("//! What every family's package has word for word: who acts, what happened, what could happen, where it led.\n//!\n");
         head.push_str("//! Of the family there is in it `R`, who acts; `C`, what can be asked; `H`, what happened; `A`, what many games came to.\n\n");
-        let mut taken = self.taken(family.unwrap_or_default(), own.into_iter());
+        let mut taken = self.imports(family.unwrap_or_default(), own.into_iter());
         taken.retain(|module, _| Some(*module) != family);
-        import(&mut head, &text, &taken, "crate");
+        write_imports(&mut head, &text, &taken, "crate");
         Ok(head + &text)
     }
 
-    /// A record of the frame, as that family has it.
+    /// Writes the alias for a record of the frame with the family's types.
     fn alias(&self, out: &mut String, id: TypeId, contract: &str) {
         document(out, "", "///", &self.get(id).docs);
         let of: Vec<String> = self.parameters(id).into_iter().map(|(family, _)| camel(family)).collect();
@@ -257,7 +257,7 @@ impl<'r> Words<'r> {
         self.get(id).name.as_deref().is_some_and(|name| FRAME.contains(&name))
     }
 
-    /// What of a family a record of the frame carries, however deep.
+    /// Returns the parameters of a record of the frame, at any depth.
     fn parameters(&self, id: TypeId) -> Vec<(&'static str, &'static str)> {
         let carries = |family: &str| self.carries(&Type::Id(id), family);
         PARAMETERS.into_iter().filter(|(family, _)| carries(family)).collect()
@@ -272,7 +272,7 @@ impl<'r> Words<'r> {
         }
     }
 
-    /// The parameters of a type as Rust has them in the frame, and nothing anywhere else: `<R, C>`.
+    /// Returns the generic parameters of a type in the frame, such as `<R, C>`, and nothing outside it.
     fn generics(&self, id: TypeId, place: &Place) -> String {
         if !place.is_frame || !self.is_frame(id) {
             return String::new();
@@ -281,8 +281,8 @@ impl<'r> Words<'r> {
         format!("<{}>", letters.join(", "))
     }
 
-    /// What the types of a module take from others.
-    fn taken(&self, module: &str, own: impl Iterator<Item = TypeId>) -> BTreeMap<&'static str, BTreeSet<String>> {
+    /// Returns the types that a module imports from others.
+    fn imports(&self, module: &str, own: impl Iterator<Item = TypeId>) -> BTreeMap<&'static str, BTreeSet<String>> {
         let mut taken: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
         for id in own {
             for ty in parts(&self.get(id).kind) {
@@ -342,7 +342,7 @@ impl<'r> Words<'r> {
                     let _ = writeln!(out, "    {},", camel(&case.name));
                 }
                 out.push_str("}\n\n");
-                enumerate(out, &name, &cases.cases.iter().map(|case| case.name.as_str()).collect::<Vec<_>>());
+                write_enum_names(out, &name, &cases.cases.iter().map(|case| case.name.as_str()).collect::<Vec<_>>());
             }
             TypeDefKind::Variant(cases) => {
                 self.derive(out, id, "variant", false);
@@ -369,12 +369,12 @@ impl<'r> Words<'r> {
                     }
                 }
                 out.push_str("}\n\n");
-                vary(
+                write_variant_names(
                     out,
                     &format!("impl{generics} {written}"),
                     cases.cases.iter().map(|case| (case.name.as_str(), case.ty.is_some())),
                 );
-                mean(out, &format!("impl{generics} {written}"), cases.cases.iter().map(|case| &case.docs));
+                write_meanings(out, &format!("impl{generics} {written}"), cases.cases.iter().map(|case| &case.docs));
             }
             other => return Err(self.unsupported(id, other)),
         }
@@ -382,10 +382,11 @@ impl<'r> Words<'r> {
     }
 
     fn derive(&self, out: &mut String, id: TypeId, kind: &str, default: bool) {
-        let copy = if self.is_small(&Type::Id(id)) { "Copy, " } else { "" };
+        let copy = if self.is_copy(&Type::Id(id)) { "Copy, " } else { "" };
         let default = if default { ", Default" } else { "" };
         let _ = writeln!(out, "#[derive(Clone, {copy}Debug, PartialEq, Eq, PartialOrd, Ord, Hash{default})]");
-        // A list of plain numbers' records goes to the host as it lies in memory: in the contract's order.
+        // A list of records of plain numbers is copied to the host as it is in memory, so fields keep the contract's
+        // order.
         if kind == "record" && !copy.is_empty() {
             out.push_str("#[repr(C)]\n");
         }
@@ -396,7 +397,7 @@ impl<'r> Words<'r> {
         let _ = writeln!(out, "#[cfg_attr(feature = \"wasmtime\", {component}, component({kind}))]");
     }
 
-    /// How a field is called and written where its Rust name and type do not say it.
+    /// Writes the attributes of a field whose Rust name or type differs from the contract's.
     fn attribute(&self, out: &mut String, name: &str, ty: &Type, place: &Place) {
         if name != snake(name) {
             let _ = writeln!(out, "    #[cfg_attr(feature = \"wasmtime\", component(name = \"{name}\"))]");
@@ -410,7 +411,7 @@ impl<'r> Words<'r> {
         }
     }
 
-    /// A type without the names that are only names.
+    /// Resolves a type's aliases.
     fn plain(&self, ty: &Type) -> Type {
         match ty {
             Type::Id(id) => match &self.get(*id).kind {
@@ -425,12 +426,12 @@ impl<'r> Words<'r> {
         matches!(self.plain(ty), Type::Id(id) if matches!(self.get(id).kind, TypeDefKind::List(Type::U8)))
     }
 
-    /// Neither text nor a list is in it: it is copied.
-    fn is_small(&self, ty: &Type) -> bool {
+    /// Whether a type contains neither text nor a list, so that it is `Copy`.
+    fn is_copy(&self, ty: &Type) -> bool {
         match self.plain(ty) {
             Type::Id(id) => {
                 let kind = &self.get(id).kind;
-                !matches!(kind, TypeDefKind::List(_)) && parts(kind).iter().all(|part| self.is_small(part))
+                !matches!(kind, TypeDefKind::List(_)) && parts(kind).iter().all(|part| self.is_copy(part))
             }
             Type::String => false,
             _ => true,
@@ -450,7 +451,7 @@ impl<'r> Words<'r> {
             Type::Id(id) => {
                 let id = self.root(*id);
                 match &self.get(id).kind {
-                    _ if self.module_of.contains_key(&id) => self.placed(id, place),
+                    _ if self.module_of.contains_key(&id) => self.type_in(id, place),
                     TypeDefKind::Option(inner) => format!("Option<{}>", self.rust(inner, place)?),
                     TypeDefKind::List(inner) => format!("Vec<{}>", self.rust(inner, place)?),
                     other => return Err(self.unsupported(id, other)),
@@ -460,8 +461,8 @@ impl<'r> Words<'r> {
         })
     }
 
-    /// A type with a name, in the frame by its parameters.
-    fn placed(&self, id: TypeId, place: &Place) -> String {
+    /// Returns a named type as it is written in a place; in the frame a parameter may stand for it.
+    fn type_in(&self, id: TypeId, place: &Place) -> String {
         let of = PARAMETERS.iter().find(|(family, _)| self.get(id).name.as_deref() == Some(family));
         match of {
             Some((_, letter)) if place.is_frame => (*letter).to_owned(),
@@ -473,7 +474,7 @@ impl<'r> Words<'r> {
         Error::Contract { reason: format!("`{}`: the contract has no {}", self.name(id), kind.as_str()) }
     }
 
-    /// What wit-bindgen is told.
+    /// Generates the invocation of wit-bindgen.
     fn bindings(&self) -> String {
         let mut out = String::from(
             "// Written from `wit/` by `kip-components contract`: change it there.\n\n\
@@ -504,18 +505,18 @@ impl<'r> Words<'r> {
     }
 }
 
-/// Where a type is written.
+/// The module in which a type is written.
 struct Place {
-    /// What the contract's crate is called there.
+    /// The name of the contract's crate there.
     contract: &'static str,
-    /// Whether its parameters stand for what is the family's.
+    /// Whether parameters stand for the family's types.
     is_frame: bool,
 }
 
-const WRITTEN: &str = "// Written from `wit/` by `kip-components contract`: change it there.\n\n";
+const GENERATED_MARK: &str = "// Written from `wit/` by `kip-components contract`: change it there.\n\n";
 
-/// What a module takes from elsewhere.
-fn import(head: &mut String, text: &str, taken: &BTreeMap<&str, BTreeSet<String>>, contract: &str) {
+/// Writes the imports of a module.
+fn write_imports(head: &mut String, text: &str, taken: &BTreeMap<&str, BTreeSet<String>>, contract: &str) {
     for (needed, import) in [("String", "use alloc::string::String;"), ("Vec<", "use alloc::vec::Vec;")] {
         if text.contains(needed) {
             let _ = writeln!(head, "{import}");
@@ -528,7 +529,7 @@ fn import(head: &mut String, text: &str, taken: &BTreeMap<&str, BTreeSet<String>
     head.push_str("#[cfg(feature = \"wasmtime\")]\nuse wasmtime::component::{ComponentType, Lift, Lower};\n");
 }
 
-/// The types that a type is made of.
+/// Returns the types that a type consists of.
 fn parts(kind: &TypeDefKind) -> Vec<Type> {
     match kind {
         TypeDefKind::Record(record) => record.fields.iter().map(|field| field.ty).collect(),
@@ -542,8 +543,8 @@ fn is_number(ty: &Type) -> bool {
     matches!(ty, Type::U8 | Type::U16 | Type::U32 | Type::U64)
 }
 
-/// The names of an enum's cases.
-fn enumerate(out: &mut String, name: &str, cases: &[&str]) {
+/// Writes the names of an enum's cases.
+fn write_enum_names(out: &mut String, name: &str, cases: &[&str]) {
     let _ = writeln!(out, "impl {name} {{");
     out.push_str("    /// Every case, in the contract's order.\n");
     let _ = writeln!(out, "    pub const ALL: &[Self] = &[");
@@ -565,8 +566,8 @@ fn enumerate(out: &mut String, name: &str, cases: &[&str]) {
     let _ = writeln!(out, "            _ => Self::{},\n        }}\n    }}\n}}", camel(last));
 }
 
-/// The names of a variant's cases.
-fn vary<'c>(out: &mut String, head: &str, cases: impl Iterator<Item = (&'c str, bool)> + Clone) {
+/// Writes the names of a variant's cases.
+fn write_variant_names<'c>(out: &mut String, head: &str, cases: impl Iterator<Item = (&'c str, bool)> + Clone) {
     let _ = writeln!(out, "{head} {{");
     out.push_str("    /// The contract's name of every case, in its order.\n    pub const NAMES: &[&str] = &[\n");
     for (case, _) in cases.clone() {
@@ -581,8 +582,8 @@ fn vary<'c>(out: &mut String, head: &str, cases: impl Iterator<Item = (&'c str, 
     out.push_str("        }\n    }\n}\n");
 }
 
-/// What a variant's cases mean: their documentation in one line, without its marks.
-fn mean<'c>(out: &mut String, head: &str, docs: impl Iterator<Item = &'c Docs>) {
+/// Writes the meanings of a variant's cases: their documentation on one line, without its marks.
+fn write_meanings<'c>(out: &mut String, head: &str, docs: impl Iterator<Item = &'c Docs>) {
     let _ = writeln!(out, "\n{head} {{");
     out.push_str("    /// What each case means, in the contract's order.\n    pub const MEANS: &[&str] = &[\n");
     for docs in docs {
@@ -591,7 +592,7 @@ fn mean<'c>(out: &mut String, head: &str, docs: impl Iterator<Item = &'c Docs>) 
     out.push_str("    ];\n}\n");
 }
 
-/// Without `(every)` before it, and without who may ask in brackets after it, such as `(p, or bx …)`.
+/// Removes a leading `(every)`, and the actors in brackets, such as `(p, or bx …)`.
 fn unmarked(docs: &str) -> String {
     let line = docs.split_whitespace().collect::<Vec<_>>().join(" ");
     let line = line.strip_prefix("(every) ").unwrap_or(&line);
@@ -614,7 +615,7 @@ fn document(out: &mut String, indent: &str, slashes: &str, docs: &Docs) {
     }
 }
 
-/// `opened-at` as `OpenedAt`.
+/// Converts `opened-at` to `OpenedAt`.
 fn camel(name: &str) -> String {
     let mut out = String::new();
     for part in name.split('-') {
@@ -625,7 +626,7 @@ fn camel(name: &str) -> String {
     out
 }
 
-/// `opened-at` as `opened_at`.
+/// Converts `opened-at` to `opened_at`.
 fn snake(name: &str) -> String {
     name.replace('-', "_")
 }

@@ -1,4 +1,4 @@
-//! From a core module to a component.
+//! Encodes a core module as a component.
 
 use std::fmt::Display;
 
@@ -8,36 +8,35 @@ use wit_component::{ComponentEncoder, DecodedWasm};
 use crate::Error;
 use crate::strip::strip;
 
-/// The encoder's name in the section that says what wrote a component.
+/// The encoder's name in a component's producers section.
 const ENCODER: &str = "wit-component";
 
 pub(crate) struct Encoded {
     pub(crate) bytes: Vec<u8>,
-    /// Name and version of what encoded them.
+    /// The encoder's name and version.
     pub(crate) encoder: String,
 }
 
-/// Encodes the module that cargo built from `package`. What comes back is valid,
-/// has no imports, and holds only what is executed or typed.
+/// Encodes the module that cargo built from `package`. The result is valid, has no imports, and holds only code and
+/// types.
 pub(crate) fn encode(package: &str, module: &[u8]) -> Result<Encoded, Error> {
-    let wrong = |reason: String| Error::Encode { package: package.to_owned(), reason };
+    let refusal = |reason: String| Error::Encode { package: package.to_owned(), reason };
     let encoded = ComponentEncoder::default()
         .validate(true)
         .module(module)
         .and_then(|mut encoder| encoder.encode())
-        .map_err(|error| wrong(format!("{error:#}")))?;
-    let encoder = encoder(&encoded).map_err(wrong)?;
-    let bytes = strip(&encoded).ok_or_else(|| wrong("its sections cannot be read".to_owned()))?;
+        .map_err(|error| refusal(format!("{error:#}")))?;
+    let encoder = encoder(&encoded).map_err(refusal)?;
+    let bytes = strip(&encoded).ok_or_else(|| refusal("its sections cannot be read".to_owned()))?;
 
-    let imports = imports(&bytes).map_err(wrong)?;
+    let imports = imports(&bytes).map_err(refusal)?;
     if !imports.is_empty() {
         return Err(Error::Imports { package: package.to_owned(), imports });
     }
     Ok(Encoded { bytes, encoder })
 }
 
-/// Which encoder wrote a component, as the component itself says: the version
-/// that counts is the one that ran, not one written down somewhere.
+/// Returns the encoder that the component itself names: the version that ran.
 fn encoder(component: &[u8]) -> Result<String, String> {
     let producers = Producers::from_wasm(component).map_err(text)?;
     let field = producers.as_ref().and_then(|all| all.get("processed-by"));
@@ -47,7 +46,7 @@ fn encoder(component: &[u8]) -> Result<String, String> {
         .ok_or_else(|| format!("it does not name the version of {ENCODER} that wrote it"))
 }
 
-/// The names of a component's imports. Reading them validates all of its bytes.
+/// Returns the names of a component's imports. Decoding validates all of its bytes.
 fn imports(component: &[u8]) -> Result<Vec<String>, String> {
     match wit_component::decode(component).map_err(text)? {
         DecodedWasm::Component(resolve, world) => {

@@ -1,12 +1,12 @@
-//! What can go wrong, and what to do about it.
+//! The builder's errors.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::{error, fmt, io};
 
-/// Why a component could not be built, or a lock not be read or kept.
+/// Why a component could not be built, or a lock could not be read or does not match.
 ///
-/// Each message names the place and, where there is one, the mend.
+/// Each message names the place and, if there is one, the remedy.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -20,7 +20,7 @@ pub enum Error {
         /// The folder that holds no component crate.
         folder: PathBuf,
     },
-    /// A package's name does not tell its rulebook.
+    /// A package's name does not name a rulebook.
     PackageName {
         /// The name.
         package: String,
@@ -40,7 +40,7 @@ pub enum Error {
         command: String,
         /// How it ended.
         status: ExitStatus,
-        /// What it said, unless the user has seen that already.
+        /// Its error output, unless the user has already seen it.
         said: String,
     },
     /// The toolchain cannot compile to WebAssembly.
@@ -49,7 +49,7 @@ pub enum Error {
         toolchain: String,
         /// The command that adds it.
         command: String,
-        /// Why that could not be done here.
+        /// Why it could not be added here.
         reason: String,
     },
     /// Cargo ended well, but left no module.
@@ -61,19 +61,19 @@ pub enum Error {
         /// Why it was not found there.
         source: io::Error,
     },
-    /// A module cannot be made a component.
+    /// A module cannot be encoded as a component.
     Encode {
         /// The package.
         package: String,
         /// What is wrong with it.
         reason: String,
     },
-    /// The contract in Rust is not what `wit/` says, or cannot be.
+    /// The Rust contract differs from `wit/`, or cannot be generated.
     Contract {
         /// What is wrong.
         reason: String,
     },
-    /// A component asks its host for something.
+    /// A component imports something.
     Imports {
         /// The package.
         package: String,
@@ -99,7 +99,7 @@ pub enum Error {
         /// Where it should be.
         path: PathBuf,
     },
-    /// A lock file does not read as one.
+    /// A lock file cannot be parsed.
     LockSyntax {
         /// The file.
         path: PathBuf,
@@ -108,7 +108,7 @@ pub enum Error {
         /// What is wrong there.
         problem: String,
     },
-    /// The components are not those of the lock.
+    /// The components differ from the lock.
     LockDiffers(Vec<Difference>),
 }
 
@@ -121,8 +121,7 @@ pub struct Difference {
     pub locked: Option<String>,
     /// The digest built; `None` for a component that no longer exists.
     pub built: Option<String>,
-    /// The compiler and encoder of the lock and of this build, where they differ
-    /// and so may be the cause.
+    /// The compilers and encoders of the lock and of this build, if they differ and may be the cause.
     pub tools: Option<(String, String)>,
 }
 

@@ -1,12 +1,11 @@
-//! Turns the component crates of `engine/components/` into the bytes that ship.
+//! Builds the component crates of `engine/components/` into the bytes that ship.
 //!
-//! A rulebook is certified by its SHA-256, so anybody must be able to build the
-//! same bytes from the same source and toolchain, in any folder, with any cargo
-//! home. This crate holds the one recipe for that:
+//! A rulebook is certified by its SHA-256, so anybody must be able to build the same bytes from the same source and
+//! toolchain, in any folder, with any cargo home. This crate is the one recipe:
 //!
-//! 1. [`ensure_target`] sees to it that the toolchain can compile to WebAssembly;
-//! 2. [`build()`] compiles the component crates, encodes each core module as a
-//!    component, removes what no host executes, and takes the digest;
+//! 1. [`ensure_target`] ensures that the toolchain can compile to WebAssembly;
+//! 2. [`build()`] compiles the component crates, encodes each core module as a component, removes what no host
+//!    executes, and computes the digest;
 //! 3. [`Lock`] keeps the digests in `engine/components.lock` and compares.
 //!
 //! The host's build script embeds components with it, tests load components from

@@ -1,7 +1,7 @@
 //! `engine/components.lock`: the digests of the components that ship.
 //!
-//! The file is TOML, so that any language reads it, in one fixed layout, so that
-//! this crate needs no TOML parser and a change shows as a change of one line.
+//! The file is TOML, so that any language can read it. Its layout is fixed, so that this crate needs no TOML parser and
+//! a change affects one line.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ pub struct Lock {
     components: BTreeMap<String, Locked>,
 }
 
-/// What the lock holds of one component.
+/// The lock's entry for one component.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Locked {
     /// The SHA-256 of the component, 64 lower-case hexadecimal digits.
@@ -38,13 +38,13 @@ pub struct Locked {
 }
 
 impl Lock {
-    /// Where a workspace keeps its lock: in `engine`, a house's own rulebook beside its manifest.
+    /// Returns the path of a workspace's lock: in `engine`, or beside the manifest of a house's own rulebook.
     #[must_use]
     pub fn path(workspace: &Path) -> PathBuf {
         if own_rulebook(workspace).is_some() { workspace.join(FILE) } else { workspace.join("engine").join(FILE) }
     }
 
-    /// The lock of components just built.
+    /// Returns the lock of components just built.
     #[must_use]
     pub fn of(built: &[Built]) -> Self {
         let components = built.iter().map(|component| {
@@ -81,19 +81,19 @@ impl Lock {
         std::fs::write(path, self.to_string()).map_err(|error| Error::write(path, error))
     }
 
-    /// What the lock holds of a rulebook's component.
+    /// Returns the entry for a rulebook's component.
     #[must_use]
     pub fn get(&self, rulebook: &str) -> Option<&Locked> {
         self.components.get(rulebook)
     }
 
-    /// All rulebook ids with their entries, in alphabetical order.
+    /// Iterates over all rulebook ids with their entries, in alphabetical order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Locked)> {
         self.components.iter().map(|(id, locked)| (id.as_str(), locked))
     }
 
-    /// Compares the lock with all components of the workspace. Only digests count:
-    /// other tools that build the same bytes are no difference.
+    /// Compares the lock with all components of the workspace. Only digests count: other tools that build the same
+    /// bytes are not a difference.
     ///
     /// # Errors
     /// [`Error::LockDiffers`] with every component that differs, is missing from
@@ -103,7 +103,7 @@ impl Lock {
         if differences.is_empty() { Ok(()) } else { Err(Error::LockDiffers(differences)) }
     }
 
-    /// What [`Lock::compare`] finds, in alphabetical order.
+    /// Returns the differences that [`Lock::compare`] reports, in alphabetical order.
     #[must_use]
     pub fn differences(&self, built: &[Built]) -> Vec<Difference> {
         let now = Self::of(built);
@@ -177,7 +177,7 @@ impl fmt::Display for Lock {
     }
 }
 
-/// Reads the layout that `Display` writes; on failure the line and what is wrong.
+/// Parses the layout that `Display` writes. The error is a line number and a problem.
 fn parse(text: &str) -> Result<Lock, (usize, String)> {
     let mut lock = Lock::default();
     let mut current: Option<&mut Locked> = None;
@@ -197,7 +197,7 @@ fn parse(text: &str) -> Result<Lock, (usize, String)> {
         let entry = current.as_mut().ok_or_else(|| (number, "a `[rulebook]` must come first".to_owned()))?;
         entry.set(key.trim(), value.trim()).map_err(|problem| (number, problem))?;
     }
-    // A digest is what the lock is for; an entry cut short must not read as one.
+    // The last entry may be truncated: an entry without a digest is an error.
     if let Some((id, _)) = lock.iter().find(|(_, entry)| entry.sha256.is_empty()) {
         return Err((text.lines().count(), format!("`{id}` has no `sha256`")));
     }
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_components_are_no_difference() {
+    fn equal_digests_are_not_a_difference() {
         let lock = Lock::of(&[built("nsw", 'a'), built("crown", 'b')]);
         let mut other_tools = built("nsw", 'a');
         other_tools.toolchain = "rustc 9".to_owned();

@@ -5,16 +5,13 @@ use std::path::{Path, PathBuf};
 
 use crate::{Error, Toolchain};
 
-/// Flags that shape the code. This is the one place for them; every change here
-/// changes every digest in `components.lock`.
+/// Flags that affect the code, all in this place. A change here changes every digest in `components.lock`.
 ///
-/// The stack: the engine is shallow, and a host keeps one instance per table, so
-/// 64 KiB instead of the linker's 1 MiB. It lies below the data, so that running
-/// out of it traps and overwrites nothing.
+/// The stack has 64 KiB instead of the linker's 1 MiB, because the engine's calls are shallow and a host keeps one
+/// instance per table. It lies below the data, so an overflow traps and overwrites nothing.
 const CODE: [&str; 2] = ["-C", "link-arg=-zstack-size=65536"];
 
-/// The folders whose names would otherwise reach the bytes, in panic locations
-/// and in the file names of macros.
+/// The folders whose names would otherwise reach the bytes through panic locations and macros' file names.
 pub(crate) struct Folders<'a> {
     pub(crate) workspace: &'a Path,
     pub(crate) target_dir: &'a Path,
@@ -24,8 +21,8 @@ pub(crate) struct Folders<'a> {
 }
 
 impl Folders<'_> {
-    /// All flags, as cargo's `CARGO_ENCODED_RUSTFLAGS` wants them. Set there, they
-    /// replace those of every configuration file too.
+    /// Returns all flags for cargo's `CARGO_ENCODED_RUSTFLAGS`, which also replaces the flags of every configuration
+    /// file.
     pub(crate) fn encoded_rustflags(&self) -> OsString {
         let mut flags: Vec<OsString> = CODE.iter().map(Into::into).collect();
         for (folder, name) in self.names() {
@@ -38,8 +35,7 @@ impl Folders<'_> {
         flags.join("\x1f".as_ref())
     }
 
-    /// Each folder with the name that replaces it, the deepest folder last: the
-    /// compiler takes the last that matches.
+    /// Returns each folder with the name that replaces it, the deepest folder last: the compiler uses the last match.
     fn names(&self) -> Vec<(PathBuf, String)> {
         let sysroot = &self.toolchain.sysroot;
         let mut names = vec![
@@ -50,14 +46,14 @@ impl Folders<'_> {
             (sysroot.clone(), "/sysroot".to_owned()),
         ];
         if let Some(commit) = &self.toolchain.commit {
-            // The compiled standard library names its sources so; where the
-            // component rust-src is installed the compiler may put back real paths.
+            // The compiled standard library names its sources this way. With the component rust-src installed the
+            // compiler may restore the real paths.
             names.push((sysroot.join("lib/rustlib/src/rust"), format!("/rustc/{commit}")));
         }
         for registry in self.registries {
             names.push((registry.clone(), "/registry".to_owned()));
         }
-        // A link on the way: cargo may use either name of the folder.
+        // With a symbolic link on the path, cargo may use either name of the folder.
         let real: Vec<_> =
             names.iter().filter_map(|(folder, name)| Some((folder.canonicalize().ok()?, name.clone()))).collect();
         names.extend(real);
@@ -67,8 +63,8 @@ impl Folders<'_> {
     }
 }
 
-/// The folders of unpacked packages, one per registry or mirror. Each is replaced
-/// as a whole, because cargo names it after the registry's address.
+/// Returns the folders of unpacked packages, one per registry or mirror. Each is replaced as a whole, because cargo
+/// names it after the registry's address.
 pub(crate) fn registries(cargo_home: &Path) -> Result<Vec<PathBuf>, Error> {
     let folder = cargo_home.join("registry/src");
     if !folder.is_dir() {

@@ -1,19 +1,18 @@
 //! Removes the custom sections of a component.
 //!
-//! Names, producers and the like: no host executes or types them, and some of
-//! them say where and by what a file was written. Without them the bytes are the
-//! program and nothing else.
+//! No host executes names, producers and the like, and some of them say where and by what a file was written. Without
+//! them the bytes are only the program.
 
 /// Magic number, version, and the layer: module or component.
 const HEADER: usize = 8;
 const COMPONENT: [u8; 4] = [0x0d, 0, 1, 0];
 
 const CUSTOM: u8 = 0;
-/// In a component only: a section that is a whole module or component.
+/// In a component only: sections that are a whole module or component.
 const NESTED: [u8; 2] = [1, 4];
 
-/// The same module or component without custom sections, at any depth; `None`
-/// when the bytes are no sequence of sections.
+/// Returns the module or component without custom sections at any depth, or `None` when the bytes are not a sequence of
+/// sections.
 pub(crate) fn strip(binary: &[u8]) -> Option<Vec<u8>> {
     let (header, mut rest) = binary.split_at_checked(HEADER)?;
     let nests = header.ends_with(&COMPONENT);
@@ -37,7 +36,7 @@ pub(crate) fn strip(binary: &[u8]) -> Option<Vec<u8>> {
 fn write_section(out: &mut Vec<u8>, id: u8, body: &[u8]) {
     out.push(id);
     let mut size = body.len();
-    // LEB128: seven bits a byte, lowest first, the top bit says that more follow.
+    // LEB128: seven bits per byte, lowest first; the top bit marks that more follow.
     while size > 0x7f {
         out.push(low_bits(size) | 0x80);
         size >>= 7;
@@ -50,7 +49,7 @@ fn low_bits(size: usize) -> u8 {
     size.to_le_bytes()[0] & 0x7f
 }
 
-/// A section's size, of at most 32 bits, and what follows it.
+/// Returns a section's size, of at most 32 bits, and the remaining bytes.
 fn read_size(mut bytes: &[u8]) -> Option<(usize, &[u8])> {
     let mut size = 0_u64;
     for shift in [0, 7, 14, 21, 28] {
@@ -80,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn custom_sections_go_at_any_depth() {
+    fn custom_sections_are_removed_at_any_depth() {
         let long = [7; 300];
         let module = file(MODULE_HEADER, &[(CUSTOM, &long), (1, &long), (CUSTOM, b"x")]);
         let inner = file(COMPONENT_HEADER, &[(CUSTOM, b"y"), (1, &module)]);
@@ -92,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_sections_is_refused() {
+    fn bytes_that_are_not_sections_are_refused() {
         let mut cut = file(MODULE_HEADER, &[(1, b"types")]);
         cut.pop();
         let endless = [&MODULE_HEADER[..], &[1, 0xff, 0xff, 0xff, 0xff, 0xff, 0]].concat();

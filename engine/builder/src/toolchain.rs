@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use crate::{Error, cargo};
 
-/// What components are compiled for: bare WebAssembly, which has no imports.
+/// The target of components: bare WebAssembly, which has no imports.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Adds [`TARGET`] to the toolchain in use.
+/// The arguments of rustup that add [`TARGET`] to the toolchain in use.
 const ADD_TARGET: [&str; 3] = ["target", "add", TARGET];
 
 /// What [`ensure_target`] found.
@@ -22,16 +22,16 @@ pub enum Target {
 /// The compiler that a workspace selects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Toolchain {
-    /// The compiler as it names itself: `rustc 1.95.0 (<commit> <date>)`.
+    /// The compiler's version line: `rustc 1.95.0 (<commit> <date>)`.
     pub version: String,
-    /// The commit the compiler was built from; `None` for a home-made one.
+    /// The commit that the compiler was built from; `None` for a custom build.
     pub commit: Option<String>,
     /// Where the compiler and its standard libraries are installed.
     pub sysroot: PathBuf,
 }
 
 impl Toolchain {
-    /// Asks the compiler that builds `workspace` who it is.
+    /// Queries the compiler that builds `workspace`.
     ///
     /// # Errors
     /// [`Error::Start`] or [`Error::Failed`] when rustc cannot be run.
@@ -52,11 +52,10 @@ impl Toolchain {
     }
 }
 
-/// Makes sure that the toolchain which builds `workspace` can compile to
-/// [`TARGET`], and lets rustup add it when it cannot.
+/// Ensures that the toolchain that builds `workspace` can compile to [`TARGET`], and lets rustup add the target when it
+/// is missing.
 ///
-/// The toolchain file names the target, but rustup installs it by itself only
-/// where its automatic installation is switched on.
+/// The toolchain file names the target, but rustup installs it only if its automatic installation is on.
 ///
 /// # Errors
 /// [`Error::TargetMissing`], which names the command to run, when rustup cannot

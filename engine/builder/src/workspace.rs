@@ -1,17 +1,17 @@
-//! Where things are: the workspace, its components, their sources.
+//! Locates the workspace, its components and their sources.
 
 use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::Error;
 
-/// Every component's package name is this and its rulebook id.
+/// The prefix of a component's package name, before its rulebook id.
 const PACKAGE_PREFIX: &str = "kip-";
 
-/// The folder of component crates, `<rulebook id>/` each, from the workspace root.
+/// The folder of component crates, one `<rulebook id>/` each, from the workspace root.
 const COMPONENTS: &str = "engine/components";
 
-/// What the bytes of a component depend on, from the workspace root.
+/// The sources that a component's bytes depend on, from the workspace root.
 const SOURCES: [&str; 9] = [
     "Cargo.lock",
     "Cargo.toml",
@@ -43,9 +43,8 @@ pub fn workspace_root(start: impl AsRef<Path>) -> Result<PathBuf, Error> {
         .ok_or(Error::NotAWorkspace { start: from })
 }
 
-/// The id of the rulebook that a folder is the crate of, where it is one of its own
-/// outside kip's tree, as `kip new-rulebook` writes it: a package `kip-<id>` that is
-/// its own workspace and depends on `kip-shim`.
+/// Returns the rulebook id of a house's own rulebook, a crate outside kip's tree as `kip new-rulebook` writes it: a
+/// package `kip-<id>` that is its own workspace and depends on `kip-shim`. Returns `None` for any other folder.
 #[must_use]
 pub fn own_rulebook(folder: &Path) -> Option<String> {
     let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).ok()?;
@@ -55,8 +54,8 @@ pub fn own_rulebook(folder: &Path) -> Option<String> {
     (has("[workspace]") && has("kip-shim")).then(|| rulebook(name).ok().map(str::to_owned))?
 }
 
-/// The rulebook ids that have a component crate, `engine/components/<id>/Cargo.toml`,
-/// in alphabetical order; of a house's own rulebook the one id.
+/// Returns the ids of rulebooks with a component crate, `engine/components/<id>/Cargo.toml`, in alphabetical order. For
+/// a house's own rulebook it returns that id.
 ///
 /// # Errors
 /// [`Error::Read`] when the folder cannot be read, [`Error::NoComponents`] when it
@@ -84,13 +83,13 @@ pub fn rulebooks(workspace: &Path) -> Result<Vec<String>, Error> {
     Ok(found)
 }
 
-/// The package that builds a rulebook: `kip-nsw` for `nsw`.
+/// Returns the package that builds a rulebook: `kip-nsw` for `nsw`.
 #[must_use]
 pub fn package(rulebook: &str) -> String {
     format!("{PACKAGE_PREFIX}{rulebook}")
 }
 
-/// The rulebook that a package builds, the reverse of [`package`].
+/// Returns the rulebook that a package builds, the reverse of [`package`].
 pub(crate) fn rulebook(package: &str) -> Result<&str, Error> {
     package
         .strip_prefix(PACKAGE_PREFIX)
@@ -98,17 +97,16 @@ pub(crate) fn rulebook(package: &str) -> Result<&str, Error> {
         .ok_or_else(|| Error::PackageName { package: package.to_owned() })
 }
 
-/// Where components are built unless a [`Request`](crate::Request) says otherwise:
-/// `components` in the target folder of the workspace. It is a folder of its own
-/// because cargo, while it runs a build script, keeps the outer one locked.
+/// Returns the default target folder of a [`Request`](crate::Request): `components` in the workspace's target folder.
+/// It is a separate folder because cargo locks the outer one while it runs a build script.
 #[must_use]
 pub fn default_target_dir(workspace: &Path) -> PathBuf {
     let outer = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     workspace.join(outer).join("components")
 }
 
-/// The files and folders that decide a component's bytes, for a build script's
-/// `cargo:rerun-if-changed` lines. The lock is not among them.
+/// Returns the files and folders that determine a component's bytes, for a build script's `cargo:rerun-if-changed`
+/// lines. The lock is not among them.
 #[must_use]
 pub fn sources(workspace: &Path) -> Vec<PathBuf> {
     SOURCES.iter().map(|path| workspace.join(path)).collect()
@@ -126,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn kips_own_crates_are_no_houses_rulebooks() {
+    fn kips_own_crates_are_not_own_rulebooks() {
         for folder in ["", "../..", "../components/nsw", "../shim"] {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
             assert_eq!(own_rulebook(&folder), None, "{}", folder.display());

@@ -1,7 +1,7 @@
 //! The contract's names differ by more than hyphens and case.
 //!
-//! The component model wants the names of one interface to be strongly unique: `hand-over` and
-//! `handover` are the same name to it. Older validators do not look, newer ones refuse the component.
+//! The component model requires the names of an interface to be strongly unique: `hand-over` and `handover` count as
+//! the same name. Older validators do not check this; newer ones reject the component.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
@@ -10,7 +10,7 @@ use std::path::Path;
 
 use wit_parser::{Interface, Resolve};
 
-/// Every name an interface has or uses.
+/// Returns every name that an interface defines or uses.
 fn names(interface: &Interface) -> impl Iterator<Item = &String> {
     // Functions of a resource are named in its scope.
     interface.types.keys().chain(interface.functions.keys().filter(|name| !name.contains('.')))

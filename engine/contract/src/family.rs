@@ -1,72 +1,72 @@
-//! A family of games as somebody meets it who knows none: its name, its types, and what its words have that every family's
-//! have. No behaviour may enter here: what a game does, its component exports.
+//! What code that knows no particular game sees of a family: its name, its types, and the fields that all families
+//! share. This module contains no behaviour; a family's components export that.
 
 use alloc::string::String;
 
 use crate::frame;
 use crate::types::{ChanceSource, CommonView, Head, Seat, Timestamp};
 
-/// A family of games. `family!` implements it for the module of a family's words.
+/// A family of games. The macro [`family!`](crate::family!) implements it for a module of a family's types.
 pub trait Family: Clone + Copy + core::fmt::Debug + Eq + Send + Sync + 'static {
-    /// Its name, and its package's.
+    /// The name of the family and of its package.
     const NAME: &'static str;
-    /// The functions that its rulebooks export beside every family's: the interface without namespace and version, and
-    /// the name.
+    /// The functions that only this family's rulebooks export: the interface without namespace and version, and the
+    /// function's name.
     const OWN: &'static [(&'static str, &'static str)];
-    /// Who acts.
+    /// The roles that can act.
     type Role: Role;
-    /// How a table is opened.
+    /// The config that a table is opened with.
     type Config: Opening;
-    /// How a table is played.
+    /// The terms of a table.
     type Terms;
-    /// What can be asked of a table.
+    /// The commands that a table accepts.
     type Command: Named;
-    /// What happened.
+    /// What an event reports.
     type Happening: Named;
-    /// What a viewer may know.
+    /// What a viewer may know of a table.
     type View: Shown;
-    /// What a lab and a player need to know.
+    /// What a rulebook says of itself, for labs and players.
     type Description: Described<Self::Config>;
-    /// Many games without anybody at the table.
+    /// The plan of an automatic run of many games.
     type AutoPlan: Timed;
-    /// What they came to.
+    /// The result of an automatic run.
     type AutoTally;
 
-    /// What of a table does not show as it did before another rulebook took it over, in a word or two, beside what every
-    /// family's views show.
+    /// Names the first part of a view that changed when another rulebook imported the table, in a word or two. Parts
+    /// that every family's view has are compared elsewhere. Returns `None` when nothing was lost.
     fn lost(before: &Self::View, after: &Self::View) -> Option<&'static str>;
 }
 
-/// One person of a family.
+/// A person who acts in a family's games.
 pub type Actor<F> = frame::Actor<<F as Family>::Role>;
-/// A command, who gives it and when.
+/// A command with its giver and time.
 pub type Order<F> = frame::Order<<F as Family>::Role, <F as Family>::Command>;
-/// One event.
+/// An event of a family.
 pub type Event<F> = frame::Event<<F as Family>::Happening>;
-/// One command that would be accepted.
+/// A command that would be accepted.
 pub type Choice<F> = frame::Choice<<F as Family>::Role, <F as Family>::Command>;
-/// What would be accepted.
+/// The commands that would be accepted.
 pub type Choices<F> = frame::Choices<<F as Family>::Role, <F as Family>::Command>;
-/// One thing that chance can bring.
+/// One possible outcome of a draw.
 pub type Chance<F> = frame::Chance<<F as Family>::Role, <F as Family>::Command>;
-/// What chance is due.
+/// The draw that is due, with its possible outcomes.
 pub type DueChance<F> = frame::DueChance<<F as Family>::Role, <F as Family>::Command>;
 /// A state and the events that led to it.
 pub type Step<F> = frame::Step<<F as Family>::Happening>;
-/// Several commands, up to the first that was refused.
+/// The result of several commands, applied up to the first refusal.
 pub type Steps<F> = frame::Steps<<F as Family>::Happening>;
-/// The same on a table that is kept.
+/// The result of several commands on a table that the component keeps.
 pub type TableSteps<F> = frame::TableSteps<<F as Family>::Happening>;
-/// Many games.
+/// The result of many games in one call.
 pub type AutoStep<F> = frame::AutoStep<<F as Family>::AutoTally>;
 
-/// A case of a variant.
+/// A variant whose cases have names.
 pub trait Named {
     /// The contract's name of this case.
     fn name(&self) -> &str;
 }
 
-/// A case is its name, or an object of one key: its name, with what it carries.
+/// JSON writes a case as its name, or as an object whose only key is the name.
 #[cfg(feature = "json")]
 impl Named for serde_json::Value {
     fn name(&self) -> &str {
@@ -75,7 +75,7 @@ impl Named for serde_json::Value {
     }
 }
 
-/// Who acts: of every family a player is a seat, and the host is the host.
+/// The roles of a family. Every family has a player, numbered by seat, and the host.
 pub trait Role: Copy + Eq + 'static {
     /// A player, numbered by seat.
     const PLAYER: Self;
@@ -87,9 +87,9 @@ pub trait Role: Copy + Eq + 'static {
     fn as_str(self) -> &'static str;
 }
 
-/// Who acts, by a family's type or by name.
+/// A role, as a family's type or as a name.
 pub trait Acts {
-    /// Whether it is a player.
+    /// Whether the role is the player's.
     fn is_player(&self) -> bool;
 }
 
@@ -105,12 +105,12 @@ impl Acts for String {
     }
 }
 
-/// What every family calls a player, and the platform.
+/// Every family's names for a player and for the platform.
 const PLAYER: &str = "player";
 const HOST: &str = "host";
 
 impl<R: Role> frame::Actor<R> {
-    /// The player of that seat.
+    /// The player at a seat.
     #[must_use]
     pub const fn player(seat: Seat) -> Self {
         Self { role: R::PLAYER, number: seat }
@@ -124,7 +124,7 @@ impl<R: Role> frame::Actor<R> {
 }
 
 impl frame::Actor<String> {
-    /// The player of that seat.
+    /// The player at a seat.
     #[must_use]
     pub fn player(seat: Seat) -> Self {
         Self { role: String::from(PLAYER), number: seat }
@@ -137,7 +137,7 @@ impl frame::Actor<String> {
     }
 }
 
-/// How a table is opened.
+/// The config that a table is opened with.
 pub trait Opening {
     /// The table's name.
     fn table(&self) -> &str;
@@ -145,34 +145,34 @@ pub trait Opening {
     fn opened_at(&self) -> Timestamp;
     /// Where chance comes from.
     fn source(&self) -> &ChanceSource;
-    /// The same of another table, opened at another time, whose chance comes from elsewhere.
+    /// The same config with another table name, opening time and source of chance.
     #[must_use]
     fn replaced(self, table: &str, opened_at: Timestamp, source: ChanceSource) -> Self;
 }
 
 /// What a viewer may know of a table.
 pub trait Shown {
-    /// What every family's view has.
+    /// The fields that every family's view has.
     fn common(&self) -> &CommonView;
 }
 
 /// What a rulebook says of itself.
 pub trait Described<C> {
-    /// What every family's description has.
+    /// The fields that every family's description has.
     fn head(&self) -> &Head;
-    /// Tables as they can be opened, the usual one first.
+    /// Example configs, the usual one first.
     fn examples(&self) -> &[C];
 }
 
-/// Many games without anybody at the table.
+/// The plan of an automatic run, whose commands all have one time.
 pub trait Timed {
     /// The time of every command.
     fn at(&self) -> Timestamp;
 }
 
-/// Implements [`Family`] for a module of words that was written from a family's package.
+/// Implements [`Family`] for a module of types written from a family's package.
 ///
-/// `family! { TwoUp = "two-up" in crate::two_up, exports [("two-up/coins", "coins-of")], lost lost_of_two_up }`
+/// `family! { TwoUp = "two-up" in crate::two_up, exports [("two-up/coins", "coins-of")], lost two_up_loss }`
 #[macro_export]
 macro_rules! family {
     ($Family:ident = $name:literal in $words:path, exports [$($own:expr),*], lost $lost:expr) => {
@@ -256,23 +256,23 @@ macro_rules! family {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TwoUp {}
 
-family! { TwoUp = "two-up" in crate::two_up, exports [("two-up/coins", "coins-of")], lost lost_of_two_up }
+family! { TwoUp = "two-up" in crate::two_up, exports [("two-up/coins", "coins-of")], lost two_up_loss }
 
-/// Terms may change. Between a casino and a ring so may what only a casino has: players' own limits, and how long they
-/// abstained.
-fn lost_of_two_up(before: &crate::two_up::TableView, after: &crate::two_up::TableView) -> Option<&'static str> {
+/// Terms may change. A player's own limits and abstentions exist only in a casino, so they may change when a casino
+/// becomes a ring or the reverse.
+fn two_up_loss(before: &crate::two_up::TableView, after: &crate::two_up::TableView) -> Option<&'static str> {
     use crate::two_up::{SeatView, TableView};
     let same_machine = before.ring.is_some() == after.ring.is_some();
-    let players = |of: &TableView| {
+    let players = |view: &TableView| {
         let player = |player: &SeatView| {
             let SeatView { seat, barred, excluded, abstained, entropy_given, .. } = *player;
             (seat, barred, excluded, abstained * u8::from(same_machine), entropy_given)
         };
-        of.seats.iter().map(player).collect::<alloc::vec::Vec<_>>()
+        view.seats.iter().map(player).collect::<alloc::vec::Vec<_>>()
     };
-    let limits = |of: &TableView| of.casino.as_ref().map(|casino| casino.player_limits.clone());
-    let supervisors = |of: &TableView| (of.games_supervisor_present, of.casino_supervisor_present);
-    let kept = [
+    let limits = |view: &TableView| view.casino.as_ref().map(|casino| casino.player_limits.clone());
+    let supervisors = |view: &TableView| (view.games_supervisor_present, view.casino_supervisor_present);
+    let unchanged = [
         ("seats", before.seat_count == after.seat_count),
         ("players", players(before) == players(after)),
         ("players' own limits", !same_machine || limits(before) == limits(after)),
@@ -281,5 +281,5 @@ fn lost_of_two_up(before: &crate::two_up::TableView, after: &crate::two_up::Tabl
         ("supervisors", supervisors(before) == supervisors(after)),
         ("disputes", before.disputes == after.disputes),
     ];
-    kept.into_iter().find(|(_, kept)| !kept).map(|(what, _)| what)
+    unchanged.into_iter().find(|(_, is_unchanged)| !is_unchanged).map(|(what, _)| what)
 }

@@ -1,6 +1,6 @@
-//! How bytes are written in JSON: as lower-case hex.
+//! Bytes in JSON: lower-case hex.
 
-/// A list of bytes: as serde's `with`, or by itself.
+/// Encodes bytes as lower-case hex, for serde's `with` or on its own.
 pub mod hex {
     use alloc::string::String;
     use alloc::vec::Vec;
@@ -9,33 +9,33 @@ pub mod hex {
     use serde::de::{Deserializer, Error, Visitor};
     use serde::ser::Serializer;
 
-    /// As serde's `with` wants it.
+    /// Serde's `with` function.
     ///
     /// # Errors
-    /// The writer's.
+    /// The serializer's errors.
     pub fn serialize<S: Serializer>(bytes: &[u8], out: S) -> Result<S::Ok, S::Error> {
         out.serialize_str(&encode(bytes))
     }
 
-    /// As serde's `with` wants it.
+    /// Serde's `with` function.
     ///
     /// # Errors
-    /// A text that is not lower-case hex.
+    /// An error when the text is not lower-case hex.
     pub fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<u8>, D::Error> {
         input.deserialize_str(Hex)
     }
 
-    /// Bytes as lower-case hex.
+    /// Encodes bytes as lower-case hex.
     #[must_use]
     pub fn encode(bytes: &[u8]) -> String {
         let digit = |value: u8| char::from(if value < 10 { b'0' + value } else { b'a' - 10 + value });
         bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
     }
 
-    /// Bytes from lower-case hex: they have one form.
+    /// Decodes lower-case hex. Upper case is refused, so that bytes have exactly one form.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A description of the first error in the text.
     pub fn decode(hex: &str) -> Result<Vec<u8>, &'static str> {
         let (pairs, []) = hex.as_bytes().as_chunks() else {
             return Err("an odd number of hex digits");

@@ -1,13 +1,13 @@
-//! The types of the contract, once for guest and host.
+//! The types of the contract, shared by guest and host.
 //!
-//! Each module is written from `wit/` (`cargo run -p kip-builder -- contract`): a guest's bindings take these types in
-//! place of types of their own, and with the feature `wasmtime` a host gives them to a component and gets them back, so
-//! that nothing is converted on either side. With the feature `serde` they are JSON: the contract's names, a list of
-//! bytes as hex, an option that is none left out, unknown fields refused. No behaviour of a game may enter here: with the
-//! feature `money` moves are summed.
+//! `cargo run -p kip-builder -- contract` writes each module except `family`, `json` and `money` from `wit/`. A
+//! guest's bindings use these types instead of generated ones. With the feature `wasmtime` a host passes them to a
+//! component and gets them back, so neither side converts anything. With the feature `serde` they are JSON: the
+//! contract's names, byte lists as hex, absent options left out, unknown fields refused. The crate contains no game
+//! behaviour; the feature `money` only sums moves.
 #![no_std]
 #![cfg_attr(not(feature = "wasmtime"), forbid(unsafe_code))]
-#![cfg_attr(feature = "wasmtime", allow(unsafe_code, reason = "derived: how a value lies in a component's memory"))]
+#![cfg_attr(feature = "wasmtime", allow(unsafe_code, reason = "derived: the layout of values in a component's memory"))]
 #![allow(clippy::large_enum_variant, reason = "the contract says what a case carries")]
 
 extern crate alloc;
@@ -31,7 +31,7 @@ pub mod types;
 pub use family::Family;
 
 impl two_up::Stake {
-    /// Chips and tokens together.
+    /// The sum of chips and tokens.
     #[inline]
     #[must_use]
     pub const fn total(self) -> types::MinorUnits {

@@ -1,8 +1,8 @@
-//! Money out of moves: who has what, and to which round of a seat it belongs.
+//! Sums the moves of events: the balance of every account, and the round of a seat that each move belongs to.
 //!
-//! An event says where money went; nothing else does. A [`Ledger`] is the sum of all moves, whatever is played: it knows no
-//! event. [`Rounds`] tells which round of a seat each move belongs to. Whoever needs to know who has what, host, program or
-//! suite, sums here: nothing of a family may enter.
+//! Only the moves of events say where money went. A [`Ledger`] sums them for any game without reading the events
+//! themselves. [`Rounds`] assigns each move to a round of a seat. Host, program and conformance suite all use these
+//! sums, so nothing here is specific to a family.
 
 use alloc::collections::{BTreeMap, btree_map::Entry};
 use alloc::format;
@@ -11,74 +11,76 @@ use alloc::vec::Vec;
 
 use crate::types::{Account, Cause, Lying, MinorUnits, Move, Row, Seat};
 
-/// What a ledger finds wrong with moves: the rulebook that told them is at fault.
+/// An inconsistency in moves; the rulebook that emitted them is at fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoneyError {
-    /// After an event an account of a seat at the table has less than nothing.
-    #[error("more leaves {} than lies there, in tender {tender}", named(*.account))]
+    /// After an event the stack or table account of a seat is below zero.
+    #[error("more leaves {} than lies there, in tender {tender}", describe(*.account))]
     Overdrawn {
-        /// What lies on the table for a seat, or its stack.
+        /// The account: a seat's stack or its money on the table.
         account: Account,
-        /// In which tender.
+        /// The tender.
         tender: Row,
     },
 
-    /// A move of nothing.
-    #[error("nothing moves from {} to {}", named(*.payer), named(*.payee))]
+    /// A move has the amount 0.
+    #[error("nothing moves from {} to {}", describe(*.payer), describe(*.payee))]
     Nothing {
-        /// Who pays.
+        /// The account that pays.
         payer: Account,
-        /// Who is paid.
+        /// The account that is paid.
         payee: Account,
     },
 
-    /// One command takes money out of two purses, and undoes nothing.
+    /// One command takes money out of two purses by moves other than reversals.
     #[error("one command takes money out of the purse of seat {first} and out of that of seat {second}")]
     TwoPayers {
-        /// Whose purse pays first.
+        /// The seat whose purse pays first.
         first: Seat,
-        /// Whose pays too.
+        /// The other seat whose purse pays.
         second: Seat,
     },
 
-    /// The table shows something else than the moves came to.
+    /// The table shows another amount than the sum of the moves.
     #[error("by the moves {ledger} lies on the table for seat {seat}, in tender {tender}, and the table shows {shown}")]
     Differs {
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// In which tender.
+        /// The tender.
         tender: Row,
-        /// What the moves came to.
+        /// The sum of the moves.
         ledger: i128,
-        /// What the table shows.
+        /// The amount that the table shows.
         shown: i128,
     },
 
-    /// Money reaches a seat that never had a round.
+    /// A move concerns a seat that never had a round.
     #[error("money moves for seat {seat}, which has staked nothing yet")]
     NoRound {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
     },
 }
 
-/// What every account has: the sum of all moves that were posted.
+/// The balance of every account: the sum of all moves posted so far.
 ///
-/// All accounts begin with nothing, so that a purse shows what its player has won less what was lost and is at stake
-/// now. The sum of all accounts is zero in every tender, since a move takes from one what it gives to the other.
+/// All accounts start at zero, so a purse's balance is what its player has won, less what was lost and what is at
+/// stake. The balances of all accounts add up to zero in every tender, because each move takes from one account what it
+/// gives to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
-    /// By account, tender and bet, those that have something.
+    /// Balances by account, tender and bet; zero balances are left out.
     sums: BTreeMap<(Account, Row, Row), i128>,
 }
 
 impl Ledger {
-    /// Posts all moves of an event; an error posts none of them. What an account has is judged after the last: in between
-    /// it may be less than nothing.
+    /// Posts all moves of an event; on an error none is posted. Balances are checked after the last move, so an account
+    /// may be below zero in between.
     ///
     /// # Errors
-    /// [`MoneyError::Nothing`], [`MoneyError::Overdrawn`].
+    /// [`MoneyError::Nothing`] for a move of 0, [`MoneyError::Overdrawn`] when a stack or table account ends below
+    /// zero.
     pub fn post_all(&mut self, moves: &[Move]) -> Result<(), MoneyError> {
         if let Some(Move { payer, payee, .. }) = moves.iter().find(|moved| moved.amount == 0) {
             return Err(MoneyError::Nothing { payer: *payer, payee: *payee });
@@ -92,7 +94,7 @@ impl Ledger {
         Err(MoneyError::Overdrawn { account: *payer, tender: *tender })
     }
 
-    /// Adds moves without judging them: those of many games at once are sums.
+    /// Adds moves without checks, for moves that are already the sums of many games.
     pub fn add(&mut self, moves: &[Move]) {
         for moved in moves {
             self.change(moved.payer, moved.payee, moved);
@@ -110,25 +112,25 @@ impl Ledger {
         }
     }
 
-    /// Whether less than nothing lies there: purses and the house's accounts are elsewhere.
+    /// Whether a stack or table account is below zero. Purses and the house's accounts may be.
     fn is_overdrawn(&self, account: Account, tender: Row) -> bool {
         matches!(account, Account::Table(_) | Account::Stack(_)) && self.balance(account, tender) < 0
     }
 
-    /// What an account has in a tender; nothing where no move was ever to or from it.
+    /// Returns an account's balance in a tender, 0 if no move touched it.
     #[must_use]
     pub fn balance(&self, account: Account, tender: Row) -> i128 {
         self.sums.range((account, tender, 0)..=(account, tender, Row::MAX)).map(|(_, has)| has).sum()
     }
 
-    /// Every account that has something, by tender and bet: purses, stacks, what lies on the table, the house's; each by
-    /// number.
+    /// Returns all balances other than zero, by account, tender and bet: first purses, then stacks, tables and house
+    /// accounts, each by number.
     pub fn balances(&self) -> impl Iterator<Item = Balance> {
         let rows = self.sums.iter();
         rows.map(|((account, tender, bet), has)| Balance { account: *account, tender: *tender, bet: *bet, has: *has })
     }
 
-    /// What lies on the table, by seat, bet and tender, in the shape of a view's `common.lying`.
+    /// Returns the money on the table by seat, bet and tender, in the shape of a view's `common.lying`.
     #[must_use]
     pub fn lying(&self) -> Vec<Lying> {
         let rows = self.balances().filter_map(|Balance { account, tender, bet, has }| match account {
@@ -140,8 +142,8 @@ impl Ledger {
         rows
     }
 
-    /// Checks that the table shows what the moves came to, by seat and tender: on which bets it lies is the table's
-    /// own word.
+    /// Checks that the table shows the sums of the moves, by seat and tender. How a seat's money is divided among bets
+    /// is not compared: only the table knows that.
     ///
     /// # Errors
     /// [`MoneyError::Differs`] with the first seat that differs.
@@ -165,23 +167,23 @@ impl Ledger {
     }
 }
 
-/// What an account has in one tender by the moves of one bet.
+/// An account's balance in one tender from the moves of one bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
-    /// Whose money.
+    /// The account.
     pub account: Account,
-    /// In which tender.
+    /// The tender.
     pub tender: Row,
-    /// By moves of which bet.
+    /// The bet of the moves.
     pub bet: Row,
-    /// In minor units; less than nothing where more was given than came.
+    /// The balance in minor units; negative when more left the account than reached it.
     pub has: i128,
 }
 
-/// Checks the moves of a whole command: at most one purse pays, but for what is undone.
+/// Checks that at most one purse pays in a whole command, reversals excepted.
 ///
 /// # Errors
-/// [`MoneyError::TwoPayers`].
+/// [`MoneyError::TwoPayers`] with the first two seats whose purses pay.
 pub fn require_one_payer<'a>(moves: impl IntoIterator<Item = &'a Move>) -> Result<(), MoneyError> {
     let mut payers = moves.into_iter().filter_map(purse_that_pays);
     let Some(first) = payers.next() else { return Ok(()) };
@@ -191,7 +193,7 @@ pub fn require_one_payer<'a>(moves: impl IntoIterator<Item = &'a Move>) -> Resul
     }
 }
 
-/// Whose purse pays, unless something is undone.
+/// Returns the seat whose purse pays; `None` for a reversal.
 fn purse_that_pays(moved: &Move) -> Option<Seat> {
     match moved.payer {
         Account::Purse(seat) if moved.cause != Cause::Reverse => Some(seat),
@@ -199,16 +201,16 @@ fn purse_that_pays(moved: &Move) -> Option<Seat> {
     }
 }
 
-/// A round of a seat.
+/// A round of one seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Round {
-    /// Whose.
+    /// The seat.
     pub seat: Seat,
-    /// Which of that seat, from 1.
+    /// The round's number at that seat, from 1.
     pub number: u64,
 }
 
-/// A move of one seat's money, and the seat's round that it belongs to. A move between two seats is in a round of each.
+/// A move with the round it belongs to. A move between two seats gets one posting for each seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Posting {
     /// The round.
@@ -217,24 +219,24 @@ pub struct Posting {
     pub moved: Move,
 }
 
-/// What a command was to the rounds of the seats.
+/// The effect of one command on the rounds of the seats.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Followed {
-    /// Rounds that began.
+    /// The rounds that began.
     pub begun: Vec<Round>,
-    /// Every move, in order, with the round it belongs to.
+    /// Every move in order, with its round.
     pub postings: Vec<Posting>,
-    /// Rounds that are over: nothing lies on the table for the seat any more. A round that is over can be opened again
-    /// by what undoes its settlement, and is then told again when it ends.
+    /// The rounds that ended: the seat has no money on the table any more. A reversal can reopen an ended round, which
+    /// then appears here again when it ends again.
     pub ended: Vec<Round>,
 }
 
-/// Tells which round of a seat each move belongs to.
+/// Assigns each move to a round of a seat.
 ///
-/// A seat's round begins when money leaves its purse while nothing lies on the table for it, and is over when nothing
-/// lies there any more: both are judged by the whole command, which may begin a round and end it. What undoes a
-/// settlement belongs to the round that was settled last, whether or not another has begun since; so does what goes back
-/// to a seat without a round that is on.
+/// A seat's round begins when money leaves its purse while it has none on the table. It ends when the seat has no money
+/// on the table any more. Both are judged after the whole command, so one command may begin and end a round. A reversal
+/// belongs to the round that was settled last, even if another has begun since. A payment to a seat without an open
+/// round belongs to the round that was settled last, too.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rounds {
     ledger: Ledger,
@@ -244,19 +246,19 @@ pub struct Rounds {
 /// The rounds of one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct AtSeat {
-    /// How many have begun.
+    /// How many rounds have begun.
     count: u64,
-    /// The one that is on.
+    /// The number of the open round.
     open: Option<u64>,
-    /// The one that was settled last.
+    /// The number of the round that was settled last.
     settled: Option<u64>,
 }
 
 impl Rounds {
-    /// Follows all moves of one command, in order; an error leaves everything as it was.
+    /// Follows all moves of one command in order; on an error nothing changes.
     ///
     /// # Errors
-    /// As [`Ledger::post_all`]; [`MoneyError::NoRound`].
+    /// As [`Ledger::post_all`]; [`MoneyError::NoRound`] for a seat that never had a round.
     pub fn follow<'a>(&mut self, moves: impl IntoIterator<Item = &'a Move>) -> Result<Followed, MoneyError> {
         let moves: Vec<Move> = moves.into_iter().copied().collect();
         let mut next = self.clone();
@@ -266,7 +268,7 @@ impl Rounds {
         }
         next.ledger.post_all(&moves)?;
         for moved in &moves {
-            for seat in seats(moved) {
+            for seat in seats_of(moved) {
                 let round = next.round(seat, moved.cause)?;
                 followed.postings.push(Posting { round, moved: *moved });
             }
@@ -278,20 +280,20 @@ impl Rounds {
         Ok(followed)
     }
 
-    /// A seat's round that is on.
+    /// Returns the open round of a seat.
     #[must_use]
     pub fn open(&self, seat: Seat) -> Option<Round> {
         let number = self.seats.get(&seat)?.open?;
         Some(Round { seat, number })
     }
 
-    /// The sum of all moves that were followed.
+    /// Returns the ledger of all moves followed so far.
     #[must_use]
     pub const fn ledger(&self) -> &Ledger {
         &self.ledger
     }
 
-    /// A purse pays: a round begins if none is on.
+    /// Begins a round for a seat whose purse pays, unless one is open.
     fn begin(&mut self, seat: Seat) -> Option<Round> {
         let at = self.seats.entry(seat).or_default();
         if at.open.is_some() {
@@ -302,7 +304,7 @@ impl Rounds {
         Some(Round { seat, number: at.count })
     }
 
-    /// The round that a move of a seat's money belongs to.
+    /// Returns the round that a move of a seat's money belongs to.
     fn round(&mut self, seat: Seat, cause: Cause) -> Result<Round, MoneyError> {
         let at = self.seats.get_mut(&seat).ok_or(MoneyError::NoRound { seat })?;
         let number = match cause {
@@ -316,12 +318,13 @@ impl Rounds {
         Ok(Round { seat, number })
     }
 
-    /// After the command: a round without money on the table is over, one with money is on.
+    /// Closes the round after a command if the seat has no money on the table, and otherwise keeps it open or reopens
+    /// it.
     fn end(&mut self, Round { seat, number }: Round) -> Option<Round> {
         let table = Account::Table(seat);
-        let lies = self.ledger.sums.range((table, 0, 0)..=(table, Row::MAX, Row::MAX)).next().is_some();
+        let has_money = self.ledger.sums.range((table, 0, 0)..=(table, Row::MAX, Row::MAX)).next().is_some();
         let at = self.seats.get_mut(&seat)?;
-        if lies {
+        if has_money {
             at.open = at.open.or(Some(number));
             return None;
         }
@@ -330,8 +333,8 @@ impl Rounds {
     }
 }
 
-/// Whose money a move is, each seat once.
-fn seats(moved: &Move) -> impl Iterator<Item = Seat> {
+/// Returns the seats whose money a move is, each once.
+fn seats_of(moved: &Move) -> impl Iterator<Item = Seat> {
     let seat = |account| match account {
         Account::Purse(seat) | Account::Stack(seat) | Account::Table(seat) => Some(seat),
         Account::House(_) => None,
@@ -340,8 +343,8 @@ fn seats(moved: &Move) -> impl Iterator<Item = Seat> {
     payer.into_iter().chain(payee.filter(|payee| payer != Some(*payee)))
 }
 
-/// An account in words.
-fn named(account: Account) -> String {
+/// Describes an account for an error message.
+fn describe(account: Account) -> String {
     match account {
         Account::Purse(seat) => format!("the purse of seat {seat}"),
         Account::Stack(seat) => format!("the stack of seat {seat}"),

@@ -1,6 +1,6 @@
-//! The exports of a component: each call asks the engine.
+//! The exports of a component. Each call delegates to the engine.
 //!
-//! No rule may enter here.
+//! This module holds no rule.
 
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -19,13 +19,13 @@ use crate::bindings::exports::kip::draws::draws::Guest as Draws;
 use crate::bindings::exports::kip::two_up::coins::Guest as Coins;
 use crate::bindings::exports::kip::two_up::rulebook::{Guest, GuestTable, Table as Handle};
 
-/// Room for the events that most commands bring.
+/// The capacity for the events of most commands.
 const EVENTS: usize = 8;
 
 /// The exports of rulebook `B`.
 pub struct Exports<B>(PhantomData<B>);
 
-/// A table that the component keeps.
+/// A table kept as a resource of the component.
 pub struct Kept<B: Rulebook>(RefCell<Table<B>>);
 
 impl<B: Rulebook> Guest for Exports<B> {
@@ -57,7 +57,7 @@ impl<B: Rulebook> Guest for Exports<B> {
         Ok(Table::<B>::restore(&state)?.view())
     }
 
-    /// There is nothing to keep back.
+    /// Returns all events: nothing is hidden.
     fn disclose(events: Vec<Event>, _viewer: Option<Actor>) -> Vec<Event> {
         events
     }
@@ -143,7 +143,7 @@ fn apply_all<B: Rulebook>(table: &mut Table<B>, orders: &[Order]) -> TableSteps 
             refused = Some(refusal);
             break;
         }
-        // A component's memory ends long before so many.
+        // A component runs out of memory long before that many events.
         ends.push(u32::try_from(events.len()).unwrap_or(u32::MAX));
     }
     TableSteps { events, ends, refused }

@@ -1,6 +1,6 @@
-//! What makes a rulebook of the engine a component.
+//! Turns a rulebook of the engine into a component.
 //!
-//! A component crate is one call of [`export_rulebook!`]. All of it exists on `wasm32` only.
+//! A component crate is one call of [`export_rulebook!`]. The exports exist on `wasm32` only.
 
 #![cfg_attr(target_arch = "wasm32", no_std)]
 

@@ -1,12 +1,12 @@
-//! What a component needs in place of an operating system: memory, and an end.
+//! The runtime of a component: an allocator and a panic handler.
 //!
-//! Nothing is linked that a sandbox without imports could not use: no formatting of panics, no files.
+//! Nothing is linked that needs imports: no formatting of panics, no files.
 
-/// Grows the component's own memory.
+/// The allocator, which grows the component's own memory.
 #[global_allocator]
 static MEMORY: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;
 
-/// The engine does not panic; should it, the instance ends and its host takes another.
+/// The engine does not panic. If it did, the instance would trap and the host would create another.
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()

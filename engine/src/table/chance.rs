@@ -1,7 +1,7 @@
-//! Chance as an input: outcome seeds become coins, hash chains are followed.
+//! Chance as an input: random bytes from outcome seeds, and hash chains.
 //!
-//! Nothing here draws anything: seeds and links are given (R1, R4). The bytes are golden: a change
-//! of any of them changes every replay.
+//! Nothing here generates chance: seeds and links are inputs (R1, R4). Golden tests hold the bytes, because changing
+//! any of them changes every replay.
 
 use core::num::NonZeroU32;
 
@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::contract::Seat;
 
-/// The bytes of one outcome seed: the first byte is the first spin's (R1).
+/// The bytes of one outcome seed, one for each spin (R1).
 pub struct Spins {
     generator: ChaCha20Rng,
     block: [u8; 256],
@@ -20,12 +20,12 @@ pub struct Spins {
 }
 
 impl Spins {
-    /// The spins of that seed.
+    /// Returns the spins of a seed.
     pub fn from_seed(seed: [u8; 32]) -> Self {
         Self { generator: ChaCha20Rng::from_seed(seed), block: [0; 256], next: 256 }
     }
 
-    /// The next spin's byte.
+    /// Returns the next spin's byte.
     #[inline]
     pub fn next_byte(&mut self) -> u8 {
         if self.next >= self.block.len() {
@@ -38,7 +38,7 @@ impl Spins {
     }
 }
 
-/// The `k`-th byte of a seed's keystream, `k` from 0.
+/// Returns the `k`-th byte of a seed's keystream, from 0.
 pub fn spin_byte(seed: [u8; 32], k: u64) -> u8 {
     let mut byte = [0];
     fill(seed, k, &mut byte);
@@ -46,10 +46,10 @@ pub fn spin_byte(seed: [u8; 32], k: u64) -> u8 {
     byte
 }
 
-/// Fills with a seed's keystream, from that byte on.
+/// Fills `bytes` from a seed's keystream, starting at byte `offset`.
 pub fn fill(seed: [u8; 32], offset: u64, bytes: &mut [u8]) {
     let mut generator = ChaCha20Rng::from_seed(seed);
-    // Words of four bytes: those of the first before the offset are thrown away.
+    // The generator seeks by words of four bytes: bytes of the first word before the offset are skipped.
     generator.set_word_pos(u128::from(offset / 4));
     let before = usize::try_from(offset % 4).unwrap_or(0);
     let mut word = [0; 4];
@@ -59,17 +59,17 @@ pub fn fill(seed: [u8; 32], offset: u64, bytes: &mut [u8]) {
     generator.fill_bytes(rest);
 }
 
-/// The uniform numbers of one seed: its keystream's little-endian words, word 0 first, by multiplication and rejection.
+/// The uniform numbers of one seed, from its keystream's little-endian words by multiplication and rejection.
 pub struct Numbers(ChaCha20Rng);
 
 impl Numbers {
-    /// The numbers of that seed.
+    /// Returns the numbers of a seed.
     pub fn from_seed(seed: [u8; 32]) -> Self {
         Self(ChaCha20Rng::from_seed(seed))
     }
 
-    /// A number below a bound that is not 0. A word whose product falls into the part that is too large for all numbers
-    /// to be equally likely is rejected, and the next one taken.
+    /// Returns a number below a bound. A word whose product would make some numbers more likely is rejected, and the
+    /// next word is used.
     pub fn below(&mut self, bound: NonZeroU32) -> u32 {
         let unequal = bound.get().wrapping_neg() % bound;
         loop {
@@ -82,17 +82,17 @@ impl Numbers {
     }
 }
 
-/// Thirty-two bytes, if they are so many.
+/// Converts to an array of 32 bytes, or returns `None` for another length.
 pub fn bytes32(bytes: &[u8]) -> Option<[u8; 32]> {
     bytes.try_into().ok()
 }
 
-/// The link before that one: `SHA-256("kip/chain/1" || link)` (R4).
+/// Returns the link before a link: `SHA-256("kip/chain/1" || link)` (R4).
 pub fn previous_link(link: &[u8; 32]) -> [u8; 32] {
     Sha256::new().chain_update(b"kip/chain/1").chain_update(link).finalize().into()
 }
 
-/// The players' digest with one more contribution (R4, R45).
+/// Returns the players' digest with one more contribution (R4, R45).
 pub fn add_entropy(digest: &[u8; 32], seat: Seat, bytes: &[u8; 32]) -> [u8; 32] {
     Sha256::new()
         .chain_update(b"kip/client/1")
@@ -103,7 +103,7 @@ pub fn add_entropy(digest: &[u8; 32], seat: Seat, bytes: &[u8; 32]) -> [u8; 32] 
         .into()
 }
 
-/// What goes into an outcome seed besides the link.
+/// The parts of an outcome seed besides the link.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawOf<'a> {
     /// The table's name.
@@ -112,17 +112,17 @@ pub struct DrawOf<'a> {
     pub rulebook: &'a str,
     /// The contract's generation.
     pub generation: &'a str,
-    /// The link's number in its chain, from 1.
+    /// The number of the link in its chain, from 1.
     pub number: u32,
     /// The players' running digest.
     pub entropy: &'a [u8; 32],
-    /// What the beacon published; empty without one.
+    /// The beacon's bytes; empty without a beacon.
     pub beacon: &'a [u8],
 }
 
-/// The outcome seed: HMAC-SHA-256 keyed by the link, every part with its length before it (R4, R45).
+/// Returns the outcome seed: HMAC-SHA-256 keyed by the link, over the parts, each preceded by its length (R4, R45).
 pub fn outcome_seed(link: &[u8; 32], draw: &DrawOf<'_>) -> [u8; 32] {
-    // The key has the length HMAC takes; `new_from_slice` fails for no length.
+    // HMAC accepts keys of any length, so `new_from_slice` does not fail.
     let Ok(mut mac) = <Hmac<Sha256> as KeyInit>::new_from_slice(link) else { return [0; 32] };
     mac.update(b"kip/outcome/1");
     let number = u64::from(draw.number).to_le_bytes();

@@ -1,103 +1,105 @@
-//! Clauses: the rows of a rulebook's clause table, and how code refers to them.
+//! Clauses: the rows of a rulebook's clause table, and citations of them.
 //!
-//! A citation is found while the engine is compiled: one that names no clause does not compile.
-//! Only text and numbers may enter here, no rule.
+//! Citations are resolved at compile time: a citation of an unknown clause does not compile. This module holds no rule.
 
 use alloc::format;
 use alloc::string::String;
 
 use crate::contract::{Citation, ClauseNumber};
 
-/// One row: the number as it is cited, and the text.
+/// One row: the id and the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clause {
-    /// As the document counts it, such as `4.1.2.3`; a ruling's is `R7`.
+    /// The document's number, such as `4.1.2.3`, or a ruling's, such as `R7`.
     pub id: &'static str,
-    /// The document's own words; a ruling in short.
+    /// The document's own words, or the ruling in short.
     pub text: &'static str,
 }
 
 impl Clause {
-    /// A row.
+    /// Creates a row.
     pub const fn new(id: &'static str, text: &'static str) -> Self {
         Self { id, text }
     }
 }
 
-/// The clauses of one document and the rulings on it, numbered through: clauses first, rulings last.
+/// The clauses of one document and the rulings on it. Rows are numbered consecutively: clauses, inherited clauses,
+/// rulings.
 #[derive(Clone, Copy, Debug)]
 pub struct ClauseTable {
-    /// The rulebook's id, which stands before a clause where it is cited.
+    /// The rulebook's id, which precedes a cited clause.
     pub rulebook: &'static str,
-    /// The document's.
+    /// The document's clauses.
     pub clauses: &'static [Clause],
-    /// Those of another document that hold where this one is silent.
+    /// Clauses of another document that apply where this one is silent.
     pub inherited: Option<Inherited>,
-    /// The rulings'.
+    /// The rulings.
     pub rulings: &'static [Clause],
 }
 
 /// Clauses of another rulebook's document.
 #[derive(Clone, Copy, Debug)]
 pub struct Inherited {
-    /// That rulebook's id, which stands before the clause where it is cited.
+    /// That rulebook's id, which precedes a cited clause.
     pub rulebook: &'static str,
-    /// Those that hold, in that document's order.
+    /// The inherited clauses, in that document's order.
     pub clauses: &'static [Clause],
-    /// The ruling by which they hold.
+    /// The ruling by which they apply.
     pub ruling: &'static str,
 }
 
 impl ClauseTable {
-    /// The citation of a clause.
+    /// Cites a clause.
     ///
     /// # Panics
-    /// Where there is no such clause; in a constant that is a compile error.
+    /// When there is no such clause; in a constant that is a compile error.
     pub const fn cite(&self, clause: &str) -> Citation {
-        Citation { clause: found(find(self.clauses, clause)), ruling: None }
+        Citation { clause: require_row(find(self.clauses, clause)), ruling: None }
     }
 
-    /// The citation of a ruling where no clause speaks.
+    /// Cites a ruling where no clause applies.
     ///
     /// # Panics
-    /// Where there is no such ruling; in a constant that is a compile error.
+    /// When there is no such ruling; in a constant that is a compile error.
     pub const fn cite_ruling(&self, ruling: &str) -> Citation {
         Citation { clause: self.ruling(ruling), ruling: None }
     }
 
-    /// The citation of a clause that a ruling reads.
+    /// Cites a clause with the ruling that interprets it.
     ///
     /// # Panics
-    /// Where there is no such clause or ruling; in a constant that is a compile error.
+    /// When there is no such clause or ruling; in a constant that is a compile error.
     pub const fn cite_ruled(&self, clause: &str, ruling: &str) -> Citation {
-        Citation { clause: found(find(self.clauses, clause)), ruling: Some(self.ruling(ruling)) }
+        Citation { clause: require_row(find(self.clauses, clause)), ruling: Some(self.ruling(ruling)) }
     }
 
-    /// The citation of an inherited clause, with the ruling by which it is inherited.
+    /// Cites an inherited clause, with the ruling by which it is inherited.
     ///
     /// # Panics
-    /// Where no such clause is inherited; in a constant that is a compile error.
+    /// When no such clause is inherited; in a constant that is a compile error.
     #[expect(clippy::panic, reason = "in a constant it is a compile error, and it is used in constants only")]
     pub const fn cite_inherited(&self, clause: &str) -> Citation {
         let Some(inherited) = self.inherited else { panic!("a citation names an inherited clause, and none is") };
-        let number = self.first_inherited() + found(find(inherited.clauses, clause));
+        let number = self.first_inherited() + require_row(find(inherited.clauses, clause));
         Citation { clause: number, ruling: Some(self.ruling(inherited.ruling)) }
     }
 
-    /// The citation of an inherited clause that a ruling of its own reads.
+    /// Cites an inherited clause with the ruling that interprets it.
     ///
     /// # Panics
-    /// Where no such clause is inherited, or there is no such ruling; in a constant that is a compile error.
+    /// When no such clause is inherited, or there is no such ruling; in a constant that is a compile error.
     pub const fn cite_inherited_ruled(&self, clause: &str, ruling: &str) -> Citation {
         Citation { clause: self.cite_inherited(clause).clause, ruling: Some(self.ruling(ruling)) }
     }
 
-    /// The citation of another table in this one's numbers: what it says is inherited, its rulings stay.
+    /// Converts a citation of another table to this table's numbers. Its clauses become inherited clauses; its rulings
+    /// stay rulings.
     ///
-    /// A clause that is not inherited becomes a number that no row has, for whoever inherits to say otherwise.
+    /// A clause that is not inherited becomes a number without a row. The inheriting rulebook must replace such a
+    /// citation.
     ///
     /// # Panics
-    /// Where a ruling is not in this table; in a constant that is a compile error.
+    /// When a ruling is not in this table; in a constant that is a compile error.
     pub const fn inherit(&self, cite: Citation, from: &Self) -> Citation {
         let ruling = match cite.ruling {
             Some(ruling) => Some(self.ruling(from.id(ruling))),
@@ -115,7 +117,7 @@ impl ClauseTable {
     }
 
     const fn ruling(&self, ruling: &str) -> ClauseNumber {
-        self.first_ruling() + found(find(self.rulings, ruling))
+        self.first_ruling() + require_row(find(self.rulings, ruling))
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a document has far fewer than 65,536 lines")]
@@ -131,7 +133,7 @@ impl ClauseTable {
         }
     }
 
-    /// The row with that number, and the rulebook whose clause it is; none for a ruling's.
+    /// Returns the row with a number and the rulebook of its clause, which is `None` for a ruling.
     pub const fn row(&self, number: ClauseNumber) -> Option<(Option<&'static str>, &'static Clause)> {
         if self.is_ruling(number) {
             let place = (number - self.first_ruling()) as usize;
@@ -145,7 +147,7 @@ impl ClauseTable {
         }
     }
 
-    /// As the row with that number is cited: `nsw 4.6`, or `R46` for a ruling.
+    /// Returns the name by which a row is cited: `nsw 4.6`, or `R46` for a ruling.
     pub fn name(&self, number: ClauseNumber) -> String {
         match self.row(number) {
             Some((Some(rulebook), clause)) => format!("{rulebook} {}", clause.id),
@@ -154,7 +156,7 @@ impl ClauseTable {
         }
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub const fn rows(&self) -> usize {
         self.first_ruling() as usize + self.rulings.len()
     }
@@ -172,22 +174,22 @@ impl ClauseTable {
     }
 }
 
-/// The rows of those ids, in that order.
+/// Selects rows by id, in the order of the ids.
 ///
 /// # Panics
-/// Where there is none with such an id; in a constant that is a compile error.
+/// When no row has such an id; in a constant that is a compile error.
 pub const fn selected<const N: usize>(rows: &[Clause], ids: [&str; N]) -> [Clause; N] {
     let mut selected = [Clause::new("", ""); N];
     let mut place = 0;
     while place < N {
-        selected[place] = rows[found(find(rows, ids[place])) as usize];
+        selected[place] = rows[require_row(find(rows, ids[place])) as usize];
         place += 1;
     }
     selected
 }
 
 #[expect(clippy::panic, reason = "in a constant it is a compile error, and it is used in constants only")]
-const fn found(row: Option<ClauseNumber>) -> ClauseNumber {
+const fn require_row(row: Option<ClauseNumber>) -> ClauseNumber {
     match row {
         Some(row) => row,
         None => panic!("a citation names a clause that is not in the table"),
@@ -198,7 +200,7 @@ const fn found(row: Option<ClauseNumber>) -> ClauseNumber {
 const fn find(rows: &[Clause], id: &str) -> Option<ClauseNumber> {
     let mut row = 0;
     while row < rows.len() && row < ClauseNumber::MAX as usize {
-        if same(rows[row].id, id) {
+        if is_same_text(rows[row].id, id) {
             return Some(row as ClauseNumber);
         }
         row += 1;
@@ -206,8 +208,8 @@ const fn find(rows: &[Clause], id: &str) -> Option<ClauseNumber> {
     None
 }
 
-/// Whether two texts are the same.
-pub(crate) const fn same(one: &str, other: &str) -> bool {
+/// Whether two texts are equal, in constants too.
+pub(crate) const fn is_same_text(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {
         return false;

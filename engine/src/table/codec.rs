@@ -1,7 +1,7 @@
-//! State bytes: how a state becomes bytes and comes back.
+//! State bytes: writing and reading values.
 //!
-//! Canonical: equal states have equal bytes. They begin with the line `kip/state/1 FAMILY RULEBOOK
-//! GENERATION`, a checksum ends them. No rule may enter here.
+//! The encoding is canonical: equal states have equal bytes. They begin with the line `kip/state/1 FAMILY RULEBOOK
+//! GENERATION` and end with a checksum. This module holds no rule.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,11 +10,11 @@ use twox_hash::XxHash64;
 
 use crate::contract::Seat;
 
-/// What no reader could make sense of.
+/// Bytes that cannot be decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unreadable;
 
-/// What bytes are, as they say first.
+/// The kind of encoded bytes, named at their beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// A state: `kip/state/1`.
@@ -32,12 +32,12 @@ impl Mark {
     }
 }
 
-/// Puts values one after another; numbers are little-endian.
+/// Writes values one after another; numbers are little-endian.
 #[derive(Debug)]
 pub struct Writer(Vec<u8>);
 
 impl Writer {
-    /// With room for a table of usual size.
+    /// Creates a writer with room for a usual table.
     pub fn new() -> Self {
         Self(Vec::with_capacity(512))
     }
@@ -72,19 +72,19 @@ impl Writer {
         self.0.push(u8::from(value));
     }
 
-    /// Bytes whose number the reader knows.
+    /// Bytes whose length the reader knows.
     pub fn array(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);
     }
 
-    /// Up to 65,535 bytes, their number before them.
+    /// Up to 65,535 bytes, preceded by their length.
     pub fn bytes(&mut self, bytes: &[u8]) {
-        // Every list in a state is bounded far below by its own rule.
+        // Every list in a state has a limit far below this.
         self.u16(u16::try_from(bytes.len()).unwrap_or(u16::MAX));
         self.array(bytes);
     }
 
-    /// Whether there is a value, then the value.
+    /// Whether there is a value, then the value itself.
     pub fn option<T>(&mut self, value: Option<T>, write: impl FnOnce(&mut Self, T)) {
         self.bool(value.is_some());
         if let Some(value) = value {
@@ -92,7 +92,7 @@ impl Writer {
         }
     }
 
-    /// The line that begins them: what they are, then family, rulebook and generation.
+    /// The first line: the kind of bytes, then family, rulebook and generation.
     pub fn head(&mut self, mark: Mark, names: [&str; 3]) {
         self.array(mark.as_bytes());
         for name in names {
@@ -102,7 +102,7 @@ impl Writer {
         self.u8(b'\n');
     }
 
-    /// The bytes, with the checksum.
+    /// Returns the bytes with their checksum.
     pub fn seal(mut self) -> Vec<u8> {
         let sum = XxHash64::oneshot(0, &self.0);
         self.u64(sum);
@@ -110,24 +110,24 @@ impl Writer {
     }
 }
 
-/// Takes values one after another.
+/// Reads values one after another.
 #[derive(Debug)]
 pub struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// Over bytes whose checksum holds.
+    /// Opens bytes after verifying their checksum.
     ///
     /// # Errors
-    /// Where it does not.
+    /// When the checksum is wrong.
     pub fn open(bytes: &'a [u8]) -> Result<Self, Unreadable> {
         let (body, sum) = bytes.split_last_chunk::<8>().ok_or(Unreadable)?;
         if XxHash64::oneshot(0, body) == u64::from_le_bytes(*sum) { Ok(Self(body)) } else { Err(Unreadable) }
     }
 
-    /// Family, rulebook and generation, as the line says that begins bytes of that kind.
+    /// Reads the first line of bytes of that kind: family, rulebook and generation.
     ///
     /// # Errors
-    /// Where there is no such line.
+    /// When there is no such line.
     pub fn head(&mut self, wanted: Mark) -> Result<[&'a [u8]; 3], Unreadable> {
         let end = self.0.iter().position(|&byte| byte == b'\n').ok_or(Unreadable)?;
         let (line, rest) = self.0.split_at_checked(end).ok_or(Unreadable)?;
@@ -141,10 +141,10 @@ impl<'a> Reader<'a> {
         Ok(head)
     }
 
-    /// As many bytes.
+    /// `N` bytes.
     ///
     /// # Errors
-    /// Where there are fewer.
+    /// When fewer bytes are left.
     pub fn array<const N: usize>(&mut self) -> Result<[u8; N], Unreadable> {
         let (first, rest) = self.0.split_first_chunk::<N>().ok_or(Unreadable)?;
         self.0 = rest;
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
     /// One byte.
     ///
     /// # Errors
-    /// At the end.
+    /// At the end of the bytes.
     pub fn u8(&mut self) -> Result<u8, Unreadable> {
         self.array().map(|[byte]: [u8; 1]| byte)
     }
@@ -162,15 +162,15 @@ impl<'a> Reader<'a> {
     /// A seat, or 0: one byte.
     ///
     /// # Errors
-    /// At the end.
+    /// At the end of the bytes.
     pub fn seat(&mut self) -> Result<Seat, Unreadable> {
         self.u8().map(Seat::from)
     }
 
-    /// A seat up to that one, or 0.
+    /// A seat up to `last`, or 0.
     ///
     /// # Errors
-    /// At the end, or for a higher one.
+    /// At the end of the bytes, or for a higher seat.
     pub fn seat_up_to(&mut self, last: Seat) -> Result<Seat, Unreadable> {
         self.seat().and_then(|seat| if seat <= last { Ok(seat) } else { Err(Unreadable) })
     }
@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
     /// Two bytes.
     ///
     /// # Errors
-    /// At the end.
+    /// At the end of the bytes.
     pub fn u16(&mut self) -> Result<u16, Unreadable> {
         self.array().map(u16::from_le_bytes)
     }
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
     /// Four bytes.
     ///
     /// # Errors
-    /// At the end.
+    /// At the end of the bytes.
     pub fn u32(&mut self) -> Result<u32, Unreadable> {
         self.array().map(u32::from_le_bytes)
     }
@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
     /// Eight bytes.
     ///
     /// # Errors
-    /// At the end.
+    /// At the end of the bytes.
     pub fn u64(&mut self) -> Result<u64, Unreadable> {
         self.array().map(u64::from_le_bytes)
     }
@@ -202,23 +202,23 @@ impl<'a> Reader<'a> {
     /// A byte below `end`.
     ///
     /// # Errors
-    /// At the end, or for a larger one.
+    /// At the end of the bytes, or for a larger value.
     pub fn below(&mut self, end: u8) -> Result<u8, Unreadable> {
         self.u8().and_then(|value| if value < end { Ok(value) } else { Err(Unreadable) })
     }
 
-    /// 0 or 1.
+    /// One byte, 0 or 1.
     ///
     /// # Errors
-    /// For anything else.
+    /// At the end of the bytes, or for another value.
     pub fn bool(&mut self) -> Result<bool, Unreadable> {
         self.below(2).map(|value| value == 1)
     }
 
-    /// Bytes with their number before them.
+    /// Bytes preceded by their length.
     ///
     /// # Errors
-    /// Where there are fewer.
+    /// When fewer bytes are left.
     pub fn bytes(&mut self) -> Result<&'a [u8], Unreadable> {
         let length = usize::from(self.u16()?);
         let (first, rest) = self.0.split_at_checked(length).ok_or(Unreadable)?;
@@ -229,7 +229,7 @@ impl<'a> Reader<'a> {
     /// Text of `min` to `max` bytes.
     ///
     /// # Errors
-    /// For other lengths, and where it is no UTF-8.
+    /// For other lengths, and for text that is not UTF-8.
     pub fn text(&mut self, min: usize, max: usize) -> Result<String, Unreadable> {
         let bytes = self.bytes()?;
         if bytes.len() < min || bytes.len() > max {
@@ -241,7 +241,7 @@ impl<'a> Reader<'a> {
     /// A value, if there is one.
     ///
     /// # Errors
-    /// Those of the value.
+    /// The errors of the value.
     pub fn option<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<T, Unreadable>,
@@ -249,10 +249,10 @@ impl<'a> Reader<'a> {
         if self.bool()? { read(self).map(Some) } else { Ok(None) }
     }
 
-    /// Nothing may be left.
+    /// Checks that no bytes are left.
     ///
     /// # Errors
-    /// Where something is.
+    /// When bytes are left.
     pub fn end(self) -> Result<(), Unreadable> {
         if self.0.is_empty() { Ok(()) } else { Err(Unreadable) }
     }

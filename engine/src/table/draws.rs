@@ -1,4 +1,4 @@
-//! Provably fair draws, for whoever makes a chain or checks one (R4, R45): what has no word of a game in it.
+//! Provably fair draws, for making and checking chains (R4, R45). This part knows no game.
 
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -10,32 +10,32 @@ use super::refusal::code;
 use crate::contract::{Refusal, Seat};
 pub use kip_contract::draws::Draw;
 
-/// The link before that one: `SHA-256("kip/chain/1" || link)`.
+/// Returns the link before a link: `SHA-256("kip/chain/1" || link)`.
 ///
 /// # Errors
-/// Where the link has not 32 bytes.
+/// When the link does not have 32 bytes (`link-length`).
 pub fn previous_link(link: &[u8]) -> Result<[u8; 32], Refusal> {
     Ok(chance::previous_link(&bytes32(link, code!("link-length"), "A link")?))
 }
 
-/// Whether a revealed link is the one after `head`. False for other lengths than 32 bytes.
+/// Whether a revealed link is the one after `head`. Returns `false` when either does not have 32 bytes.
 pub fn follows(head: &[u8], link: &[u8]) -> bool {
     chance::bytes32(link).is_some_and(|link| chance::previous_link(&link) == head)
 }
 
-/// The players' digest with one more contribution: `SHA-256("kip/client/1" || digest || seat || bytes)`.
+/// Returns the players' digest with one more contribution: `SHA-256("kip/client/1" || digest || seat || bytes)`.
 ///
 /// # Errors
-/// Where digest or bytes have not 32 bytes.
+/// When the digest or the bytes do not have 32 bytes (`digest-length`, `entropy-length`).
 pub fn add_entropy(digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], Refusal> {
     let digest = bytes32(digest, code!("digest-length"), "A digest")?;
     Ok(chance::add_entropy(&digest, seat, &bytes32(bytes, code!("entropy-length"), "Entropy")?))
 }
 
-/// The outcome seed: HMAC-SHA-256 keyed by the link.
+/// Returns the outcome seed: HMAC-SHA-256 keyed by the link.
 ///
 /// # Errors
-/// Where link or entropy have not 32 bytes.
+/// When the link or the entropy does not have 32 bytes (`link-length`, `digest-length`).
 pub fn outcome_seed(link: &[u8], draw: &Draw) -> Result<[u8; 32], Refusal> {
     let link = bytes32(link, code!("link-length"), "A link")?;
     let entropy = bytes32(&draw.entropy, code!("digest-length"), "A digest")?;
@@ -50,13 +50,13 @@ pub fn outcome_seed(link: &[u8], draw: &Draw) -> Result<[u8; 32], Refusal> {
     Ok(chance::outcome_seed(&link, &draw))
 }
 
-/// The most bytes, or numbers, that one call gives.
+/// The most bytes, or numbers, that one call returns.
 const MOST: usize = 65_536;
 
-/// `count` bytes of a seed's ChaCha20 keystream, from byte `offset`.
+/// Returns `count` bytes of a seed's ChaCha20 keystream, from byte `offset`.
 ///
 /// # Errors
-/// Where the seed has not 32 bytes, or more than 65,536 bytes are asked for (`count`).
+/// When the seed does not have 32 bytes (`seed-length`), or `count` is above 65,536 (`count`).
 pub fn keystream(seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Refusal> {
     let seed = bytes32(seed, code!("seed-length"), "A seed")?;
     let count = usize::try_from(count).ok().filter(|count| *count <= MOST);
@@ -65,10 +65,11 @@ pub fn keystream(seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Refusa
     Ok(bytes)
 }
 
-/// One uniform number below each bound, in order, from a seed's keystream.
+/// Returns one uniform number below each bound, in order, from a seed's keystream.
 ///
 /// # Errors
-/// Where the seed has not 32 bytes, a bound is 0 (`bound`), or there are more than 65,536 (`count`).
+/// When the seed does not have 32 bytes (`seed-length`), a bound is 0 (`bound`), or there are more than 65,536 bounds
+/// (`count`).
 pub fn below(seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Refusal> {
     let mut numbers = Numbers::from_seed(bytes32(seed, code!("seed-length"), "A seed")?);
     if bounds.len() > MOST {
@@ -79,7 +80,7 @@ pub fn below(seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Refusal> {
     drawn.ok_or_else(|| refusal(code!("bound"), "No number is below 0: a bound is 1 at least."))
 }
 
-/// Thirty-two bytes, or the refusal of what is none.
+/// Converts to an array of 32 bytes, or refuses another length.
 pub(crate) fn bytes32(bytes: &[u8], code: &str, what: &str) -> Result<[u8; 32], Refusal> {
     chance::bytes32(bytes).ok_or_else(|| refusal(code, &[what, " has 32 bytes."].concat()))
 }

@@ -1,4 +1,4 @@
-//! Sums of money: moves of many events, added up. No rule may enter here.
+//! Sums of the moves of many events. This module holds no rule.
 
 use alloc::vec::Vec;
 
@@ -8,12 +8,12 @@ use crate::contract::{Account, Cause, Move, Row};
 #[derive(Clone, Debug, Default)]
 pub struct Sums {
     rows: Vec<Move>,
-    /// The row after the last that was added to: what repeats itself, as auto-play does, finds its row at once.
+    /// The row after the last one added to. Repeating moves, as in auto-play, find their row at once.
     next: usize,
 }
 
 impl Sums {
-    /// Adds one; one of nothing leaves no row.
+    /// Adds a move. A move of amount 0 adds no row.
     #[inline]
     pub fn add(&mut self, one: Move) {
         if one.amount == 0 {
@@ -32,7 +32,7 @@ impl Sums {
         self.next = place + 1;
     }
 
-    /// All of them, in the order of what they are summed by.
+    /// Returns the summed moves in the order of their keys.
     pub fn into_moves(self) -> Vec<Move> {
         let mut rows = self.rows;
         rows.sort_unstable_by_key(key);
@@ -40,7 +40,7 @@ impl Sums {
     }
 }
 
-/// What a row is summed by, in the contract's order.
+/// The key of a row, in the contract's order.
 const fn key(one: &Move) -> (Account, Account, Row, Row, Cause) {
     (one.payer, one.payee, one.tender, one.bet, one.cause)
 }

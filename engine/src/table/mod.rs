@@ -1,6 +1,6 @@
-//! What every table has, whatever is played on it: clauses, refusals, money, chance, state bytes, seats.
+//! What every table has, in any game: clauses, refusals, money, chance, state bytes and seats.
 //!
-//! No word of a game may enter here.
+//! This module knows no game.
 
 pub mod chance;
 pub mod clause;

@@ -1,46 +1,46 @@
-//! Money: whole minor units, the chips a table has, and what they can pay.
+//! Money: amounts in minor units, and what a table's chips can pay.
 //!
-//! No rule of a game may enter here; only sums, ratios and the making up of amounts from chips.
+//! This module holds no rule of a game, only sums, ratios and amounts made up from chips.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::contract::{Fraction, MinorUnits, Stake};
 
-/// No sum ever exceeds this: 2^53 - 1, the last integer that every JSON reader holds exactly.
+/// The largest sum: 2^53 - 1, the last integer that every JSON reader holds exactly.
 pub const MOST: MinorUnits = (1 << 53) - 1;
-/// No single amount that is given may exceed this: 10^15.
+/// The largest single amount in a command or config: 10^15.
 pub const MOST_GIVEN: MinorUnits = 1_000_000_000_000_000;
 
-/// Why a list of chips cannot serve.
+/// Why a list of denominations is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadChips {
-    /// There is none, or more than 16.
+    /// There are no denominations, or more than 16.
     Count,
-    /// One is 0 or above 10^15.
+    /// A denomination is 0 or above 10^15.
     Worth,
-    /// They do not rise.
+    /// The denominations do not rise.
     Order,
-    /// The smallest, divided by their common divisor, is above 4,096.
+    /// The smallest denomination divided by the common divisor is above 4,096.
     Spread,
 }
 
-/// What the table's chips are worth: 1 to 16 denominations, rising; any number of each.
+/// A table's denominations: 1 to 16, rising, with any number of chips of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chips {
     worths: Vec<MinorUnits>,
-    /// Their greatest common divisor: no other amounts can be made up.
+    /// The greatest common divisor of the denominations. Only its multiples can be made up.
     divisor: MinorUnits,
-    /// `least[r]` is the least amount that can be made up among those that leave the remainder
-    /// `r * divisor` when divided by the smallest chip. Empty when the smallest chip divides all.
+    /// `least[r]` is the least payable amount that leaves the remainder `r * divisor` when divided by the smallest
+    /// chip. Empty when the smallest chip divides all denominations.
     least: Vec<MinorUnits>,
 }
 
 impl Chips {
-    /// Chips of those worths.
+    /// Creates chips of these denominations.
     ///
     /// # Errors
-    /// [`BadChips`].
+    /// [`BadChips`] for invalid denominations.
     pub fn new(worths: &[MinorUnits]) -> Result<Self, BadChips> {
         if worths.is_empty() || worths.len() > 16 {
             return Err(BadChips::Count);
@@ -60,57 +60,57 @@ impl Chips {
         Ok(Self { worths: worths.to_vec(), divisor, least })
     }
 
-    /// Their worths, rising.
+    /// Returns the denominations, rising.
     pub fn worths(&self) -> &[MinorUnits] {
         &self.worths
     }
 
-    /// The smallest chip.
+    /// Returns the smallest denomination.
     #[inline]
     pub fn smallest(&self) -> MinorUnits {
         self.worths.first().copied().unwrap_or(1)
     }
 
-    /// Whether the amount can be made up.
+    /// Whether chips can make up the amount.
     #[inline]
-    pub fn make_up(&self, amount: MinorUnits) -> bool {
+    pub fn can_make_up(&self, amount: MinorUnits) -> bool {
         let smallest = self.smallest();
         let remainder = amount % smallest;
         remainder == 0 || (remainder.is_multiple_of(self.divisor) && amount >= self.least_with(remainder))
     }
 
-    /// Whether every amount from `least` to `most` that can be made up can be with so much more too.
-    pub fn make_up_all_with(&self, more: MinorUnits, least: MinorUnits, most: MinorUnits) -> bool {
+    /// Whether, for every payable amount from `least` to `most`, the amount plus `more` is payable too.
+    pub fn can_make_up_all_with(&self, more: MinorUnits, least: MinorUnits, most: MinorUnits) -> bool {
         let smallest = self.smallest();
-        // Of those that leave one remainder all after the first are some of the smallest chips more.
+        // Checking the first amount of each remainder is enough: the others add only smallest chips.
         (0..smallest / self.divisor).map(|place| place * self.divisor).all(|remainder| {
             let needed = if remainder == 0 { 0 } else { self.least_with(remainder) };
             let first = needed.max(least);
             let first = first.saturating_add((remainder + smallest - first % smallest) % smallest);
-            first > most || self.make_up(first.saturating_add(more))
+            first > most || self.can_make_up(first.saturating_add(more))
         })
     }
 
-    /// The smallest amount, not below that one, that can be made up. It is less than one smallest chip above.
+    /// Returns the smallest payable amount that is not below `amount`. The difference is less than one smallest chip.
     pub fn round_up(&self, amount: MinorUnits) -> MinorUnits {
         let whole = amount.next_multiple_of(self.smallest());
         let mut candidate = amount.next_multiple_of(self.divisor);
-        while candidate < whole && !self.make_up(candidate) {
+        while candidate < whole && !self.can_make_up(candidate) {
             candidate += self.divisor;
         }
         candidate.min(whole)
     }
 
-    /// The largest amount, not above that one, that can be made up; 0 where only nothing can.
+    /// Returns the largest payable amount that is not above `amount`, possibly 0.
     pub fn round_down(&self, amount: MinorUnits) -> MinorUnits {
         let mut candidate = amount - amount % self.divisor;
-        while !self.make_up(candidate) {
+        while !self.can_make_up(candidate) {
             candidate -= self.divisor;
         }
         candidate
     }
 
-    /// From here on only the remainder decides whether an amount can be made up.
+    /// Returns the amount from which on every multiple of the divisor is payable.
     fn largest_least(&self) -> MinorUnits {
         self.least.iter().copied().max().unwrap_or(0)
     }
@@ -124,8 +124,8 @@ impl Chips {
     }
 }
 
-/// For each remainder the least amount that leaves it: shortest paths around the circle of
-/// remainders, each chip walked around its own cycles twice.
+/// Returns the least payable amount for each remainder. These are shortest paths on the circle of remainders; each
+/// denomination walks twice around each of its cycles.
 fn least_by_remainder(worths: &[MinorUnits], divisor: MinorUnits) -> Vec<MinorUnits> {
     let smallest = worths.first().copied().unwrap_or(1) / divisor;
     let Ok(size) = usize::try_from(smallest) else { return Vec::new() };
@@ -138,7 +138,7 @@ fn least_by_remainder(worths: &[MinorUnits], divisor: MinorUnits) -> Vec<MinorUn
         let cycles = greatest_common_divisor(smallest, worth / divisor % smallest);
         let cycles = usize::try_from(cycles).unwrap_or(1).max(1);
         for start in 0..cycles {
-            // Twice around: a cycle has size / cycles places.
+            // Twice around the cycle, which has size / cycles places.
             let (mut place, mut left) = (start, 2 * size / cycles);
             while left > 0 {
                 let next = (place + step) % size;
@@ -161,38 +161,38 @@ const fn greatest_common_divisor(mut one: MinorUnits, mut other: MinorUnits) -> 
     one
 }
 
-/// What a winning wager is paid.
+/// The payment of a winning wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Payment {
     /// The stake times the odds.
     pub exact: Fraction,
-    /// What rounding added or took away, over the denominator of `exact`.
+    /// The amount that rounding added or removed, over the denominator of `exact`.
     pub rounding: Fraction,
-    /// What is paid, an amount that chips can make up.
+    /// The amount paid, which chips can make up.
     pub paid: MinorUnits,
 }
 
-/// What becomes of winnings that chips cannot pay exactly.
+/// How winnings that chips cannot pay exactly are rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
-    /// They are paid to the next highest amount that chips can make up.
+    /// Up to the next amount that chips can make up.
     UpToChips,
-    /// They are paid to the next lowest amount that chips can make up, which may be nothing.
+    /// Down to the next amount that chips can make up, which may be 0.
     DownToChips,
 }
 
-/// The winnings of a stake: exact first, then to whole minor units, then to what chips can make up.
+/// Returns the winnings of a stake: exact, then rounded to minor units, then to an amount that chips can make up.
 #[inline]
 pub fn winnings(stake: MinorUnits, odds: Fraction, chips: &Chips, rounding: Rounding) -> Payment {
-    if odds.numerator == odds.denominator && chips.make_up(stake) {
+    if odds.numerator == odds.denominator && chips.can_make_up(stake) {
         return Payment {
             exact: Fraction { numerator: stake, denominator: 1 },
             rounding: Fraction { numerator: 0, denominator: 1 },
             paid: stake,
         };
     }
-    // At most 2^53: the table accepts no stake that could owe more.
-    let owed = scaled(stake, odds.numerator, 1);
+    // The product is below 2^53: the table accepts no stake that could owe more.
+    let owed = scale(stake, odds.numerator, 1);
     let denominator = odds.denominator.max(1);
     let paid = match rounding {
         Rounding::UpToChips => chips.round_up(owed.div_ceil(denominator)),
@@ -207,8 +207,8 @@ pub fn winnings(stake: MinorUnits, odds: Fraction, chips: &Chips, rounding: Roun
     }
 }
 
-/// The largest sum that a winning stake can lead to: the stake, with what is owed before it is divided by the
-/// odds, or with what is paid, where rounding up to these chips adds more; without chips nothing is rounded.
+/// Returns the largest sum that a winning stake can lead to: the stake plus the larger of two amounts, the product with
+/// the odds' numerator and the payment rounded up to `chips`. Without `chips` nothing is rounded.
 #[inline]
 pub fn most_owed(stake: MinorUnits, odds: Fraction, chips: Option<&Chips>) -> MinorUnits {
     if stake == 0 {
@@ -222,8 +222,8 @@ pub fn most_owed(stake: MinorUnits, odds: Fraction, chips: Option<&Chips>) -> Mi
     stake.saturating_add(owed.max(paid))
 }
 
-/// The largest amount, up to what can be given, that fits, where whatever is less than one that fits does too.
-pub fn largest(fits: impl Fn(MinorUnits) -> bool) -> MinorUnits {
+/// Returns the largest amount up to [`MOST_GIVEN`] that fits, by bisection. Every amount below a fitting one must fit.
+pub fn largest_fitting(fits: impl Fn(MinorUnits) -> bool) -> MinorUnits {
     let (mut found, mut too_much) = (0, MOST_GIVEN + 1);
     while too_much - found > 1 {
         let amount = found + (too_much - found) / 2;
@@ -232,24 +232,23 @@ pub fn largest(fits: impl Fn(MinorUnits) -> bool) -> MinorUnits {
     found
 }
 
-/// One half of a stake, rounded up to a whole minor unit, in the tenders of the stake.
+/// Returns one half of a stake, rounded up to a minor unit, in the tenders of the stake.
 ///
-/// Of its chips one half goes back, rounded up to what chips can make up; tokens fill it up to the half of all.
-/// So more than the half of all goes back only where chips cannot make up the half of the chips.
+/// Half of the chips is rounded up to a payable amount, and tokens fill up to half of the total. The result exceeds
+/// half of the total only when half of the chips is not payable.
 pub fn half(stake: Stake, chips: &Chips) -> Stake {
     let half = stake.chips.saturating_add(stake.tokens).div_ceil(2);
     let in_chips = chips.round_up(stake.chips.div_ceil(2)).min(stake.chips);
     Stake { chips: in_chips, tokens: half.saturating_sub(in_chips) }
 }
 
-/// The least stake from `min` to `max`, in steps of `unit`, that is paid so much that it returns more
-/// than itself on average; `wins` is how often it wins. With `payable_only` stakes that chips cannot
-/// make up are left out.
+/// Returns the least stake from `min` to `max`, in steps of `unit`, that returns more than itself on average, with its
+/// payment. `wins` is the probability of winning. With `payable_only`, stakes that chips cannot make up are skipped.
 ///
-/// Each amount that can be paid is looked at with the least stake that is paid it. Rounding up adds less
-/// than one smallest chip, so only small stakes come into question where the odds alone return less than
-/// the stake; and what it adds comes again with every stake that is larger by the smallest chip times the
-/// odds' denominator, on more stake, so no larger one need be looked at.
+/// The search tries each payable payment with the least stake that receives it. Rounding up adds less than one smallest
+/// chip, so if the odds alone return less than the stake only small stakes can return more. The added amount repeats
+/// whenever the stake grows by the smallest chip times the odds' denominator, and then on a larger stake. Larger stakes
+/// therefore need no check.
 pub fn stake_returning_over_one(
     (min, max, unit): (MinorUnits, MinorUnits, Option<MinorUnits>),
     odds: Fraction,
@@ -265,24 +264,28 @@ pub fn stake_returning_over_one(
         return if over_one(min, min) { Some((min, min)) } else { None };
     }
     let (numerator, denominator) = (odds.numerator.max(1), odds.denominator.max(1));
-    // Out of `denominator` units, what the odds alone return.
-    let by_odds = over_one(denominator, numerator);
-    if rounding == Rounding::DownToChips && !by_odds {
+    // Whether the odds alone, without rounding, return more than the stake.
+    let odds_return_over_one = over_one(denominator, numerator);
+    if rounding == Rounding::DownToChips && !odds_return_over_one {
         return None;
     }
     let step = unit.unwrap_or(1);
     let in_steps = |stake: MinorUnits| min.saturating_add((stake - min).next_multiple_of(step));
-    // Where even a whole smallest chip more does not reach a return of 1, no larger stake does.
-    let could_be = |stake: MinorUnits| {
-        let exact = scaled(stake, numerator, denominator);
-        by_odds || over_one(stake, exact.saturating_add(chips.smallest()).saturating_add(1))
+    // If adding a whole smallest chip does not exceed a return of 1, no larger stake exceeds it either.
+    let could_return_over_one = |stake: MinorUnits| {
+        let exact = scale(stake, numerator, denominator);
+        odds_return_over_one || over_one(stake, exact.saturating_add(chips.smallest()).saturating_add(1))
     };
     let round = chips.smallest().saturating_mul(denominator);
-    let rounds = scaled(round, step, greatest_common_divisor(round, step).max(1));
-    let last = if by_odds { max } else { max.min(min.saturating_add(chips.largest_least()).saturating_add(rounds)) };
+    let rounds = scale(round, step, greatest_common_divisor(round, step).max(1));
+    let last = if odds_return_over_one {
+        max
+    } else {
+        max.min(min.saturating_add(chips.largest_least()).saturating_add(rounds))
+    };
     let mut stake = min;
-    while stake <= last && could_be(stake) {
-        if payable_only && !chips.make_up(stake) {
+    while stake <= last && could_return_over_one(stake) {
+        if payable_only && !chips.can_make_up(stake) {
             stake = in_steps(chips.round_up(stake));
             continue;
         }
@@ -290,23 +293,23 @@ pub fn stake_returning_over_one(
         if over_one(stake, paid) {
             return Some((stake, paid));
         }
-        // The least stake that is paid more than this one.
+        // The least stake with a larger payment.
         let next = match rounding {
-            Rounding::UpToChips => scaled(paid, denominator, numerator).saturating_add(1),
-            Rounding::DownToChips => scaled_up(chips.round_up(paid.saturating_add(1)), denominator, numerator),
+            Rounding::UpToChips => scale(paid, denominator, numerator).saturating_add(1),
+            Rounding::DownToChips => scale_up(chips.round_up(paid.saturating_add(1)), denominator, numerator),
         };
         stake = in_steps(next.max(stake.saturating_add(1)));
     }
     None
 }
 
-/// An amount times a ratio, rounded down.
-fn scaled(amount: MinorUnits, numerator: u64, denominator: u64) -> MinorUnits {
+/// Multiplies an amount by a ratio, rounding down.
+fn scale(amount: MinorUnits, numerator: u64, denominator: u64) -> MinorUnits {
     u64::try_from(u128::from(amount) * u128::from(numerator) / u128::from(denominator.max(1))).unwrap_or(u64::MAX)
 }
 
-/// An amount times a ratio, rounded up.
-fn scaled_up(amount: MinorUnits, numerator: u64, denominator: u64) -> MinorUnits {
+/// Multiplies an amount by a ratio, rounding up.
+fn scale_up(amount: MinorUnits, numerator: u64, denominator: u64) -> MinorUnits {
     let scaled = (u128::from(amount) * u128::from(numerator)).div_ceil(u128::from(denominator.max(1)));
     u64::try_from(scaled).unwrap_or(u64::MAX)
 }
@@ -333,14 +336,14 @@ mod tests {
     }
 
     #[test]
-    fn amounts_that_stay_payable_with_more_are_told_one_by_one() {
+    fn amounts_that_stay_payable_with_more_agree_with_a_search() {
         for worths in [&[100, 250][..], &[6, 9, 20], &[2, 5], &[10, 25], &[7]] {
             let (chips, can) = (chips(worths), reachable(worths, 1_200));
             for more in (0..130).chain([250, 300]) {
                 for (least, most) in [(0, 40), (1, 900), (19, 20), (35, 700), (5, 5), (60, 59)] {
                     let expected = (least..=most).all(|amount| !can[amount] || can[amount + more]);
-                    let told = chips.make_up_all_with(more as u64, least as u64, most as u64);
-                    assert_eq!(told, expected, "{least} to {most} and {more} of {worths:?}");
+                    let answer = chips.can_make_up_all_with(more as u64, least as u64, most as u64);
+                    assert_eq!(answer, expected, "{least} to {most} and {more} of {worths:?}");
                 }
             }
         }
@@ -352,7 +355,7 @@ mod tests {
             let chips = chips(worths);
             let can = reachable(worths, 3_000);
             for amount in 0..2_000_usize {
-                assert_eq!(chips.make_up(amount as u64), can[amount], "{amount} of {worths:?}");
+                assert_eq!(chips.can_make_up(amount as u64), can[amount], "{amount} of {worths:?}");
                 let up = (amount..).find(|&up| can[up]).expect("a multiple of the smallest");
                 assert_eq!(chips.round_up(amount as u64), up as u64, "{amount} up in {worths:?}");
                 let down = (0..=amount).rev().find(|&down| can[down]).expect("nothing");
@@ -370,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stake_returns_over_one_exactly_where_a_search_over_all_stakes_says_so() {
+    fn the_least_stake_that_returns_over_one_is_the_one_that_a_search_finds() {
         let wins = Fraction { numerator: 29_791, denominator: 262_144 };
         for worths in [&[100, 500][..], &[100, 250], &[5], &[1], &[6, 9, 20], &[25, 40]] {
             let chips = chips(worths);
@@ -387,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_the_odds_a_stake_returns_over_one_exactly_where_a_search_says_so() {
+    fn for_all_odds_the_least_stake_that_returns_over_one_is_the_one_that_a_search_finds() {
         let ratios = [(33, 31), (15, 2), (7_799, 1_000), (39, 5), (8, 1), (1, 3), (1_000, 1)];
         let wins = [(31, 64), (29_791, 262_144)].map(|(numerator, denominator)| Fraction { numerator, denominator });
         for worths in [&[1][..], &[100], &[31], &[6, 9, 20], &[25, 40]] {
@@ -408,7 +411,7 @@ mod tests {
                     };
                     let expected = (min..6_000)
                         .step_by(usize::try_from(unit.unwrap_or(1)).expect("small"))
-                        .filter(|&stake| !payable_only || chips.make_up(stake))
+                        .filter(|&stake| !payable_only || chips.can_make_up(stake))
                         .find(over_one);
                     let range = (min, 5_999, unit);
                     let found = stake_returning_over_one(range, odds, wins, (&chips, rounding), payable_only);
@@ -420,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn odds_that_return_exactly_one_without_rounding_are_found_harmless_at_once() {
+    fn odds_that_return_exactly_one_without_rounding_end_the_search_at_once() {
         let (odds, wins) = (Fraction { numerator: 33, denominator: 31 }, Fraction { numerator: 31, denominator: 64 });
         let range = (31, MOST_GIVEN, Some(31));
         assert_eq!(stake_returning_over_one(range, odds, wins, (&chips(&[1]), UpToChips), true), None);
@@ -431,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn winnings_rounded_down_are_the_most_that_chips_make_up_of_them() {
+    fn winnings_rounded_down_are_the_most_that_chips_can_pay() {
         let down = winnings(100, SEVEN_AND_A_HALF, &chips(&[100, 500]), DownToChips);
         assert_eq!((down.exact.numerator, down.rounding.numerator, down.paid), (750, 50, 700));
         assert_eq!(winnings(1, SEVEN_AND_A_HALF, &chips(&[1]), DownToChips).paid, 7);
@@ -439,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_a_stake_leads_to_is_more_than_what_it_is_said_to_owe() {
+    fn no_sum_of_a_stake_exceeds_the_most_owed() {
         for worths in [&[1][..], &[100, 500], &[6, 9, 20], &[1_000]] {
             let chips = chips(worths);
             for (numerator, denominator) in [(15, 2), (1, 1), (8, 1), (1, 3), (3, 1)] {
@@ -449,7 +452,7 @@ mod tests {
                     let owed = most_owed(stake, odds, Some(&chips));
                     let sums = [payment.paid, payment.exact.numerator].map(|sum| stake + sum);
                     assert!(sums.iter().all(|&sum| sum <= owed), "{stake} {odds:?}");
-                    let most = |owed| largest(|stake| most_owed(stake, odds, Some(&chips)) <= owed);
+                    let most = |owed| largest_fitting(|stake| most_owed(stake, odds, Some(&chips)) <= owed);
                     assert_eq!(most(owed), stake, "{worths:?} {odds:?}");
                     assert_eq!(most(owed - 1), stake - 1, "{worths:?} {odds:?}");
                 }
@@ -475,7 +478,7 @@ mod tests {
     }
 
     #[test]
-    fn chips_that_cannot_serve_are_named() {
+    fn invalid_denominations_are_refused() {
         assert_eq!(Chips::new(&[]), Err(BadChips::Count));
         assert_eq!(Chips::new(&[0, 5]), Err(BadChips::Worth));
         assert_eq!(Chips::new(&[5, 5]), Err(BadChips::Order));

@@ -1,14 +1,14 @@
-//! Refusals: why something was not accepted, small enough to hand around before anybody reads it.
+//! Refusals: why something was not accepted, in a small copyable form.
 
 use alloc::string::ToString;
 
-use super::clause::{ClauseTable, same};
+use super::clause::{ClauseTable, is_same_text};
 use crate::contract::{Citation, Refusal};
 
-/// What a step comes to.
+/// The result of a step.
 pub type Done = Result<(), Refused>;
 
-/// A refusal as the machine makes it. [`Refused::explain`] turns it into words.
+/// A refusal in the machine's form. [`Refused::explain`] turns it into text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
     why: &'static Why,
@@ -16,16 +16,16 @@ pub struct Refused {
     number: u64,
 }
 
-/// What a refusal says, whatever it cites.
+/// The code and sentence of a refusal.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Why {
-    /// One that is listed, in kebab-case.
+    /// A listed code, in kebab-case.
     pub code: &'static str,
     /// One sentence; `{}` stands for the number.
     pub sentence: &'static str,
 }
 
-/// Codes with what they mean, by name.
+/// Codes and their meanings, sorted by code.
 pub type Codes = &'static [(&'static str, &'static str)];
 
 /// The codes that every family has.
@@ -38,17 +38,17 @@ pub const CODES: Codes = &[
     ("seed-length", "A seed has not its 32 bytes."),
 ];
 
-/// Lets only a code compile that one of the lists has.
+/// Requires at compile time that a code is in one of the lists.
 ///
 /// # Panics
-/// Where none has it; in a constant that is a compile error.
+/// When no list has the code; in a constant that is a compile error.
 pub const fn require_listed(code: &str, lists: &[Codes]) {
     let mut found = false;
     let mut list = 0;
     while list < lists.len() {
         let mut place = 0;
         while place < lists[list].len() {
-            found |= same(lists[list][place].0, code);
+            found |= is_same_text(lists[list][place].0, code);
             place += 1;
         }
         list += 1;
@@ -56,7 +56,7 @@ pub const fn require_listed(code: &str, lists: &[Codes]) {
     assert!(found, "a refusal gives a code that is not listed: say in `CODES` what it means");
 }
 
-/// A code of this list or, where one is named, of the family's: another does not compile.
+/// A code of this list or, if named, of the family's list. Any other code does not compile.
 macro_rules! code {
     ($code:literal $(, $family:expr)?) => {{
         const _: () = $crate::table::refusal::require_listed($code, &[$crate::table::refusal::CODES $(, $family)?]);
@@ -65,7 +65,7 @@ macro_rules! code {
 }
 pub(crate) use code;
 
-/// A refusal with its code, its citation and its sentence; the family's codes stand first.
+/// Builds a refusal from the family's codes, a code, a citation and a sentence.
 macro_rules! refused {
     ($family:expr; $code:literal, $cite:expr, $sentence:expr $(,)?) => {
         $crate::table::refusal::Refused::new(
@@ -86,7 +86,7 @@ impl Refused {
         Self { why, cite, number: 0 }
     }
 
-    /// The number that the sentence names.
+    /// Sets the number in the sentence.
     pub const fn with(self, number: u64) -> Self {
         Self { number, ..self }
     }

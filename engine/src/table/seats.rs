@@ -1,15 +1,15 @@
-//! Seats as bits of 64-bit sets, where a yes or no is all there is to remember. No rule may enter here.
+//! Sets of seats as 64 bits. This module holds no rule.
 
 use crate::contract::Seat;
 
-/// The bit of a seat, 1 to 64. Seat 0, "none", has no bit.
-#[inline(always)]
+/// Returns the bit of a seat, 1 to 64. Seat 0, "none", has no bit.
+#[inline]
 pub const fn bit(seat: Seat) -> u64 {
     ((seat.wrapping_sub(1) < 64) as u64) << (seat.wrapping_sub(1) & 63)
 }
 
-/// All of that many seats.
-#[inline(always)]
+/// Returns the set of the first `seats` seats.
+#[inline]
 pub const fn all(seats: u32) -> u64 {
     match seats {
         0 => 0,
@@ -18,13 +18,13 @@ pub const fn all(seats: u32) -> u64 {
     }
 }
 
-/// The seat, unless it is 0, "none".
+/// Converts a seat to an option; 0 is `None`.
 pub const fn some(seat: Seat) -> Option<Seat> {
     if seat == 0 { None } else { Some(seat) }
 }
 
-/// The next of the candidates clockwise after a seat; after 0 the first.
-#[inline(always)]
+/// Returns the next candidate clockwise after a seat, or the first candidate after seat 0.
+#[inline]
 pub fn next_after(seat: Seat, candidates: u64) -> Option<Seat> {
     let seat = bit(seat);
     let up_to_seat = seat | seat.wrapping_sub(u64::from(seat != 0));
@@ -32,7 +32,7 @@ pub fn next_after(seat: Seat, candidates: u64) -> Option<Seat> {
     Seats(if after == 0 { candidates } else { after }).next()
 }
 
-/// The seats of a set, rising.
+/// Iterates over the seats of a set in rising order.
 #[derive(Clone, Copy)]
 pub struct Seats(pub u64);
 

@@ -1,4 +1,4 @@
-//! What a rulebook tells of itself: the part that all share.
+//! Descriptions of rulebooks: the part that all rulebooks share.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,12 +9,12 @@ use super::record::Rulebook;
 use crate::contract::{BetLine, Clause, Fraction, Named, Price};
 use crate::table::clause::ClauseTable;
 
-/// What a lab and a player need to know of the rulebook `B`.
+/// Describes the rulebook `B` for a lab and a player.
 pub fn describe<B: Rulebook>() -> Description {
     B::Machine::describe()
 }
 
-/// Every clause, then what is inherited, then every ruling, numbered as events cite them.
+/// Returns every row: clauses, inherited clauses and rulings, numbered as events cite them.
 pub(super) fn clauses(table: &ClauseTable) -> Vec<Clause> {
     (0..)
         .map_while(|number| {
@@ -24,18 +24,18 @@ pub(super) fn clauses(table: &ClauseTable) -> Vec<Clause> {
         .collect()
 }
 
-/// Names, and what they mean.
-pub(super) fn named(names: &[(&str, &str)]) -> Vec<Named> {
+/// Converts names and their meanings.
+pub(super) fn to_named(names: &[(&str, &str)]) -> Vec<Named> {
     names.iter().map(|&(name, means)| Named { name: name.into(), means: means.into() }).collect()
 }
 
-/// A bet that is paid at a fixed price.
-pub(super) fn priced(name: &str, means: &str, odds: Fraction, wins: Fraction, returns: Fraction) -> BetLine {
+/// Returns a bet with a fixed price.
+pub(super) fn priced_bet(name: &str, means: &str, odds: Fraction, wins: Fraction, returns: Fraction) -> BetLine {
     BetLine { name: name.into(), means: means.into(), pays: Some(Price { odds, wins, returns }) }
 }
 
-/// A bet of players with each other.
-pub(super) fn unpriced(name: &str, means: &str) -> BetLine {
+/// Returns a bet without a fixed price, between players.
+pub(super) fn unpriced_bet(name: &str, means: &str) -> BetLine {
     BetLine { name: name.into(), means: means.into(), pays: None }
 }
 

@@ -1,4 +1,4 @@
-//! How an outcome seed brings the coins down (R1, R45).
+//! Coins from outcome seeds (R1, R45).
 
 use super::contract::Faces;
 use super::floor::pennies::side_of;
@@ -7,10 +7,11 @@ use crate::table::chance;
 use crate::table::draws::bytes32;
 use crate::table::refusal::code;
 
-/// How the coins of the `k`-th spin of a seed come down, `k` from 0: all three bits, a game of two coins reads two.
+/// Returns how the coins of a seed's `k`-th spin land, from 0. There are three coins; a game of two reads the first
+/// two.
 ///
 /// # Errors
-/// Where the seed has not 32 bytes.
+/// When the seed does not have 32 bytes (`seed-length`).
 pub fn coins_of(seed: &[u8], k: u64) -> Result<Faces, Refusal> {
     let byte = chance::spin_byte(bytes32(seed, code!("seed-length"), "A seed")?, k);
     Ok(Faces { first: side_of(byte, 0), second: side_of(byte, 1), third: Some(side_of(byte, 2)) })

@@ -1,6 +1,6 @@
-//! Two-Up: the words of its contract, its rulebooks, and the machines they run on.
+//! Two-Up: its contract, its rulebooks, and the machines that they run on.
 //!
-//! [`Table`] is the whole of it: a rulebook, known while compiling, and a state.
+//! [`Table`] is the entry point: a state under a rulebook that is known at compile time.
 
 pub mod casino;
 mod describe;
@@ -15,7 +15,7 @@ pub mod ring;
 pub mod rulebooks;
 mod rulings;
 mod table;
-/// The words of Two-Up, for all its rulebooks: the casino's and the ring's.
+/// The contract of Two-Up, for all its rulebooks.
 pub mod contract {
     pub use kip_contract::two_up::TableView as View;
     pub use kip_contract::two_up::*;
@@ -37,20 +37,20 @@ pub const GENERATION: &str = "1.0";
 /// Twenty minutes, in milliseconds (R33): the notice of a closing or of a higher minimum.
 const NOTICE: Timestamp = 20 * 60 * 1_000;
 
-/// Where events go.
+/// A receiver of events.
 pub trait Sink {
-    /// Takes the next event.
+    /// Receives the next event.
     fn take(&mut self, event: Event);
 }
 
-/// Keeps them.
+/// Keeps the events.
 impl Sink for alloc::vec::Vec<Event> {
     fn take(&mut self, event: Event) {
         self.push(event);
     }
 }
 
-/// Forgets them.
+/// Discards the events.
 impl Sink for () {
     fn take(&mut self, _event: Event) {}
 }

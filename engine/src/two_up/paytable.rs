@@ -1,17 +1,17 @@
-//! Exact returns where rounding to chips does not act (R21): closed forms, in integers.
+//! Exact returns without rounding to chips (R21): closed forms, in integers.
 
 use crate::contract::Fraction;
 
-/// How often a side comes up before the other side and before `odds_that_lose` Odds in a row.
+/// Returns the probability that a side comes up before the other side and before `odds_that_lose` consecutive Odds.
 ///
-/// A spin is Heads, Tails or Odds with 1/4, 1/4, 1/2: the sum of 1/4 (1/2)^i for i below n,
-/// (2^n - 1) / 2^(n + 1).
+/// A spin is Heads, Tails or Odds with the probabilities 1/4, 1/4 and 1/2. The sum of 1/4 (1/2)^i for i below n is (2^n
+/// - 1) / 2^(n + 1).
 pub const fn decision_wins(odds_that_lose: u8) -> Fraction {
     let n = if odds_that_lose > 30 { 30 } else { odds_that_lose };
     Fraction { numerator: (1 << n) - 1, denominator: 1 << (n + 1) }
 }
 
-/// How often the spinner's wager wins: that many decisions in a row.
+/// Returns the probability that the spinner's wager wins: `throws_to_win` consecutive decisions.
 pub const fn game_wins(decision: Fraction, throws_to_win: u8) -> Fraction {
     let (mut wins, mut throw) = (Fraction { numerator: 1, denominator: 1 }, 0);
     while throw < throws_to_win {
@@ -21,7 +21,7 @@ pub const fn game_wins(decision: Fraction, throws_to_win: u8) -> Fraction {
     wins
 }
 
-/// What a wager returns of its stake on average, in lowest terms.
+/// Returns the average return of a wager, as a fraction of its stake in lowest terms.
 pub const fn returns(wins: Fraction, odds: Fraction) -> Fraction {
     let whole = Fraction { numerator: odds.numerator.saturating_add(odds.denominator), denominator: odds.denominator };
     times(wins, whole)
@@ -32,8 +32,8 @@ pub const NOTHING: Fraction = Fraction { numerator: 0, denominator: 1 };
 /// One half.
 pub const HALF: Fraction = Fraction { numerator: 1, denominator: 2 };
 
-/// What a wager on Heads or Tails returns on average where `odds_that_lose` Odds in a row, which come with
-/// (1/2)^n, leave that part of it.
+/// Returns the average return of a wager on Heads or Tails when `odds_that_lose` consecutive Odds, with the probability
+/// (1/2)^n, return the part `saved`.
 pub const fn returns_with(wins: Fraction, odds: Fraction, odds_that_lose: u8, saved: Fraction) -> Fraction {
     let n = if odds_that_lose > 30 { 30 } else { odds_that_lose };
     plus(returns(wins, odds), times(Fraction { numerator: 1, denominator: 1 << n }, saved))
@@ -64,12 +64,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_returned_for_five_odds_leaves_a_64th_to_the_house_and_prison_33_of_2048() {
+    fn half_returned_on_five_odds_leaves_the_house_1_in_64_and_prison_33_in_2048() {
         let (decision, even) = (decision_wins(5), Fraction { numerator: 1, denominator: 1 });
         assert_eq!(returns_with(decision, even, 5, HALF), Fraction { numerator: 63, denominator: 64 });
         assert_eq!(returns_with(decision, even, 5, decision), Fraction { numerator: 2_015, denominator: 2_048 });
         assert_eq!(returns_with(decision, even, 5, NOTHING), returns(decision, even));
-        // With one Odds that loses: 1/4 wins, 1/2 is halved.
+        // If a single Odds loses, the wager wins with 1/4 and is halved with 1/2.
         assert_eq!(returns_with(decision_wins(1), even, 1, HALF), Fraction { numerator: 3, denominator: 4 });
     }
 

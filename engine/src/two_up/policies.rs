@@ -1,6 +1,6 @@
-//! What rulebooks of the family decide otherwise than others: the names, once; each machine answers all of them.
+//! The policies in which rulebooks of the family differ. Each machine answers all of them.
 //!
-//! A record's values are told in words here, no rule: the machines read the records themselves.
+//! Policies only describe a record's values in words. The machines read the records themselves.
 
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -10,16 +10,16 @@ use super::contract::Faces;
 use super::record::Cited;
 use crate::contract::{Citation, Policy};
 
-/// Policies, one field each: a machine that leaves one out does not compile. Rows have their names in kebab-case.
+/// Defines one field for each policy, so that a machine that omits one does not compile. Rows have kebab-case names.
 macro_rules! policies {
     ($($(#[doc = $doc:literal])+ $name:ident,)*) => {
-        /// What a rulebook says to each question of the family, by name.
+        /// A rulebook's answers to the policies of the family, by name.
         pub struct Policies {
             $($(#[doc = $doc])+ pub $name: Answer,)*
         }
 
         impl Policies {
-            /// The rows, by name.
+            /// Returns the rows, by name.
             pub fn rows(self) -> Vec<Policy> {
                 vec![$(self.$name.row(stringify!($name)),)*]
             }
@@ -28,71 +28,71 @@ macro_rules! policies {
 }
 
 policies! {
-    /// Whose age the host attests.
+    /// Whether the host attests the players' age.
     age,
-    /// On which days it is played.
+    /// The days on which a table may play.
     calendar,
-    /// Who says which side is spun for.
+    /// Who decides which side is spun for.
     call,
-    /// What the spinner spins for, where others cover it.
+    /// Whether the spinner stakes a centre that others cover.
     centre,
-    /// Coins in a set.
+    /// The number of coins in a set.
     coins_in_set,
-    /// Coins that are spun.
+    /// The number of coins that are spun.
     coins_spun,
     /// What the Odds that lose do to wagers on Heads and Tails.
     five_odds,
     /// Whether new wagers may be placed after an invalid spin.
     new_wagers_after_void,
-    /// Until when a spin can be called invalid.
+    /// How long a spin can be called invalid.
     no_spin_until,
-    /// Who says what winning wagers are paid.
+    /// How the odds of winning wagers are set.
     odds,
-    /// Odds in a row that lose.
+    /// The number of consecutive Odds that lose.
     odds_that_lose,
-    /// What becomes of winnings that chips cannot pay exactly.
+    /// How winnings that chips cannot pay exactly are rounded.
     rounding,
     /// Who puts the coins on the kip.
     selection,
-    /// Sets of coins.
+    /// The number of sets of coins.
     sets,
     /// When players may bet with each other.
     side_bets,
-    /// How the coins lie on the kip.
+    /// How the coins lie on the kip before a spin.
     start,
-    /// With which coins a winner goes on.
+    /// Which coins a winner goes on with.
     staying,
     /// Who supervises.
     supervision,
     /// What follows from three invalid spins in a row.
     three_invalid,
-    /// Throws of the side spun for that win.
+    /// The number of throws of the side spun for that win.
     throws_to_win,
 }
 
-/// A value in words or numbers, and where it is from.
+/// A policy's value as text, and its citation.
 pub struct Answer {
     value: String,
     cite: Citation,
 }
 
 impl Answer {
-    /// A value that is from there.
+    /// Creates an answer.
     pub fn new(value: &str, cite: Citation) -> Self {
         Self { value: value.into(), cite }
     }
 
-    /// There is no such thing in these rules.
+    /// The rulebook has no such thing.
     pub fn none(cite: Citation) -> Self {
         Self::new("none", cite)
     }
 
-    /// How many.
+    /// A number.
     pub fn number(number: Cited<u8>) -> Self {
         Self { value: number.value.to_string(), cite: number.cite }
     }
 
-    /// How coins lie.
+    /// The faces of coins.
     pub fn faces(faces: Cited<Faces>) -> Self {
         let Faces { first, second, third } = faces.value;
         let mut value = [first.as_str(), "-", second.as_str()].concat();

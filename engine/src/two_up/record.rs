@@ -1,15 +1,15 @@
-//! What a rulebook is: its machine, and values with their citation.
+//! Rulebooks: their machine, and values with citations.
 //!
-//! The record of a rulebook's policies is its machine's: see [`casino::Record`](super::casino::Record)
-//! and [`ring::Record`](super::ring::Record).
+//! Each machine has its own record of policies: see [`casino::Record`](super::casino::Record) and
+//! [`ring::Record`](super::ring::Record).
 
 use super::machine::Machine;
 use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
 
-/// A rulebook, known while the engine is compiled.
+/// A rulebook, known at compile time.
 pub trait Rulebook: 'static {
-    /// The machine it is played on.
+    /// The machine that the rulebook runs on.
     type Machine: Machine;
 }
 
@@ -18,19 +18,19 @@ pub trait Rulebook: 'static {
 pub struct Cited<T> {
     /// The value.
     pub value: T,
-    /// From where.
+    /// The clause.
     pub cite: Citation,
 }
 
 impl<T> Cited<T> {
-    /// A value from that clause.
+    /// Creates a value from a clause.
     pub const fn new(value: T, cite: Citation) -> Self {
         Self { value, cite }
     }
 }
 
 impl<T: Copy> Cited<T> {
-    /// The same value, cited in the numbers of a table that inherits the other's clauses.
+    /// Returns the value with its citation renumbered for a table that inherits the clauses of `from`.
     pub(super) const fn inherit(self, table: &ClauseTable, from: &ClauseTable) -> Self {
         Self { value: self.value, cite: table.inherit(self.cite, from) }
     }

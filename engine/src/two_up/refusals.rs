@@ -1,14 +1,14 @@
-//! Every code that a refusal can have in Two-Up, and what it means.
+//! Every code of a refusal in Two-Up, with its meaning.
 //!
-//! What one of them says of the table at hand is said where it is given. A code that is not listed does not compile.
+//! The refusing step gives the sentence for the table at hand. A code that is not listed does not compile.
 
 use alloc::vec::Vec;
 
-use super::describe::named;
+use super::describe::to_named;
 use crate::contract::Named;
 use crate::table::refusal::{self, Codes};
 
-/// The codes that only Two-Up has, by name; those that every family has are [`refusal::CODES`].
+/// The codes that only Two-Up has, by name. [`refusal::CODES`] has those of every family.
 pub const CODES: Codes = &[
     ("above-maximum", "A wager would be above the maximum, the sign's or the player's own."),
     ("above-the-centre", "A cover is more than what of the centre is still to be covered."),
@@ -173,7 +173,7 @@ pub const CODES: Codes = &[
     ("zone-offset", "A zone offset is further from UTC than any zone."),
 ];
 
-/// A refusal with its code, its citation and its sentence.
+/// Builds a refusal from a code, a citation and a sentence.
 macro_rules! refused {
     ($code:literal, $cite:expr, $sentence:expr $(,)?) => {
         $crate::table::refusal::refused!($crate::two_up::refusals::CODES; $code, $cite, $sentence)
@@ -181,10 +181,10 @@ macro_rules! refused {
 }
 pub(crate) use refused;
 
-/// Every code, by name.
+/// Returns every code, by name.
 pub fn refusals() -> Vec<Named> {
-    let mut all = named(CODES);
-    for row in named(refusal::CODES) {
+    let mut all = to_named(CODES);
+    for row in to_named(refusal::CODES) {
         all.insert(all.partition_point(|other| other.name < row.name), row);
     }
     all
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_by_name_and_once() {
+    fn codes_are_sorted_and_unique() {
         let all = refusals();
         assert!(all.is_sorted_by(|one, next| one.name < next.name));
         assert_eq!(all.len(), CODES.len() + refusal::CODES.len());
@@ -214,15 +214,15 @@ mod tests {
         }
     }
 
-    /// That every code that is given is listed is seen to while compiling.
+    /// The compiler checks the reverse: every code in use is listed.
     #[test]
-    fn every_code_is_given_somewhere() {
+    fn every_code_is_used() {
         let mut source = String::new();
         read_into(&mut source, &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
         source.retain(|letter| !letter.is_whitespace());
         for Named { name, .. } in refusals() {
-            let gives = |with: &str| source.contains(&[with, "(\"", &name, "\""].concat());
-            assert!(gives("refused!") || gives("code!"), "nobody gives {name}");
+            let is_given = |with: &str| source.contains(&[with, "(\"", &name, "\""].concat());
+            assert!(is_given("refused!") || is_given("code!"), "nobody gives {name}");
         }
     }
 

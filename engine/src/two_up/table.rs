@@ -1,4 +1,4 @@
-//! A table: the one door into the machines.
+//! A table: the public interface of the machines.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -64,69 +64,68 @@ impl<B: Rulebook> Table<B> {
     /// Opens a table.
     ///
     /// # Errors
-    /// A config that contradicts itself or the rulebook, naming the clause.
+    /// Refuses a config that contradicts itself or the rulebook, citing the clause.
     pub fn open(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refusal> {
         B::Machine::open(config, sink).map(Self).map_err(explain::<B>)
     }
 
-    /// Takes a table over, as bytes that another rulebook has exported, at that time, under those terms, or under the ones it
-    /// had.
+    /// Imports a table that another rulebook has exported, under the given terms or the table's own.
     ///
     /// # Errors
-    /// Bytes that are no exported table (`bad-table`), are of another family or of a generation that this engine does not know, or contradict this
-    /// rulebook, and terms of another bank, naming the clause.
+    /// Refuses bytes that are not an exported table (`bad-table`), are of another family or an unknown generation, or
+    /// contradict this rulebook, and terms of the other machine, citing the clause.
     pub fn import(exported: &[u8], terms: Option<&Terms>, at: Timestamp, sink: &mut dyn Sink) -> Result<Self, Refusal> {
         B::Machine::import(exported, terms, at, sink).map(Self).map_err(explain::<B>)
     }
 
-    /// What another rulebook, or a later generation, needs to take the table over at that time, as bytes.
+    /// Exports the table at that time for another rulebook or a later generation, as bytes.
     ///
     /// # Errors
-    /// Where the table is not between two spinner's games with nothing on the layout.
+    /// Refuses when the table is not between two spinners' games with nothing on the layout.
     pub fn export(&self, at: Timestamp) -> Result<Vec<u8>, Refusal> {
         self.0.export(at).map_err(explain::<B>)
     }
 
-    /// Takes up a table from its state.
+    /// Restores a table from its state.
     ///
     /// # Errors
-    /// Bytes that are no state (`bad-state`), and states of another family, rulebook or generation.
+    /// Refuses bytes that are not a state (`bad-state`), and states of another family, rulebook or generation.
     pub fn restore(state: &[u8]) -> Result<Self, Refusal> {
         B::Machine::restore(state).map(Self).map_err(explain::<B>)
     }
 
-    /// The state: equal states have equal bytes.
+    /// Returns the state as bytes. Equal states have equal bytes.
     pub fn snapshot(&self) -> Vec<u8> {
         self.0.snapshot()
     }
 
-    /// One command, at a time in milliseconds since 1970 UTC; its events go to the sink.
+    /// Applies one command at a time in milliseconds since 1970 UTC. Its events go to the sink.
     ///
     /// # Errors
-    /// What is not accepted, with code, clause and a sentence; then nothing has changed.
+    /// Refuses an unacceptable command with a code, a clause and a sentence. The table is then unchanged.
     pub fn apply(&mut self, by: Actor, at: Timestamp, command: &Command, sink: &mut dyn Sink) -> Result<(), Refusal> {
         self.0.apply(by, at, command, sink).map_err(explain::<B>)
     }
 
-    /// What can be seen, by everybody alike: a state holds no secret.
+    /// Returns the view, which is the same for everybody: a state holds no secret.
     pub fn view(&self) -> View {
         self.0.view()
     }
 
-    /// What would be accepted at that time, of that actor or of everybody: the first `most` of it.
+    /// Lists what would be accepted at that time, of one actor or of everybody, up to `most` choices.
     pub fn legal(&self, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
         self.0.legal(at, of, most)
     }
 
-    /// A listed command with its placeholders filled in.
+    /// Fills in the blanks of a listed command.
     ///
     /// # Errors
-    /// What the command has no place for, or what is there twice (`wrong-filling`).
+    /// Refuses a filling that the command has no blank for, or that is given twice (`wrong-filling`).
     pub fn fill(command: Command, fillings: &[Filling]) -> Result<Command, Refusal> {
         B::Machine::fill(command, fillings).map_err(explain::<B>)
     }
 
-    /// What chance is due, where there are at most `most` things that it can bring.
+    /// Returns the chances that are due, unlisted when there are more than `most`.
     pub fn chances(&self, most: u32) -> DueChance {
         self.0.chances(most)
     }
@@ -134,15 +133,15 @@ impl<B: Rulebook> Table<B> {
     /// Applies the events of a table's life to its opening state.
     ///
     /// # Errors
-    /// Events of another kind of table, or that lead to no state; then nothing has changed.
+    /// Refuses events of another kind of table, and events that lead to no valid state. The table is then unchanged.
     pub fn rebuild(&mut self, events: &[Event]) -> Result<(), Refusal> {
         self.0.rebuild(events).map_err(explain::<B>)
     }
 
-    /// Many spins through the same steps: what they came to, and where money went, summed.
+    /// Plays many spins through the same steps as commands. Returns their tally and the summed moves of money.
     ///
     /// # Errors
-    /// The first command of the plan that is refused; then nothing has changed.
+    /// Refuses with the first refusal of a command in the plan. The table is then unchanged.
     pub fn auto_play(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refusal> {
         self.0.auto_play(plan).map_err(explain::<B>)
     }

@@ -1,9 +1,9 @@
-//! Reading what Criterion has written down.
+//! Reads Criterion's results.
 
 use std::fs;
 use std::path::Path;
 
-/// The median that Criterion has just written down, in nanoseconds.
+/// Returns the median that Criterion measured last, in nanoseconds.
 pub(crate) fn median(group: &str, which: &str) -> Option<f64> {
     let target =
         std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../target").into());

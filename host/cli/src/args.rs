@@ -1,4 +1,4 @@
-//! The command line: what can be asked, with examples.
+//! The command line, with examples.
 
 use std::path::PathBuf;
 
@@ -12,8 +12,8 @@ use super::output::grouped;
 
 /// Two-Up rulebooks as WebAssembly components: play them, look at them, check them.
 ///
-/// The rules of every game are in a component that imports nothing, the same bytes in every
-/// casino; this program carries those components and runs them.
+/// The rules of each game are a component that imports nothing and has the same bytes in every
+/// casino. This program carries those components and runs them.
 #[derive(Debug, Parser)]
 #[command(
     name = "kip",
@@ -48,13 +48,13 @@ pub(crate) struct Cli {
     #[arg(long, global = true)]
     pub json: bool,
 
-    /// Use the rulebook in this file, not one the program carries; naming it allows it.
+    /// Use the rulebook in this file instead of one the program carries; naming it allows it.
     ///
-    /// Of several the first plays, the others may take over from it.
+    /// May be given more than once: the first one plays, the others may take over from it.
     #[arg(long, global = true, value_name = "FILE.wasm")]
     pub component: Vec<PathBuf>,
 
-    /// Allow the component in this file too: to take over a table, or for a replay; may be given
+    /// Also allow the component in this file, to take over a table or for a replay; may be given
     /// more than once.
     #[arg(long, global = true, value_name = "FILE.wasm")]
     pub allow: Vec<PathBuf>,
@@ -79,11 +79,11 @@ pub(crate) enum Command {
     Completions(Completions),
 }
 
-/// Play at a table: at the terminal, or a session out of a file.
+/// Play at a table: at the terminal, or a session from a file.
 ///
-/// Without options this is a table to sit down at. The program keeps the wallet, draws the
-/// coins from the operating system's generator after betting has closed, and writes a transcript
-/// that `kip replay` checks.
+/// Without options you sit down at a table. The program keeps the wallet, draws the coins from the
+/// operating system's generator after betting has closed, and writes a transcript that `kip replay`
+/// checks.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
@@ -155,7 +155,7 @@ Whatever goes wrong with a swap, the component that served serves on. To try it:
 A command that is refused though nobody expects it stops the session: exit 1. A script that cannot
 be read stops it before it begins: exit 2. In both cases no transcript is left behind.")]
 pub(crate) struct Play {
-    /// The rulebook; `kip rulebooks` lists them. [default: nsw, or that of the example]
+    /// The rulebook; `kip rulebooks` lists them. [default: nsw, or the example's rulebook]
     #[arg(long, value_name = "ID")]
     pub rulebook: Option<String>,
 
@@ -163,7 +163,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE", conflicts_with = "example")]
     pub script: Option<PathBuf>,
 
-    /// Play a session that comes with the program: the one of that name, or the rulebook's evening.
+    /// Play a session that comes with the program: the named one, or the rulebook's evening.
     #[arg(long, value_name = "NAME", num_args = 0..=1)]
     pub example: Option<Option<Example>>,
 
@@ -174,7 +174,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE")]
     pub transcript: Option<PathBuf>,
 
-    /// Tell every event, not only rounds.
+    /// Print every event, not only rounds.
     #[arg(long)]
     pub events: bool,
 
@@ -185,16 +185,16 @@ pub(crate) struct Play {
     pub fair: FairOptions,
 }
 
-/// What makes a session provably fair.
+/// Options for provably fair sessions.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Provably fair")]
 pub(crate) struct FairOptions {
     /// Publish a chain of draws when the table opens, take the players' entropy, reveal a link with
-    /// every landing, commit the next chain in time. `kip verify` checks the transcript.
+    /// every landing, and commit the next chain in time. `kip verify` checks the transcript.
     #[arg(long, conflicts_with_all = ["coins", "example"])]
     pub fair: bool,
 
-    /// How many links each chain has.
+    /// The number of links in each chain.
     #[arg(long, value_name = "N", default_value_t = super::fair::LENGTH, requires = "fair",
         value_parser = clap::value_parser!(u32).range(64..=1_000_000))]
     pub chain_length: u32,
@@ -214,36 +214,36 @@ pub(crate) struct FairOptions {
         value_parser = clap::value_parser!(u64).range(..=9_007_199_254_740_991))]
     pub beacon_first_round_at: Option<u64>,
 
-    /// How many milliseconds lie between two rounds of the beacon: at most a day.
+    /// The time between two rounds of the beacon, in milliseconds: at most a day.
     #[arg(long, value_name = "MILLISECONDS", requires = "beacon_scheme",
         value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
     pub beacon_period: Option<u32>,
 
-    /// What the shell runs for the beacon while the coins are in the air: it prints what the round
-    /// that is due brought, 1 to 256 bytes in hex. Each throw has its own round, the first that is
-    /// published at least one period after it. The command is told `KIP_TABLE`, `KIP_ROUND`, when
-    /// that is published, `KIP_ROUND_AT`, and `KIP_THROWN_AT`, both in milliseconds since 1970 UTC;
-    /// it has until a minute after the round is published.
+    /// The shell command that fetches the beacon while the coins are in the air. It prints the value
+    /// of the round that is due, 1 to 256 bytes in hex. Each throw has its own round: the first one
+    /// published at least one period after the throw. The command's environment has `KIP_TABLE`,
+    /// `KIP_ROUND`, and in milliseconds since 1970 UTC `KIP_ROUND_AT`, when the round is published,
+    /// and `KIP_THROWN_AT`. It has until one minute after the round is published.
     #[arg(long, value_name = "COMMAND", requires = "beacon_scheme")]
     pub beacon_command: Option<String>,
 }
 
-/// What a table at the terminal is opened with.
+/// Options for a table at the terminal.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "At the terminal")]
 pub(crate) struct TableOptions {
-    /// Who plays, from seat 1 on; asked for when left out.
+    /// The players' names, from seat 1 on; asked for when left out.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', conflicts_with_all = ["script", "example"])]
     pub players: Vec<String>,
 
-    /// Where the coins' fall comes from; asked for when left out.
+    /// Where the outcomes come from; asked for when left out.
     #[arg(long, conflicts_with_all = ["script", "example"])]
     pub coins: Option<CoinSource>,
 
-    /// The table's clock shows that moment when it opens, and goes on from there.
+    /// Open the table at this time, with its zone offset; the table's clock runs on from there.
     ///
-    /// With its zone offset. Without this option the clock is the machine's own. Some rulebooks are
-    /// played on a few days only: so they can be played as if it were one of them.
+    /// Without this option the clock is the machine's own. Some rulebooks can be played on a few
+    /// days only: this option lets you play as if it were one of them.
     #[arg(long, value_name = "WHEN", value_parser = moment, conflicts_with_all = ["script", "example"])]
     pub open_at: Option<Moment>,
 
@@ -251,17 +251,17 @@ pub(crate) struct TableOptions {
     #[arg(long, value_name = "POLICY", conflicts_with_all = ["script", "example"])]
     pub centre_policy: Option<Policy>,
 
-    /// A ring that plays on 25 April only, where its rulebook leaves that to the house.
+    /// Open a ring that plays on 25 April only, where its rulebook leaves that to the house.
     #[arg(long, conflicts_with_all = ["script", "example"])]
     pub anzac_day: bool,
 
-    /// Play by itself, with players who only press Enter, until the coins have landed as often and
-    /// nothing is on the layout.
+    /// Let the table play by itself, with players who only press Enter, until the coins have landed
+    /// this many times and nothing is on the layout.
     #[arg(long, value_name = "LANDINGS", conflicts_with_all = ["script", "example", "croupier"],
         value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub auto: Option<u64>,
 
-    /// Whether the program does what boxer or ringkeeper, dealer and host do at the obvious steps.
+    /// Whether the program takes the obvious steps of boxer or ringkeeper, dealer and host.
     #[arg(long, value_name = "WHETHER", default_value = "on", conflicts_with_all = ["script", "example"])]
     pub croupier: OnOff,
 }
@@ -269,13 +269,13 @@ pub(crate) struct TableOptions {
 /// Sessions that come with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Example {
-    /// An evening at a casino's ring: observed coins, so that it can be read.
+    /// An evening at a casino's ring, with observed coins so that it is easy to read.
     NswEvening,
     /// Provably fair draws: a published chain, the players' entropy, reveals.
     NswCommitted,
-    /// A table that changes rulebook: refused in mid-game, queued, and back again.
+    /// A table that changes rulebook: refused in mid-game, then queued, and back again.
     Swap,
-    /// The house's short rules: always for Heads, and a winner who keeps spinning.
+    /// The house's short rules: the spinner always spins for Heads, and a winner keeps spinning.
     HouseEvening,
     /// The ring: a centre that rides, side bets, other pennies after three Heads.
     RingkeeperEvening,
@@ -298,9 +298,9 @@ pub(crate) enum Policy {
 pub(crate) enum CoinSource {
     /// The program draws 32 bytes from the operating system when the coins land.
     Fresh,
-    /// You spin real coins and say how they fell.
+    /// You spin real coins and enter how they fell.
     Observed,
-    /// The program publishes a hash chain first: you can check that it chose nothing.
+    /// The program publishes a hash chain first, so that you can check that it chose nothing.
     Committed,
 }
 
@@ -312,8 +312,8 @@ pub(crate) enum OnOff {
 
 /// Play a transcript again: every event and every state, the rounds, the balances.
 ///
-/// It says what happened, and that the component does the same again. Whether the draws were
-/// those that had been published is `kip verify`'s question.
+/// This shows what happened, and checks that the component does the same again. `kip verify` checks
+/// that the draws were the published ones.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -328,21 +328,21 @@ pub(crate) struct Replay {
     #[arg(value_name = "TRANSCRIPT")]
     pub transcript: PathBuf,
 
-    /// Accept a transcript that breaks off: of a table that is still being played.
+    /// Accept a transcript that breaks off, such as that of a table still being played.
     #[arg(long)]
     pub unfinished: bool,
 }
 
 /// Verify a session or a certificate: a verdict on a transcript, or on a report and its signature.
 ///
-/// Of a transcript: the chain of its lines; every reveal against the head that was published, no number
-/// left out, chains that follow each other in time; every landing computed again from link, players'
-/// digest and beacon; every stake settled as the component does it that the transcript names. Of `fresh`
-/// and `observed` tables it says what can be verified and what cannot.
+/// For a transcript it checks the chain of its lines; every reveal against the published head, that no
+/// number is left out, and that chains follow each other in time; every landing, computed again from
+/// link, players' digest and beacon; and every settled stake, by the component that the transcript
+/// names. For `fresh` and `observed` tables it says what can be verified and what cannot.
 ///
-/// Of a certificate, the report.json of `kip certify`: the signature over its bytes, every verdict
-/// computed again from the figures beside it, that all of it holds, the page beside it; and whether
-/// components and transcripts are those it is about.
+/// For a certificate, the report.json of `kip certify`, it checks the signature over its bytes; every
+/// verdict, computed again from the figures beside it; that all of it holds; the page beside it; and
+/// whether components and transcripts are the certified ones.
 #[derive(Args, Debug, Default)]
 #[command(after_help = "\
 Examples:
@@ -362,13 +362,13 @@ pub(crate) struct Verify {
     #[arg(value_name = "TRANSCRIPT|REPORT.json")]
     pub file: PathBuf,
 
-    /// A head that you were shown when it was published, which has to be in the transcript; as
-    /// often as you like.
+    /// A head that you were shown when it was published; the transcript has to contain it. May be
+    /// given more than once.
     #[arg(long, value_name = "HEX", value_parser = bytes32)]
     pub head: Vec<Bytes32>,
 
-    /// Entropy that you gave, 64 hex digits, which has to be in the transcript; as often as you
-    /// like.
+    /// Entropy that you gave, 64 hex digits; the transcript has to contain it. May be given more than
+    /// once.
     #[arg(long, value_name = "HEX", value_parser = bytes32)]
     pub entropy: Vec<Bytes32>,
 
@@ -376,7 +376,7 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "HEX", value_parser = bytes32)]
     pub chain: Option<Bytes32>,
 
-    /// Accept a transcript that breaks off: of a table that is still being played.
+    /// Accept a transcript that breaks off, such as that of a table still being played.
     #[arg(long)]
     pub unfinished: bool,
 
@@ -384,7 +384,7 @@ pub(crate) struct Verify {
     pub certificate: CertificateOptions,
 }
 
-/// What a certificate is checked against. With `--component` its digest has to be the certified one.
+/// Options for checking certificates. With `--component` its digest has to be the certified one.
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Certificates")]
 pub(crate) struct CertificateOptions {
@@ -396,19 +396,19 @@ pub(crate) struct CertificateOptions {
     #[arg(long, value_name = "FILE.sig", requires = "public_key")]
     pub signature: Option<PathBuf>,
 
-    /// Accept a report without its signature: whether it agrees with itself is all that can be told.
+    /// Accept a report without checking its signature: only whether it agrees with itself is checked.
     #[arg(long, conflicts_with = "public_key")]
     pub unsigned: bool,
 
-    /// A transcript that the certified component, and no other, has to have played; as often as you
-    /// like.
+    /// A transcript that the certified component, and no other, has to have played. May be given more
+    /// than once.
     #[arg(long, value_name = "TRANSCRIPT")]
     pub transcript: Vec<PathBuf>,
 }
 
 impl Verify {
-    /// An option that was given and says nothing of a certificate.
-    pub(crate) fn of_transcripts(&self) -> Option<&'static str> {
+    /// The first given option that is for transcripts only.
+    pub(crate) fn transcript_option(&self) -> Option<&'static str> {
         let given = [
             (!self.head.is_empty(), "--head"),
             (!self.entropy.is_empty(), "--entropy"),
@@ -418,8 +418,8 @@ impl Verify {
         given.into_iter().find_map(|(given, option)| given.then_some(option))
     }
 
-    /// An option that was given and says nothing of a transcript.
-    pub(crate) fn of_certificates(&self) -> Option<&'static str> {
+    /// The first given option that is for certificates only.
+    pub(crate) fn certificate_option(&self) -> Option<&'static str> {
         let of = &self.certificate;
         let given = [
             (of.public_key.is_some(), "--public-key"),
@@ -432,7 +432,7 @@ impl Verify {
 
 /// Play many spins through the component's batch call.
 ///
-/// Before each decision the same wagers are placed. The same seed gives the same result.
+/// The same wagers are placed before each decision. The same seed gives the same result.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -451,23 +451,23 @@ pub(crate) struct AutoPlay {
     #[arg(long, value_name = "ID", default_value = "nsw")]
     pub rulebook: String,
 
-    /// How many spins, at most 10^12.
+    /// The number of spins, at most 10^12.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     pub spins: u64,
 
-    /// 32 bytes as 64 hex digits; from the operating system when left out.
+    /// The seed: 32 bytes as 64 hex digits; from the operating system when left out.
     #[arg(long, value_name = "HEX", value_parser = bytes32)]
     pub seed: Option<Bytes32>,
 
-    /// What is placed before each decision: `SIDE:AMOUNT` for seat 1, or `SEAT:SIDE:AMOUNT`.
+    /// A wager placed before each decision: `SIDE:AMOUNT` for seat 1, or `SEAT:SIDE:AMOUNT`.
     #[arg(long = "wager", value_name = "[SEAT:]SIDE:AMOUNT", value_parser = side_amount)]
     pub wagers: Vec<SideAmount>,
 
-    /// Who takes the coins, for which side, with what wager; without it the boxer spins.
+    /// The player who takes the coins, the side to spin for, and the wager; without it the boxer spins.
     #[arg(long, value_name = "[SEAT:]SIDE:AMOUNT", value_parser = side_amount)]
     pub spinner: Option<SideAmount>,
 
-    /// What the table's chips are worth: winnings are rounded up to what they can make up.
+    /// The worths of the table's chips: winnings are rounded up to an amount that the chips can pay.
     #[arg(long, value_name = "WORTH,…", value_delimiter = ',', default_values_t = [100, 500, 2_500, 10_000])]
     pub chips: Vec<u64>,
 }
@@ -480,7 +480,7 @@ pub(crate) struct SideAmount {
     pub chips: u64,
 }
 
-/// Say what a rulebook is: source, coins, bets with exact prices, commands, clauses.
+/// Describe a rulebook: source, coins, bets with exact prices, commands, clauses.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -494,11 +494,11 @@ pub(crate) struct Describe {
     #[arg(value_name = "ID", default_value = "nsw")]
     pub rulebook: String,
 
-    /// Every clause and every ruling with its text.
+    /// Show every clause and every ruling with its text.
     #[arg(long)]
     pub clauses: bool,
 
-    /// Every command it knows instead: who gives it, what it means, and as a line of a script.
+    /// Show every command instead: who gives it, what it means, and an example as a line of a script.
     #[arg(long, conflicts_with = "clauses")]
     pub commands: bool,
 }
@@ -510,14 +510,14 @@ Examples:
   kip rulebooks
   kip rulebooks --export .        nsw.wasm, to inspect, certify or host elsewhere")]
 pub(crate) struct Rulebooks {
-    /// Write each of them to this folder as ID.wasm; a file that is there already stays as it is.
+    /// Write each of them to this folder as ID.wasm; existing files are not overwritten.
     #[arg(long, value_name = "DIR")]
     pub export: Option<PathBuf>,
 }
 
 /// Look at a WebAssembly file without running it: digest, imports, exports, allow-list.
 ///
-/// Exit code 1 when it is no component that this program would load.
+/// Exit code 1 when this program would not load it.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -531,8 +531,8 @@ pub(crate) struct Inspect {
 
 /// Compute again how the coins of one landing fell: from a seed, or from a committed draw.
 ///
-/// From numbers alone, by the component's own functions; no transcript is needed. A whole session is
-/// `kip verify`'s.
+/// This works from numbers alone, by the component's own functions; no transcript is needed.
+/// `kip verify` checks a whole session.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -559,7 +559,7 @@ pub(crate) struct VerifyDraw {
     #[arg(long, value_name = "HEX", value_parser = bytes32, requires = "reveal", conflicts_with = "known")]
     pub head: Option<Bytes32>,
 
-    /// Instead of the head, a link of the chain that was revealed before: the last one, as a rule.
+    /// A link of the chain that was revealed before, instead of the head: usually the last one.
     #[arg(long, value_name = "HEX", value_parser = bytes32, requires_all = ["reveal", "known_number"])]
     pub known: Option<Bytes32>,
 
@@ -571,11 +571,11 @@ pub(crate) struct VerifyDraw {
     #[arg(long, value_name = "HEX", value_parser = bytes32, requires_all = ["table", "number"])]
     pub reveal: Option<Bytes32>,
 
-    /// The players' running digest; 32 zero bytes where nobody gave any.
+    /// The players' running digest; 32 zero bytes if no player gave entropy.
     #[arg(long, value_name = "HEX", value_parser = bytes32, requires = "reveal")]
     pub entropy: Option<Bytes32>,
 
-    /// What the beacon published, where the table was opened with one.
+    /// What the beacon published, if the table was opened with one.
     #[arg(long, value_name = "HEX", value_parser = bytes, requires = "reveal")]
     pub beacon: Option<Bytes>,
 
@@ -591,15 +591,15 @@ pub(crate) struct VerifyDraw {
     #[arg(long, value_name = "ID", default_value = "nsw")]
     pub rulebook: String,
 
-    /// How the coins lay, to compare: `heads,tails`.
+    /// How the coins fell, to compare: `heads,tails`.
     #[arg(long, value_name = "SIDE,SIDE", value_delimiter = ',', value_parser = side)]
     pub expect: Vec<Side>,
 }
 
 /// Write a crate for a rulebook of your own house.
 ///
-/// It lies outside kip's tree and builds on kip's source: the casino's game, with your house's odds,
-/// throws, Odds that lose, la partage or en prison, and rounding. Its README says how it goes on.
+/// The crate lies outside kip's tree and builds on kip's source: the casino's game, with your house's
+/// odds, throws, Odds that lose, la partage or en prison, and rounding. Its README says what to do next.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -610,7 +610,7 @@ pub(crate) struct NewRulebook {
     #[arg(value_name = "NAME")]
     pub name: String,
 
-    /// The folder to write; it must not exist yet. By default it is called as the rulebook.
+    /// The folder to write, which must not exist yet. By default it has the name of the rulebook.
     #[arg(long = "in", value_name = "FOLDER")]
     pub folder: Option<PathBuf>,
 
@@ -630,15 +630,15 @@ pub(crate) struct Completions {
     pub shell: Shell,
 }
 
-/// The rulebook, where none is named.
+/// The rulebook when none is named.
 pub(crate) const DEFAULT: &str = "nsw";
 
-/// A moment by a clock on a wall.
+/// A moment in local time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Moment {
     /// Milliseconds since 1970 UTC.
     pub at: Timestamp,
-    /// Local time less UTC.
+    /// Local time minus UTC.
     pub zone_offset_minutes: i16,
 }
 
@@ -778,8 +778,8 @@ mod tests {
             ("2026-04-25T14:00+20:00", "14 hours at most"),
             ("1960-04-25T14:00+10:00", "before 1970"),
         ] {
-            let told = moment(bad).expect_err(bad);
-            assert!(told.contains(why), "{told}");
+            let message = moment(bad).expect_err(bad);
+            assert!(message.contains(why), "{message}");
         }
     }
 

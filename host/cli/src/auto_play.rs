@@ -1,4 +1,4 @@
-//! `kip auto-play`: many spins through the component's batch call.
+//! `kip auto-play`: plays many spins through the component's batch call.
 
 use std::time::{Duration, Instant};
 
@@ -17,41 +17,41 @@ use super::describe::percent;
 use super::errors::{Failure, Kind, Outcome};
 use super::output::{Out, grouped, money as amount, right, signed, table};
 use super::phrases;
-use super::registry::Shelf;
+use super::registry::RulebookSources;
 
-/// How many spins one seed serves.
+/// The number of spins that one seed serves.
 const BATCH: u64 = 1_000_000;
 
-/// The time of every command: 25 April 2026, 2 pm by a clock ten hours ahead of UTC. On that day every
-/// rulebook is played; otherwise it plays no part.
+/// The time of every command: 25 April 2026, 2 pm by a clock ten hours ahead of UTC. Every rulebook can be played on
+/// that day; the time has no other effect.
 const AT: Moment = Moment { at: 1_777_089_600_000, zone_offset_minutes: 600 };
 
-pub(crate) fn run(args: &AutoPlay, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+pub(crate) fn run(args: &AutoPlay, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     // One call plays a million spins: a deadline for one command would be too short on a slow machine.
     let limits = Limits { deadline: Duration::from_secs(120), ..Limits::default() };
-    let rulebook = shelf.rulebook_with(&args.rulebook, limits)?;
+    let rulebook = sources.load_rulebook_with(&args.rulebook, limits)?;
     let seed = match args.seed {
         Some(seed) => seed.0,
-        None => super::play::chance::seed()?,
+        None => super::play::chance::draw_seed()?,
     };
     let mut table = open(args, &rulebook)?;
     let began = Instant::now();
-    let played = play(args, &mut table, seed)?;
+    let totals = play(args, &mut table, seed)?;
     let seconds = began.elapsed().as_secs_f64();
     let description = rulebook.description();
     if out.json {
-        return json(seed, &played, seconds, description.bank, out);
+        return print_json(seed, &totals, seconds, description.bank, out);
     }
-    spins(args, &played, seconds, description, out)?;
+    print_spins(args, &totals, seconds, description, out)?;
     out.line(format!("seed {}", phrases::hex(&seed)))
 }
 
-/// A table that permits exactly what was asked for, with everybody who is named.
+/// Opens a table whose terms permit exactly the stakes asked for, and seats the players.
 fn open(args: &AutoPlay, rulebook: &Rulebook) -> Outcome<Table> {
     let named = args.wagers.iter().chain(&args.spinner).map(|stake| stake.seat).max().unwrap_or(1);
     let (seats, terms) = match rulebook.description().bank {
-        Bank::House => (named, Terms::Casino(sign(args))),
-        // Whoever spins in a ring needs somebody who covers.
+        Bank::House => (named, Terms::Casino(casino_terms(args))),
+        // A spinner in a ring needs another player to cover.
         Bank::Players => {
             (named.max(2), Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false }))
         }
@@ -67,20 +67,20 @@ fn open(args: &AutoPlay, rulebook: &Rulebook) -> Outcome<Table> {
     let (mut table, _) =
         Table::open(rulebook, &config).map_err(|fault| refused(fault, "the table cannot be opened"))?;
     let supervisor = Presence { role: Role::CasinoSupervisor, present: true };
-    let mut come: Vec<_> = (1..=seats).map(|seat| Command::Join(Joining { seat, age_attested: true })).collect();
-    // Where there are supervisors one is at hand while the ringkeeper spins.
-    if phrases::knows(rulebook.description(), "set-supervisor-presence") {
-        come.push(Command::SetSupervisorPresence(supervisor));
+    let mut arrivals: Vec<_> = (1..=seats).map(|seat| Command::Join(Joining { seat, age_attested: true })).collect();
+    // Where there are supervisors, one is at hand while the ringkeeper spins.
+    if phrases::has_command(rulebook.description(), "set-supervisor-presence") {
+        arrivals.push(Command::SetSupervisorPresence(supervisor));
     }
-    for command in come {
+    for command in arrivals {
         let host = Actor { role: Role::Host, number: 1 };
         table.apply(host, AT.at, &command).map_err(|fault| refused(fault, "nobody can sit down"))?;
     }
     Ok(table)
 }
 
-/// A casino's terms whose sign permits exactly what was asked for.
-fn sign(args: &AutoPlay) -> CasinoTerms {
+/// A casino's terms whose sign permits exactly the stakes asked for.
+fn casino_terms(args: &AutoPlay) -> CasinoTerms {
     let mut chips = args.chips.clone();
     chips.sort_unstable();
     chips.dedup();
@@ -93,7 +93,7 @@ fn sign(args: &AutoPlay) -> CasinoTerms {
         sign: Sign { spinner: bounds(args.spinner.as_slice()), heads_tails: bounds(&args.wagers) },
         enforcement: Enforcement::Strict,
         denominations: chips,
-        // What a stake returns is what is being looked at.
+        // The run shows what stakes return, whatever that is.
         allow_return_over_one: true,
         odds: None,
     }
@@ -106,28 +106,28 @@ fn refused(fault: Fault, message: &str) -> Failure {
     }
 }
 
-/// What all batches came to.
+/// The sums of all batches.
 #[derive(Debug, Default)]
-struct Played {
+struct Totals {
     tally: AutoTally,
     money: Money,
 }
 
-/// All money, by the moves.
+/// The sums of all moves of money.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Money {
     /// Out of purses onto the table.
     staked: u64,
-    /// From what lay on the table for a player to that player: stakes, and what rode on them in a centre.
+    /// From a player's place on the table back to that player: stakes, and what rode on them in a centre.
     returned: u64,
-    /// To players from the bank, and from what lay there for others.
+    /// To players from the bank, and from what lay on the table for others.
     paid: u64,
     /// To the bank.
     collected: u64,
 }
 
 impl Money {
-    /// Adds moves; none where a sum is too large.
+    /// Adds moves. Returns `None` when a sum overflows.
     fn add(mut self, moves: &[Move]) -> Option<Self> {
         for moved in moves {
             let sum = match (moved.payer, moved.payee) {
@@ -135,7 +135,7 @@ impl Money {
                 (Account::Purse(_), _) => &mut self.staked,
                 (Account::Table(from), Account::Purse(to)) if from == to => &mut self.returned,
                 (_, Account::Purse(_)) => &mut self.paid,
-                // It rides: it lies on the table before and after.
+                // It rides: it stays on the table.
                 _ => continue,
             };
             *sum = sum.checked_add(moved.amount)?;
@@ -148,7 +148,7 @@ impl Money {
         self.staked.saturating_sub(self.to_players()).saturating_sub(self.collected)
     }
 
-    /// What players got back of stakes that were settled, winnings included; where a bank pays, its part comes on top.
+    /// What players got: stakes that went back, and winnings.
     const fn to_players(self) -> u64 {
         self.returned.saturating_add(self.paid)
     }
@@ -163,12 +163,12 @@ impl Money {
     }
 }
 
-fn play(args: &AutoPlay, table: &mut Table, seed: [u8; 32]) -> Outcome<Played> {
+fn play(args: &AutoPlay, table: &mut Table, seed: [u8; 32]) -> Outcome<Totals> {
     let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} spins, {per_sec}, {eta} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
-    // Draws nothing where standard error is no terminal.
+    // The bar is hidden when standard error is no terminal.
     let bar = ProgressBar::new(args.spins).with_style(style);
-    let mut sum = Played::default();
+    let mut sum = Totals::default();
     for (number, spins) in batches(args.spins) {
         let plan = plan(args, batch_seed(seed, number), spins);
         let (tally, moves) = table.auto_play(&plan).map_err(|fault| refused(fault, "this cannot be played"))?;
@@ -184,7 +184,7 @@ fn batches(spins: u64) -> impl Iterator<Item = (u64, u64)> {
     (0..spins.div_ceil(BATCH)).map(move |number| (number, BATCH.min(spins - number * BATCH)))
 }
 
-/// The first million is played with the seed itself.
+/// The seed of a batch; the first batch has the seed itself.
 fn batch_seed(seed: [u8; 32], number: u64) -> [u8; 32] {
     match number {
         0 => seed,
@@ -204,7 +204,7 @@ fn plan(args: &AutoPlay, seed: [u8; 32], spins: u64) -> AutoPlan {
     }
 }
 
-fn add(Played { tally: sum, money }: Played, more: AutoTally, moves: &[Move]) -> Option<Played> {
+fn add(Totals { tally: sum, money }: Totals, more: AutoTally, moves: &[Move]) -> Option<Totals> {
     let tally = AutoTally {
         spins: sum.spins.checked_add(more.spins)?,
         decisions: sum.decisions.checked_add(more.decisions)?,
@@ -214,10 +214,10 @@ fn add(Played { tally: sum, money }: Played, more: AutoTally, moves: &[Move]) ->
         games_won: sum.games_won.checked_add(more.games_won)?,
         games_lost: sum.games_lost.checked_add(more.games_lost)?,
     };
-    Some(Played { tally, money: money.add(moves)? })
+    Some(Totals { tally, money: money.add(moves)? })
 }
 
-fn json(seed: [u8; 32], Played { tally, money }: &Played, seconds: f64, bank: Bank, out: &mut Out) -> Outcome {
+fn print_json(seed: [u8; 32], Totals { tally, money }: &Totals, seconds: f64, bank: Bank, out: &mut Out) -> Outcome {
     let mut tally = json!(tally);
     let Money { staked, returned, paid, collected } = *money;
     for (name, amount) in [("staked", staked), ("returned", returned), ("paid", paid), ("collected", collected)] {
@@ -225,7 +225,7 @@ fn json(seed: [u8; 32], Played { tally, money }: &Played, seconds: f64, bank: Ba
     }
     let mut document = json!({ "seed": phrases::hex(&seed), "tally": tally, "seconds": seconds });
     let fields = match bank {
-        Bank::House => [("bank", json!(money.bank())), ("return", json!(over(money.to_players(), money.settled())))],
+        Bank::House => [("bank", json!(money.bank())), ("return", json!(ratio(money.to_players(), money.settled())))],
         Bank::Players => [("bank", json!(0)), ("at-stake", json!(money.standing()))],
     };
     for (name, value) in fields {
@@ -234,24 +234,24 @@ fn json(seed: [u8; 32], Played { tally, money }: &Played, seconds: f64, bank: Ba
     out.document(&document)
 }
 
-/// How often a bet wins, where it has a fixed price.
-fn wins(description: &Description, bet: &str) -> Option<Fraction> {
+/// The probability that a bet wins. Returns `None` for a bet without a fixed price.
+fn win_probability(description: &Description, bet: &str) -> Option<Fraction> {
     let line = description.head.bets.iter().find(|line| line.name == bet)?;
     line.pays.map(|price| price.wins)
 }
 
-/// The same in words, such as `31/64 is 48.438 %`.
+/// The same as a note, such as `, 31/64 is 48.438 %`.
 fn expected(description: &Description, bet: WagerKind) -> String {
-    wins(description, bet.as_str()).map_or(String::new(), exactly)
+    win_probability(description, bet.as_str()).map_or(String::new(), exact_share)
 }
 
-fn exactly(share: Fraction) -> String {
+fn exact_share(share: Fraction) -> String {
     format!(", {}/{} is {}", share.numerator, share.denominator, percent(share))
 }
 
-/// What no side wins.
-fn neither(description: &Description) -> Option<Fraction> {
-    let (heads, tails) = (wins(description, "heads")?, wins(description, "tails")?);
+/// The probability that neither side wins.
+fn no_side_probability(description: &Description) -> Option<Fraction> {
+    let (heads, tails) = (win_probability(description, "heads")?, win_probability(description, "tails")?);
     let denominator = heads.denominator;
     let rest = (heads.denominator == tails.denominator)
         .then(|| denominator.checked_sub(heads.numerator + tails.numerator))??;
@@ -259,7 +259,13 @@ fn neither(description: &Description) -> Option<Fraction> {
     Some(Fraction { numerator: rest / common, denominator: denominator / common })
 }
 
-fn spins(args: &AutoPlay, Played { tally, money }: &Played, seconds: f64, of: &Description, out: &mut Out) -> Outcome {
+fn print_spins(
+    args: &AutoPlay,
+    Totals { tally, money }: &Totals,
+    seconds: f64,
+    of: &Description,
+    out: &mut Out,
+) -> Outcome {
     let share = |part: u64| percent(Fraction { numerator: part, denominator: tally.decisions.max(1) });
     let mut rows = table(&[]);
     let mut row = |name: &str, value: String, note: String| {
@@ -270,7 +276,7 @@ fn spins(args: &AutoPlay, Played { tally, money }: &Played, seconds: f64, of: &D
     row("Heads", grouped(tally.heads), format!("{}{}", share(tally.heads), expected(of, WagerKind::Heads)));
     row("Tails", grouped(tally.tails), format!("{}{}", share(tally.tails), expected(of, WagerKind::Tails)));
     if let Some(odds) = of.odds_that_lose {
-        let expected = neither(of).map_or(String::new(), exactly);
+        let expected = no_side_probability(of).map_or(String::new(), exact_share);
         row(
             &format!("{odds} Odds in a row"),
             grouped(tally.five_odds),
@@ -306,7 +312,7 @@ fn spins(args: &AutoPlay, Played { tally, money }: &Played, seconds: f64, of: &D
     out.line(rows)
 }
 
-fn over(part: u64, whole: u64) -> f64 {
+fn ratio(part: u64, whole: u64) -> f64 {
     part as f64 / whole.max(1) as f64
 }
 
@@ -327,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_ring_staked_is_returned_won_or_still_there() -> Outcome {
+    fn what_a_ring_stakes_is_returned_won_or_still_on_the_table() -> Outcome {
         let stake = |seat, side| SideAmount { seat, side, chips: 100 };
         for id in ["ringkeeper", "commemorative", "pub"] {
             let rulebook = crate::registry::built(id);
@@ -340,7 +346,7 @@ mod tests {
                 chips: vec![100],
             };
             let mut table = open(&args, &rulebook)?;
-            let Played { tally, money } = play(&args, &mut table, [7; 32])?;
+            let Totals { tally, money } = play(&args, &mut table, [7; 32])?;
             assert_eq!((tally.spins, money.collected, tally.five_odds), (1_001, 0, 0), "{id}");
             let view = table.view(None).map_err(|fault| refused(fault, "no view"))?;
             let lying: u64 = view.common.lying.iter().map(|row| row.amount).sum();

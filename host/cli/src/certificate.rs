@@ -1,4 +1,4 @@
-//! Keys and signatures as files: `kip keygen`, and what `kip certify --key` signs with.
+//! Key and signature files: `kip keygen`, and signing for `kip certify --key`.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
@@ -15,9 +15,9 @@ use super::output::Out;
 
 /// Make a key pair that signs certificates: Ed25519.
 ///
-/// The private key is for whoever signs alone: its file is readable by nobody else, and no password
-/// protects it. The public key is for everybody who wants to check a certificate; give it to them on a
-/// way that nobody can tamper with, and compare the fingerprint. Neither file may exist yet.
+/// Keep the private key to yourself: nobody else can read its file, and no password protects it. Give the public key to
+/// everybody who checks your certificates, over a channel that nobody can tamper with, and compare the fingerprint.
+/// Neither file may exist yet.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -29,7 +29,7 @@ The files are PEM, as OpenSSL writes them; a key of `openssl genpkey -algorithm 
 
   openssl pkeyutl -verify -pubin -inkey lab.pub -rawin -in report.json -sigfile report.json.sig")]
 pub(crate) struct Keygen {
-    /// The file of the private key; the public key's has the same name and ends in `.pub`.
+    /// The file for the private key; the public key's file has the same name and ends in `.pub`.
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
 }
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Keygen, out: &mut Out) -> Outcome {
     out.line(format!("fingerprint {fingerprint}"))
 }
 
-/// A file that must not exist yet; whole or not at all.
+/// Creates a file that must not exist yet, completely or not at all.
 fn create(path: &Path, bytes: &[u8], secret: bool) -> Outcome {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -75,50 +75,50 @@ fn create(path: &Path, bytes: &[u8], secret: bool) -> Outcome {
         _ => Failure::file("write", path, &error),
     })?;
     file.write_all(bytes).and_then(|()| file.sync_all()).map_err(|error| {
-        // A key that was cut is of no use.
+        // Part of a key is of no use.
         let _ = fs::remove_file(path);
         Failure::file("write", path, &error)
     })
 }
 
-/// Reads a private key; before a long run, so that a wrong one is known at once.
-pub(crate) fn read_key(path: &Path) -> Outcome<PrivateKey> {
-    PrivateKey::from_pem(&text(path)?).map_err(|error| {
+/// Reads a private key. This happens before a long run, so that a wrong key is reported at once.
+pub(crate) fn read_private_key(path: &Path) -> Outcome<PrivateKey> {
+    PrivateKey::from_pem(&read_text(path)?).map_err(|error| {
         Failure::input(format!("{}: {error}", path.display())).help("`kip keygen --out lab.key` makes one")
     })
 }
 
 /// Reads a public key.
-pub(crate) fn public_key(path: &Path) -> Outcome<PublicKey> {
-    PublicKey::from_pem(&text(path)?).map_err(|error| {
+pub(crate) fn read_public_key(path: &Path) -> Outcome<PublicKey> {
+    PublicKey::from_pem(&read_text(path)?).map_err(|error| {
         Failure::input(format!("{}: {error}", path.display()))
             .help("the lab that signed gives you its public key; `kip keygen` writes it as a file in .pub")
     })
 }
 
-/// Files of keys are small.
+/// The most that is read of a key file.
 const LARGEST_KEY: u64 = 64 << 10;
 
-fn text(path: &Path) -> Outcome<String> {
+fn read_text(path: &Path) -> Outcome<String> {
     use io::Read as _;
 
     let mut text = String::new();
     let read = File::open(path).and_then(|file| file.take(LARGEST_KEY).read_to_string(&mut text));
     match read {
         Ok(_) => Ok(text),
-        // Bytes that are no text are no key either; what they are not says the caller.
+        // Bytes that are no text are no key either; the caller reports that.
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(String::new()),
         Err(error) => Err(Failure::file("read", path, &error)),
     }
 }
 
-/// Signs what stands in a folder: `report.json` with those bytes. The signature's file.
+/// Signs the report in a folder, whose `report.json` has the bytes `json`. Returns the path of the signature.
 ///
 /// # Errors
 /// A report that does not hold, or does not agree with itself, is not signed.
 pub(crate) fn sign(key: &PrivateKey, report: &Report, json: &[u8], folder: &Path) -> Outcome<PathBuf> {
     let signature = key.sign(report, json).map_err(|error| Failure::check(error.to_string()))?;
     let path = folder.join(files::SIGNATURE);
-    files::atomically(&path, &signature).map_err(|error| Failure::file("write", &path, &error))?;
+    files::write_atomically(&path, &signature).map_err(|error| Failure::file("write", &path, &error))?;
     Ok(path)
 }

@@ -1,15 +1,14 @@
-//! How every command of the contract is written in JSON. What it means and who gives it, a rulebook says itself.
+//! Examples in JSON of every command of the contract. A rulebook itself says what a command means and who gives it.
 
 use kip::contract::{CommandLine, Role};
 use kip::two_up::{Bank, Description};
 
-/// Who gives a command, as a script says it, and the command.
-type Example = (&'static str, &'static str);
+/// Who gives a command, as a script names it, and the command.
+type CommandExample = (&'static str, &'static str);
 
-/// All of them in the order of the contract, an example for each form that they have: with two coins and with three, of
-/// a casino and of a ring.
+/// All commands in the order of the contract, with an example of each form: two coins or three, casino or ring.
 #[rustfmt::skip]
-const COMMANDS: &[(&str, &[Example])] = &[
+const COMMANDS: &[(&str, &[CommandExample])] = &[
     ("join", &[("host", r#"{"join": {"seat": 1, "age-attested": true}}"#)]),
     ("leave", &[("host", r#"{"leave": 1}"#)]),
     ("add-entropy", &[("player 1", r#"{"add-entropy": "a3aab1b8bfc6cdd4dbe2e9f0f7fe050c131a21282f363d444b525960676e757c"}"#)]),
@@ -103,22 +102,22 @@ const COMMANDS: &[(&str, &[Example])] = &[
     ]),
 ];
 
-/// Every form of a command, of all rulebooks.
-pub(crate) fn all_examples(name: &str) -> &'static [Example] {
+/// The examples of a command in every form, for all rulebooks.
+pub(crate) fn all_examples(name: &str) -> &'static [CommandExample] {
     COMMANDS.iter().find(|(command, _)| *command == name).map_or(&[], |(_, examples)| *examples)
 }
 
-/// Who gives a command of that rulebook, as a script says it, and the command, in every form that the rulebook knows.
+/// The examples of a command in every form that the rulebook knows, with who gives it there.
 pub(crate) fn examples<'a>(
     line: &'a CommandLine,
     description: &'a Description,
 ) -> impl Iterator<Item = (&'a str, &'static str)> {
-    let forms = all_examples(&line.name).iter().filter(|(by, command)| fits(by, command, description));
+    let forms = all_examples(&line.name).iter().filter(|(by, command)| is_form_of(by, command, description));
     forms.map(|(by, command)| (giver(by, line), *command))
 }
 
-/// Whether a form is one of that rulebook's: with as many coins as are spun, and of a ring where players bank.
-fn fits(by: &str, command: &str, description: &Description) -> bool {
+/// Whether a rulebook has a form: it names as many coins as are spun, and some forms are for a ring or a casino only.
+fn is_form_of(by: &str, command: &str, description: &Description) -> bool {
     let of_coins = ["select-coins", "throw-coins", "observed"].iter().any(|word| command.contains(word));
     let of_some = ["forfeits\": [{", "appoint-substitute", "decide-dispute"].iter().any(|word| command.contains(word));
     let of_a_ring = by == Role::Ringkeeper.as_str();
@@ -126,7 +125,7 @@ fn fits(by: &str, command: &str, description: &Description) -> bool {
         && (!of_some || of_a_ring == (description.bank == Bank::Players))
 }
 
-/// Who gives it in that rulebook, where another does than in the example.
+/// Who gives the command in the rulebook: the example's giver, or another role if that one may not.
 fn giver<'a>(by: &'a str, line: &'a CommandLine) -> &'a str {
     let role = by.split(' ').next().unwrap_or(by);
     match line.by.last() {
@@ -145,12 +144,12 @@ mod tests {
     use crate::errors::Outcome;
     use crate::participants::Participants;
     use crate::phrases;
-    use crate::play::script::{Given, Line, Script};
+    use crate::play::script::{Line, Script, ScriptCommand};
     use crate::play::session::Session;
     use crate::play::transcript_file::TranscriptFile;
     use crate::registry::all;
 
-    /// The form in which commands are written, one a line.
+    /// Samples of the contract's commands, one per line.
     const SAMPLES: &str = include_str!("../../../engine/contract/tests/json/commands.jsonl");
 
     #[test]
@@ -163,13 +162,13 @@ mod tests {
             for (_, example) in *examples {
                 assert_eq!(forms(example).name(), *name);
             }
-            // As many forms as the contract's samples have.
+            // There are at least as many examples as the contract has samples.
             let samples = SAMPLES.lines().filter(|line| forms(line).name() == *name).count();
             assert!(examples.len() >= samples, "{name} has {samples} forms");
         }
     }
 
-    /// A table of that rulebook: the help's, or a ring on a day on which all of them are played.
+    /// The opening of a table: the one in the help, or a ring on 25 April, when every ring plays.
     fn opening(description: &Description) -> String {
         match description.bank {
             Bank::House => example_script().lines().next().unwrap_or_default().to_owned(),
@@ -177,7 +176,7 @@ mod tests {
         }
     }
 
-    /// Whether a role may give a command: it is listed, or is too what is listed.
+    /// Whether a role may give a command: it is listed, or it may also act as a listed role.
     fn may_give(role: Role, line: &CommandLine, description: &Description) -> bool {
         let is = |listed: &String| {
             let also = description.head.roles.iter().find(|of| of.name == role.as_str());
@@ -190,7 +189,7 @@ mod tests {
     fn every_command_of_a_rulebook_is_known_to_it_as_the_example_writes_it() -> Outcome {
         for rulebook in all().rulebooks() {
             let description = rulebook.description();
-            let has = |name: &&str| phrases::knows(description, name);
+            let has = |name: &&str| phrases::has_command(description, name);
             assert!(["join", "land", "close-table", "throw-coins", "decide-dispute"].iter().all(has));
             for line in &description.head.commands {
                 let name = line.name.as_str();
@@ -199,7 +198,9 @@ mod tests {
                     let text = format!("{}\n{{\"by\": \"{by}\", \"command\": {command}}}", opening(description));
                     let script = Script::read(name, &text)?;
                     let Some(Line::Order(order)) = script.lines.first() else { panic!("{name} is no order") };
-                    let Given::Command(command) = &order.command else { panic!("{name} is left to the program") };
+                    let ScriptCommand::Complete(command) = &order.command else {
+                        panic!("{name} is left to the program")
+                    };
                     assert!(may_give(order.by.role, line, description), "{name} by {by}");
                     for role in Role::ALL.iter().copied() {
                         let by = Actor { role, number: 1 };
@@ -209,11 +210,11 @@ mod tests {
                         let code = answer.err().map(|refusal| refusal.code);
                         let place = format!("{} {name} by {}: {code:?}", rulebook.id(), role.as_str());
                         assert_ne!(code.as_deref(), Some("not-in-these-rules"), "{place}");
-                        // Who reviews a dispute is told apart once there is one.
+                        // Who may review a dispute is decided only once there is one.
                         if name == "decide-dispute" && role != order.by.role && may_give(role, line, description) {
                             continue;
                         }
-                        // Of the forms of a landing each has its own giver.
+                        // Each form of a landing has its own giver.
                         let may =
                             if name == "land" { role == order.by.role } else { may_give(role, line, description) };
                         assert_eq!(code.as_deref() == Some("not-authorised"), !may, "{place}");

@@ -1,4 +1,4 @@
-//! `kip completions`: scripts for shells.
+//! `kip completions`: writes completion scripts for shells.
 
 use clap::CommandFactory as _;
 

@@ -1,4 +1,4 @@
-//! `kip describe`: what a rulebook says of itself.
+//! `kip describe`: what a rulebook says about itself.
 
 use kip::Rulebook;
 use kip::contract::{BetLine, Clause, CommandLine, Fraction};
@@ -13,27 +13,27 @@ use super::command_help::examples;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, right, table};
 use super::phrases;
-use super::registry::Shelf;
+use super::registry::RulebookSources;
 use super::terminology::Terminology;
 
-pub(crate) fn run(args: &Describe, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
-    let rulebook = shelf.rulebook(&args.rulebook)?;
+pub(crate) fn run(args: &Describe, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    let rulebook = sources.load_rulebook(&args.rulebook)?;
     if args.commands {
-        return if out.json { commands_json(&rulebook, out) } else { commands(&rulebook, out) };
+        return if out.json { print_commands_json(&rulebook, out) } else { print_commands(&rulebook, out) };
     }
     if out.json {
-        return json(args, &rulebook, out);
+        return print_json(args, &rulebook, out);
     }
-    head(&rulebook, out)?;
-    bets(rulebook.description(), out)?;
-    vocabulary(rulebook.description(), out)?;
+    print_head(&rulebook, out)?;
+    print_bets(rulebook.description(), out)?;
+    print_vocabulary(rulebook.description(), out)?;
     if args.clauses {
-        clauses(&rulebook.description().head.clauses, out)?;
+        print_clauses(&rulebook.description().head.clauses, out)?;
     }
     Ok(())
 }
 
-fn json(args: &Describe, rulebook: &Rulebook, out: &mut Out) -> Outcome {
+fn print_json(args: &Describe, rulebook: &Rulebook, out: &mut Out) -> Outcome {
     let mut description = rulebook.description().clone();
     if !args.clauses {
         description.head.clauses.clear();
@@ -52,7 +52,7 @@ fn json(args: &Describe, rulebook: &Rulebook, out: &mut Out) -> Outcome {
     out.document(&value)
 }
 
-fn head(rulebook: &Rulebook, out: &mut Out) -> Outcome {
+fn print_head(rulebook: &Rulebook, out: &mut Out) -> Outcome {
     let description = rulebook.description();
     let bank = match description.bank {
         Bank::House => "the house banks every wager",
@@ -99,7 +99,7 @@ fn spinner(description: &Description) -> String {
     }
 }
 
-fn bets(description: &Description, out: &mut Out) -> Outcome {
+fn print_bets(description: &Description, out: &mut Out) -> Outcome {
     let heading = match description.bank {
         Bank::House => "Bets and what they pay, where rounding to chips does not act",
         Bank::Players => "Bets, which players have with each other",
@@ -128,7 +128,7 @@ fn bets(description: &Description, out: &mut Out) -> Outcome {
     Ok(())
 }
 
-fn vocabulary(description: &Description, out: &mut Out) -> Outcome {
+fn print_vocabulary(description: &Description, out: &mut Out) -> Outcome {
     out.heading("Commands it knows; --commands shows each as a line of a script")?;
     let mut rows = table(&[]);
     let names: Vec<_> = description.head.commands.iter().map(|line| line.name.as_str()).collect();
@@ -142,11 +142,11 @@ fn vocabulary(description: &Description, out: &mut Out) -> Outcome {
     Ok(())
 }
 
-/// Lines to copy: a table would break them.
-fn commands(rulebook: &Rulebook, out: &mut Out) -> Outcome {
+/// Prints lines to copy, which a table would break.
+fn print_commands(rulebook: &Rulebook, out: &mut Out) -> Outcome {
     let description = rulebook.description();
     for line in &description.head.commands {
-        let by = format!("by {} ({})", line.by.join(", "), cited(rulebook, line));
+        let by = format!("by {} ({})", line.by.join(", "), clause_of(rulebook, line));
         out.line(format!("\n{} {}", line.name.bold(), by.dimmed()))?;
         out.line(format!("  {}", line.means))?;
         for (by, command) in examples(line, description) {
@@ -173,7 +173,7 @@ fn commands(rulebook: &Rulebook, out: &mut Out) -> Outcome {
     ))
 }
 
-fn commands_json(rulebook: &Rulebook, out: &mut Out) -> Outcome {
+fn print_commands_json(rulebook: &Rulebook, out: &mut Out) -> Outcome {
     let description = rulebook.description();
     let mut commands = Vec::new();
     for line in &description.head.commands {
@@ -185,7 +185,7 @@ fn commands_json(rulebook: &Rulebook, out: &mut Out) -> Outcome {
         let examples = examples
             .collect::<Result<Vec<_>, serde_json::Error>>()
             .map_err(|error| Failure::check(format!("the example of `{name}` is no JSON: {error}")))?;
-        let clause = cited(rulebook, line);
+        let clause = clause_of(rulebook, line);
         commands.push(json!({ "command": name, "by": by, "means": means, "clause": clause, "examples": examples }));
     }
     let values: serde_json::Map<_, _> =
@@ -193,12 +193,12 @@ fn commands_json(rulebook: &Rulebook, out: &mut Out) -> Outcome {
     out.document(&json!({ "rulebook": rulebook.id(), "commands": commands, "values": values }))
 }
 
-/// What allows a command.
-fn cited(rulebook: &Rulebook, line: &CommandLine) -> String {
+/// The clause that allows a command.
+fn clause_of(rulebook: &Rulebook, line: &CommandLine) -> String {
     phrases::citation(rulebook.clauses(), line.cite)
 }
 
-/// The fields that say one of a few words, by the names they have in commands.
+/// The fields that take one of a few words, by their names in commands, with those words.
 fn values(description: &Description) -> Vec<(&'static str, Vec<&'static str>)> {
     fn all<T: Copy>(all: &[T], name: impl Fn(T) -> &'static str) -> Vec<&'static str> {
         all.iter().map(|case| name(*case)).collect()
@@ -208,7 +208,7 @@ fn values(description: &Description) -> Vec<(&'static str, Vec<&'static str>)> {
         Bank::Players if phrases::has_centre(description) => &[WagerKind::Centre, WagerKind::Cover, WagerKind::SideBet],
         Bank::Players => &[WagerKind::SideBet],
     };
-    // A ring's players name no side: who offers bets on Heads, who matches on Tails.
+    // A ring's players name no side: an offer is on Heads, a match on Tails.
     let mut values =
         if description.bank == Bank::House { vec![("side", all(Side::ALL, Side::as_str))] } else { vec![] };
     values.extend([
@@ -219,13 +219,13 @@ fn values(description: &Description) -> Vec<(&'static str, Vec<&'static str>)> {
         ("scope of invalidate-outcome", all(InvalidationScope::ALL, InvalidationScope::as_str)),
         ("reason of invalidate-outcome", all(InvalidationReason::ALL, InvalidationReason::as_str)),
     ]);
-    if phrases::knows(description, "send-spinner-out") {
+    if phrases::has_command(description, "send-spinner-out") {
         values.push(("reason of send-spinner-out", all(SendingOutReason::ALL, SendingOutReason::as_str)));
     }
     values
 }
 
-fn clauses(clauses: &[Clause], out: &mut Out) -> Outcome {
+fn print_clauses(clauses: &[Clause], out: &mut Out) -> Outcome {
     out.heading("Clauses and rulings")?;
     let mut rows = table(&["Clause", "Text"]);
     for clause in clauses {

@@ -1,4 +1,4 @@
-//! What can go wrong for a user, and the exit code that says so.
+//! Errors that the user sees, and their exit codes.
 
 use std::fmt;
 use std::io;
@@ -18,7 +18,7 @@ pub(crate) enum Kind {
     CheckFailed,
     /// Exit code 2: wrong use or bad input.
     BadInput,
-    /// Exit code 0: whoever read the output has read enough.
+    /// Exit code 0: the user left, or the reader closed the output.
     Stopped,
 }
 
@@ -49,12 +49,12 @@ pub(crate) struct Failure {
     pub refusal: Option<Box<Refusal>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
-    /// The table's local time less UTC, in minutes: what a refusal says of times is shown in it.
+    /// The table's local time minus UTC, in minutes. Times in a refusal are shown in this zone.
     #[serde(skip)]
     zone: Option<i16>,
 }
 
-/// What every command gives back.
+/// The result of every command.
 pub(crate) type Outcome<T = ()> = Result<T, Failure>;
 
 impl Failure {
@@ -72,7 +72,7 @@ impl Failure {
         Self::new(Kind::CheckFailed, message)
     }
 
-    /// The user has left.
+    /// The user left, or the reader closed the output.
     pub(crate) fn stopped() -> Self {
         Self::new(Kind::Stopped, "stopped")
     }
@@ -82,12 +82,12 @@ impl Failure {
         Self::input(format!("cannot {doing} {}: {error}", path.display()))
     }
 
-    /// The same with a refusal of the rulebook.
+    /// A failure caused by a rulebook's refusal.
     pub(crate) fn refused(kind: Kind, message: impl Into<String>, refusal: Refusal) -> Self {
         Self { refusal: Some(Box::new(refusal)), ..Self::new(kind, message) }
     }
 
-    /// Times in what a refusal says are those of a table with that local time.
+    /// Shows the refusal's times in the table's local time.
     pub(crate) fn in_zone(self, zone_offset_minutes: i16) -> Self {
         Self { zone: Some(zone_offset_minutes), ..self }
     }
@@ -108,7 +108,7 @@ impl Failure {
         })
     }
 
-    /// Tells the user on standard error: as a line of JSON where a machine asked.
+    /// Writes the failure to standard error, as a line of JSON if `json` is set. Writes nothing for [`Kind::Stopped`].
     pub(crate) fn print(&self, json: bool) {
         use io::Write as _;
 
@@ -116,11 +116,11 @@ impl Failure {
             return;
         }
         let mut out = anstream::stderr().lock();
-        // Nobody is left to tell when standard error is gone.
+        // A failed write to standard error cannot be reported anywhere.
         let _ = if json {
             writeln!(out, "{}", serde_json::json!({ "error": self }))
         } else {
-            writeln!(out, "{} {}", "error:".red().bold(), shown(&self.to_string()))
+            writeln!(out, "{} {}", "error:".red().bold(), to_terminal_text(&self.to_string()))
         };
     }
 }
@@ -132,7 +132,7 @@ impl fmt::Display for Failure {
         }
         write!(out, "{}", self.message)?;
         if let Some(refusal) = &self.refusal {
-            write!(out, "\n  {} ({})", sentence(refusal, self.zone), cited(refusal))?;
+            write!(out, "\n  {} ({})", describe_refusal(refusal, self.zone), format_citation(refusal))?;
         }
         if let Some(help) = &self.help {
             write!(out, "\n  {help}")?;
@@ -141,20 +141,20 @@ impl fmt::Display for Failure {
     }
 }
 
-/// The longest message that is shown whole.
-const LONGEST: usize = 4_000;
+/// Longer messages are cut; in characters.
+const MOST_SHOWN: usize = 4_000;
 
-/// A message for a terminal: files that others wrote are quoted in it.
-fn shown(message: &str) -> String {
-    let mut text: String = message.chars().take(LONGEST).collect();
+/// Makes a message safe for a terminal: it may quote files from untrusted sources.
+fn to_terminal_text(message: &str) -> String {
+    let mut text: String = message.chars().take(MOST_SHOWN).collect();
     if text.len() < message.len() {
         text.push('…');
     }
     text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
 }
 
-/// Refusals whose number is an amount in minor units.
-const OF_MONEY: [&str; 11] = [
+/// Refusals whose last number is an amount in minor units.
+const AMOUNT_REFUSALS: [&str; 11] = [
     "above-maximum",
     "amount-too-large",
     "below-minimum",
@@ -169,23 +169,25 @@ const OF_MONEY: [&str; 11] = [
 ];
 
 /// Refusals whose last number is a time in milliseconds.
-const OF_TIME: [&str; 4] = ["change-not-due", "closing-not-due", "notice-too-short", "time-backwards"];
+const TIME_REFUSALS: [&str; 4] = ["change-not-due", "closing-not-due", "notice-too-short", "time-backwards"];
 
-/// What a refusal says, and after it the amount as money or the time as a clock shows it.
-pub(crate) fn sentence(refusal: &Refusal, zone: Option<i16>) -> String {
+/// The refusal's message. If its last number is an amount or a time, that is repeated as money or as local time.
+pub(crate) fn describe_refusal(refusal: &Refusal, zone: Option<i16>) -> String {
     let message = printable(&refusal.message);
     let mut numbers = message.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty());
     let number = numbers.next_back().and_then(|digits| digits.parse().ok());
     let code = refusal.code.as_str();
     match (number, zone) {
-        (Some(amount), _) if OF_MONEY.contains(&code) => format!("{message} ({})", money(amount)),
-        (Some(at), Some(zone)) if OF_TIME.contains(&code) => format!("{message} ({} at the table)", moment(at, zone)),
+        (Some(amount), _) if AMOUNT_REFUSALS.contains(&code) => format!("{message} ({})", money(amount)),
+        (Some(at), Some(zone)) if TIME_REFUSALS.contains(&code) => {
+            format!("{message} ({} at the table)", moment(at, zone))
+        }
         _ => message,
     }
 }
 
 /// `code, nsw 4.6, R7`
-pub(crate) fn cited(refusal: &Refusal) -> String {
+pub(crate) fn format_citation(refusal: &Refusal) -> String {
     let mut parts = vec![refusal.code.as_str()];
     parts.extend(Some(refusal.clause.as_str()).filter(|clause| !clause.is_empty()));
     parts.extend(refusal.ruling.as_deref());
@@ -209,7 +211,7 @@ impl fmt::Display for Place {
 }
 
 impl From<io::Error> for Failure {
-    /// Only output fails without a name of a file.
+    /// For errors without a file name: those of the output and of temporary files.
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::stopped()
@@ -220,7 +222,7 @@ impl From<io::Error> for Failure {
 }
 
 impl From<kip::Fault> for Failure {
-    /// A refusal here was not asked for; all else is a limit or a component that failed.
+    /// A refusal is bad input; any other fault is a limit that was reached or a component that failed.
     fn from(fault: kip::Fault) -> Self {
         match fault {
             kip::Fault::Refused(refusal) => Self::refused(Kind::BadInput, "refused", refusal),
@@ -239,7 +241,7 @@ mod tests {
 
     #[test]
     fn amounts_and_times_of_refusals_are_shown_as_people_read_them() {
-        for (code, message, told) in [
+        for (code, message, expected) in [
             ("below-minimum", "The sign's minimum is 300.", "The sign's minimum is 300. (3.00)"),
             (
                 "notice-too-short",
@@ -249,7 +251,7 @@ mod tests {
             ("seat-empty", "Nobody sits on seat 3.", "Nobody sits on seat 3."),
             ("below-minimum", "Too little.", "Too little."),
         ] {
-            assert_eq!(sentence(&refusal(code, message), Some(600)), told);
+            assert_eq!(describe_refusal(&refusal(code, message), Some(600)), expected);
         }
     }
 
@@ -257,14 +259,14 @@ mod tests {
     fn json_says_what_the_rulebook_said() {
         let failure =
             Failure::refused(Kind::CheckFailed, "refused", refusal("below-minimum", "It is 300.")).in_zone(600);
-        let told = serde_json::to_value(&failure).expect("JSON");
-        assert_eq!(told["refusal"]["message"], "It is 300.");
-        assert!(told.get("zone").is_none());
+        let document = serde_json::to_value(&failure).expect("JSON");
+        assert_eq!(document["refusal"]["message"], "It is 300.");
+        assert!(document.get("zone").is_none());
     }
 
     #[test]
     fn messages_are_short_and_move_no_cursor() {
-        assert_eq!(shown("a\u{1b}[31m\n  b"), "a\\u{1b}[31m\n  b");
-        assert_eq!(shown(&"x".repeat(10_000)).chars().count(), LONGEST + 1);
+        assert_eq!(to_terminal_text("a\u{1b}[31m\n  b"), "a\\u{1b}[31m\n  b");
+        assert_eq!(to_terminal_text(&"x".repeat(10_000)).chars().count(), MOST_SHOWN + 1);
     }
 }

@@ -1,8 +1,7 @@
-//! What a provably fair table needs of the program: chains, the beacon, the players' entropy (R4).
+//! Provably fair tables (R4): chains of links, the beacon, the players' entropy.
 //!
-//! The secret links are in [`Chains`], in this program's memory and nowhere else: no transcript, no
-//! log, no state and no message has them before they are revealed. When the program is gone, so
-//! are they.
+//! [`Chains`] holds the secret links in memory only. No transcript, log, state or message contains a link before it is
+//! revealed. When the program ends, the unrevealed links are lost.
 
 use std::collections::BTreeSet;
 use std::io::Read as _;
@@ -18,73 +17,73 @@ use super::args::{FairOptions, bytes, bytes32};
 use super::errors::{Failure, Outcome};
 use super::output::grouped;
 use super::phrases;
-use super::play::chance::seed;
+use super::play::chance::draw_seed;
 
-/// How many links a chain has where nobody says.
+/// The default number of links in a chain.
 pub(crate) const LENGTH: u32 = 4_096;
 
-/// The next chain is committed when fewer links than this are left: well before betting would be
-/// refused for it.
+/// The next chain is committed when fewer links than this are left, well before betting would be refused.
 const AHEAD: u32 = 2 * LEAST_REVEALS;
 
-/// The secret links of the chains that were published, and where the beacon comes from.
+/// The secret links of the published chains, and the source of the beacon.
 pub(crate) struct Chains {
     length: u32,
-    beacon: Option<Source>,
-    /// Whether a beacon that failed is asked again.
-    again: fn(&Failure) -> Outcome<bool>,
-    /// Every chain that was published.
+    beacon: Option<BeaconSource>,
+    /// Decides whether to retry a beacon that failed.
+    retry: fn(&Failure) -> Outcome<bool>,
+    /// Every published chain.
     chains: Vec<Chain>,
 }
 
 /// A beacon, and the command that fetches it.
-struct Source {
+struct BeaconSource {
     beacon: Beacon,
     command: String,
 }
 
 impl Default for Chains {
     fn default() -> Self {
-        Self { length: LENGTH, beacon: None, again: |_| Ok(false), chains: Vec::new() }
+        Self { length: LENGTH, beacon: None, retry: |_| Ok(false), chains: Vec::new() }
     }
 }
 
 impl Chains {
-    /// As the command line wants them.
+    /// Chains as the command line configures them.
     pub(crate) fn new(options: &FairOptions) -> Self {
-        Self { length: options.chain_length, beacon: Source::new(options), ..Self::default() }
+        Self { length: options.chain_length, beacon: BeaconSource::new(options), ..Self::default() }
     }
 
-    /// The same, and somebody says whether a beacon that failed is asked again.
-    pub(crate) fn asking(self, again: fn(&Failure) -> Outcome<bool>) -> Self {
-        Self { again, ..self }
+    /// Sets the function that decides whether to retry a beacon that failed.
+    pub(crate) fn with_retry(self, retry: fn(&Failure) -> Outcome<bool>) -> Self {
+        Self { retry, ..self }
     }
 
-    /// Makes a chain: what is published of it.
+    /// Makes a chain and returns the commitment to publish.
     pub(crate) fn commit(&mut self) -> Outcome<Commitment> {
-        let chain = Chain::new(seed()?, self.length).map_err(|error| Failure::input(error.to_string()))?;
+        let chain = Chain::new(draw_seed()?, self.length).map_err(|error| Failure::input(error.to_string()))?;
         let commitment = chain.commitment(self.beacon.as_ref().map(|source| source.beacon.clone()));
         self.chains.push(chain);
         Ok(commitment)
     }
 
-    /// The next chain, when it is time to publish it: some links before betting would be refused.
+    /// Commits the next chain some links before betting would be refused. Returns `None` when it is too early, when the
+    /// next chain is committed already, or when the table's chain has no next link here.
     ///
     /// > The next chain is committed ahead …, at the latest when 64 reveals are left (R45)
-    pub(crate) fn due(&mut self, view: &View) -> Outcome<Option<Commitment>> {
+    pub(crate) fn commit_if_due(&mut self, view: &View) -> Outcome<Option<Commitment>> {
         let Some(chain) = &view.common.chain else { return Ok(None) };
         let left = chain.length.saturating_sub(chain.used);
-        if chain.next.is_some() || left >= AHEAD || self.after(chain).is_none() {
+        if chain.next.is_some() || left >= AHEAD || self.next_link(chain).is_none() {
             return Ok(None);
         }
         self.commit().map(Some)
     }
 
-    /// What a landing brings at that table, unless eyes bring it. A beacon is fetched now: betting
+    /// Draws what a landing reveals at a table whose coins are not observed. Fetches the beacon only now, when betting
     /// has closed.
     pub(crate) fn landing(&self, view: &View) -> Outcome<Landing> {
-        let Some(chain) = &view.common.chain else { return Ok(Landing::Fresh(seed()?.to_vec())) };
-        let link = self.after(chain).ok_or_else(|| {
+        let Some(chain) = &view.common.chain else { return Ok(Landing::Fresh(draw_seed()?.to_vec())) };
+        let link = self.next_link(chain).ok_or_else(|| {
             Failure::input("the chain at the table is not one of this program's")
                 .help("its links are known to whoever published its head: `land` has to name them; or play with --fair")
         })?;
@@ -95,17 +94,17 @@ impl Chains {
         Ok(Landing::Committed(Link { x: link, beacon }))
     }
 
-    fn fetch(&self, source: &Source, view: &View, round: u64) -> Outcome<Vec<u8>> {
+    fn fetch(&self, source: &BeaconSource, view: &View, round: u64) -> Outcome<Vec<u8>> {
         loop {
             match source.fetch(view, round) {
-                Err(failure) if (self.again)(&failure)? => {}
+                Err(failure) if (self.retry)(&failure)? => {}
                 fetched => return fetched,
             }
         }
     }
 
-    /// The next link of a chain at a table, where it is one of these.
-    fn after(&self, served: &Served) -> Option<Vec<u8>> {
+    /// The next link of the table's chain. Returns `None` when that chain is not one of these, or is used up.
+    fn next_link(&self, served: &Served) -> Option<Vec<u8>> {
         self.chains.iter().find_map(|chain| {
             let link = chain.link(served.used.checked_add(1)?)?;
             Native.follows(&served.head, &*link).ok()?.then(|| link.to_vec())
@@ -113,13 +112,13 @@ impl Chains {
     }
 }
 
-/// How long a round of the beacon may take to be fetched once it is published.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How long the command may take to fetch a round after its publication.
+const FETCH_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Hex digits of 256 bytes, and room for the line's end.
-const LONGEST: u64 = 600;
+/// The most that is read of the command's output: 256 bytes in hex, and room for a line end.
+const MOST_OUTPUT: u64 = 600;
 
-impl Source {
+impl BeaconSource {
     fn new(options: &FairOptions) -> Option<Self> {
         let beacon = Beacon {
             scheme: options.beacon_scheme.clone()?,
@@ -130,13 +129,13 @@ impl Source {
         Some(Self { beacon, command: options.beacon_command.clone()? })
     }
 
-    /// When that round is published.
+    /// When a round is published, in milliseconds since 1970 UTC.
     fn published_at(&self, round: u64) -> u64 {
         let Beacon { first_round_at, period, .. } = self.beacon;
         first_round_at.saturating_add(round.saturating_sub(1).saturating_mul(period.into()))
     }
 
-    /// What the beacon says in that round: the command's output, in hex.
+    /// Runs the command for a round and decodes the hex that it prints.
     fn fetch(&self, view: &View, round: u64) -> Outcome<Vec<u8>> {
         let failed = |why: String| {
             Failure::input(format!("the beacon cannot be had: {why}"))
@@ -165,10 +164,10 @@ impl Source {
         let Some(stdout) = child.stdout.take() else { return Err("it has no output".into()) };
         let reading = std::thread::spawn(move || {
             let mut text = String::new();
-            stdout.take(LONGEST).read_to_string(&mut text).map(|_| text)
+            stdout.take(MOST_OUTPUT).read_to_string(&mut text).map(|_| text)
         });
         let until_published = self.published_at(round).saturating_sub(view.common.now);
-        let status = wait(&mut child, PATIENCE.saturating_add(Duration::from_millis(until_published)))?;
+        let status = wait(&mut child, FETCH_TIMEOUT.saturating_add(Duration::from_millis(until_published)))?;
         if !status.success() {
             return Err(format!("the command failed: {status}"));
         }
@@ -179,7 +178,7 @@ impl Source {
     }
 }
 
-/// Waits, but not for ever.
+/// Waits for the child, and kills it when `patience` is over.
 fn wait(child: &mut Child, patience: Duration) -> Result<std::process::ExitStatus, String> {
     let began = Instant::now();
     loop {
@@ -187,7 +186,7 @@ fn wait(child: &mut Child, patience: Duration) -> Result<std::process::ExitStatu
             return Ok(status);
         }
         if began.elapsed() > patience {
-            // It may be gone in this very moment.
+            // The child may have ended in the meantime.
             let _ = child.kill();
             let _ = child.wait();
             return Err(format!("no answer in {} seconds", patience.as_secs()));
@@ -196,35 +195,35 @@ fn wait(child: &mut Child, patience: Duration) -> Result<std::process::ExitStatu
     }
 }
 
-/// What a player typed, as 32 bytes: 64 hex digits as they are, any other text by its SHA-256,
-/// nothing at all by the operating system.
-pub(crate) fn entropy(text: &str) -> Outcome<Vec<u8>> {
+/// 32 bytes from what a player typed: 64 hex digits are taken as they are, any other text is hashed with SHA-256, and
+/// an empty text takes random bytes from the operating system.
+pub(crate) fn to_entropy(text: &str) -> Outcome<Vec<u8>> {
     Ok(match (text.trim(), bytes32(text.trim())) {
-        ("", _) => seed()?.to_vec(),
+        ("", _) => draw_seed()?.to_vec(),
         (_, Ok(bytes)) => bytes.0.to_vec(),
         (text, Err(_)) => Sha256::digest(text).to_vec(),
     })
 }
 
-/// Whom entropy was asked of since the last chain was published. Once for each chain is enough:
-/// then whoever made it could not know what it would meet.
+/// The seats that were asked for entropy since the last chain was published. Once per chain is enough: whoever made the
+/// chain could not know the entropy in advance.
 #[derive(Default)]
-pub(crate) struct Asked(BTreeSet<Seat>);
+pub(crate) struct EntropyRequests(BTreeSet<Seat>);
 
-impl Asked {
-    /// The next player to be asked, just before betting opens; none when all have been.
+impl EntropyRequests {
+    /// The next player to ask, just before betting opens. Returns `None` when all were asked.
     pub(crate) fn next(&mut self, view: &View, choices: &Choices) -> Option<Seat> {
         let opens = choices.first.iter().any(|choice| choice.command == Command::PlaceYourBets);
         if !opens || view.phase != Phase::Preparing {
             return None;
         }
-        let may = choices.first.iter().filter(|choice| matches!(choice.command, Command::AddEntropy(_)));
-        let seat = may.map(|choice| choice.by.number).find(|seat| !self.0.contains(seat))?;
+        let offered = choices.first.iter().filter(|choice| matches!(choice.command, Command::AddEntropy(_)));
+        let seat = offered.map(|choice| choice.by.number).find(|seat| !self.0.contains(seat))?;
         self.0.insert(seat);
         Some(seat)
     }
 
-    /// After a new chain everybody is asked again, and whoever is new at a seat.
+    /// Resets everybody after a new chain, and a seat that is newly taken.
     pub(crate) fn follow(&mut self, events: &[Event]) {
         for event in events {
             match &event.what {
@@ -238,15 +237,15 @@ impl Asked {
     }
 }
 
-/// What a player should see when betting opens: the digest that all entropy has come to.
-pub(crate) fn digest(event: &Event, witness: &Witness) -> Option<String> {
+/// A line for the players when betting opens: the digest of all entropy.
+pub(crate) fn describe_digest(event: &Event, witness: &Witness) -> Option<String> {
     let (serving, _) = witness.entropy()?;
     matches!(event.what, Happening::BettingOpened)
         .then(|| format!("The players' digest for this decision is {}", phrases::hex(&serving)))
 }
 
-/// What a player should write down when the table opens; none where nothing is published.
-pub(crate) fn published(witness: &Witness) -> Option<String> {
+/// A line for the players to write down when the table opens. Returns `None` when no chain is published.
+pub(crate) fn describe_commitment(witness: &Witness) -> Option<String> {
     let chain = witness.published().first()?;
     let length = grouped(chain.length);
     Some(format!("The draws: a chain of {length} links, published head {}", phrases::hex(&chain.head)))
@@ -256,9 +255,9 @@ pub(crate) fn published(witness: &Witness) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// The links that are revealed lead one to the next, from the head on, of each chain; nothing comes after the last.
+    /// In each chain every link follows the one before, from the head on, and the last link has no successor.
     #[test]
-    fn a_landing_brings_the_link_after_the_one_that_is_known() -> Outcome {
+    fn a_landing_reveals_the_link_after_the_known_one() -> Outcome {
         let mut chains = Chains { length: 64, ..Chains::default() };
         let (first, second) = (chains.commit()?, chains.commit()?);
         for published in [first, second] {
@@ -275,12 +274,12 @@ mod tests {
             };
             let mut known = published.head;
             for used in 0..64 {
-                assert!(chains.after(&served(&known, used + 1)).is_none(), "a link skipped at {used}");
-                let link = chains.after(&served(&known, used)).expect("a link");
+                assert!(chains.next_link(&served(&known, used + 1)).is_none(), "a link skipped at {used}");
+                let link = chains.next_link(&served(&known, used)).expect("a link");
                 assert!(Native.follows(&known, &link)?);
                 known = link;
             }
-            assert!(chains.after(&served(&known, 64)).is_none());
+            assert!(chains.next_link(&served(&known, 64)).is_none());
         }
         Ok(())
     }
@@ -288,11 +287,11 @@ mod tests {
     #[test]
     fn what_a_player_types_becomes_32_bytes() -> Outcome {
         let digits = "0f".repeat(32);
-        assert_eq!(entropy(&format!(" {digits}\n"))?, [0x0f; 32]);
+        assert_eq!(to_entropy(&format!(" {digits}\n"))?, [0x0f; 32]);
         // SHA-256 of "abc", as its standard gives it.
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-        assert_eq!(phrases::hex(&entropy("abc")?), abc);
-        assert_ne!(entropy("")?, entropy("")?);
+        assert_eq!(phrases::hex(&to_entropy("abc")?), abc);
+        assert_ne!(to_entropy("")?, to_entropy("")?);
         Ok(())
     }
 }

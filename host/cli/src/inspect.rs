@@ -6,42 +6,42 @@ use serde_json::json;
 use super::args::Inspect;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, table};
-use super::registry::{Shelf, first_line, read_wasm};
+use super::registry::{RulebookSources, first_line, read_wasm};
 
-pub(crate) fn run(args: &Inspect, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+pub(crate) fn run(args: &Inspect, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let wasm = read_wasm(&args.file)?;
     let inspection = kip::inspect(&wasm).map_err(|error| {
         let reason = first_line(&error.to_string());
         Failure::input(format!("{} is no valid WebAssembly: {reason}", args.file.display()))
     })?;
-    let allowed = shelf.load()?.allowed().any(|digest| digest == inspection.digest);
-    let verdicts = verdicts(&inspection, allowed);
+    let allowed = sources.load()?.allowed().any(|digest| digest == inspection.digest);
+    let objections = objections(&inspection, allowed);
     if out.json {
         let mut value = serde_json::to_value(&inspection)
             .map_err(|error| Failure::check(format!("what was found is no JSON: {error}")))?;
         if let Some(fields) = value.as_object_mut() {
             fields.insert("allowed".into(), json!(allowed));
-            fields.insert("loadable".into(), json!(verdicts.is_empty()));
-            fields.insert("reasons".into(), json!(verdicts));
+            fields.insert("loadable".into(), json!(objections.is_empty()));
+            fields.insert("reasons".into(), json!(objections));
         }
         out.document(&value)?;
     } else {
         show(&inspection, allowed, out)?;
     }
-    if verdicts.is_empty() {
+    if objections.is_empty() {
         return Ok(());
     }
-    Err(Failure::check(format!("{} would not be loaded: {}", args.file.display(), verdicts.join("; "))))
+    Err(Failure::check(format!("{} would not be loaded: {}", args.file.display(), objections.join("; "))))
 }
 
-/// Why it would not be loaded; nothing when it would.
-fn verdicts(inspection: &Inspection, allowed: bool) -> Vec<String> {
-    let mut verdicts = Vec::new();
+/// Why the file would not be loaded; empty if it would.
+fn objections(inspection: &Inspection, allowed: bool) -> Vec<String> {
+    let mut objections = Vec::new();
     if !allowed {
-        verdicts.push("its digest is not on the allow-list".into());
+        objections.push("its digest is not on the allow-list".into());
     }
     if inspection.form != kip::Form::Component {
-        verdicts.push("it is a core module, not a component".into());
+        objections.push("it is a core module, not a component".into());
     }
     if !inspection.imports.is_empty() {
         let names: Vec<_> = inspection.imports.iter().take(3).map(|port| port.name.as_str()).collect();
@@ -49,19 +49,19 @@ fn verdicts(inspection: &Inspection, allowed: bool) -> Vec<String> {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        verdicts.push(format!("a rulebook imports nothing, it imports {}{more}", names.join(", ")));
+        objections.push(format!("a rulebook imports nothing, it imports {}{more}", names.join(", ")));
     }
     match inspection.family.as_deref() {
         Some(TwoUp::NAME) => {}
         Some(other) => {
-            verdicts.push(format!("it is a rulebook of the family {other}, this program plays {}", TwoUp::NAME))
+            objections.push(format!("it is a rulebook of the family {other}, this program plays {}", TwoUp::NAME))
         }
-        None => verdicts.push("it exports no rulebook".into()),
+        None => objections.push("it exports no rulebook".into()),
     }
     if let Some(other) = inspection.generation.as_deref().filter(|generation| *generation != GENERATION) {
-        verdicts.push(format!("it is of generation {other}, this program of {GENERATION}"));
+        objections.push(format!("it is of generation {other}, this program of {GENERATION}"));
     }
-    verdicts
+    objections
 }
 
 fn show(inspection: &Inspection, allowed: bool, out: &mut Out) -> Outcome {
@@ -99,12 +99,11 @@ mod tests {
 
     fn reasons(text: &str) -> String {
         let wasm = wat::parse_str(text).expect("it is WebAssembly");
-        verdicts(&kip::inspect(&wasm).expect("it is valid"), true).join("; ")
+        objections(&kip::inspect(&wasm).expect("it is valid"), true).join("; ")
     }
 
-    /// What it says is what loading it would say.
     #[test]
-    fn a_rulebook_that_this_program_does_not_play_is_told() {
+    fn a_rulebook_that_this_program_does_not_play_is_reported() {
         let exporting = |name: &str| format!(r#"(component (instance $i) (export "{name}" (instance $i)))"#);
         assert_eq!(reasons(&exporting("kip:two-up/rulebook@1.0.3")), "");
         let family = "it is a rulebook of the family high-card, this program plays two-up";

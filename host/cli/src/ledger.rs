@@ -1,8 +1,8 @@
-//! The wallet: what players and bank hold, by the moves that events tell.
+//! The wallet: the balances of players and bank, from the moves in events.
 //!
-//! The engine keeps no purses. Every move is from one account to another, so that the sum of all accounts is zero; that
-//! nothing leaves the table which does not lie there, that one purse at most pays in a command, and that the table shows
-//! what the moves came to, is checked after every command.
+//! The engine keeps no purses. Every move goes from one account to another, so the sum of all accounts is zero. Every
+//! command is checked: nothing leaves the table that does not lie there, at most one purse pays, and the table shows
+//! what the moves add up to.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -12,12 +12,12 @@ use kip::money::{self, Balance, MoneyError};
 use kip::two_up::{Event, Happening};
 use serde::Serialize;
 
-/// The tender of chips, in a ring of bare money.
+/// The tender of chips; in a ring that of bare money.
 const CHIPS: Row = 0;
 /// The tender of promotional tokens.
 const TOKENS: Row = 1;
 
-/// What an account holds; a player's is what was won less what was staked.
+/// The balance of an account. A player's is what was won minus what was staked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Purse {
     pub chips: i128,
@@ -38,10 +38,10 @@ impl std::ops::Add for Purse {
     }
 }
 
-/// What a ledger finds wrong. It is the engine's fault or the program's, never the user's.
+/// An error that the ledger finds. It is a fault of the engine or of the program, never of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Imbalance {
-    /// Of which of the command's events, from 1; none where it is about the command as a whole.
+    /// The number of the event in its command, from 1; `None` for the command as a whole.
     event: Option<usize>,
     error: MoneyError,
 }
@@ -50,40 +50,40 @@ pub(crate) struct Imbalance {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ledger {
     money: money::Ledger,
-    /// Who ever sat down: who never stakes anything has a balance too.
+    /// Every seat ever taken: a player who never stakes has a balance too.
     seats: BTreeSet<Seat>,
 }
 
 impl Ledger {
-    /// What a player has won or lost, stakes on the table counted as gone.
+    /// What a player has won or lost; stakes on the table count as lost.
     pub(crate) fn seat(&self, seat: Seat) -> Purse {
         self.sum(|account| account == Account::Purse(seat))
     }
 
-    /// What the bank has; in a ring the house, which only forfeits reach.
+    /// The balance of the bank; in a ring that of the house, which only forfeits reach.
     pub(crate) fn house(&self) -> Purse {
         self.sum(|account| matches!(account, Account::House(_)))
     }
 
-    /// What lies on the table between players and bank.
+    /// What lies on the table.
     pub(crate) fn at_stake(&self) -> Purse {
         self.sum(|account| matches!(account, Account::Table(_)))
     }
 
-    /// Whether anything was ever staked or won in tokens, or is held in them.
+    /// Whether any account has a balance in tokens that is not zero.
     pub(crate) fn has_tokens(&self) -> bool {
         self.money.balances().any(|row| row.tender == TOKENS)
     }
 
-    /// Every seat that a player ever took, rising.
+    /// Every seat ever taken, in ascending order.
     pub(crate) fn seats(&self) -> impl Iterator<Item = (Seat, Purse)> {
         self.seats.iter().map(|seat| (*seat, self.seat(*seat)))
     }
 
-    /// Takes over what one command led to, after which that lies on the table.
+    /// Records the events of one command. `lying` is what lies on the table afterwards.
     ///
     /// # Errors
-    /// [`Imbalance`].
+    /// [`Imbalance`] when the money does not add up.
     pub(crate) fn record(&mut self, events: &[Event], lying: &[Lying]) -> Result<(), Imbalance> {
         let whole = |error| Imbalance { event: None, error };
         money::require_one_payer(events.iter().flat_map(|event| &event.moves)).map_err(whole)?;
@@ -135,7 +135,7 @@ mod tests {
         moved(Account::Purse(seat), Account::Table(seat), tender, amount, Cause::Stake)
     }
 
-    fn lies(seat: Seat, tender: Row, amount: MinorUnits) -> Lying {
+    fn lying(seat: Seat, tender: Row, amount: MinorUnits) -> Lying {
         Lying { seat, bet: 0, tender, amount }
     }
 
@@ -144,7 +144,7 @@ mod tests {
         let mut ledger = Ledger::default();
         ledger.record(&[joined(1), joined(7)], &[])?;
         ledger
-            .record(&[staked(1, CHIPS, 200), staked(1, TOKENS, 300)], &[lies(1, CHIPS, 200), lies(1, TOKENS, 300)])?;
+            .record(&[staked(1, CHIPS, 200), staked(1, TOKENS, 300)], &[lying(1, CHIPS, 200), lying(1, TOKENS, 300)])?;
         assert_eq!(ledger.at_stake(), Purse { chips: 200, tokens: 300 });
         let back = |tender, amount| moved(Account::Table(1), Account::Purse(1), tender, amount, Cause::Settle);
         let paid = moved(Account::House(0), Account::Purse(1), CHIPS, 500, Cause::Settle);
@@ -156,21 +156,21 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_add_up_says_which_event_it_is() -> Result<(), Imbalance> {
+    fn an_imbalance_names_its_event() -> Result<(), Imbalance> {
         let mut ledger = Ledger::default();
-        ledger.record(&[staked(1, CHIPS, 200)], &[lies(1, CHIPS, 200)])?;
+        ledger.record(&[staked(1, CHIPS, 200)], &[lying(1, CHIPS, 200)])?;
         let back = moved(Account::Table(1), Account::Purse(1), CHIPS, 300, Cause::Settle);
-        let told = |found: Result<(), Imbalance>| found.expect_err("it does not add up").to_string();
+        let message = |found: Result<(), Imbalance>| found.expect_err("it does not add up").to_string();
         assert_eq!(
-            told(ledger.record(&[joined(2), back], &[])),
+            message(ledger.record(&[joined(2), back], &[])),
             "event 2: more leaves the table for seat 1 than lies there, in tender 0"
         );
         assert_eq!(
-            told(ledger.record(&[], &[])),
+            message(ledger.record(&[], &[])),
             "by the moves 200 lies on the table for seat 1, in tender 0, and the table shows 0"
         );
         assert_eq!(
-            told(ledger.record(&[staked(1, CHIPS, 1), staked(2, CHIPS, 1)], &[])),
+            message(ledger.record(&[staked(1, CHIPS, 1), staked(2, CHIPS, 1)], &[])),
             "one command takes money out of the purse of seat 1 and out of that of seat 2"
         );
         Ok(())

@@ -1,7 +1,7 @@
-//! The program `kip`: its commands, as any other user of the library would write them.
+//! The commands of the program `kip`, written against the public API of the library `kip`.
 //!
-//! They are a library of their own so that tests can hand them what strangers write; nobody else is offered it. No rule and
-//! no word that a platform needs may enter here.
+//! This is a library only so that tests can feed it untrusted input; it is not a public API. Rules of the game, and
+//! anything that a platform needs, belong elsewhere.
 
 mod args;
 mod auto_play;
@@ -36,25 +36,25 @@ use clap::Parser as _;
 
 use args::{Cli, Command};
 use output::Out;
-use registry::Shelf;
+use registry::RulebookSources;
 
-/// Runs the command of the command line and says how it went.
+/// Parses the command line, runs the command and returns its exit code.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     cli.color.write_global();
     let mut out = Out::new(cli.json);
-    let shelf = Shelf { components: &cli.component, allow: &cli.allow };
+    let sources = RulebookSources { components: &cli.component, allow: &cli.allow };
     let outcome = match &cli.command {
-        Command::Play(args) => play::run(args, shelf, &mut out),
-        Command::Replay(args) => replay::run(args, shelf, &mut out),
-        Command::AutoPlay(args) => auto_play::run(args, shelf, &mut out),
-        Command::Describe(args) => describe::run(args, shelf, &mut out),
-        Command::Rulebooks(args) => rulebooks::run(args, shelf, &mut out),
+        Command::Play(args) => play::run(args, sources, &mut out),
+        Command::Replay(args) => replay::run(args, sources, &mut out),
+        Command::AutoPlay(args) => auto_play::run(args, sources, &mut out),
+        Command::Describe(args) => describe::run(args, sources, &mut out),
+        Command::Rulebooks(args) => rulebooks::run(args, sources, &mut out),
         Command::NewRulebook(args) => new_rulebook::run(args, &mut out),
-        Command::Inspect(args) => inspect::run(args, shelf, &mut out),
-        Command::Verify(args) => verify::run(args, shelf, &mut out),
-        Command::VerifyDraw(args) => verify_draw::run(args, shelf, &mut out),
-        Command::Certify(args) => certify::run(args, shelf, &mut out),
+        Command::Inspect(args) => inspect::run(args, sources, &mut out),
+        Command::Verify(args) => verify::run(args, sources, &mut out),
+        Command::VerifyDraw(args) => verify_draw::run(args, sources, &mut out),
+        Command::Certify(args) => certify::run(args, sources, &mut out),
         Command::Keygen(args) => certificate::run(args, &mut out),
         Command::Completions(args) => completions::run(args, &mut out),
     };

@@ -1,4 +1,4 @@
-//! The program `kip`: a table to play at, and everything that checks one.
+//! The program `kip`: plays tables and checks them.
 
 fn main() -> std::process::ExitCode {
     kip_cli::main()

@@ -1,5 +1,5 @@
-//! What happened, in sentences: here what every table has; what only a casino's or only a ring's
-//! has stands apart.
+//! Events as sentences. This module has the events of every table; those of a casino or of a ring only are in modules
+//! of their own.
 
 mod casino;
 mod ring;
@@ -9,9 +9,9 @@ use kip::two_up::{Happening, InvalidationReason, InvalidationScope, Thrower};
 
 use super::output::{grouped, moment, printable};
 use super::participants::Participants;
-use super::phrases::{coin_list, decision, game_outcome, hand_over, hex, no_spin, rests};
+use super::phrases::{coin_list, decision, game_outcome, hand_over_reason, hex, no_spin, rests};
 
-/// One event in a sentence.
+/// Describes events in sentences.
 #[derive(Clone, Copy)]
 pub(crate) struct Narrator<'a> {
     pub participants: &'a Participants,
@@ -21,11 +21,11 @@ pub(crate) struct Narrator<'a> {
 impl Narrator<'_> {
     /// The sentence, without clause and full stop.
     pub(crate) fn sentence(&self, what: &Happening) -> String {
-        let told = self.table(what).or_else(|| self.chance(what)).or_else(|| self.spinner(what));
-        let told = told.or_else(|| self.spin(what)).or_else(|| self.supervision(what));
-        let told = told.or_else(|| casino::sentence(self, what)).or_else(|| ring::sentence(self, what));
-        // Every event has a sentence; a test looks.
-        told.unwrap_or_else(|| what.name().replace('-', " "))
+        let sentence = self.table(what).or_else(|| self.chance(what)).or_else(|| self.spinner(what));
+        let sentence = sentence.or_else(|| self.spin(what)).or_else(|| self.supervision(what));
+        let sentence = sentence.or_else(|| casino::sentence(self, what)).or_else(|| ring::sentence(self, what));
+        // A test checks that every event has a sentence.
+        sentence.unwrap_or_else(|| what.name().replace('-', " "))
     }
 
     fn name(&self, seat: Seat) -> String {
@@ -36,7 +36,7 @@ impl Narrator<'_> {
         moment(at, self.zone_offset_minutes)
     }
 
-    /// Table and seats.
+    /// The table and its seats.
     fn table(&self, what: &Happening) -> Option<String> {
         Some(match what {
             Happening::TableOpened => "The table opens".into(),
@@ -75,7 +75,7 @@ impl Narrator<'_> {
         let (kip, stand_in) = (terminology.offered(), terminology.stand_in());
         Some(match what {
             Happening::CoinsOffered(seat) => {
-                format!("{} offered to {}", capital(terminology.offered_is()), self.name(*seat))
+                format!("{} offered to {}", capitalize(terminology.offered_is()), self.name(*seat))
             }
             Happening::CoinsAccepted(seat) => format!("{} takes the {kip}", self.name(*seat)),
             Happening::CoinsDeclined(seat) => format!("{} declines the {kip}", self.name(*seat)),
@@ -84,13 +84,13 @@ impl Narrator<'_> {
             }
             Happening::HouseSpinEnded => format!("The {stand_in} spins no more"),
             Happening::CoinsSelected(picked) => {
-                format!("{} {} go on the kip", capital(terminology.coins), coin_list(picked))
+                format!("{} {} go on the kip", capitalize(terminology.coins), coin_list(picked))
             }
             Happening::SpinnerRetired(seat) => format!("{} retires as spinner", self.name(*seat)),
             Happening::SpinnerStayed(seat) => format!("{} spins again", self.name(*seat)),
             Happening::CoinsHandedOver(over) => {
                 let by = if over.dealer_only { "A dealer".into() } else { format!("The {stand_in}") };
-                let why = hand_over(over.reason, terminology);
+                let why = hand_over_reason(over.reason, terminology);
                 format!("{by} takes the {kip} from {}: {why}", self.name(over.seat))
             }
             Happening::SubstituteAppointed(role) => {
@@ -163,8 +163,8 @@ impl Narrator<'_> {
     }
 }
 
-/// The word at the beginning of a sentence.
-pub(crate) fn capital(word: &str) -> String {
+/// The word with its first letter in upper case.
+pub(crate) fn capitalize(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
@@ -176,11 +176,11 @@ mod tests {
     use super::*;
     use crate::terminology::Terminology;
 
-    /// Every event of the contract, one a line.
+    /// Every event of the contract, one per line.
     const SAMPLES: &str = include_str!("../../../engine/contract/tests/json/happenings.jsonl");
 
-    fn told(what: &Happening, terminology: Terminology) -> String {
-        let participants = Participants::new([(1, "Ann".to_owned())].into()).speaking(terminology);
+    fn sentence(what: &Happening, terminology: Terminology) -> String {
+        let participants = Participants::new([(1, "Ann".to_owned())].into()).with_terminology(terminology);
         Narrator { participants: &participants, zone_offset_minutes: 600 }.sentence(what)
     }
 
@@ -192,7 +192,7 @@ mod tests {
         for line in SAMPLES.lines() {
             let what: Happening = serde_json::from_str(line).expect(line);
             for terminology in [Terminology::default(), RINGIE] {
-                assert_ne!(told(&what, terminology), what.name().replace('-', " "), "{line}");
+                assert_ne!(sentence(&what, terminology), what.name().replace('-', " "), "{line}");
             }
         }
     }
@@ -215,7 +215,8 @@ mod tests {
             ),
         ] {
             let what: Happening = serde_json::from_str(line).expect(line);
-            assert_eq!((told(&what, Terminology::default()), told(&what, RINGIE)), (casino.into(), ring.into()));
+            let sentences = (sentence(&what, Terminology::default()), sentence(&what, RINGIE));
+            assert_eq!(sentences, (casino.into(), ring.into()));
         }
     }
 }

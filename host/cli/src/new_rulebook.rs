@@ -1,7 +1,7 @@
-//! `kip new-rulebook`: a crate for a house's own rulebook.
+//! `kip new-rulebook`: writes a crate for a house's own rulebook.
 //!
-//! What is written are the files beside this one, with names filled in. No rule may enter here: what can be
-//! stated is the engine's record, and what contradicts itself there does not compile.
+//! The files come from the templates in `new_rulebook/`, with names filled in. No rule belongs here: the engine's
+//! record defines what can be stated, and a record that contradicts itself does not compile.
 
 use std::fs;
 use std::io;
@@ -13,7 +13,7 @@ use super::args::NewRulebook;
 use super::errors::{Failure, Outcome};
 use super::output::Out;
 
-/// What is written, under which name.
+/// The files to write: names and templates.
 const FILES: [(&str, &str); 6] = [
     ("Cargo.toml", include_str!("new_rulebook/Cargo.toml.in")),
     ("README.md", include_str!("new_rulebook/README.md.in")),
@@ -23,14 +23,14 @@ const FILES: [(&str, &str); 6] = [
     ("tests/rules.rs", include_str!("new_rulebook/rules_test.rs.in")),
 ];
 
-/// Taken over from kip as they are: the toolchain, and the versions of what the engine builds on.
-const TAKEN: [&str; 2] = ["rust-toolchain.toml", "Cargo.lock"];
+/// Files copied from kip unchanged: the toolchain, and the versions of the engine's dependencies.
+const COPIED: [&str; 2] = ["rust-toolchain.toml", "Cargo.lock"];
 
-/// The longest name: it is written into every state.
-const LONGEST: usize = 32;
+/// The maximum length of a name, which is written into every state.
+const MAX_NAME_LENGTH: usize = 32;
 
 pub(crate) fn run(args: &NewRulebook, out: &mut Out) -> Outcome {
-    check_name(&args.name)?;
+    require_valid_name(&args.name)?;
     let kip = kip_folder(args.kip.as_deref())?;
     let folder = args.folder.clone().unwrap_or_else(|| PathBuf::from(&args.name));
     let folder = std::path::absolute(&folder).map_err(|error| Failure::file("write", &folder, &error))?;
@@ -49,29 +49,28 @@ pub(crate) fn run(args: &NewRulebook, out: &mut Out) -> Outcome {
     print(&args.name, &kip, &folder, &written, out)
 }
 
-/// A name that can be a package, a file and an id.
-fn check_name(name: &str) -> Outcome {
+/// Refuses a name that cannot be a package, a file and an id.
+fn require_valid_name(name: &str) -> Outcome {
     let letters =
         |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
     let starts = name.bytes().next().is_some_and(|byte| byte.is_ascii_lowercase());
-    if name.len() > LONGEST || !starts || !name.split('-').all(letters) {
+    if name.len() > MAX_NAME_LENGTH || !starts || !name.split('-').all(letters) {
         return Err(Failure::input(format!(
-            "{name:?} is no name for a rulebook: 1 to {LONGEST} lower-case letters and digits, a letter first, \
+            "{name:?} is no name for a rulebook: 1 to {MAX_NAME_LENGTH} lower-case letters and digits, a letter first, \
              words divided by single hyphens"
         ))
         .help("such as: kip new-rulebook our-house"));
     }
-    if kip_engine_ids().contains(&name) {
+    if RESERVED_NAMES.contains(&name) {
         return Err(Failure::input(format!("{name:?} is a rulebook that comes with kip"))
             .help("give your house's rulebook a name of its own"));
     }
     Ok(())
 }
 
-/// The published rulebooks, and what the engine's crates are called.
-const fn kip_engine_ids() -> [&'static str; 9] {
-    ["nsw", "house", "ringkeeper", "commemorative", "pub", "engine", "shim", "builder", "tests"]
-}
+/// The names of the published rulebooks and of the engine's crates.
+const RESERVED_NAMES: [&str; 9] =
+    ["nsw", "house", "ringkeeper", "commemorative", "pub", "engine", "shim", "builder", "tests"];
 
 /// The folder with kip's source.
 fn kip_folder(named: Option<&Path>) -> Outcome<PathBuf> {
@@ -86,7 +85,7 @@ fn kip_folder(named: Option<&Path>) -> Outcome<PathBuf> {
 fn write(name: &str, kip: &Path, folder: &Path) -> Outcome<Vec<PathBuf>> {
     let fill = |text: &str| {
         text.replace("@NAME@", name)
-            .replace("@TYPE@", &camel(name))
+            .replace("@TYPE@", &to_camel_case(name))
             .replace("@IDENT@", &name.replace('-', "_"))
             .replace("@KIP@", &kip.display().to_string())
             .replace("@HERE@", &folder.display().to_string())
@@ -104,7 +103,7 @@ fn write(name: &str, kip: &Path, folder: &Path) -> Outcome<Vec<PathBuf>> {
         let done = fs::write(&path, fill(text));
         put(path, done)?;
     }
-    for file in TAKEN {
+    for file in COPIED {
         let path = folder.join(file);
         let done = fs::copy(kip.join(file), &path).map(drop);
         put(path, done)?;
@@ -113,7 +112,7 @@ fn write(name: &str, kip: &Path, folder: &Path) -> Outcome<Vec<PathBuf>> {
 }
 
 /// `our-house` as a Rust type: `OurHouse`.
-fn camel(name: &str) -> String {
+fn to_camel_case(name: &str) -> String {
     name.split('-').map(|word| word[..1].to_ascii_uppercase() + &word[1..]).collect()
 }
 

@@ -1,4 +1,4 @@
-//! How things are shown: money, times, tables, colours.
+//! Formatting for people: money, times, tables, colours.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -12,11 +12,10 @@ use owo_colors::OwoColorize as _;
 
 use super::errors::Outcome;
 
-/// Standard output: colours where it is a terminal that wants them, and an error instead of a
-/// panic when nobody reads.
+/// Standard output. Colours are used only on a terminal that wants them. A closed pipe is an error, not a panic.
 pub(crate) struct Out {
     stream: Box<dyn Write>,
-    /// A machine reads.
+    /// Whether `--json` was given.
     pub json: bool,
 }
 
@@ -25,24 +24,24 @@ impl Out {
         Self { stream: Box::new(AutoStream::auto(io::stdout()).lock()), json }
     }
 
-    /// The same, and nobody listens.
-    pub(crate) fn unheard(json: bool) -> Self {
+    /// An output that is thrown away.
+    pub(crate) fn discard(json: bool) -> Self {
         Self { stream: Box::new(io::sink()), json }
     }
 
-    /// One line.
+    /// Writes one line.
     pub(crate) fn line(&mut self, text: impl Display) -> Outcome {
         writeln!(self.stream, "{text}")?;
         Ok(())
     }
 
-    /// A heading with an empty line before it.
+    /// Writes a heading with an empty line before it.
     pub(crate) fn heading(&mut self, text: impl Display) -> Outcome {
         writeln!(self.stream, "\n{}", text.bold())?;
         Ok(())
     }
 
-    /// A document for a machine.
+    /// Writes a JSON document.
     pub(crate) fn document(&mut self, value: &serde_json::Value) -> Outcome {
         serde_json::to_writer_pretty(&mut self.stream, value).map_err(io::Error::from)?;
         self.line("")
@@ -54,12 +53,12 @@ impl Out {
     }
 }
 
-/// How wide the terminal is; 100 where there is none.
+/// The width of the terminal, or 100 without one.
 pub(crate) fn width() -> u16 {
     terminal_size::terminal_size().map_or(100, |(terminal_size::Width(width), _)| width)
 }
 
-/// A table with those headings, in the width of the terminal.
+/// A table with these headings, at most as wide as the terminal.
 pub(crate) fn table(headings: &[&str]) -> Table {
     let mut table = Table::new();
     let preset = if supports_unicode::on(supports_unicode::Stream::Stdout) {
@@ -71,7 +70,7 @@ pub(crate) fn table(headings: &[&str]) -> Table {
         .load_style(preset)
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_width(width())
-        // Whether colours are shown is decided once, where everything is written.
+        // `Out` alone decides whether colours are shown.
         .enforce_styling();
     if !headings.is_empty() {
         table.set_header(headings.iter().map(|heading| Cell::new(heading).add_attribute(comfy_table::Attribute::Bold)));
@@ -79,7 +78,7 @@ pub(crate) fn table(headings: &[&str]) -> Table {
     table
 }
 
-/// A cell for numbers.
+/// A right-aligned cell, for numbers.
 pub(crate) fn right(text: impl ToString) -> Cell {
     Cell::new(text).set_alignment(CellAlignment::Right)
 }
@@ -122,14 +121,14 @@ pub(crate) fn grouped(number: impl Display) -> String {
     grouped
 }
 
-/// Text of others as one line that a terminal shows and does not obey: control characters and those
-/// that turn the direction of text are spelled out.
+/// Makes untrusted text safe to print on one line: escapes control characters and those that change the direction of
+/// text.
 pub(crate) fn printable(text: &str) -> String {
-    let obeyed =
+    let is_unsafe =
         |letter: char| letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let mut shown = String::with_capacity(text.len());
     for letter in text.chars() {
-        if obeyed(letter) {
+        if is_unsafe(letter) {
             shown.extend(letter.escape_default());
         } else {
             shown.push(letter);
@@ -138,14 +137,14 @@ pub(crate) fn printable(text: &str) -> String {
     shown
 }
 
-/// What a person writes for an amount: `3`, `3.5`, `3.50`, `1,000`.
+/// Parses an amount as people write it: `3`, `3.5`, `3.50`, `1,000`.
 ///
 /// # Errors
 /// A sentence that says what is wrong.
 pub(crate) fn parse_money(text: &str) -> Result<MinorUnits, String> {
     let text = text.trim();
-    // Who means 5.50 by 5,50 would stake a hundred times as much.
-    if text.contains(',') && !commas_group_thousands(text) {
+    // Read as 550, an amount of 5,50 would be a hundred times too large.
+    if text.contains(',') && !has_grouped_thousands(text) {
         return Err("a comma is for thousands, 1,000; cents come after a point, 5.50".into());
     }
     let plain: String = text.chars().filter(|letter| *letter != ',').collect();
@@ -167,8 +166,8 @@ pub(crate) fn parse_money(text: &str) -> Result<MinorUnits, String> {
         .ok_or_else(|| "no amount is over 10,000,000,000,000.00".into())
 }
 
-/// Whether the commas of an amount stand before every three digits of its whole part.
-fn commas_group_thousands(text: &str) -> bool {
+/// Whether commas separate the whole part into groups of three digits, and the cents contain none.
+fn has_grouped_thousands(text: &str) -> bool {
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
     let mut groups = whole.split(',').map(str::len);
     groups.next().is_some_and(|first| (1..=3).contains(&first)) && groups.all(|group| group == 3) && !part.contains(',')
@@ -183,7 +182,7 @@ pub(crate) fn moment(at: Timestamp, zone_offset_minutes: i16) -> String {
     offset.to_datetime(instant).strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 
-/// The same with what the clock is ahead of UTC: `2026-01-01 20:03:05 +11:00`.
+/// The same with the offset from UTC: `2026-01-01 20:03:05 +11:00`.
 pub(crate) fn moment_in_zone(at: Timestamp, zone_offset_minutes: i16) -> String {
     format!("{} {}", moment(at, zone_offset_minutes), zone(zone_offset_minutes))
 }
@@ -194,7 +193,7 @@ pub(crate) fn zone(offset_minutes: i16) -> String {
     format!("{sign}{:02}:{:02}", minutes / 60, minutes % 60)
 }
 
-/// Now, in milliseconds since 1970 UTC.
+/// The current time, in milliseconds since 1970 UTC.
 pub(crate) fn now() -> Timestamp {
     Timestamp::try_from(Instant::now().as_millisecond()).unwrap_or(0)
 }
@@ -221,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_amount_says_why() {
+    fn invalid_amounts_are_refused() {
         for text in [
             "",
             ".",
@@ -244,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn text_of_others_moves_no_cursor() {
+    fn untrusted_text_moves_no_cursor() {
         assert_eq!(printable("Ann\u{1b}[31m\u{7}\nZoë"), "Ann\\u{1b}[31m\\u{7}\\nZoë");
     }
 

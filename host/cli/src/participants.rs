@@ -1,5 +1,4 @@
-//! Who sits where and what those who run the game are called: the program's own knowledge; the rules
-//! know seats and roles only.
+//! The names of players and the words for roles. Only the program knows them: the rules know seats and roles.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +7,11 @@ use kip::contract::{Actor, Role, Seat};
 use super::output::printable;
 use super::terminology::Terminology;
 
-/// Names by seat, and the words of the rulebook that is played.
+/// Names by seat, and the words of the rulebook in play.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Participants {
     names: BTreeMap<Seat, String>,
-    /// Another component may take over, with other words.
+    /// Changes when another component takes over.
     pub terminology: Terminology,
 }
 
@@ -21,8 +20,8 @@ impl Participants {
         Self { names, terminology: Terminology::default() }
     }
 
-    /// The same people in the words of another rulebook.
-    pub(crate) fn speaking(self, terminology: Terminology) -> Self {
+    /// The same names with the words of another rulebook.
+    pub(crate) fn with_terminology(self, terminology: Terminology) -> Self {
         Self { terminology, ..self }
     }
 
@@ -37,10 +36,10 @@ impl Participants {
         self.names.remove(&seat);
     }
 
-    /// `Ann`, or `seat 3`; `Ann (seat 3)` where another is named Ann too.
+    /// `Ann`, or `seat 3`; `Ann (seat 3)` if another player is named Ann too.
     pub(crate) fn name(&self, seat: Seat) -> String {
         match self.names.get(&seat) {
-            Some(name) if self.is_shared(name) => self.full(seat),
+            Some(name) if self.is_shared(name) => self.full_name(seat),
             Some(name) => name.clone(),
             None => format!("seat {seat}"),
         }
@@ -50,13 +49,13 @@ impl Participants {
         self.names.values().filter(|other| *other == name).count() > 1
     }
 
-    /// The name alone, where there is one: for a place that shows the seat itself.
+    /// The name alone, if there is one, for output that shows the seat anyway.
     pub(crate) fn own_name(&self, seat: Seat) -> Option<&str> {
         self.names.get(&seat).map(String::as_str)
     }
 
     /// `Ann (seat 3)`, or `seat 3`.
-    pub(crate) fn full(&self, seat: Seat) -> String {
+    pub(crate) fn full_name(&self, seat: Seat) -> String {
         self.names.get(&seat).map_or_else(|| format!("seat {seat}"), |name| format!("{name} (seat {seat})"))
     }
 

@@ -1,4 +1,4 @@
-//! The words of the game, one by one; `tell` makes sentences of them.
+//! The words of the game; [`narrate`](super::narrate) makes sentences of them.
 
 use kip::Clauses;
 use kip::contract::{Citation, Role};
@@ -11,7 +11,7 @@ use super::output::money;
 use super::participants::Participants;
 use super::terminology::Terminology;
 
-/// `Heads`, `Tails`.
+/// A side: `Heads`, `Tails`.
 pub(crate) const fn side(side: Side) -> &'static str {
     match side {
         Side::Heads => "Heads",
@@ -63,7 +63,7 @@ pub(crate) const fn decision(result: DecisionResult) -> &'static str {
     }
 }
 
-/// What a game came to.
+/// How a spinner's game ended.
 pub(crate) const fn game_outcome(outcome: GameOutcome, terminology: Terminology) -> &'static str {
     match (outcome, terminology.bank) {
         (GameOutcome::Won, _) => "is won",
@@ -86,7 +86,7 @@ pub(crate) const fn game_outcome_short(outcome: GameOutcome) -> &'static str {
 }
 
 /// Why money went back.
-pub(crate) const fn returned(reason: ReturnReason) -> &'static str {
+pub(crate) const fn return_reason(reason: ReturnReason) -> &'static str {
     match reason {
         ReturnReason::Retired => "retired before a valid spin",
         ReturnReason::SentOut => "out of the ring before a valid spin",
@@ -125,7 +125,7 @@ pub(crate) const fn sending_out(reason: SendingOutReason) -> &'static str {
 }
 
 /// Why somebody else spins for the spinner.
-pub(crate) const fn hand_over(reason: HandOverReason, terminology: Terminology) -> &'static str {
+pub(crate) const fn hand_over_reason(reason: HandOverReason, terminology: Terminology) -> &'static str {
     match reason {
         HandOverReason::ThreeInvalidSpins => "three invalid spins in a row",
         HandOverReason::Declined => "the spinner declines further spins",
@@ -158,8 +158,8 @@ pub(crate) fn rests(rests: &Rests) -> String {
     coins.into_iter().flatten().map(rest).collect::<Vec<_>>().join(", ")
 }
 
-/// What coins that rest so are called: by two coins Heads, Tails or Odds, by three what most of
-/// them show.
+/// The call for coins at rest: Heads, Tails or Odds for two, the majority for three. It is "no spin" if any coin did
+/// not land as heads or tails.
 pub(crate) fn called(rests: &Rests) -> &'static str {
     let coins: Vec<_> = [Some(rests.first), Some(rests.second), rests.third].into_iter().flatten().collect();
     let count = |rest| coins.iter().filter(|coin| **coin == rest).count();
@@ -174,7 +174,7 @@ pub(crate) fn called(rests: &Rests) -> &'static str {
 /// Who throws.
 pub(crate) fn thrower(thrower: Thrower, participants: &Participants) -> String {
     match thrower {
-        Thrower::Spinner(seat) => participants.full(seat),
+        Thrower::Spinner(seat) => participants.full_name(seat),
         Thrower::House(role @ (Role::Boxer | Role::Ringkeeper)) => format!("the {}", participants.role(role)),
         Thrower::House(role) => format!("a {}", participants.role(role)),
         Thrower::Vacant => format!("nobody yet: the {} appoints", participants.terminology.caller()),
@@ -196,7 +196,8 @@ pub(crate) fn list(numbers: impl Iterator<Item = u8>) -> String {
     }
 }
 
-/// What a table is opened with, in a line; nothing where its rules leave nothing to choose.
+/// The terms a table is opened with, in one line. Returns `None` for a ring that has neither a centre nor a day of its
+/// own.
 pub(crate) fn terms(terms: &Terms, of: &Description) -> Option<String> {
     match terms {
         Terms::Casino(casino) => Some(format!("The sign: {}", sign(&casino.sign))),
@@ -204,17 +205,17 @@ pub(crate) fn terms(terms: &Terms, of: &Description) -> Option<String> {
     }
 }
 
-/// Whether players of that rulebook spin for a centre.
+/// Whether players of a rulebook spin for a centre.
 pub(crate) fn has_centre(description: &Description) -> bool {
-    knows(description, "stake-centre")
+    has_command(description, "stake-centre")
 }
 
 /// Whether a rulebook knows a command.
-pub(crate) fn knows(description: &Description, command: &str) -> bool {
+pub(crate) fn has_command(description: &Description, command: &str) -> bool {
     description.head.commands.iter().any(|known| known.name == command)
 }
 
-/// How a ring plays: what becomes of its centre, and whether it has a day of its own.
+/// How a ring plays: how its centre is covered, and whether it plays on 25 April only.
 pub(crate) fn ring(policy: CentrePolicy, anzac_day_only: bool, has_centre: bool) -> Option<String> {
     let centre = match policy {
         _ if !has_centre => None,
@@ -240,8 +241,8 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// An exact amount of money: `22.50`, or `15/2 of 0.01` where hundredths do not hold it.
-pub(crate) fn exactly(exact: kip::contract::Fraction) -> String {
+/// An exact amount of money: `22.50`, or `15/2 of 0.01` when it is no whole number of hundredths.
+pub(crate) fn exact_amount(exact: kip::contract::Fraction) -> String {
     if exact.denominator == 1 {
         money(exact.numerator)
     } else {
@@ -249,12 +250,12 @@ pub(crate) fn exactly(exact: kip::contract::Fraction) -> String {
     }
 }
 
-/// `nsw 6.9`, or `nsw 4.7, R7` where a ruling settles what the clause leaves open.
+/// The citation of an event: `nsw 6.9`, or `nsw 4.7, R7` when a ruling settles what the clause leaves open.
 pub(crate) fn clause(clauses: &Clauses, event: &Event) -> String {
     citation(clauses, event.cite)
 }
 
-/// The same of a citation alone.
+/// The same for a citation.
 pub(crate) fn citation(clauses: &Clauses, Citation { clause, ruling }: Citation) -> String {
     let clause = clauses.name(clause);
     match ruling {

@@ -1,4 +1,4 @@
-//! Where rulebooks come from: the program carries them, or a file is named.
+//! Loads rulebooks: those the program carries, and files named on the command line.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -10,72 +10,73 @@ use super::errors::{Failure, Outcome};
 use super::output::grouped;
 use super::play::script::nearest;
 
-/// Where rulebooks come from.
+/// The sources of rulebooks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shelf<'a> {
-    /// Components allowed because they were named; the first plays, whatever its id.
+pub(crate) struct RulebookSources<'a> {
+    /// Components that `--component` names and so allows; the first one plays, whatever its id.
     pub components: &'a [PathBuf],
-    /// Components that may be loaded too, such as one that is to take over.
+    /// Further components that may be loaded, such as one that is to take over.
     pub allow: &'a [PathBuf],
 }
 
-impl Shelf<'_> {
-    /// All rulebooks there are.
+impl RulebookSources<'_> {
+    /// Loads all rulebooks.
     pub(crate) fn load(self) -> Outcome<Registry> {
-        let (mut registry, _) = self.named(Limits::default())?;
-        self.allow(&mut registry)?;
+        let (mut registry, _) = self.load_named(Limits::default())?;
+        self.load_allowed(&mut registry)?;
         Ok(registry)
     }
 
-    /// One of them; the component that was named is meant whatever its id.
-    pub(crate) fn rulebook(self, id: &str) -> Outcome<Rulebook> {
-        self.rulebook_with(id, Limits::default())
+    /// Loads one rulebook: the first named component, whatever its id, or else the carried one with that id.
+    pub(crate) fn load_rulebook(self, id: &str) -> Outcome<Rulebook> {
+        self.load_rulebook_with(id, Limits::default())
     }
 
     /// The same with other limits.
-    pub(crate) fn rulebook_with(self, id: &str, limits: Limits) -> Outcome<Rulebook> {
-        let (registry, named) = self.named(limits)?;
-        one_of(&registry, named, id)
+    pub(crate) fn load_rulebook_with(self, id: &str, limits: Limits) -> Outcome<Rulebook> {
+        let (registry, named) = self.load_named(limits)?;
+        select_rulebook(&registry, named, id)
     }
 
-    /// The same, and all that may take over from it.
-    pub(crate) fn stock(self, id: &str) -> Outcome<(Rulebook, Registry)> {
-        let (mut registry, named) = self.named(Limits::default())?;
-        let rulebook = one_of(&registry, named, id)?;
-        self.allow(&mut registry)?;
+    /// Loads one rulebook, and all that may take over from it.
+    pub(crate) fn load_with_successors(self, id: &str) -> Outcome<(Rulebook, Registry)> {
+        let (mut registry, named) = self.load_named(Limits::default())?;
+        let rulebook = select_rulebook(&registry, named, id)?;
+        self.load_allowed(&mut registry)?;
         Ok((rulebook, registry))
     }
 
-    /// What the program carries and the components that were named, the first of them apart.
-    fn named(self, limits: Limits) -> Outcome<(Registry, Option<Rulebook>)> {
-        let cache = code_cache()?;
+    /// Loads the carried rulebooks and the named components; returns the first named one separately.
+    fn load_named(self, limits: Limits) -> Outcome<(Registry, Option<Rulebook>)> {
+        let cache = open_code_cache()?;
         let embedded = match &cache {
             Some(cache) => Registry::embedded_cached(limits, cache),
             None => Registry::embedded(limits),
         };
         let mut registry = match embedded {
             Ok(registry) => registry,
-            // It is of use beside them, but not needed.
+            // Where a component is named, the carried ones are useful but not needed.
             Err(_) if !self.components.is_empty() => {
                 Registry::new(limits).map_err(|error| Failure::check(error.to_string()))?
             }
-            Err(error) => return Err(not_carried(&error)),
+            Err(error) => return Err(embedded_failure(&error)),
         };
         let mut named = None;
         for path in self.components {
-            let rulebook = allowed(&mut registry, path)?;
+            let rulebook = load_allowed(&mut registry, path)?;
             named.get_or_insert(rulebook);
         }
         Ok((registry, named))
     }
 
-    fn allow(self, registry: &mut Registry) -> Outcome {
-        self.allow.iter().try_for_each(|path| allowed(registry, path).map(|_| ()))
+    fn load_allowed(self, registry: &mut Registry) -> Outcome {
+        self.allow.iter().try_for_each(|path| load_allowed(registry, path).map(|_| ()))
     }
 }
 
-/// Where compiled rulebooks are kept: the folder in [`CACHE`], else one of the user's. What is not to be had there is compiled.
-fn code_cache() -> Outcome<Option<CodeCache>> {
+/// The cache of compiled rulebooks: the folder named in [`CACHE`], or else `kip` among the user's caches. Returns
+/// `None` when it is off, or when the user's cache cannot be opened: rulebooks are then compiled each time.
+fn open_code_cache() -> Outcome<Option<CodeCache>> {
     if let Some(named) = std::env::var_os(CACHE) {
         if named.is_empty() || named == "off" {
             return Ok(None);
@@ -93,16 +94,18 @@ fn code_cache() -> Outcome<Option<CodeCache>> {
 /// The environment variable that names a folder for compiled rulebooks, or says `off`.
 const CACHE: &str = "KIP_CACHE";
 
-/// The component that was named, or the rulebook with that id.
-fn one_of(registry: &Registry, named: Option<Rulebook>, id: &str) -> Outcome<Rulebook> {
+/// The named component, or the rulebook with that id.
+fn select_rulebook(registry: &Registry, named: Option<Rulebook>, id: &str) -> Outcome<Rulebook> {
     match named {
         Some(rulebook) => Ok(rulebook),
-        None => registry.find(id).map_err(|error| not_carried(&error))?.ok_or_else(|| unknown(registry, id)),
+        None => {
+            registry.find(id).map_err(|error| embedded_failure(&error))?.ok_or_else(|| unknown_rulebook(registry, id))
+        }
     }
 }
 
-/// Loads a component that is allowed because somebody named it.
-fn allowed(registry: &mut Registry, path: &Path) -> Outcome<Rulebook> {
+/// Allows and loads a component that the user named.
+fn load_allowed(registry: &mut Registry, path: &Path) -> Outcome<Rulebook> {
     let wasm = read_wasm(path)?;
     registry.allow(Digest::of(&wasm));
     registry.load(&wasm).map_err(|error| {
@@ -110,10 +113,10 @@ fn allowed(registry: &mut Registry, path: &Path) -> Outcome<Rulebook> {
     })
 }
 
-/// The longest file that is read as a component. A rulebook has less than one MiB.
+/// The largest file that is read as a component. A rulebook has less than one MiB.
 const LARGEST: u64 = 64 << 20;
 
-/// A file that may be a component.
+/// Reads a file that may be a component.
 ///
 /// # Errors
 /// It cannot be read, or it is larger than [`LARGEST`].
@@ -124,7 +127,7 @@ pub(crate) fn read_wasm(path: &Path) -> Outcome<Vec<u8>> {
 fn read_at_most(path: &Path, largest: u64) -> Outcome<Vec<u8>> {
     let failed = |error: io::Error| Failure::file("read", path, &error);
     let mut wasm = Vec::new();
-    // One byte more tells a file of just that size from a larger one, and from one without end.
+    // One byte more distinguishes a file of exactly that size from a larger or endless one.
     let length = File::open(path).map_err(failed)?.take(largest + 1).read_to_end(&mut wasm).map_err(failed)?;
     if u64::try_from(length).is_ok_and(|length| length <= largest) {
         return Ok(wasm);
@@ -132,34 +135,32 @@ fn read_at_most(path: &Path, largest: u64) -> Outcome<Vec<u8>> {
     Err(Failure::input(format!("{} is larger than {} bytes: no rulebook is", path.display(), grouped(largest))))
 }
 
-/// What is wrong with a file, without the list of bytes that were expected.
+/// The first line of an error, without the list of expected bytes.
 pub(crate) fn first_line(error: &str) -> String {
     let reason = error.lines().next().unwrap_or_default().trim_end_matches([' ', '[', '=', '-']);
     reason.strip_suffix(" - expected").unwrap_or(reason).to_owned()
 }
 
-fn not_carried(error: &LoadError) -> Failure {
+fn embedded_failure(error: &LoadError) -> Failure {
     Failure::check(format!("the rulebooks this program carries cannot be loaded: {error}")).help(
         "a program built from changed source differs from engine/components.lock; --component FILE.wasm names another",
     )
 }
 
-/// What to say of an id that no rulebook has.
-pub(crate) fn unknown(registry: &Registry, id: &str) -> Failure {
+/// The failure for an id that no rulebook has.
+pub(crate) fn unknown_rulebook(registry: &Registry, id: &str) -> Failure {
     let ids: Vec<_> = registry.ids().collect();
     let near = nearest(id, &ids).map_or(String::new(), |near| format!("did you mean `{near}`? "));
     Failure::input(format!("there is no rulebook `{id}`")).help(format!("{near}there are: {}", ids.join(", ")))
 }
 
-/// The rulebook as it was just built, whatever the lock says: whether the lock agrees is a
-/// question of its own.
+/// The carried `nsw`, loaded whether or not the lock file agrees.
 #[cfg(test)]
 pub(crate) fn nsw() -> Rulebook {
     two_builds().by_digest(Digest::of(&nsw_bytes())).expect("a rulebook")
 }
 
-/// The same and another build of it, a correction of the contract that changes no type: the
-/// latter has the id.
+/// The carried `nsw` and a second build of it, whose contract has a later patch version. The id means the second.
 #[cfg(test)]
 pub(crate) fn two_builds() -> Registry {
     static LOADED: std::sync::OnceLock<Registry> = std::sync::OnceLock::new();
@@ -174,7 +175,7 @@ pub(crate) fn two_builds() -> Registry {
         .clone()
 }
 
-/// Every rulebook that the program carries, as they were just built.
+/// Every carried rulebook, loaded whether or not the lock file agrees.
 #[cfg(test)]
 pub(crate) fn all() -> Registry {
     static LOADED: std::sync::OnceLock<Registry> = std::sync::OnceLock::new();
@@ -189,7 +190,7 @@ pub(crate) fn all() -> Registry {
         .clone()
 }
 
-/// One of them.
+/// One of the carried rulebooks.
 #[cfg(test)]
 pub(crate) fn built(id: &str) -> Rulebook {
     all().rulebook(id).expect(id)
@@ -228,19 +229,19 @@ mod tests {
         let file = tempfile::NamedTempFile::new()?;
         std::fs::write(file.path(), [0; 100])?;
         assert_eq!(read_at_most(file.path(), 100)?.len(), 100);
-        let told = read_at_most(file.path(), 99).expect_err("too large").to_string();
-        assert!(told.ends_with("is larger than 99 bytes: no rulebook is"), "{told}");
+        let message = read_at_most(file.path(), 99).expect_err("too large").to_string();
+        assert!(message.ends_with("is larger than 99 bytes: no rulebook is"), "{message}");
         Ok(())
     }
 
     #[test]
-    fn what_is_no_component_is_told_in_one_line() -> Outcome {
+    fn a_file_that_is_no_component_is_reported_in_one_line() -> Outcome {
         let file = tempfile::NamedTempFile::new()?;
         std::fs::write(file.path(), "garbage")?;
         let components = [file.path().to_owned()];
-        let told = Shelf { components: &components, allow: &[] }.load().expect_err("garbage").to_string();
-        assert_eq!(told.lines().count(), 1, "{told}");
-        assert!(told.contains("cannot be loaded: not valid WebAssembly: magic header not detected"), "{told}");
+        let message = RulebookSources { components: &components, allow: &[] }.load().expect_err("garbage").to_string();
+        assert_eq!(message.lines().count(), 1, "{message}");
+        assert!(message.contains("cannot be loaded: not valid WebAssembly: magic header not detected"), "{message}");
         Ok(())
     }
 }

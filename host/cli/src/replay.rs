@@ -1,4 +1,4 @@
-//! `kip replay`: a transcript, played again and compared line by line.
+//! `kip replay`: plays a transcript again and compares it line by line.
 
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -16,29 +16,29 @@ use super::errors::{Failure, Outcome, Place};
 use super::ledger::{Imbalance, Ledger};
 use super::output::{Out, grouped, right, signed, table};
 use super::participants::Participants;
-use super::registry::Shelf;
+use super::registry::RulebookSources;
 use super::rounds::{Round, Rounds};
 use super::terminology::Terminology;
 use super::{phrases, report};
 
-pub(crate) fn run(args: &Replay, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
-    let registry = shelf.load()?;
+pub(crate) fn run(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    let registry = sources.load()?;
     let path = &args.transcript;
     let file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;
-    let told = Told::of(&registry, file).map_err(|error| differs(path, &error))?;
+    let session = ReplayedSession::read(&registry, file).map_err(|error| replay_failure(path, &error))?;
     if out.json {
-        told.json(out)?;
+        session.print_json(out)?;
     } else {
-        told.show(out)?;
+        session.print(out)?;
     }
-    if let Some((line, imbalance)) = told.imbalance {
+    if let Some((line, imbalance)) = session.imbalance {
         return Err(Failure::check(format!("the money does not add up: {imbalance}")).at(place(path, line)));
     }
-    ending(&told.replayed, args.unfinished, out)
+    report_ending(&session.replayed, args.unfinished, out)
 }
 
-/// What is no transcript of this program's is bad input; one that does not hold fails the check.
-pub(super) fn differs(path: &Path, error: &ReplayError) -> Failure {
+/// A file that is no transcript of this program is bad input; a transcript that does not hold fails the check.
+pub(super) fn replay_failure(path: &Path, error: &ReplayError) -> Failure {
     let unreadable = matches!(
         error.problem,
         Problem::Io(_)
@@ -63,8 +63,8 @@ fn place(path: &Path, line: usize) -> Place {
     Place { file: path.display().to_string(), line: Some(line), ..Place::default() }
 }
 
-/// Where a transcript breaks off, if it does.
-pub(super) fn open(ending: &Ending, commands: u64) -> Option<String> {
+/// Describes where a transcript breaks off. Returns `None` when it is complete.
+pub(super) fn describe_break(ending: &Ending, commands: u64) -> Option<String> {
     match ending {
         Ending::Closed => None,
         Ending::Open => Some(format!("it breaks off after command {commands}")),
@@ -74,18 +74,18 @@ pub(super) fn open(ending: &Ending, commands: u64) -> Option<String> {
     }
 }
 
-/// A transcript without its last line may be a part of one.
-fn ending(replayed: &Replayed, unfinished: bool, out: &mut Out) -> Outcome {
-    let Some(open) = open(&replayed.ending, replayed.commands) else { return ok(replayed, out) };
+/// Prints the verdict. A transcript without its last line passes only with `--unfinished`.
+fn report_ending(replayed: &Replayed, unfinished: bool, out: &mut Out) -> Outcome {
+    let Some(break_off) = describe_break(&replayed.ending, replayed.commands) else { return print_ok(replayed, out) };
     if unfinished {
-        ok(replayed, out)?;
-        return if out.json { Ok(()) } else { out.line(format!("It has no last line: {open}.")) };
+        print_ok(replayed, out)?;
+        return if out.json { Ok(()) } else { out.line(format!("It has no last line: {break_off}.")) };
     }
-    Err(Failure::check(format!("every line holds, but the transcript has no last line: {open}"))
+    Err(Failure::check(format!("every line holds, but the transcript has no last line: {break_off}"))
         .help("it was cut, or the table was left in mid-play; --unfinished accepts that"))
 }
 
-fn ok(replayed: &Replayed, out: &mut Out) -> Outcome {
+fn print_ok(replayed: &Replayed, out: &mut Out) -> Outcome {
     if out.json {
         return Ok(());
     }
@@ -98,53 +98,53 @@ fn ok(replayed: &Replayed, out: &mut Out) -> Outcome {
     out.line(format!("state {}\nchain {}", replayed.state, replayed.chain))
 }
 
-/// What lies on the table after that line.
-fn on_table(table: &mut Table, line: usize) -> Result<Vec<Lying>, ReplayError> {
+/// What lies on the table after a line.
+fn lying_on_table(table: &mut Table, line: usize) -> Result<Vec<Lying>, ReplayError> {
     let view = table.view(None).map_err(|fault| ReplayError { line, problem: Problem::Fault(fault) })?;
     Ok(view.common.lying)
 }
 
-/// A transcript that holds.
-pub(super) struct Told {
+/// A session that was replayed from a transcript that holds.
+pub(super) struct ReplayedSession {
     opened_by: Rulebook,
     pub replayed: Replayed,
     pub rounds: Vec<Round>,
     games: Rounds,
     swaps: Vec<Swapped>,
     ledger: Ledger,
-    /// Where the money first did not add up: in which line, and how.
+    /// The first line after which the money does not add up, and how.
     pub imbalance: Option<(usize, Imbalance)>,
 }
 
-impl Told {
-    pub(super) fn of(registry: &Registry, lines: impl Read) -> Result<Self, ReplayError> {
+impl ReplayedSession {
+    pub(super) fn read(registry: &Registry, lines: impl Read) -> Result<Self, ReplayError> {
         let mut replay = Replaying::begin(registry, BufReader::new(lines))?;
         let opened_by = replay.rulebook().clone();
         let mut games = Rounds::new(&opened_by);
         let mut ledger = Ledger::default();
         let (mut rounds, mut swaps) = (Vec::new(), Vec::new());
-        let lying = on_table(replay.table(), 1)?;
+        let lying = lying_on_table(replay.table(), 1)?;
         let mut imbalance = ledger.record(replay.opening(), &lying).err().map(|found| (1, found));
         while let Some(step) = replay.step()? {
             let events = match &step {
                 Step::Command(Played { came: Came::Accepted(events), .. }) => events,
                 Step::Command(_) => continue,
                 Step::Swap(swapped) => {
-                    games.played_by(replay.rulebook());
+                    games.set_rulebook(replay.rulebook());
                     swaps.push(swapped.clone());
                     &swapped.events
                 }
             };
             rounds.extend(games.record(events));
             let line = replay.line();
-            let lying = on_table(replay.table(), line)?;
+            let lying = lying_on_table(replay.table(), line)?;
             imbalance = imbalance.or(ledger.record(events, &lying).err().map(|found| (line, found)));
         }
         rounds.extend(games.finish());
         Ok(Self { opened_by, replayed: replay.finish(), rounds, games, swaps, ledger, imbalance })
     }
 
-    fn show(&self, out: &mut Out) -> Outcome {
+    fn print(&self, out: &mut Out) -> Outcome {
         let config = &self.replayed.config;
         let opened_by = &self.opened_by;
         let title = opened_by.description().head.title.bold();
@@ -172,17 +172,17 @@ impl Told {
             rows.add_row(row);
         }
         out.line(rows)?;
-        report::swaps(&self.swaps, self.replayed.config.zone_offset_minutes, out)?;
-        report::games(self.games.games(), &participants, out)?;
-        report::balances(&self.ledger, &participants, out)
+        report::print_swaps(&self.swaps, self.replayed.config.zone_offset_minutes, out)?;
+        report::print_games(self.games.games(), &participants, out)?;
+        report::print_balances(&self.ledger, &participants, out)
     }
 
     /// A transcript has no names; the words are those of the rulebook that served last.
     fn participants(&self) -> Participants {
-        Participants::default().speaking(Terminology::of(self.replayed.table.rulebook().description()))
+        Participants::default().with_terminology(Terminology::of(self.replayed.table.rulebook().description()))
     }
 
-    fn json(&self, out: &mut Out) -> Outcome {
+    fn print_json(&self, out: &mut Out) -> Outcome {
         let Replayed { config, state, chain, commands, accepted, refused, faulted, ending, .. } = &self.replayed;
         let ending = match ending {
             Ending::Closed => "closed",
@@ -214,15 +214,15 @@ mod tests {
     use super::*;
     use crate::errors::Kind;
 
-    fn told(line: usize, problem: Problem) -> Kind {
-        differs(Path::new("t.jsonl"), &ReplayError { line, problem }).kind
+    fn kind_of(line: usize, problem: Problem) -> Kind {
+        replay_failure(Path::new("t.jsonl"), &ReplayError { line, problem }).kind
     }
 
     #[test]
     fn what_is_no_transcript_is_bad_input_and_what_does_not_hold_fails() {
-        assert_eq!(told(1, Problem::Empty), Kind::BadInput);
-        assert_eq!(told(1, Problem::NoChain), Kind::BadInput);
-        assert_eq!(told(7, Problem::NoChain), Kind::CheckFailed);
-        assert_eq!(told(7, Problem::Cut), Kind::CheckFailed);
+        assert_eq!(kind_of(1, Problem::Empty), Kind::BadInput);
+        assert_eq!(kind_of(1, Problem::NoChain), Kind::BadInput);
+        assert_eq!(kind_of(7, Problem::NoChain), Kind::CheckFailed);
+        assert_eq!(kind_of(7, Problem::Cut), Kind::CheckFailed);
     }
 }

@@ -1,4 +1,4 @@
-//! Rounds, spinners' games and balances as tables for participants and as JSON for machines.
+//! Rounds, spinners' games and balances, as tables for people and as JSON for machines.
 
 use comfy_table::{Cell, Color};
 use kip::Swapped;
@@ -11,22 +11,22 @@ use super::ledger::{Ledger, Purse};
 use super::output::{Out, moment, money, right, signed, stake, table};
 use super::participants::Participants;
 use super::phrases;
-use super::rounds::{Fate, Line, Round, Spin, SpinnersGame};
+use super::rounds::{Fate, Round, RoundLine, Spin, SpinnersGame};
 
-/// One round: its spins, and a line for every stake.
-pub(crate) fn round(round: &Round, participants: &Participants, out: &mut Out) -> Outcome {
+/// Prints a round: its spins, and a row for every stake.
+pub(crate) fn print_round(round: &Round, participants: &Participants, out: &mut Out) -> Outcome {
     out.line(format!("\n{}", title(round, participants).bold()))?;
     if !round.spins.is_empty() {
         out.line(format!("  {}", spins(&round.spins, participants)))?;
     }
     if round.lines.is_empty() {
         let what = if round.result.is_none() && !round.spins.is_empty() { "is settled yet" } else { "was settled" };
-        return out.line(format!("  no {} {what}", one(participants)));
+        return out.line(format!("  no {} {what}", stake_word(participants)));
     }
     let mut rows = table(&["Player", wager_heading(participants), "Staked", "Outcome", "Paid", "Clause"]);
     for line in &round.lines {
         rows.add_row([
-            Cell::new(participants.full(line.seat)),
+            Cell::new(participants.full_name(line.seat)),
             Cell::new(phrases::wager_short(line.wager)),
             right(stake(line.stake)),
             fate(line),
@@ -37,8 +37,8 @@ pub(crate) fn round(round: &Round, participants: &Participants, out: &mut Out) -
     out.line(rows)
 }
 
-/// One of what players have at stake.
-const fn one(participants: &Participants) -> &'static str {
+/// What one stake is called.
+const fn stake_word(participants: &Participants) -> &'static str {
     match participants.terminology.bank {
         Bank::House => "wager",
         Bank::Players => "bet",
@@ -54,7 +54,7 @@ const fn wager_heading(participants: &Participants) -> &'static str {
 
 fn title(round: &Round, participants: &Participants) -> String {
     let thrower = match round.thrower {
-        Some(Thrower::Spinner(seat)) => participants.full(seat),
+        Some(Thrower::Spinner(seat)) => participants.full_name(seat),
         Some(by) if participants.terminology.bank == Bank::Players => phrases::thrower(by, participants),
         Some(by) => format!("the house ({})", phrases::thrower(by, participants)),
         None => String::new(),
@@ -73,7 +73,7 @@ fn spins(spins: &[Spin], participants: &Participants) -> String {
     spins.iter().map(|spin| spin.sentence(participants.terminology)).collect::<Vec<_>>().join(", ")
 }
 
-fn fate(line: &Line) -> Cell {
+fn fate(line: &RoundLine) -> Cell {
     let text = match &line.reason {
         Some(reason) => format!("{}: {reason}", line.fate.as_str()),
         None => line.fate.as_str().into(),
@@ -85,28 +85,28 @@ fn fate(line: &Line) -> Cell {
     }
 }
 
-fn paid(line: &Line) -> String {
+fn paid(line: &RoundLine) -> String {
     let paid = signed(line.paid.into());
     match (line.paid, line.exact) {
         (0, _) => String::new(),
         (_, Some(exact)) if line.fate == Fate::Won => {
-            format!("{} ({} rounded up)", paid.trim_start_matches('+'), phrases::exactly(exact))
+            format!("{} ({} rounded up)", paid.trim_start_matches('+'), phrases::exact_amount(exact))
         }
         _ => paid.trim_start_matches('+').into(),
     }
 }
 
-/// Every swap, with both digests.
-pub(crate) fn swaps(swaps: &[Swapped], zone_offset_minutes: i16, out: &mut Out) -> Outcome {
+/// Prints every swap, with both digests.
+pub(crate) fn print_swaps(swaps: &[Swapped], zone_offset_minutes: i16, out: &mut Out) -> Outcome {
     for swapped in swaps {
         out.heading(format!("Swapped at {}", moment(swapped.at, zone_offset_minutes)))?;
-        swap(swapped, out)?;
+        print_swap(swapped, out)?;
     }
     Ok(())
 }
 
-/// Who gave way to whom, and the sign where it is a new one.
-pub(crate) fn swap(Swapped { from, to, terms, .. }: &Swapped, out: &mut Out) -> Outcome {
+/// Prints which component took over from which, and the new sign if there is one.
+pub(crate) fn print_swap(Swapped { from, to, terms, .. }: &Swapped, out: &mut Out) -> Outcome {
     out.line(format!("  from {} {}\n  to   {} {}", from.rulebook, from.digest, to.rulebook, to.digest))?;
     match terms {
         Some(Terms::Casino(terms)) => out.line(format!("  The sign: {}", phrases::sign(&terms.sign))),
@@ -114,17 +114,17 @@ pub(crate) fn swap(Swapped { from, to, terms, .. }: &Swapped, out: &mut Out) -> 
     }
 }
 
-/// The same for a machine.
+/// A swap as JSON.
 pub(crate) fn swap_json(Swapped { from, to, at, terms, .. }: &Swapped) -> Value {
-    let mut told = json!({ "at": at, "from": from, "to": to });
+    let mut document = json!({ "at": at, "from": from, "to": to });
     if let Some(terms) = terms {
-        told["terms"] = json!(terms);
+        document["terms"] = json!(terms);
     }
-    told
+    document
 }
 
-/// Every spinner's game.
-pub(crate) fn games<'a>(
+/// Prints every spinner's game.
+pub(crate) fn print_games<'a>(
     games: impl Iterator<Item = &'a SpinnersGame>,
     participants: &Participants,
     out: &mut Out,
@@ -138,8 +138,8 @@ pub(crate) fn games<'a>(
         let outcome = game.outcome.map_or("goes on", phrases::game_outcome_short);
         let outcome = if game.invalidated { format!("{outcome}, then invalidated") } else { outcome.into() };
         rows.add_row([
-            participants.full(game.seat).into(),
-            // A ring's spinner spins for Heads, and has not to say so.
+            participants.full_name(game.seat).into(),
+            // A ring's spinner spins for Heads without calling it.
             game.side.map_or("Heads", phrases::side).into(),
             right(stake(game.stake)),
             spins(&game.spins, participants).into(),
@@ -154,8 +154,8 @@ pub(crate) fn games<'a>(
     out.line(rows)
 }
 
-/// What everybody holds, and that it sums to zero.
-pub(crate) fn balances(ledger: &Ledger, participants: &Participants, out: &mut Out) -> Outcome {
+/// Prints all balances and their sum, which is zero.
+pub(crate) fn print_balances(ledger: &Ledger, participants: &Participants, out: &mut Out) -> Outcome {
     let house = participants.terminology.bank == Bank::House;
     let tenders = house || ledger.has_tokens();
     let mut rows = if tenders { table(&["", "Chips", "Tokens", "Together"]) } else { table(&["", "Won or lost"]) };
@@ -170,7 +170,7 @@ pub(crate) fn balances(ledger: &Ledger, participants: &Participants, out: &mut O
     };
     let mut sum = Purse::default();
     for (seat, purse) in ledger.seats() {
-        row(&participants.full(seat), purse);
+        row(&participants.full_name(seat), purse);
         sum = sum + purse;
     }
     let bank = ledger.house();
@@ -178,7 +178,7 @@ pub(crate) fn balances(ledger: &Ledger, participants: &Participants, out: &mut O
         row("the bank", bank);
         row("on the layout", ledger.at_stake());
     } else {
-        // The house has no stake in a ring; only what is forfeited comes to it.
+        // The house has no stake in a ring; only forfeits reach it.
         if bank != Purse::default() {
             row("the house", bank);
         }
@@ -189,7 +189,7 @@ pub(crate) fn balances(ledger: &Ledger, participants: &Participants, out: &mut O
     out.line(rows)
 }
 
-/// The same for a machine: in a ring an amount is one number.
+/// The balances as JSON. In a ring without tokens a balance is one number.
 pub(crate) fn balances_json(ledger: &Ledger, participants: &Participants) -> Value {
     let tenders = participants.terminology.bank == Bank::House || ledger.has_tokens();
     let purse = |purse: Purse| match tenders {
@@ -206,7 +206,7 @@ pub(crate) fn balances_json(ledger: &Ledger, participants: &Participants) -> Val
     json!({ "players": players, "bank": purse(ledger.house()), "at-stake": purse(ledger.at_stake()) })
 }
 
-/// Sums are below 2^53 in the engine; here they may add up to more than an i64 only in theory.
+/// An amount as JSON. The engine's sums are below 2^53, so more than an i64 is possible only in theory.
 fn amount(amount: i128) -> Value {
     i64::try_from(amount).map_or_else(|_| json!(amount.to_string()), |amount| json!(amount))
 }

@@ -1,6 +1,6 @@
-//! Rounds of play out of events: who staked, won and lost what, by which clause.
+//! Rounds of play, built from events: who staked, won and lost what, and by which clause.
 //!
-//! Money is taken from the moves of events alone ([`stakes`]); what happened otherwise from what they say.
+//! Money comes from the moves of events alone ([`stakes`]); everything else comes from the kinds of events.
 
 mod stakes;
 
@@ -16,11 +16,11 @@ use stakes::{Stakes, plus};
 use super::phrases;
 use super::terminology::Terminology;
 
-/// A decision, from "place your bets" to its result and settlement; or what went back outside one.
+/// A decision, from "place your bets" to its result and settlement; or money that moved outside one.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Round {
-    /// From 1; none for money that moved outside a decision.
+    /// From 1; `None` for money that moved outside a decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
     /// Who threw last.
@@ -29,15 +29,15 @@ pub(crate) struct Round {
     /// What the spinner spins for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// Every spin, the invalid ones among them.
+    /// Every spin, including invalid ones.
     pub spins: Vec<Spin>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<DecisionResult>,
-    /// Set where a supervisor invalidated an outcome.
+    /// Set when an outcome was invalidated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invalidated: Option<InvalidationScope>,
-    pub lines: Vec<Line>,
-    /// What the bank won, or lost.
+    pub lines: Vec<RoundLine>,
+    /// What the bank won; negative if it lost.
     #[serde(skip)]
     pub bank: i128,
 }
@@ -55,17 +55,17 @@ pub(crate) enum Spin {
 /// What became of one stake.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) struct Line {
+pub(crate) struct RoundLine {
     pub seat: Seat,
     pub wager: WagerKind,
     pub stake: Stake,
     pub fate: Fate,
-    /// By the bank or out of the pot, on top of the stake; negative where a win is taken back.
+    /// Winnings on top of the stake, from the bank or from other players; negative when a win is reversed.
     pub paid: i64,
-    /// The stake times the odds, where it was rounded up to chips.
+    /// The stake times the odds, if it was rounded up to chips.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<Fraction>,
-    /// Why, where there is a reason.
+    /// Why money went back, if the event gives a reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     pub clause: String,
@@ -85,9 +85,9 @@ pub(crate) enum Fate {
     Imprisoned,
     /// The centre stays where it is, and has to be covered again.
     Rides,
-    /// A win taken back.
+    /// A win was undone.
     WinReversed,
-    /// A loss given back.
+    /// A loss was undone.
     LossReversed,
 }
 
@@ -117,7 +117,7 @@ pub(crate) struct SpinnersGame {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     pub stake: Stake,
-    /// The row of the bet that it is about.
+    /// The row of its bet.
     #[serde(skip)]
     bet: Row,
     pub spins: Vec<Spin>,
@@ -125,10 +125,10 @@ pub(crate) struct SpinnersGame {
     pub outcome: Option<GameOutcome>,
     /// What was won on top of the stake.
     pub paid: MinorUnits,
-    /// What has gone into the spinner's purse.
+    /// What was paid into the spinner's purse.
     #[serde(skip)]
     gained: MinorUnits,
-    /// Its outcome was invalidated later.
+    /// Whether its outcome was invalidated later.
     pub invalidated: bool,
 }
 
@@ -136,22 +136,22 @@ pub(crate) struct SpinnersGame {
 #[derive(Debug)]
 pub(crate) struct Rounds {
     clauses: Clauses,
-    /// What the bets are called, by their rows.
+    /// The kinds of the bets, by row.
     bets: Vec<Option<WagerKind>>,
     next: u32,
     current: Round,
     side: Option<Side>,
     /// Who took the coins last.
     spinner: Option<Seat>,
-    /// For whose centre the coins were thrown last, until bets are called again.
+    /// The spinner whose centre the last throw decided, until bets are called again.
     thrown_for: Option<Seat>,
     game: Option<SpinnersGame>,
     games: Vec<SpinnersGame>,
     stakes: Stakes,
 }
 
-impl Line {
-    /// Seat and wager are filled in.
+impl RoundLine {
+    /// A line whose seat and wager the caller fills in.
     const fn new(stake: Stake, fate: Fate) -> Self {
         let (seat, wager) = (0, WagerKind::Heads);
         Self { seat, wager, stake, fate, paid: 0, exact: None, reason: None, clause: String::new() }
@@ -172,13 +172,13 @@ impl Round {
         }
     }
 
-    /// A line more. What the spinner of a ring loses to several covers is one stake.
-    fn add(&mut self, line: Line, of_this_command: usize) {
+    /// Adds a line. A centre lost to several covers is one stake, so its lines within a command are merged.
+    fn add(&mut self, line: RoundLine, of_this_command: usize) {
         let one_stake = line.wager == WagerKind::Centre && matches!(line.fate, Fate::Lost | Fate::LossReversed);
-        let same = |other: &Line| (other.seat, other.wager, other.fate) == (line.seat, line.wager, line.fate);
-        let told = (of_this_command..self.lines.len()).find(|at| one_stake && self.lines.get(*at).is_some_and(same));
-        let stake = told.map_or(line.stake, |at| plus(self.lines.remove(at).stake, line.stake));
-        self.lines.push(Line { stake, ..line });
+        let same = |other: &RoundLine| (other.seat, other.wager, other.fate) == (line.seat, line.wager, line.fate);
+        let earlier = (of_this_command..self.lines.len()).find(|at| one_stake && self.lines.get(*at).is_some_and(same));
+        let stake = earlier.map_or(line.stake, |at| plus(self.lines.remove(at).stake, line.stake));
+        self.lines.push(RoundLine { stake, ..line });
     }
 }
 
@@ -196,29 +196,29 @@ impl Rounds {
             games: Vec::new(),
             stakes: Stakes::default(),
         };
-        rounds.played_by(rulebook);
+        rounds.set_rulebook(rulebook);
         rounds
     }
 
-    /// From now on events are another component's.
-    pub(crate) fn played_by(&mut self, rulebook: &Rulebook) {
+    /// Reads the events that follow by the clauses and bets of this rulebook.
+    pub(crate) fn set_rulebook(&mut self, rulebook: &Rulebook) {
         self.clauses = rulebook.clauses().clone();
         let kind = |name: &str| WagerKind::ALL.iter().copied().find(|kind| kind.as_str() == name);
         self.bets = rulebook.description().head.bets.iter().map(|bet| kind(&bet.name)).collect();
     }
 
-    /// Every spinner's game so far, the one that is on last.
+    /// Every spinner's game so far; the current one is last.
     pub(crate) fn games(&self) -> impl Iterator<Item = &SpinnersGame> {
         self.games.iter().chain(&self.game)
     }
 
-    /// Takes over what one command led to; gives back the round it ended, if it did.
+    /// Records the events of one command. Returns the round that the command ended, if any.
     pub(crate) fn record(&mut self, events: &[Event]) -> Option<Round> {
         let of_this_command = self.current.lines.len();
         for event in events {
-            self.money(event, of_this_command);
-            self.spin(&event.what);
-            self.spinners_game(event);
+            self.record_money(event, of_this_command);
+            self.record_spin(&event.what);
+            self.record_game(event);
         }
         if self.current.result.is_some() {
             self.current.number = Some(self.next);
@@ -229,13 +229,13 @@ impl Rounds {
         Some(std::mem::replace(&mut self.current, Round::new()))
     }
 
-    /// What is left when play ends.
+    /// The unfinished round when play ends. Returns `None` when it has neither lines nor spins.
     pub(crate) fn finish(&mut self) -> Option<Round> {
         let rest = std::mem::replace(&mut self.current, Round::new());
         Some(rest).filter(|rest| !rest.lines.is_empty() || !rest.spins.is_empty())
     }
 
-    fn spin(&mut self, what: &Happening) {
+    fn record_spin(&mut self, what: &Happening) {
         let spin = match what {
             Happening::CoinsThrown(thrown) => {
                 self.current.thrower = Some(thrown.by);
@@ -264,8 +264,8 @@ impl Rounds {
         }
     }
 
-    /// What became of stakes, the bank's part of it, and what the spinner put in or took out.
-    fn money(&mut self, event: &Event, of_this_command: usize) {
+    /// Records what became of stakes, the bank's part of it, and what the spinner put in or took out.
+    fn record_money(&mut self, event: &Event, of_this_command: usize) {
         for moved in &event.moves {
             let amount = i128::from(moved.amount);
             self.current.bank += match (moved.payer, moved.payee) {
@@ -273,12 +273,12 @@ impl Rounds {
                 (_, Account::House(_)) => amount,
                 _ => 0,
             };
-            self.spinners_money(moved);
+            self.record_spinners_money(moved);
         }
         let clause = phrases::clause(&self.clauses, event);
         let (bets, spinner, thrown_for) = (&self.bets, self.spinner, self.thrown_for);
         let lines = self.stakes.lines(event, |moved, seat| {
-            // A cover is a stake on the centre, of another than the spinner.
+            // A stake on the centre by anyone but the spinner is a cover.
             let centre_of = if moved.cause == Cause::Reverse { thrown_for.or(spinner) } else { spinner };
             match kind(bets, moved.bet)? {
                 WagerKind::Centre if centre_of != Some(seat) => Some(WagerKind::Cover),
@@ -286,19 +286,19 @@ impl Rounds {
             }
         });
         for line in lines {
-            self.current.add(Line { clause: clause.clone(), ..line }, of_this_command);
+            self.current.add(RoundLine { clause: clause.clone(), ..line }, of_this_command);
         }
         if let Happening::CentreLost(_) = event.what {
-            let lost = |line: &&mut Line| (line.wager, line.fate) == (WagerKind::Centre, Fate::Lost);
-            // It went out with the covers that it paid; by which clause is told last.
+            let lost = |line: &&mut RoundLine| (line.wager, line.fate) == (WagerKind::Centre, Fate::Lost);
+            // The events of the covers moved the money; this last one has the clause.
             if let Some(line) = self.current.lines.iter_mut().skip(of_this_command).rfind(lost) {
                 line.clause = clause;
             }
         }
     }
 
-    /// What the spinner stakes begins a game, or adds to it.
-    fn spinners_money(&mut self, moved: &Move) {
+    /// Records what a spinner stakes, which begins a game or adds to it, and what a spinner gets back or wins.
+    fn record_spinners_money(&mut self, moved: &Move) {
         let Some(kind @ (WagerKind::Spinner | WagerKind::Centre)) = kind(&self.bets, moved.bet) else { return };
         let stake = Stake { chips: moved.amount, tokens: 0 };
         let stake = if moved.tender == 0 { stake } else { Stake { chips: 0, tokens: moved.amount } };
@@ -306,7 +306,7 @@ impl Rounds {
             (Cause::Stake, Account::Purse(seat), _) if kind == WagerKind::Spinner || self.spinner == Some(seat) => {
                 match self.game.as_mut().filter(|game| game.seat == seat) {
                     Some(game) => game.stake = plus(game.stake, stake),
-                    None => self.begin(seat, moved.bet, stake),
+                    None => self.begin_game(seat, moved.bet, stake),
                 }
             }
             (Cause::Withdraw, _, Account::Purse(seat)) => {
@@ -321,12 +321,12 @@ impl Rounds {
                     game.gained = game.gained.saturating_add(moved.amount);
                 }
             }
-            (Cause::Reverse, _, Account::Table(seat)) if kind == WagerKind::Spinner => self.take_up(seat),
+            (Cause::Reverse, _, Account::Table(seat)) if kind == WagerKind::Spinner => self.reopen_game(seat),
             _ => {}
         }
     }
 
-    fn spinners_game(&mut self, event: &Event) {
+    fn record_game(&mut self, event: &Event) {
         match &event.what {
             Happening::CoinsAccepted(seat) => self.spinner = Some(*seat),
             Happening::SideCalled(side) => {
@@ -340,18 +340,18 @@ impl Rounds {
                 let of_a_centre = |game: &&SpinnersGame| kind(&self.bets, game.bet) == Some(WagerKind::Centre);
                 self.thrown_for = self.game.as_ref().filter(of_a_centre).map(|game| game.seat);
             }
-            Happening::SpinnerGameEnded(end) => self.end(event, end.outcome),
+            Happening::SpinnerGameEnded(end) => self.end_game(event, end.outcome),
             Happening::OutcomeInvalidated(_) => {
-                self.stakes.nothing_due();
+                self.stakes.forget_announced();
                 if let Some(seat) = self.thrown_for.filter(|_| self.game.is_none()) {
-                    self.take_up(seat);
+                    self.reopen_game(seat);
                 }
             }
             _ => {}
         }
     }
 
-    fn begin(&mut self, seat: Seat, bet: Row, stake: Stake) {
+    fn begin_game(&mut self, seat: Seat, bet: Row, stake: Stake) {
         let side = self.side;
         let game = SpinnersGame {
             seat,
@@ -367,8 +367,8 @@ impl Rounds {
         self.game = Some(game);
     }
 
-    /// What is won may have been paid, or lies on the table until it is.
-    fn end(&mut self, event: &Event, outcome: GameOutcome) {
+    /// Ends the game. A win may have been paid already, or lies on the table until it is.
+    fn end_game(&mut self, event: &Event, outcome: GameOutcome) {
         self.side = None;
         let Some(mut game) = self.game.take() else { return };
         if outcome == GameOutcome::Won {
@@ -376,14 +376,14 @@ impl Rounds {
             let won = game.gained.saturating_add(self.stakes.lying(on));
             game.paid = won.saturating_sub(game.stake.total());
             let clause = phrases::clause(&self.clauses, event);
-            let line = self.stakes.due(on).map(|line| Line { clause, ..line });
+            let line = self.stakes.announce_win(on).map(|line| RoundLine { clause, ..line });
             self.current.lines.extend(line);
         }
         self.games.push(SpinnersGame { outcome: Some(outcome), ..game });
     }
 
-    /// A settled game goes on from its earlier counts, if it goes on at all.
-    fn take_up(&mut self, seat: Seat) {
+    /// Invalidates the seat's last game, if there is one, and continues it from its earlier spins.
+    fn reopen_game(&mut self, seat: Seat) {
         let last = self.games.iter_mut().rev().find(|game| game.seat == seat && !game.invalidated);
         if let Some(game) = last {
             game.invalidated = true;
@@ -395,12 +395,12 @@ impl Rounds {
     }
 }
 
-/// What a bet is called.
+/// The kind of a bet.
 fn kind(bets: &[Option<WagerKind>], bet: Row) -> Option<WagerKind> {
     bets.get(usize::from(bet)).copied().flatten()
 }
 
-/// Amounts are below 2^53.
+/// Converts an amount; amounts are below 2^53.
 fn amount(amount: MinorUnits) -> i64 {
     i64::try_from(amount).unwrap_or(i64::MAX)
 }

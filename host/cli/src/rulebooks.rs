@@ -1,4 +1,4 @@
-//! `kip rulebooks`: what the program carries, and its bytes as files.
+//! `kip rulebooks`: lists the rulebooks that the program carries, or exports them as files.
 
 use std::fs::File;
 use std::io::{ErrorKind, Write as _};
@@ -10,13 +10,13 @@ use serde_json::json;
 use super::args::Rulebooks;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, right, table};
-use super::registry::{Shelf, read_wasm};
+use super::registry::{RulebookSources, read_wasm};
 
-pub(crate) fn run(args: &Rulebooks, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+pub(crate) fn run(args: &Rulebooks, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     if let Some(folder) = &args.export {
         return export(folder, out);
     }
-    let registry = shelf.load()?;
+    let registry = sources.load()?;
     if out.json {
         let rulebooks: Vec<_> = registry
             .rulebooks()
@@ -48,14 +48,14 @@ pub(crate) fn run(args: &Rulebooks, shelf: Shelf<'_>, out: &mut Out) -> Outcome 
     out.line(rows)
 }
 
-/// The component that the program carries under that id.
-pub(crate) fn carried(id: &str) -> Option<&'static [u8]> {
+/// The bytes of the component that the program carries under that id.
+pub(crate) fn carried_bytes(id: &str) -> Option<&'static [u8]> {
     kip::carried().iter().find(|component| component.rulebook == id).map(|component| component.bytes)
 }
 
-/// Writes what the program carries into a folder.
+/// Writes the carried components into a folder.
 fn export(folder: &Path, out: &mut Out) -> Outcome {
-    let mut told = Vec::new();
+    let mut documents = Vec::new();
     for component in kip::carried() {
         let digest = Digest::of(component.bytes);
         if digest.to_string() != component.sha256 {
@@ -67,7 +67,8 @@ fn export(folder: &Path, out: &mut Out) -> Outcome {
         let path = folder.join(format!("{}.wasm", component.rulebook));
         let written = write(&path, component.bytes)?;
         if out.json {
-            told.push(json!({ "rulebook": component.rulebook, "file": path, "digest": digest, "written": written }));
+            documents
+                .push(json!({ "rulebook": component.rulebook, "file": path, "digest": digest, "written": written }));
         } else {
             let what = if written { "written" } else { "was there already, the same bytes" };
             out.line(format!(
@@ -77,10 +78,10 @@ fn export(folder: &Path, out: &mut Out) -> Outcome {
             ))?;
         }
     }
-    if out.json { out.document(&json!(told)) } else { Ok(()) }
+    if out.json { out.document(&json!(documents)) } else { Ok(()) }
 }
 
-/// Writes a file where there is none; one with the same bytes is as good.
+/// Writes a new file. Returns `false` when a file with the same bytes exists already; any other file there is an error.
 fn write(path: &Path, bytes: &[u8]) -> Outcome<bool> {
     let failed = |error: std::io::Error| Failure::file("write", path, &error);
     let mut file = match File::create_new(path) {
@@ -108,8 +109,8 @@ mod tests {
         let path = folder.path().join("nsw.wasm");
         assert!(write(&path, b"one")?);
         assert!(!write(&path, b"one")?);
-        let told = write(&path, b"two").expect_err("something else").to_string();
-        assert!(told.contains("is there already, and is something else"), "{told}");
+        let message = write(&path, b"two").expect_err("something else").to_string();
+        assert!(message.contains("is there already, and is something else"), "{message}");
         assert_eq!(std::fs::read(&path)?, b"one");
         assert!(write(&folder.path().join("missing/nsw.wasm"), b"one").is_err());
         Ok(())

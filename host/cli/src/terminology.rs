@@ -1,6 +1,5 @@
-//! What a rulebook calls things: a ringie is no ringkeeper, and a casino offers coins where a ring
-//! offers the kip. The words are taken from the rulebook's own clauses and facts; no rulebook has a
-//! place of its own here.
+//! The words of a rulebook: some say ringie, some ringkeeper, and a casino offers coins where a ring offers the kip.
+//! The words come from the rulebook's own clauses and facts; no rulebook is a special case here.
 
 use kip::two_up::{Bank, Description};
 
@@ -16,7 +15,7 @@ pub(crate) struct Terminology {
 }
 
 impl Terminology {
-    /// The words that its own clauses use; rulings are everybody's.
+    /// The words of the rulebook's own clauses. Rulings are shared by all rulebooks and do not count.
     pub(crate) fn of(description: &Description) -> Self {
         let own = format!("{} ", description.head.rulebook);
         let says = |word: &str| {
@@ -27,7 +26,7 @@ impl Terminology {
         Self { bank: description.bank, ringkeeper, coins, coin }
     }
 
-    /// What goes around the ring until somebody takes it.
+    /// What is offered around the ring until a player takes it.
     pub(crate) const fn offered(self) -> &'static str {
         match self.bank {
             Bank::House => "coins",
@@ -51,7 +50,7 @@ impl Terminology {
         }
     }
 
-    /// Who sees to the spin, in the table's words.
+    /// Who runs the spin.
     pub(crate) const fn caller(self) -> &'static str {
         match self.bank {
             Bank::House => "boxer",
@@ -59,7 +58,7 @@ impl Terminology {
         }
     }
 
-    /// Who spins where no player does.
+    /// Who spins when no player does.
     pub(crate) const fn stand_in(self) -> &'static str {
         match self.bank {
             Bank::House => "house",
@@ -69,7 +68,7 @@ impl Terminology {
 }
 
 impl Default for Terminology {
-    /// A casino's.
+    /// The words of a casino.
     fn default() -> Self {
         Self { bank: Bank::House, ringkeeper: "ringkeeper", coins: "coins", coin: "coin" }
     }

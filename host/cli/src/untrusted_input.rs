@@ -1,5 +1,5 @@
-//! What the program makes of what strangers write, without files and without a terminal: for tests
-//! that hand it anything. A user comes in by [`main`](super::main).
+//! Entry points for tests that feed untrusted input to the program, without files and without a terminal. Users enter
+//! by [`main`](super::main).
 
 use kip::{Registry, Rulebook};
 
@@ -7,29 +7,29 @@ use super::args::Verify;
 use super::fair::Chains;
 use super::output::Out;
 use super::play::script::Script;
-use super::play::scripted::{self, Telling};
+use super::play::scripted::{self, OutputOptions};
 use super::verify;
 
-/// `kip play --script`: read, and played to its end where that takes nothing from outside.
+/// `kip play --script`: reads a script, and plays it if that needs neither chance nor a file.
 ///
 /// # Errors
-/// What the user is told.
+/// The message that the user would see.
 pub fn script(text: &str, rulebook: &Rulebook, registry: &Registry, json: bool) -> Result<(), String> {
-    let telling = Telling { events: true, transcript: None };
+    let options = OutputOptions { events: true, transcript: None };
     let script = Script::read("script", text).map_err(|failure| failure.to_string())?;
-    if script.needs_others() {
+    if script.needs_outside_input() {
         return Ok(());
     }
-    scripted::play(rulebook, registry.clone(), Chains::default(), &script, telling, &mut Out::unheard(json))
+    scripted::play(rulebook, registry.clone(), Chains::default(), &script, options, &mut Out::discard(json))
         .map_err(|failure| failure.to_string())
 }
 
-/// `kip verify`, which reads a transcript as it is written and then plays it again.
+/// `kip verify`: reads a transcript as it is written, then plays it again.
 ///
 /// # Errors
-/// What the user is told.
+/// The message that the user would see.
 pub fn transcript(lines: &[u8], registry: &Registry, json: bool) -> Result<(), String> {
     let args = Verify { file: "transcript".into(), ..Verify::default() };
-    verify::lines(&args, || Ok(lines), || Ok(registry.clone()), &mut Out::unheard(json))
+    verify::verify_lines(&args, || Ok(lines), || Ok(registry.clone()), &mut Out::discard(json))
         .map_err(|failure| failure.to_string())
 }

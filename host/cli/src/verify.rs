@@ -1,11 +1,11 @@
 //! `kip verify`: a verdict on a whole transcript, or on a certificate ([`certificate`]).
 //!
-//! Of a transcript twice through the file. Once as it is written: the chain of its lines, the draws against what
-//! was published, every landing computed again; no component takes part, so that a component that
-//! lies about the coins is found too. Then once more as `kip replay` does it, through the component
-//! that the transcript names: every event, every state, every stake that was settled.
+//! A transcript is read twice. The first pass checks the text: the chain of its lines, the draws against what was
+//! published, every landing recomputed. It uses no component, so it also catches a component that lies about the coins.
+//! The second pass replays the transcript through the component it names, as `kip replay` does: every event, every
+//! state, every settled stake.
 //!
-//! One landing without a transcript is `kip verify-draw`'s.
+//! `kip verify-draw` checks one landing without a transcript.
 
 mod certificate;
 mod report;
@@ -23,32 +23,32 @@ use super::args::Verify;
 use super::errors::{Failure, Outcome, Place};
 use super::output::{Out, grouped};
 use super::phrases;
-use super::registry::Shelf;
-use super::replay::{Told, differs, open};
+use super::registry::RulebookSources;
+use super::replay::{ReplayedSession, describe_break, replay_failure};
 use transcript::Transcript;
 
-/// One of the questions, and its answer.
+/// One check and its result.
 struct Check {
-    /// Of a transcript `lines`, `draws`, `outcomes`, `settlements`.
+    /// For a transcript `lines`, `draws`, `outcomes`, `settlements`.
     name: &'static str,
-    answer: Answer,
+    result: CheckResult,
 }
 
-/// How a question is answered.
-enum Answer {
-    /// It holds; what was looked at.
+/// The result of a check.
+enum CheckResult {
+    /// It holds; the text says what was checked.
     Holds(String),
-    /// It does not.
+    /// It does not hold.
     Fails(Vec<Finding>),
-    /// Nobody can tell from a transcript, and why.
+    /// The file cannot show it; the text says why.
     Unknowable(&'static str),
-    /// It was not looked at, and why.
-    Unasked(String),
+    /// It was not checked; the text says why.
+    NotChecked(String),
 }
 
 /// Something that does not hold.
 struct Finding {
-    /// Where, from 1; none for the file as a whole.
+    /// The line, from 1; `None` for the file as a whole.
     line: Option<usize>,
     message: String,
 }
@@ -59,51 +59,55 @@ impl Finding {
     }
 }
 
-pub(crate) fn run(args: &Verify, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
-    if certificate::is_one(&args.file)? { certificate::run(args, shelf, out) } else { transcript(args, shelf, out) }
+pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    if certificate::is_certificate(&args.file)? {
+        certificate::run(args, sources, out)
+    } else {
+        verify_transcript(args, sources, out)
+    }
 }
 
-fn transcript(args: &Verify, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
+fn verify_transcript(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let path = &args.file;
-    if let Some(option) = args.of_certificates() {
+    if let Some(option) = args.certificate_option() {
         return Err(Failure::input(format!(
             "{option} is for a certificate's report.json, and {} is none",
             path.display()
         )));
     }
     let file = || File::open(path).map_err(|error| Failure::file("read", path, &error));
-    lines(args, file, || shelf.load(), out)
+    verify_lines(args, file, || sources.load(), out)
 }
 
-/// The same of lines that can be read twice.
-pub(super) fn lines<R: Read>(
+/// Verifies a transcript that `file` can open twice.
+pub(super) fn verify_lines<R: Read>(
     args: &Verify,
     file: impl Fn() -> Outcome<R>,
     registry: impl FnOnce() -> Outcome<Registry>,
     out: &mut Out,
 ) -> Outcome {
     let path = &args.file;
-    let lines = Lines::begin(BufReader::new(file()?)).map_err(|error| differs(path, &error))?;
+    let lines = Lines::begin(BufReader::new(file()?)).map_err(|error| replay_failure(path, &error))?;
     let transcript = Transcript::read(lines);
-    let played = Told::of(&registry()?, file()?);
+    let replayed = ReplayedSession::read(&registry()?, file()?);
     let checks = [
-        Check { name: "lines", answer: lines_hold(&transcript, args) },
-        Check { name: "draws", answer: draws_hold(&transcript, args) },
-        Check { name: "outcomes", answer: outcomes_hold(&transcript) },
-        Check { name: "settlements", answer: settlements_hold(&transcript, &played) },
+        Check { name: "lines", result: check_lines(&transcript, args) },
+        Check { name: "draws", result: check_draws(&transcript, args) },
+        Check { name: "outcomes", result: check_outcomes(&transcript) },
+        Check { name: "settlements", result: check_settlements(&transcript, &replayed) },
     ];
-    report::print(&transcript, &checks, &beyond(&transcript, args), out)?;
+    report::print(&transcript, &checks, &unverifiable(&transcript, args), out)?;
     verdict("transcript", path, &checks, "`--component FILE.wasm` brings the component for the rest")
 }
 
 /// > hash-chained (R4): a line that was altered, dropped, added or moved breaks the chain.
-fn lines_hold(transcript: &Transcript, args: &Verify) -> Answer {
+fn check_lines(transcript: &Transcript, args: &Verify) -> CheckResult {
     if let Some(ReplayError { line, problem }) = &transcript.broken {
-        return Answer::Fails(vec![Finding::new(Some(*line), problem)]);
+        return CheckResult::Fails(vec![Finding::new(Some(*line), problem)]);
     }
     let mut findings = Vec::new();
-    if let (false, Some(open)) = (args.unfinished, open(&transcript.ending, transcript.commands)) {
-        findings.push(Finding::new(None, format!("the last line is missing: {open}")));
+    if let (false, Some(break_off)) = (args.unfinished, describe_break(&transcript.ending, transcript.commands)) {
+        findings.push(Finding::new(None, format!("the last line is missing: {break_off}")));
     }
     if let Some(chain) = args.chain
         && chain.0 != *transcript.chain.as_bytes()
@@ -112,11 +116,14 @@ fn lines_hold(transcript: &Transcript, args: &Verify) -> Answer {
         findings.push(Finding::new(None, message));
     }
     let end = if transcript.ending == Ending::Closed { "to the last line" } else { "no last line: it may go on" };
-    answer(findings, format!("{} commands, each line chained to the one before, {end}", grouped(transcript.commands)))
+    result_of(
+        findings,
+        format!("{} commands, each line chained to the one before, {end}", grouped(transcript.commands)),
+    )
 }
 
 /// Every reveal leads to a published head, no number is left out, chains follow each other in time.
-fn draws_hold(transcript: &Transcript, args: &Verify) -> Answer {
+fn check_draws(transcript: &Transcript, args: &Verify) -> CheckResult {
     let mut findings: Vec<_> =
         transcript.draws.iter().map(|(line, discrepancy)| Finding::new(Some(*line), discrepancy)).collect();
     let published = transcript.witness.published();
@@ -136,35 +143,37 @@ fn draws_hold(transcript: &Transcript, args: &Verify) -> Answer {
     if findings.is_empty() {
         match transcript.heading.config.source {
             ChanceSource::Fresh => {
-                return Answer::Unknowable(
+                return CheckResult::Unknowable(
                     "nothing was published beforehand: that each seed was drawn after betting had closed, and none \
                      was chosen, is for the host's certified generator and whoever certified it",
                 );
             }
             ChanceSource::Observed => {
-                return Answer::Unknowable("nothing was drawn: the boxer or the ringkeeper says how the coins fell");
+                return CheckResult::Unknowable(
+                    "nothing was drawn: the boxer or the ringkeeper says how the coins fell",
+                );
             }
             ChanceSource::Committed(_) => {}
         }
     }
-    let upto = upto(transcript);
+    let read_so_far = read_so_far(transcript);
     let revealed: u64 = published.iter().map(|chain| u64::from(chain.revealed)).sum();
     let chains = match published.len() {
         1 => "1 chain, its head published with the table".into(),
         more => format!("{more} chains, each committed ahead"),
     };
-    answer(findings, format!("{upto}{chains}; {} links revealed, none left out", grouped(revealed)))
+    result_of(findings, format!("{read_so_far}{chains}; {} links revealed, none left out", grouped(revealed)))
 }
 
-/// Every landing computed again.
-fn outcomes_hold(transcript: &Transcript) -> Answer {
+/// Every landing agrees with its recomputation.
+fn check_outcomes(transcript: &Transcript) -> CheckResult {
     let findings: Vec<_> =
         transcript.outcomes.iter().map(|(line, discrepancy)| Finding::new(Some(*line), discrepancy)).collect();
-    let (upto, landings) = (upto(transcript), grouped(transcript.witness.landings().len()));
+    let (read_so_far, landings) = (read_so_far(transcript), grouped(transcript.witness.landings().len()));
     match &transcript.heading.config.source {
-        ChanceSource::Observed => Answer::Unknowable("physical coins: how they fell cannot be computed"),
+        ChanceSource::Observed => CheckResult::Unknowable("physical coins: how they fell cannot be computed"),
         ChanceSource::Fresh => {
-            answer(findings, format!("{upto}{landings} landings computed again, each from its seed"))
+            result_of(findings, format!("{read_so_far}{landings} landings computed again, each from its seed"))
         }
         ChanceSource::Committed(commitment) => {
             let from = if commitment.beacon.is_some() {
@@ -172,94 +181,97 @@ fn outcomes_hold(transcript: &Transcript) -> Answer {
             } else {
                 "link and players' digest"
             };
-            answer(findings, format!("{upto}{landings} landings computed again from {from}"))
+            result_of(findings, format!("{read_so_far}{landings} landings computed again from {from}"))
         }
     }
 }
 
-/// Played again through the component that the transcript names.
-fn settlements_hold(transcript: &Transcript, played: &Result<Told, ReplayError>) -> Answer {
-    match played {
-        Ok(Told { imbalance: Some((line, imbalance)), .. }) => {
-            Answer::Fails(vec![Finding::new(Some(*line), format!("the money does not add up: {imbalance}"))])
+/// The replay through the component that the transcript names agrees, and the money adds up.
+fn check_settlements(transcript: &Transcript, replayed: &Result<ReplayedSession, ReplayError>) -> CheckResult {
+    match replayed {
+        Ok(ReplayedSession { imbalance: Some((line, imbalance)), .. }) => {
+            CheckResult::Fails(vec![Finding::new(Some(*line), format!("the money does not add up: {imbalance}"))])
         }
-        Ok(told) => {
-            let settled: usize = told.rounds.iter().map(|round| round.lines.len()).sum();
-            Answer::Holds(format!(
+        Ok(session) => {
+            let settled: usize = session.rounds.iter().map(|round| round.lines.len()).sum();
+            CheckResult::Holds(format!(
                 "{} commands played again by {}, {} stakes settled as written, sum zero",
-                grouped(told.replayed.commands),
+                grouped(session.replayed.commands),
                 transcript.heading.rulebook,
                 grouped(settled)
             ))
         }
         Err(ReplayError { problem: problem @ (Problem::NotLoaded { .. } | Problem::NotAllowed { .. }), .. }) => {
-            Answer::Unasked(problem.to_string())
+            CheckResult::NotChecked(problem.to_string())
         }
         Err(error) if transcript.broken.as_ref().is_some_and(|broken| broken.line == error.line) => {
-            Answer::Unasked(format!("line {} and what follows cannot be played", error.line))
+            CheckResult::NotChecked(format!("line {} and what follows cannot be played", error.line))
         }
-        Err(ReplayError { line, problem }) => Answer::Fails(vec![Finding::new(Some(*line), problem)]),
+        Err(ReplayError { line, problem }) => CheckResult::Fails(vec![Finding::new(Some(*line), problem)]),
     }
 }
 
-/// How far it was read, where that is not to the end.
-fn upto(transcript: &Transcript) -> String {
+/// A prefix that says how far the transcript was read; empty if it was read to the end.
+fn read_so_far(transcript: &Transcript) -> String {
     transcript.broken.as_ref().map_or(String::new(), |broken| format!("up to line {}: ", broken.line))
 }
 
-fn answer(findings: Vec<Finding>, holds: String) -> Answer {
-    if findings.is_empty() { Answer::Holds(holds) } else { Answer::Fails(findings) }
+fn result_of(findings: Vec<Finding>, holds: String) -> CheckResult {
+    if findings.is_empty() { CheckResult::Holds(holds) } else { CheckResult::Fails(findings) }
 }
 
-/// What no look at this transcript can tell.
-fn beyond(transcript: &Transcript, args: &Verify) -> Vec<String> {
-    let mut beyond = Vec::new();
+/// What this transcript alone cannot show.
+fn unverifiable(transcript: &Transcript, args: &Verify) -> Vec<String> {
+    let mut claims = Vec::new();
     if args.chain.is_none() {
-        beyond.push(
+        claims.push(
             "that this is the transcript that was kept: compare its last chain with one noted elsewhere (--chain)"
                 .into(),
         );
     }
-    let ChanceSource::Committed(commitment) = &transcript.heading.config.source else { return beyond };
+    let ChanceSource::Committed(commitment) = &transcript.heading.config.source else { return claims };
     if args.head.is_empty() {
-        beyond.push("that this head is the one you were shown when the table opened: compare it (--head)".into());
+        claims.push("that this head is the one you were shown when the table opened: compare it (--head)".into());
     }
     if transcript.entropy.is_empty() {
-        beyond.push("that the host did not choose the chain: no player added entropy".into());
+        claims.push("that the host did not choose the chain: no player added entropy".into());
     } else if args.entropy.is_empty() {
-        beyond.push("that your entropy is here as you gave it: compare it (--entropy)".into());
+        claims.push("that your entropy is here as you gave it: compare it (--entropy)".into());
     }
     match &commitment.beacon {
-        None => beyond.push(
+        None => claims.push(
             "that nobody who held the chain used it: without a beacon its holder knows each outcome once the entropy \
              is in, and with a seat of its own can choose the last entropy"
                 .into(),
         ),
         Some(beacon) => {
-            beyond.push(format!(
+            claims.push(format!(
                 "that the beacon said so in the rounds that were due: check their signatures by the scheme {:?} and the key {}",
                 beacon.scheme,
                 phrases::hex(&beacon.key)
             ));
-            beyond.push("that the clock of the throws was right: each names its round by it".into());
+            claims.push("that the clock of the throws was right: each names its round by it".into());
         }
     }
-    beyond
+    claims
 }
 
-/// Exit 0, 1 or 2. `help` says how what was not looked at can be.
+/// Exit code 0, 1 or 2. `help` says how to run the checks that were not run.
 fn verdict(of: &str, path: &Path, checks: &[Check], help: &str) -> Outcome {
-    let failing = |check: &&Check| matches!(check.answer, Answer::Fails(_));
+    let failing = |check: &&Check| matches!(check.result, CheckResult::Fails(_));
     let failed: Vec<_> = checks.iter().filter(failing).map(|check| check.name).collect();
     let place = |line| Place { file: path.display().to_string(), line, ..Place::default() };
     if !failed.is_empty() {
-        let first = checks.iter().find_map(|check| match &check.answer {
-            Answer::Fails(findings) => findings.first().and_then(|finding| finding.line),
+        let first = checks.iter().find_map(|check| match &check.result {
+            CheckResult::Fails(findings) => findings.first().and_then(|finding| finding.line),
             _ => None,
         });
         return Err(Failure::check(format!("the {of} does not hold: {}", failed.join(", "))).at(place(first)));
     }
-    match checks.iter().find_map(|check| if let Answer::Unasked(why) = &check.answer { Some(why) } else { None }) {
+    match checks
+        .iter()
+        .find_map(|check| if let CheckResult::NotChecked(why) = &check.result { Some(why) } else { None })
+    {
         Some(why) => Err(Failure::input(why).at(place(None)).help(format!("all else holds; {help}"))),
         None => Ok(()),
     }

@@ -1,7 +1,7 @@
-//! `kip verify-draw`: how the coins of one landing fell, computed again from numbers alone.
+//! `kip verify-draw`: recomputes how the coins of one landing fell, from numbers alone.
 //!
-//! Seed and coins are the component's own computation; the links on the way back, as many as there
-//! are, are hashed by the program. A whole session is `kip verify`'s.
+//! The component computes seed and coins; the program hashes the links back to the known one. `kip verify` checks a
+//! whole session.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use kip::draw::Draw;
@@ -14,18 +14,18 @@ use super::args::VerifyDraw;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, table};
 use super::phrases;
-use super::registry::Shelf;
+use super::registry::RulebookSources;
 
-/// So many links take a second or so.
+/// Hashing this many links takes about a second; below it there is no progress bar.
 const MANY: u64 = 4_000_000;
 
-pub(crate) fn run(args: &VerifyDraw, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
-    let rulebook = shelf.rulebook(&args.rulebook)?;
+pub(crate) fn run(args: &VerifyDraw, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    let rulebook = sources.load_rulebook(&args.rulebook)?;
     let mut draws = Stateless::new(&rulebook)?;
-    let (seed, spin, coins, chain) = match (&args.seed, committed(args)) {
+    let (seed, spin, coins, chain) = match (&args.seed, committed_draw(args)) {
         (Some(seed), _) => (seed.0, args.spin, draws.coins_of(&seed.0, args.spin)?, None),
         (None, Some(given)) => {
-            let Drawn { seed, coins } = follow(&mut draws, &given, given.draw(&rulebook))?;
+            let Drawn { seed, coins } = compute_draw(&mut draws, &given, given.draw(&rulebook))?;
             (seed, 0, coins, Some(given))
         }
         (None, None) => {
@@ -40,8 +40,8 @@ pub(crate) fn run(args: &VerifyDraw, shelf: Shelf<'_>, out: &mut Out) -> Outcome
     compare(&args.expect, &coins)
 }
 
-/// What makes up a committed draw.
-struct Given<'a> {
+/// The inputs of a committed draw.
+struct CommittedDraw<'a> {
     /// The published head, number 0, or a link that was revealed before.
     known: [u8; 32],
     known_number: u32,
@@ -52,7 +52,7 @@ struct Given<'a> {
     number: u32,
 }
 
-impl Given<'_> {
+impl CommittedDraw<'_> {
     fn draw(&self, rulebook: &Rulebook) -> Draw {
         Draw {
             table: self.table.into(),
@@ -65,8 +65,9 @@ impl Given<'_> {
     }
 }
 
-fn committed(args: &VerifyDraw) -> Option<Given<'_>> {
-    Some(Given {
+/// Returns `None` when an input is missing.
+fn committed_draw(args: &VerifyDraw) -> Option<CommittedDraw<'_>> {
+    Some(CommittedDraw {
         known: args.head.or(args.known)?.0,
         known_number: args.known_number.unwrap_or(0),
         reveal: args.reveal?.0,
@@ -77,8 +78,8 @@ fn committed(args: &VerifyDraw) -> Option<Given<'_>> {
     })
 }
 
-/// The draw as it had to be, if the reveal leads back to the link that was known.
-fn follow(draws: &mut Stateless, given: &Given<'_>, draw: Draw) -> Outcome<Drawn> {
+/// Computes the draw, if the reveal leads back to the known link.
+fn compute_draw(draws: &mut Stateless, given: &CommittedDraw<'_>, draw: Draw) -> Outcome<Drawn> {
     let claim =
         Chained { known: given.known.to_vec(), known_number: given.known_number, link: given.reveal.to_vec(), draw };
     let bar = progress(claim.links_between().unwrap_or(0));
@@ -91,7 +92,7 @@ fn follow(draws: &mut Stateless, given: &Given<'_>, draw: Draw) -> Outcome<Drawn
     })
 }
 
-/// Draws nothing where standard error is no terminal, or where it would be over at once.
+/// A progress bar, hidden when standard error is no terminal or the work is short.
 fn progress(links: u64) -> ProgressBar {
     if links < MANY {
         return ProgressBar::hidden();
@@ -101,7 +102,7 @@ fn progress(links: u64) -> ProgressBar {
     ProgressBar::new(links).with_style(style)
 }
 
-fn print(seed: &[u8; 32], spin: u64, chain: Option<&Given<'_>>, coins: &[Side], out: &mut Out) -> Outcome {
+fn print(seed: &[u8; 32], spin: u64, chain: Option<&CommittedDraw<'_>>, coins: &[Side], out: &mut Out) -> Outcome {
     let called = called(coins);
     if out.json {
         let names: Vec<_> = coins.iter().map(|side| side.as_str()).collect();

@@ -1,7 +1,7 @@
-//! The secret side of a published chain: its links, for whoever reveals them one by one.
+//! The secret links of a published chain, for the host that reveals them one by one.
 //!
-//! Nothing of it is written down, shown or copied: what leaves here is the commitment, and each link when it is asked
-//! for. When a chain is dropped its links are wiped from memory.
+//! The chain never writes or prints its links. It gives out only the commitment, and each link on request. When it is
+//! dropped its links are wiped from memory.
 
 use kip_engine::draws::previous_link;
 use zeroize::Zeroizing;
@@ -9,22 +9,23 @@ use zeroize::Zeroizing;
 use crate::contract::{Beacon, Commitment};
 use crate::draw::LEAST_REVEALS;
 
-/// Every so manieth link is kept: the others are hashed again from the next one that is.
+/// The distance between two kept links; the others are computed from the next kept one.
 const STRIDE: u32 = 1_024;
 
-/// A chain of secret links, 64 or more: the last is drawn, each is the hash of the one after it, and the hash of the first is
-/// the head that is published (R4).
+/// A chain of at least 64 secret links. The last link is random, each other link is the hash of the one after it, and
+/// the hash of the first link is the published head (R4).
 ///
-/// Making it takes one hash a link; any link after that takes 1,023 at most. It keeps 32 bytes for every 1,024 links.
+/// Making a chain takes one hash per link; reading a link takes at most 1,023. The chain keeps 32 bytes for every 1,024
+/// links.
 ///
 /// ```
 /// use kip::draw::{Chain, Draws, Native};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// // 32 bytes of the operating system's generator; nobody else ever has them.
+/// // In a real host: 32 secret bytes from the operating system's generator.
 /// let chain = Chain::new([7; 32], 4_096)?;
 /// let commitment = chain.commitment(None);
-/// // The table is opened with the commitment; then links are revealed in order.
+/// // The table is opened with the commitment; the links are then revealed in order.
 /// let first = chain.link(1).ok_or("a chain has a first link")?;
 /// assert!(Native.follows(&commitment.head, &*first)?);
 /// # Ok(())
@@ -37,16 +38,16 @@ pub struct Chain {
     length: u32,
 }
 
-/// A chain has 64 links or more: that many are left when the next one is to be published (R45).
+/// The error for a chain of fewer than 64 links: that many must be left when the next chain is published (R45).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a chain has {LEAST_REVEALS} links or more, not {0}")]
 pub struct TooShort(pub u32);
 
 impl Chain {
-    /// The chain that ends in that link, which has to be drawn at random.
+    /// Makes a chain that ends with this link, which must be random.
     ///
     /// # Errors
-    /// [`TooShort`].
+    /// [`TooShort`] for fewer than 64 links.
     pub fn new(last: [u8; 32], length: u32) -> Result<Self, TooShort> {
         if length < LEAST_REVEALS {
             return Err(TooShort(length));
@@ -56,18 +57,19 @@ impl Chain {
             if (length - number).is_multiple_of(STRIDE) {
                 kept.push(link.clone());
             }
-            link = before(&link);
+            link = previous(&link);
         }
         Ok(Self { kept, head: *link, length })
     }
 
-    /// What is published of it.
+    /// Returns the commitment, which is published.
     #[must_use]
     pub fn commitment(&self, beacon: Option<Beacon>) -> Commitment {
         Commitment { head: self.head.to_vec(), length: self.length, beacon }
     }
 
-    /// The link of that number, from 1; none above the chain's length. A link that is shown is no secret any more.
+    /// Returns the link with that number, counted from 1; `None` for 0 and above the chain's length. A link is no
+    /// longer secret once it is revealed.
     #[must_use]
     pub fn link(&self, number: u32) -> Option<Zeroizing<[u8; 32]>> {
         if number == 0 {
@@ -76,20 +78,20 @@ impl Chain {
         let down = self.length.checked_sub(number)?;
         let mut link = self.kept.get(usize::try_from(down / STRIDE).ok()?)?.clone();
         for _ in 0..down % STRIDE {
-            link = before(&link);
+            link = previous(&link);
         }
         Some(link)
     }
 }
 
-/// Shows what is published and nothing else.
+/// Prints only what is published.
 impl std::fmt::Debug for Chain {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         to.debug_struct("Chain").field("head", &self.head).field("length", &self.length).finish_non_exhaustive()
     }
 }
 
-fn before(link: &[u8; 32]) -> Zeroizing<[u8; 32]> {
+fn previous(link: &[u8; 32]) -> Zeroizing<[u8; 32]> {
     // Only a link of another length is refused.
     Zeroizing::new(previous_link(link).unwrap_or_default())
 }
@@ -109,7 +111,7 @@ mod tests {
             let mut known = chain.commitment(None).head;
             for number in 1..=length {
                 let link = chain.link(number).expect("a link");
-                assert_eq!(before(&link).to_vec(), known, "link {number} of {length}");
+                assert_eq!(previous(&link).to_vec(), known, "link {number} of {length}");
                 known = link.to_vec();
             }
             assert_eq!(known, [7; 32]);
@@ -123,19 +125,19 @@ mod tests {
         assert_eq!(Chain::new([7; 32], 63).expect_err("too short"), TooShort(63));
     }
 
-    /// A link costs 1,023 hashes at most: so far it is from one that is kept.
+    /// A link is at most 1,023 hashes from a kept one.
     #[test]
     fn one_link_in_1_024_is_kept() {
         assert_eq!(chain(10_000).kept.len(), 10);
     }
 
     #[test]
-    fn a_chain_that_is_shown_shows_no_link() {
+    fn debug_output_of_a_chain_contains_no_link() {
         let chain = chain(2_000);
-        let shown = format!("{chain:?}");
+        let printed = format!("{chain:?}");
         for link in &chain.kept {
-            assert!(!shown.contains(&format!("{:?}", **link)), "{shown}");
+            assert!(!printed.contains(&format!("{:?}", **link)), "{printed}");
         }
-        assert!(shown.contains("length: 2000"), "{shown}");
+        assert!(printed.contains("length: 2000"), "{printed}");
     }
 }

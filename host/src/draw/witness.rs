@@ -1,19 +1,17 @@
-//! Follows a table's draws from what everybody can see, and holds each landing to it (R4, R45).
+//! Follows a table's draws from public data and checks each landing against them (R4, R45).
 //!
-//! No component takes part: heads, entropy and reveals are in the events, seeds in the orders, and
-//! the arithmetic is this host's own. What depends on the rules otherwise, such as when entropy may
-//! be given or what a result pays, is not looked at: that is for a replay.
+//! It uses no component: heads, entropy and reveals are in the events, seeds in the orders, and this host computes the
+//! rest. It does not check other rules, such as when entropy may be given or what a result pays; a replay does.
 
 use super::{Coins as _, Draw, Draws as _, Native};
 use crate::contract::{Beacon, BeaconRound, ChanceSource, Commitment, Seat, Timestamp, UsedLink};
 use crate::two_up::{Command, Config, Faces, Happening, Landing, Rest, Rests, Side};
 
-/// Reveals that must be left when betting opens, or else a chain to follow; also the least length
-/// of a chain (R45).
+/// The number of links that must be left when betting opens unless a next chain is committed; also the least length of
+/// a chain (R45).
 pub const LEAST_REVEALS: u32 = 64;
 
-/// Betting opens twice before a chain committed ahead is used: it serves the decision after the
-/// next (R45).
+/// How often betting opens before a chain committed ahead is used: it serves the decision after the next (R45).
 const WAIT: u8 = 2;
 
 /// Follows the draws of one table.
@@ -27,7 +25,7 @@ const WAIT: u8 = 2;
 /// // A `fresh` table of the rulebook `nsw`.
 /// let mut witness = Witness::new("nsw", kip::GENERATION, &config);
 ///
-/// // The order, its time, and the events it led to.
+/// // The order's time, its command, and the events it led to.
 /// let land = Command::Land(Landing::Fresh(vec![0; 32]));
 /// let coins = Rests { first: Rest::Tails, second: Rest::Heads, third: None };
 /// let found = witness.follow(config.opened_at, &land, [&Happening::CoinsLanded(coins)]);
@@ -48,32 +46,32 @@ pub struct Witness {
     landings: Vec<Witnessed>,
 }
 
-/// Where chance comes from.
+/// The table's source of chance.
 #[derive(Clone, Debug)]
 enum Source {
-    /// With the seed of the order that is being followed.
+    /// Holds the seed of the order that is being followed.
     Fresh(Option<Vec<u8>>),
     Committed(Box<Chains>),
     Observed,
 }
 
-/// The chains as they stand.
+/// The state of the chains.
 #[derive(Clone, Debug)]
 struct Chains {
     published: Vec<Published>,
-    /// The one in use, by its place in `published`.
+    /// The index in `published` of the chain in use.
     serving: usize,
     last: Vec<u8>,
-    /// How often betting opens before the chain committed ahead is used; none without one.
+    /// How often betting opens before the chain committed ahead is used; `None` without such a chain.
     wait: Option<u8>,
-    /// For the landings to come.
+    /// The digest for the landings to come.
     entropy: [u8; 32],
-    /// For the next decision.
+    /// The digest for the next decision.
     joining: [u8; 32],
     beacon: Option<Beacon>,
-    /// The beacon's round that lands with the coins in the air.
+    /// The beacon's round that is due with the coins in the air.
     due: Option<Due>,
-    /// Revealed for the landing that is being followed.
+    /// The link revealed for the landing that is being followed.
     revealed: Option<Linked>,
 }
 
@@ -81,42 +79,42 @@ struct Chains {
 #[derive(Clone, Copy, Debug)]
 struct Due {
     round: u64,
-    /// Whether the table has said so.
-    told: bool,
+    /// Whether the table has named it.
+    is_named: bool,
 }
 
-/// A chain as it was published.
+/// A published chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Published {
-    /// The head that was published.
+    /// The published head.
     pub head: Vec<u8>,
-    /// How many links can be revealed.
+    /// The number of links.
     pub length: u32,
-    /// How many have been.
+    /// How many links have been revealed.
     pub revealed: u32,
 }
 
-/// A landing.
+/// A landing that was followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witnessed {
-    /// Where its coins come from.
+    /// The source of its coins.
     pub chance: Chance,
-    /// How the coins that were spun had to fall; none where nothing says so.
+    /// How the coins had to fall; `None` if no seed is known.
     pub drawn: Option<Faces>,
     /// How the coins came to rest.
     pub coins: Rests,
 }
 
-/// Where the fall of the coins comes from.
+/// The source of a landing's coins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chance {
     /// The host's seed.
     Seed([u8; 32]),
-    /// A link of a chain.
+    /// A revealed link of a chain.
     Link(Box<Linked>),
-    /// Eyes.
+    /// People who saw the coins.
     Eyes,
-    /// Nothing that could be found.
+    /// No draw was found.
     Unknown,
 }
 
@@ -129,19 +127,19 @@ pub struct Linked {
     pub number: u32,
     /// The link.
     pub link: [u8; 32],
-    /// The players' digest that serves this decision.
+    /// The players' digest for this decision.
     pub entropy: [u8; 32],
-    /// What the beacon published; empty without one.
+    /// The beacon's bytes; empty without a beacon.
     pub beacon: Vec<u8>,
     /// The outcome seed.
     pub seed: [u8; 32],
 }
 
-/// Something at a table that is not as it was published.
+/// A difference between a table's draws and what was published.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Discrepancy {
-    /// A reveal does not lead to the link before it.
+    /// A revealed link does not lead to the link before it.
     #[error("link {number} of chain {chain} does not lead to the link before it: it was not committed to")]
     NotCommitted {
         /// The chain's number at this table, from 1.
@@ -155,9 +153,9 @@ pub enum Discrepancy {
     OutOfStep {
         /// The chain's number at this table, from 1.
         chain: usize,
-        /// The number that was due.
+        /// The number of the link that was due.
         expected: u32,
-        /// The number of the reveal.
+        /// The number of the revealed link.
         found: u32,
     },
 
@@ -170,7 +168,7 @@ pub enum Discrepancy {
         length: u32,
     },
 
-    /// A link is said to have been used with another digest than what players gave came to.
+    /// The table names another digest for a link than the one the players' entropy gives.
     #[error("link {number} of chain {chain} is said to go with another digest than the players' entropy came to")]
     EntropyDiffers {
         /// The chain's number at this table, from 1.
@@ -179,74 +177,74 @@ pub enum Discrepancy {
         number: u32,
     },
 
-    /// The coins lie otherwise than they were drawn.
-    #[error("the coins were drawn {}, and are said to have landed {}", faces(.drawn), rests(.landed))]
+    /// The coins landed otherwise than they were drawn.
+    #[error("the coins were drawn {}, and are said to have landed {}", format_faces(.drawn), format_rests(.landed))]
     CoinsDiffer {
-        /// How they had to fall.
+        /// How the coins had to fall.
         drawn: Faces,
-        /// How the table has them.
+        /// How they landed at the table.
         landed: Rests,
     },
 
-    /// Coins landed and nothing was drawn for them.
+    /// The coins landed without a draw.
     #[error("the coins land and no draw was given for them")]
     NothingDrawn,
 
-    /// Betting was opened with too few links left and no chain to follow.
+    /// Betting opened with too few links left and no next chain.
     #[error("betting opens with {left} links left and no chain committed to follow: fewer than {LEAST_REVEALS}")]
     NextChainDue {
-        /// The links left.
+        /// The number of links left.
         left: u32,
     },
 
-    /// A chain was committed while another was waiting already.
+    /// A chain was committed while another was already waiting.
     #[error("a chain is committed while another is waiting to be used")]
     CommittedTwice,
 
-    /// A chain that is too short to begin with.
+    /// A chain of fewer than [`LEAST_REVEALS`] links was committed.
     #[error("a chain of {length} links is committed: {LEAST_REVEALS} are the least")]
     ChainTooShort {
         /// Its length.
         length: u32,
     },
 
-    /// The next chain has another beacon than the table.
+    /// The next chain was committed with another beacon than the table's.
     #[error("the next chain is committed with another beacon than the table was opened with")]
     BeaconDiffers,
 
-    /// A landing without the beacon of the table.
+    /// A landing at a table with a beacon adds none.
     #[error("the landing adds no beacon, and the table was opened with one")]
     BeaconMissing,
 
-    /// A landing with a beacon, at a table without.
+    /// A landing at a table without a beacon adds one.
     #[error("the landing adds a beacon, and the table was opened without one")]
     BeaconUnexpected,
 
-    /// A throw of numbers was undone before its landing (R3).
+    /// A throw whose coins come from numbers was called off before its landing (R3).
     #[error("a throw of numbers is called off: it has one draw, and that lands")]
     CalledOff,
 
-    /// A throw that did not say which of the beacon's rounds lands with it.
+    /// A throw did not name the beacon's round that is due.
     #[error("the coins are thrown, and which of the beacon's rounds is due is not said: it is round {due}")]
     NoRoundDue {
-        /// The first that is published at least one period after the throw.
+        /// The first round that is published at least one period after the throw.
         due: u64,
     },
 
-    /// A round is said to be due where no throw waits for one.
+    /// A round was named although no throw waits for one.
     #[error("a round of the beacon is said to be due, and nothing is thrown that waits for one")]
     RoundUnexpected,
 
-    /// Another round is said to be due than the first that is published at least one period after the throw.
+    /// A throw named another round than the first that is published at least one period after it.
     #[error("round {found} of the beacon is said to be due, and it is round {due}")]
     WrongRoundDue {
-        /// The first that is published at least one period after the throw.
+        /// The first round that is published at least one period after the throw.
         due: u64,
         /// The round that was named.
         found: u64,
     },
 
-    /// A landing with another round than the one that was due.
+    /// A landing added another round than the one that was due.
     #[error("the landing adds round {found} of the beacon, and round {due} was due")]
     WrongRound {
         /// The round that was due.
@@ -255,21 +253,21 @@ pub enum Discrepancy {
         found: u64,
     },
 
-    /// A chain under a head or a link that everybody knows.
+    /// A chain was committed whose head is the head or the last revealed link of the chain in use.
     #[error("a chain is committed whose head is known already, from the chain in use")]
     ChainUsed,
 
-    /// Something that only a table with another source of chance has.
+    /// Something happened that belongs to committed draws only.
     #[error("{what} at a table whose draws are not committed")]
     OtherSource {
-        /// What it is.
+        /// A description of it.
         what: &'static str,
     },
 
-    /// What has to have 32 bytes has not.
+    /// A value does not have 32 bytes.
     #[error("{what} has {length} bytes, not 32")]
     Length {
-        /// What it is.
+        /// A description of it.
         what: &'static str,
         /// Its length.
         length: usize,
@@ -277,7 +275,7 @@ pub enum Discrepancy {
 }
 
 impl Witness {
-    /// A witness of the table that is opened so, by that rulebook.
+    /// Makes a witness of a table that this rulebook opened with this config.
     #[must_use]
     pub fn new(rulebook: &str, generation: &str, config: &Config) -> Self {
         let source = match &config.source {
@@ -296,16 +294,15 @@ impl Witness {
         }
     }
 
-    /// From here on another rulebook, or another generation, plays the table: both are part of
-    /// every outcome seed.
+    /// Records that another rulebook or generation plays the table from now on: both are part of every outcome seed.
     pub fn played_by(&mut self, rulebook: &str, generation: &str) {
         rulebook.clone_into(&mut self.rulebook);
         generation.clone_into(&mut self.generation);
     }
 
-    /// Takes over a command that was accepted, when, and what it led to. Gives back what does not hold;
-    /// after that it goes on from what the table says.
-    #[must_use = "what does not hold is in it"]
+    /// Follows an accepted command, its time and its events. Returns all discrepancies, and continues from what the
+    /// table says.
+    #[must_use = "it contains the discrepancies"]
     pub fn follow<'a>(
         &mut self,
         at: Timestamp,
@@ -315,26 +312,27 @@ impl Witness {
         if let (Source::Fresh(seed), Command::Land(Landing::Fresh(given))) = (&mut self.source, command) {
             *seed = Some(given.clone());
         }
-        let mut found: Vec<_> = happenings.into_iter().filter_map(|what| self.happening(at, what).err()).collect();
+        let mut found: Vec<_> = happenings.into_iter().filter_map(|what| self.follow_event(at, what).err()).collect();
         if let Source::Committed(chains) = &mut self.source {
-            found.extend(chains.untold());
+            found.extend(chains.require_named_round());
         }
         found
     }
 
-    /// Every landing so far.
+    /// Returns every landing so far.
     #[must_use]
     pub fn landings(&self) -> &[Witnessed] {
         &self.landings
     }
 
-    /// How many spins were called off while the coins were in the air. Where the coins are numbers none may be.
+    /// Returns how many spins were called off while the coins were in the air. It must be 0 when the coins come from
+    /// numbers.
     #[must_use]
     pub const fn called_off(&self) -> u64 {
         self.called_off
     }
 
-    /// Every chain that was published, in order; none at a table whose draws are not committed.
+    /// Returns every published chain in order; none when the table's draws are not committed.
     #[must_use]
     pub fn published(&self) -> &[Published] {
         match &self.source {
@@ -343,8 +341,8 @@ impl Witness {
         }
     }
 
-    /// The players' digest that serves the decision that is on, and the one that will serve the
-    /// next; none at a table whose draws are not committed.
+    /// Returns the players' digests for the current and for the next decision; `None` when the table's draws are not
+    /// committed.
     #[must_use]
     pub fn entropy(&self) -> Option<([u8; 32], [u8; 32])> {
         match &self.source {
@@ -353,24 +351,24 @@ impl Witness {
         }
     }
 
-    fn happening(&mut self, at: Timestamp, what: &Happening) -> Result<(), Discrepancy> {
+    fn follow_event(&mut self, at: Timestamp, what: &Happening) -> Result<(), Discrepancy> {
         match what {
-            Happening::DrawsCommitted(commitment) => self.chains("a chain is committed")?.commit(commitment),
-            Happening::EntropyAdded(of) => self.chains("entropy is added")?.add_entropy(of.seat, &of.bytes),
+            Happening::DrawsCommitted(commitment) => self.require_chains("a chain is committed")?.commit(commitment),
+            Happening::EntropyAdded(of) => self.require_chains("entropy is added")?.add_entropy(of.seat, &of.bytes),
             Happening::BettingOpened => match &mut self.source {
                 Source::Committed(chains) => chains.open_betting(),
                 Source::Fresh(_) | Source::Observed => Ok(()),
             },
             Happening::CoinsThrown(_) => {
-                let undone = self.undo();
+                let called_off = self.call_off();
                 self.in_the_air = true;
                 if let Source::Committed(chains) = &mut self.source {
                     chains.throw(at);
                 }
-                undone
+                called_off
             }
-            Happening::SpinInvalid(_) | Happening::OutcomeInvalidated(_) => self.undo(),
-            Happening::RoundDue(round) => self.chains("a round of a beacon is due")?.await_round(*round),
+            Happening::SpinInvalid(_) | Happening::OutcomeInvalidated(_) => self.call_off(),
+            Happening::RoundDue(round) => self.require_chains("a round of a beacon is due")?.await_round(*round),
             Happening::DrawRevealed(used) => self.reveal(used),
             Happening::CoinsLanded(coins) => self.land(*coins),
             _ => Ok(()),
@@ -378,7 +376,7 @@ impl Witness {
     }
 
     /// > On `fresh` and `committed` tables a throw cannot be called off … A throw has exactly one draw (R3)
-    fn undo(&mut self) -> Result<(), Discrepancy> {
+    fn call_off(&mut self) -> Result<(), Discrepancy> {
         if !std::mem::take(&mut self.in_the_air) {
             return Ok(());
         }
@@ -391,7 +389,7 @@ impl Witness {
         Err(Discrepancy::CalledOff)
     }
 
-    fn chains(&mut self, what: &'static str) -> Result<&mut Chains, Discrepancy> {
+    fn require_chains(&mut self, what: &'static str) -> Result<&mut Chains, Discrepancy> {
         match &mut self.source {
             Source::Committed(chains) => Ok(chains),
             Source::Fresh(_) | Source::Observed => Err(Discrepancy::OtherSource { what }),
@@ -400,7 +398,7 @@ impl Witness {
 
     fn reveal(&mut self, used: &UsedLink) -> Result<(), Discrepancy> {
         let (table, rulebook, generation) = (self.table.clone(), self.rulebook.clone(), self.generation.clone());
-        let chains = self.chains("a link is revealed")?;
+        let chains = self.require_chains("a link is revealed")?;
         let draw = Draw {
             table,
             rulebook,
@@ -412,13 +410,13 @@ impl Witness {
         chains.reveal(used, draw)
     }
 
-    /// The coins are down: as they were drawn, unless eyes drew them.
+    /// Records a landing and compares its coins with the draw; observed coins have none.
     fn land(&mut self, coins: Rests) -> Result<(), Discrepancy> {
         self.in_the_air = false;
         let chance = match &mut self.source {
             Source::Observed => Chance::Eyes,
             Source::Fresh(seed) => match seed.take() {
-                Some(seed) => Chance::Seed(bytes32("a seed", &seed)?),
+                Some(seed) => Chance::Seed(to_bytes32("a seed", &seed)?),
                 None => Chance::Unknown,
             },
             Source::Committed(chains) => {
@@ -426,10 +424,10 @@ impl Witness {
             }
         };
         let drawn = chance.seed().and_then(|seed| Native.coins_of(&seed, 0).ok());
-        // A seed has three coins; a game of two reads the first two.
+        // A seed gives three coins; a game of two uses the first two.
         let drawn = drawn.map(|drawn| Faces { third: coins.third.and(drawn.third), ..drawn });
         let found = match drawn {
-            Some(drawn) if !lie(drawn, coins) => Err(Discrepancy::CoinsDiffer { drawn, landed: coins }),
+            Some(drawn) if !is_as_drawn(drawn, coins) => Err(Discrepancy::CoinsDiffer { drawn, landed: coins }),
             None if chance == Chance::Unknown => Err(Discrepancy::NothingDrawn),
             _ => Ok(()),
         };
@@ -461,7 +459,7 @@ impl Chains {
         let used = *head == self.last || self.published.get(self.serving).is_some_and(|chain| chain.head == *head);
         self.published.push(Published { head: head.clone(), length: *length, revealed: 0 });
         self.wait = Some(WAIT);
-        self.pass_a_decision_by();
+        self.skip_decision_if_exhausted();
         if waiting {
             Err(Discrepancy::CommittedTwice)
         } else if *length < LEAST_REVEALS {
@@ -475,10 +473,10 @@ impl Chains {
         }
     }
 
-    /// Where no link is left, the chain to follow takes over at the next "place your bets", and the
-    /// entropy given so far joins, as if a decision had been opened (R117).
-    fn pass_a_decision_by(&mut self) {
-        if self.left() == 0 && self.wait == Some(WAIT) {
+    /// When no link is left, the next chain takes over at the next "place your bets", and the entropy given so far
+    /// joins, as if a decision had been opened (R117).
+    fn skip_decision_if_exhausted(&mut self) {
+        if self.links_left() == 0 && self.wait == Some(WAIT) {
             self.wait = Some(WAIT - 1);
             self.entropy = self.joining;
         }
@@ -486,27 +484,27 @@ impl Chains {
 
     /// > each throw names the round that is due …, the first whose time is at least one period after the throw (R4)
     fn throw(&mut self, at: Timestamp) {
-        self.due = self.beacon.as_ref().map(|beacon| Due { round: first_round(beacon, at), told: false });
+        self.due = self.beacon.as_ref().map(|beacon| Due { round: first_round(beacon, at), is_named: false });
     }
 
     fn await_round(&mut self, found: u64) -> Result<(), Discrepancy> {
-        let Some(awaited) = self.due.as_mut().filter(|due| !due.told) else {
+        let Some(awaited) = self.due.as_mut().filter(|due| !due.is_named) else {
             return Err(Discrepancy::RoundUnexpected);
         };
-        let due = std::mem::replace(awaited, Due { round: found, told: true }).round;
+        let due = std::mem::replace(awaited, Due { round: found, is_named: true }).round;
         if due == found { Ok(()) } else { Err(Discrepancy::WrongRoundDue { due, found }) }
     }
 
-    /// A round that the throw being followed should have named.
-    fn untold(&mut self) -> Option<Discrepancy> {
-        let due = self.due.as_mut().filter(|due| !due.told)?;
-        due.told = true;
+    /// Returns a discrepancy if the throw being followed did not name its round.
+    fn require_named_round(&mut self) -> Option<Discrepancy> {
+        let due = self.due.as_mut().filter(|due| !due.is_named)?;
+        due.is_named = true;
         Some(Discrepancy::NoRoundDue { due: due.round })
     }
 
     fn add_entropy(&mut self, seat: Seat, bytes: &[u8]) -> Result<(), Discrepancy> {
-        let bytes = bytes32("entropy", bytes)?;
-        // Digest and bytes have 32 bytes, and a seat is a number: nothing is left to refuse.
+        let bytes = to_bytes32("entropy", bytes)?;
+        // Digest and contribution have 32 bytes each, so nothing is refused.
         if let Ok(joining) = Native.add_entropy(&self.joining, seat, &bytes) {
             self.joining = joining;
         }
@@ -515,7 +513,7 @@ impl Chains {
 
     /// > it joins the running digest at the next "place your bets", before the wagers it can serve (R4)
     fn open_betting(&mut self) -> Result<(), Discrepancy> {
-        let left = self.left();
+        let left = self.links_left();
         let due = self.wait.is_none() && left < LEAST_REVEALS;
         self.entropy = self.joining;
         self.wait = match self.wait {
@@ -529,25 +527,25 @@ impl Chains {
         if due { Err(Discrepancy::NextChainDue { left }) } else { Ok(()) }
     }
 
-    fn left(&self) -> u32 {
+    fn links_left(&self) -> u32 {
         self.published.get(self.serving).map_or(0, |chain| chain.length.saturating_sub(chain.revealed))
     }
 
-    /// The link leads to the one before it, and makes the outcome seed. The chain goes on from it
-    /// even where it does not hold, so that what is wrong is found once.
+    /// Checks a revealed link and computes the outcome seed. After a discrepancy the chain goes on from this link, so
+    /// that one error is reported once.
     fn reveal(&mut self, used: &UsedLink, draw: Draw) -> Result<(), Discrepancy> {
         let (chain, number, x) = (self.serving + 1, used.number, &used.link.x);
         let before = std::mem::replace(&mut self.last, x.clone());
         let Some(published) = self.published.get_mut(self.serving) else { return Ok(()) };
         let (expected, length) = (published.revealed.saturating_add(1), published.length);
         published.revealed = number;
-        let link = bytes32("a link", x)?;
+        let link = to_bytes32("a link", x)?;
         let entropy = self.entropy;
         self.revealed = Native.outcome_seed(&link, &draw).ok().map(|seed| {
             let beacon = draw.beacon;
             Linked { chain, number, link, entropy, beacon, seed }
         });
-        self.pass_a_decision_by();
+        self.skip_decision_if_exhausted();
         let due = self.due.take();
         if number != expected {
             return Err(Discrepancy::OutOfStep { chain, expected, found: number });
@@ -574,7 +572,7 @@ impl Chains {
 }
 
 impl Chance {
-    /// The seed the coins fall by.
+    /// Returns the seed that decides how the coins fall.
     #[must_use]
     pub fn seed(&self) -> Option<[u8; 32]> {
         match self {
@@ -585,19 +583,19 @@ impl Chance {
     }
 }
 
-/// The first round that is published at least one period after that time.
+/// Returns the first round that is published at least one period after that time.
 fn first_round(beacon: &Beacon, at: Timestamp) -> u64 {
     let period = u64::from(beacon.period).max(1);
     let since = at.saturating_add(period).saturating_sub(beacon.first_round_at);
     since.div_ceil(period).saturating_add(1)
 }
 
-fn bytes32(what: &'static str, bytes: &[u8]) -> Result<[u8; 32], Discrepancy> {
+fn to_bytes32(what: &'static str, bytes: &[u8]) -> Result<[u8; 32], Discrepancy> {
     bytes.try_into().map_err(|_| Discrepancy::Length { what, length: bytes.len() })
 }
 
-/// Whether coins lie as they were drawn.
-fn lie(drawn: Faces, landed: Rests) -> bool {
+/// Whether the coins landed as they were drawn.
+fn is_as_drawn(drawn: Faces, landed: Rests) -> bool {
     let rest = |side| match side {
         Side::Heads => Rest::Heads,
         Side::Tails => Rest::Tails,
@@ -605,12 +603,12 @@ fn lie(drawn: Faces, landed: Rests) -> bool {
     (rest(drawn.first), rest(drawn.second), drawn.third.map(rest)) == (landed.first, landed.second, landed.third)
 }
 
-fn faces(faces: &Faces) -> String {
+fn format_faces(faces: &Faces) -> String {
     let sides = [Some(faces.first), Some(faces.second), faces.third];
     sides.into_iter().flatten().map(Side::as_str).collect::<Vec<_>>().join(", ")
 }
 
-fn rests(rests: &Rests) -> String {
+fn format_rests(rests: &Rests) -> String {
     let rests = [Some(rests.first), Some(rests.second), rests.third];
     rests.into_iter().flatten().map(Rest::as_str).collect::<Vec<_>>().join(", ")
 }

@@ -1,22 +1,22 @@
-//! What a component must have for a [`Game`]: the frame's functions with their parameters, and no imports.
+//! Loads a component as a [`Game`]: it must export the rulebook functions of some family and import nothing.
 
 use std::sync::Arc;
 
 use wasmtime::component::{Component, ComponentExportIndex, InstancePre, types};
 
-use super::{Game, GameError, Live, in_frame};
+use super::{Game, GameError, Live, from_json};
 use crate::contract::Head;
 use crate::generation::{GENERATION, family_of, full_name, generation_of};
 use crate::inspect::Surface;
 use crate::limits::Quota;
-use crate::rulebook::{instantiable, require_alone};
+use crate::rulebook::{compile_component, require_no_imports};
 use crate::sandbox::Sandbox;
 use crate::{Fault, LoadError, Rulebook};
 
-/// The functions of the frame that bytes go through: the name of each, and of its parameters.
+/// Lists the functions that a [`Game`] calls: the name of each, and of its parameters.
 macro_rules! functions {
     ($($function:ident $name:literal [$($param:literal),*];)*) => {
-        /// A function of the frame.
+        /// A function that every family's rulebooks export.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum Function {
             $($function,)*
@@ -56,7 +56,7 @@ functions! {
     ImportTable "import-table" ["exported", "terms", "at"];
 }
 
-/// A component that is compiled, and where it has each function.
+/// A compiled component with the index of each function.
 pub(super) struct Code {
     pub(super) sandbox: Arc<Sandbox>,
     pub(super) component: InstancePre<Quota>,
@@ -70,27 +70,27 @@ impl Code {
 }
 
 impl Game {
-    /// A rulebook that is loaded already, played without its types.
+    /// Plays a rulebook that is already loaded, without its types.
     ///
     /// # Errors
-    /// [`LoadError::Describe`] where the component fails.
+    /// [`LoadError::Describe`] when the component fails.
     pub fn of(rulebook: &Rulebook) -> Result<Self, LoadError> {
         let code = rulebook.code();
-        Self::found(&code.sandbox, code.component.clone())
+        Self::from_component(&code.sandbox, code.component.clone())
     }
 
-    /// Checks a component that is on the allow-list, compiles it, and asks it what it is.
+    /// Checks and compiles a component that is on the allow-list, and reads its description.
     pub(crate) fn load(sandbox: &Arc<Sandbox>, wasm: &[u8]) -> Result<Self, LoadError> {
-        require_alone(&Surface::read(wasm)?)?;
-        Self::found(sandbox, instantiable(sandbox, wasm)?)
+        require_no_imports(&Surface::read(wasm)?)?;
+        Self::from_component(sandbox, compile_component(sandbox, wasm)?)
     }
 
-    fn found(sandbox: &Arc<Sandbox>, component: InstancePre<Quota>) -> Result<Self, LoadError> {
-        let exports = exports(component.component())?;
+    fn from_component(sandbox: &Arc<Sandbox>, component: InstancePre<Quota>) -> Result<Self, LoadError> {
+        let exports = find_functions(component.component())?;
         let code = Arc::new(Code { sandbox: Arc::clone(sandbox), component, exports });
         let mut live = Live::new(&code).map_err(LoadError::Describe)?;
         let described = live.call(&code, Function::Describe, &[]);
-        let head = described.and_then(|described| in_frame(described.get("head").cloned().unwrap_or_default()));
+        let head = described.and_then(|described| from_json(described.get("head").cloned().unwrap_or_default()));
         let head: Head = head.map_err(|error| {
             LoadError::Describe(match error {
                 GameError::Fault(fault) => fault,
@@ -101,7 +101,7 @@ impl Game {
             let (found, expected) = (head.generation, GENERATION.to_owned());
             return Err(LoadError::Contradiction { what: "generation", found, expected });
         }
-        let family = family(code.component.component())?;
+        let family = exported_family(code.component.component())?;
         if head.family != family {
             return Err(LoadError::Contradiction { what: "family", found: head.family, expected: family });
         }
@@ -109,8 +109,8 @@ impl Game {
     }
 }
 
-/// The family whose rulebook it exports, in this host's generation.
-fn family(component: &Component) -> Result<String, LoadError> {
+/// Returns the family whose rulebook the component exports in this host's generation.
+fn exported_family(component: &Component) -> Result<String, LoadError> {
     let ty = component.component_type();
     let engine = component.engine();
     let families = ty.exports(engine).filter_map(|(name, _)| Some((name.to_owned(), family_of(name)?.to_owned())));
@@ -127,9 +127,9 @@ fn family(component: &Component) -> Result<String, LoadError> {
     })
 }
 
-/// Every function of the frame, with its parameters.
-fn exports(component: &Component) -> Result<Vec<ComponentExportIndex>, LoadError> {
-    let interface = full_name(&format!("{}/rulebook", family(component)?));
+/// Finds every function and checks its parameters.
+fn find_functions(component: &Component) -> Result<Vec<ComponentExportIndex>, LoadError> {
+    let interface = full_name(&format!("{}/rulebook", exported_family(component)?));
     let missing = |name: &str| LoadError::MissingExport { name: format!("{interface}#{name}") };
     let rulebook = component.get_export_index(None, &interface).ok_or_else(|| missing(""))?;
     let found = Function::ALL.iter().map(|&function| {

@@ -1,9 +1,9 @@
-//! Another component takes over a live table.
+//! Lets another component take over a live table.
 //!
-//! The old component serves until the new one stands beside it with the same table in it. What
-//! fails before that, fails in the new one's instance, which is then thrown away.
+//! The old component serves until the new one has the same table. A failure before that happens in the new component's
+//! instance, which is then discarded.
 
-use super::{Table, Warm, proven_state, take_up};
+use super::{Table, Warm, restore_verified, verified_snapshot};
 use crate::contract::Timestamp;
 use crate::family::{Event, Hosted, Shown as _, frame};
 use crate::instance::Instance;
@@ -11,10 +11,10 @@ use crate::journal::Journal;
 use crate::swap::{Build, Successor, SwapError, Swapped};
 use crate::{Fault, Rulebook};
 
-/// The table in the new component, its state there, and the events that brought it there.
-type Standing<F> = (Warm<F>, Vec<u8>, Vec<Event<F>>);
+/// The table in the new component, its state there, and the events of the change.
+type NewTable<F> = (Warm<F>, Vec<u8>, Vec<Event<F>>);
 
-/// A component with the table in it, that serves as soon as somebody says so.
+/// A new component that has the table and can start to serve it.
 pub(crate) struct Prepared<F: Hosted> {
     rulebook: Rulebook<F>,
     warm: Warm<F>,
@@ -27,28 +27,29 @@ impl<F: Hosted> Prepared<F> {
         &self.rulebook
     }
 
-    /// The table's state in the new component.
+    /// Returns the table's state in the new component.
     pub(crate) fn state(&self) -> &[u8] {
         &self.state
     }
 
-    /// What the swap comes to.
+    /// Returns the result of the swap.
     pub(crate) fn swapped(&self) -> &Swapped<F> {
         &self.swapped
     }
 }
 
 impl<F: Hosted> Table<F> {
-    /// Gives the table to another component, which serves from the next call on.
+    /// Swaps the component of the table. The new one serves from the next call on.
     ///
-    /// Another build of the same rulebook takes over between any two commands: it takes up the
-    /// state, and has to give the same bytes for it.
+    /// Another build of the same rulebook can take over between any two commands. It restores the state and has to give
+    /// the same bytes for it.
     ///
-    /// Another rulebook takes over between spinner's games, with nothing on the layout, and under
-    /// new terms if it is given any: players, their limits, chance, closing time and disputes go
-    /// along, and have to show as before.
+    /// Another rulebook can take over when the rules allow it; in Two-Up that is between spinner's games, with no
+    /// wagers on the layout. The table may get new terms. Players, the chain of draws, closing time and disputes are
+    /// kept and have to look the same afterwards; so are players' own limits, except between a casino and a ring.
     ///
-    /// Only when that is proven is the old component let go. For a moment there are two instances: see [`Limits::tables`](crate::Limits::tables).
+    /// The old component is dropped only after these checks. For a moment there are two instances: see
+    /// [`Limits::tables`](crate::Limits::tables).
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -61,7 +62,7 @@ impl<F: Hosted> Table<F> {
     /// let (mut table, _) = Table::open(&rulebook, &config)?;
     /// match table.swap(later_build, config.opened_at) {
     ///     Ok(swapped) => println!("{} gave way to {}", swapped.from.digest, swapped.to.digest),
-    ///     // Whatever it was, the table is served as before.
+    ///     // After any error the table is served as before.
     ///     Err(SwapError::AlreadyServing { digest }) => assert_eq!(digest, rulebook.digest()),
     ///     Err(error) => return Err(error.into()),
     /// }
@@ -70,18 +71,18 @@ impl<F: Hosted> Table<F> {
     /// ```
     ///
     /// # Errors
-    /// A [`SwapError`]; the component that served serves on, and the table is untouched.
+    /// A [`SwapError`]; the old component goes on serving and the table is unchanged.
     pub fn swap(&mut self, successor: impl Into<Successor<F>>, at: Timestamp) -> Result<Swapped<F>, SwapError> {
         let prepared = self.prepare(&successor.into(), at)?;
         Ok(self.commit(prepared))
     }
 
-    /// Swaps at the next moment the rules allow: now, or after the first accepted command that
-    /// leaves the table so that it can change hands. Gives what was swapped at once, none where
-    /// the swap waits. It takes the place of one that waits already.
+    /// Swaps at the next moment the rules allow: now, or after the first accepted command that leaves the table ready
+    /// to change rulebook. Returns the result of a swap that happened at once, or `None` when the swap waits. A swap
+    /// that already waits is replaced.
     ///
     /// # Errors
-    /// A [`SwapError`] that waiting would not mend; then nothing waits.
+    /// A [`SwapError`] that waiting cannot resolve; then no swap waits.
     pub fn queue_swap(
         &mut self,
         successor: impl Into<Successor<F>>,
@@ -91,26 +92,26 @@ impl<F: Hosted> Table<F> {
         Ok(prepared.map(|prepared| self.commit(prepared)))
     }
 
-    /// The swap that waits.
+    /// Returns the swap that waits.
     #[must_use]
     pub fn queued_swap(&self) -> Option<&Successor<F>> {
         self.queue.waiting()
     }
 
-    /// Lets nothing wait any longer; gives what did.
+    /// Cancels the swap that waits and returns it.
     pub fn cancel_swap(&mut self) -> Option<Successor<F>> {
         self.queue.take()
     }
 
-    /// What came of a swap that waited: looked at after every accepted command, told once. After
-    /// an error nothing waits any more.
+    /// Returns the result of a swap that waited, once. The swap is tried after every accepted command; after an error
+    /// it no longer waits.
     pub fn swapped(&mut self) -> Option<Result<Swapped<F>, SwapError>> {
         self.swapped.take()
     }
 }
 
 impl<F: Hosted> Table<F> {
-    /// The new component with the table in it; the old one serves on.
+    /// Prepares the new component with the table, while the old one goes on serving.
     pub(crate) fn prepare(&mut self, successor: &Successor<F>, at: Timestamp) -> Result<Prepared<F>, SwapError> {
         let Successor { rulebook, terms } = successor;
         let (from, to) = (self.rulebook.digest(), rulebook.digest());
@@ -122,16 +123,16 @@ impl<F: Hosted> Table<F> {
             if terms.is_some() {
                 return Err(SwapError::TermsStay);
             }
-            self.another_build(rulebook, at)?
+            self.prepare_build(rulebook, at)?
         } else {
-            self.another_rulebook(successor, at)?
+            self.prepare_rulebook(successor, at)?
         };
         let (from, to) = (Build::of(&self.rulebook), Build::of(rulebook));
         let swapped = Swapped { from, to, at, terms: terms.clone(), events };
         Ok(Prepared { rulebook: rulebook.clone(), warm, state, swapped })
     }
 
-    /// The old component is let go; nothing can fail any more.
+    /// Replaces the old component; this cannot fail.
     pub(crate) fn commit(&mut self, prepared: Prepared<F>) -> Swapped<F> {
         let Prepared { rulebook, warm, state, swapped } = prepared;
         self.rulebook = rulebook;
@@ -140,7 +141,7 @@ impl<F: Hosted> Table<F> {
         swapped
     }
 
-    /// The same if the moment has come; else the swap waits.
+    /// Prepares a swap if it is possible now; otherwise the swap waits.
     pub(crate) fn prepare_or_wait(
         &mut self,
         successor: Successor<F>,
@@ -150,7 +151,7 @@ impl<F: Hosted> Table<F> {
         self.prepare_queued(at).transpose()
     }
 
-    /// What waits, if its moment has come: made ready, or failed for good.
+    /// Prepares the waiting swap. Returns `None` when none waits or when it has to wait longer.
     pub(crate) fn prepare_queued(&mut self, at: Timestamp) -> Option<Result<Prepared<F>, SwapError>> {
         let successor = self.queue.take()?;
         match self.prepare(&successor, at) {
@@ -162,9 +163,9 @@ impl<F: Hosted> Table<F> {
         }
     }
 
-    /// A command was accepted: the moment of what waits may have come.
+    /// Tries the waiting swap after an accepted command.
     #[inline]
-    pub(super) fn accepted(&mut self, at: Timestamp) {
+    pub(super) fn try_queued_swap(&mut self, at: Timestamp) {
         if self.queue.waiting().is_some()
             && let Some(prepared) = self.prepare_queued(at)
         {
@@ -172,49 +173,50 @@ impl<F: Hosted> Table<F> {
         }
     }
 
-    fn another_build(&mut self, rulebook: &Rulebook<F>, at: Timestamp) -> Result<Standing<F>, SwapError> {
+    fn prepare_build(&mut self, rulebook: &Rulebook<F>, at: Timestamp) -> Result<NewTable<F>, SwapError> {
         let now = self.view(None).map_err(SwapError::NoState)?.common().now;
         if at < now {
             return Err(SwapError::TimeBackwards { now });
         }
-        let state = self.call(proven_state).map_err(SwapError::NoState)?;
-        let mut instance = Instance::new(rulebook.code()).map_err(SwapError::of_new)?;
-        let handle = instance.restore_table(&state).map_err(SwapError::of_new)?;
-        if instance.snapshot(handle).map_err(SwapError::of_new)? != state {
+        let state = self.call(verified_snapshot).map_err(SwapError::NoState)?;
+        let mut instance = Instance::new(rulebook.code()).map_err(SwapError::from_new_component)?;
+        let handle = instance.restore_table(&state).map_err(SwapError::from_new_component)?;
+        if instance.snapshot(handle).map_err(SwapError::from_new_component)? != state {
             return Err(SwapError::OtherState);
         }
         Ok((Warm { instance, handle }, state, vec![]))
     }
 
-    fn another_rulebook(&mut self, successor: &Successor<F>, at: Timestamp) -> Result<Standing<F>, SwapError> {
+    fn prepare_rulebook(&mut self, successor: &Successor<F>, at: Timestamp) -> Result<NewTable<F>, SwapError> {
         let exported = self.export_table(at).map_err(|fault| match fault {
             Fault::Refused(refusal) => SwapError::NotNow(refusal),
             fault => SwapError::NoState(fault),
         })?;
         let before = self.view(None).map_err(SwapError::NoState)?;
-        let mut instance = Instance::new(successor.rulebook.code()).map_err(SwapError::of_new)?;
+        let mut instance = Instance::new(successor.rulebook.code()).map_err(SwapError::from_new_component)?;
         let terms = successor.terms.as_ref();
-        let frame::Step { state, events } = instance.import_table(&exported, terms, at).map_err(SwapError::of_new)?;
-        let after = instance.view_of(&state, None).map_err(SwapError::of_new)?;
-        if let Some(what) = lost::<F>(&before, &after) {
+        let frame::Step { state, events } =
+            instance.import_table(&exported, terms, at).map_err(SwapError::from_new_component)?;
+        let after = instance.view_of(&state, None).map_err(SwapError::from_new_component)?;
+        if let Some(what) = find_loss::<F>(&before, &after) {
             return Err(SwapError::Lost { what });
         }
-        // It can be handed on again at once.
-        instance.export_table(&state, at).map_err(SwapError::of_new)?;
-        let handle = take_up(&mut instance, &state).map_err(SwapError::of_new)?;
+        // The new rulebook must be able to export the table again at once.
+        instance.export_table(&state, at).map_err(SwapError::from_new_component)?;
+        let handle = restore_verified(&mut instance, &state).map_err(SwapError::from_new_component)?;
         Ok((Warm { instance, handle }, state, events))
     }
 }
 
-/// What of a table does not show as it did before another rulebook imported it.
-fn lost<F: Hosted>(before: &F::View, after: &F::View) -> Option<&'static str> {
+/// Names the first part of the view that changed when another rulebook imported the table.
+fn find_loss<F: Hosted>(before: &F::View, after: &F::View) -> Option<&'static str> {
     let (old, new) = (before.common(), after.common());
-    let kept = [
+    let unchanged = [
         ("name", old.table == new.table),
         ("players", old.taken == new.taken),
         ("money", old.lying == new.lying),
         ("chain of draws", old.chain == new.chain),
     ];
-    let common = kept.into_iter().find(|(_, kept)| !kept).map(|(what, _)| what);
+    let common = unchanged.into_iter().find(|(_, is_unchanged)| !is_unchanged).map(|(what, _)| what);
     common.or_else(|| F::lost(before, after))
 }

@@ -1,4 +1,4 @@
-//! One line: its keys, and its place in the chain.
+//! The keys of each line, and its chain.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -9,12 +9,12 @@ use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Hosted, frame};
 use crate::{Build, Digest};
 
-/// `,"chain":"`, 64 digits and `"}`.
+/// The length of `,"chain":"`, 64 digits and `"}`.
 const SUFFIX: usize = 76;
 const BEFORE_DIGITS: &str = ",\"chain\":\"";
 const AFTER_DIGITS: &str = "\"}";
 
-/// What a transcript opens with.
+/// The first line of a transcript.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) struct Header<'a, C, H> {
@@ -28,7 +28,7 @@ pub(super) struct Header<'a, C, H> {
     pub(super) state: Digest,
 }
 
-/// The same, as it is read. Its version is read before all else.
+/// The first line, as read. Its format version is read before it.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct ReadHeader<C> {
@@ -46,7 +46,7 @@ pub(super) struct ReadHeader<C> {
     pub(super) _chain: Digest,
 }
 
-/// A command, before it is applied.
+/// The line of a command before it is applied.
 #[derive(Debug, Serialize)]
 pub(super) struct OrderLine<'a, R, C> {
     pub(super) n: u64,
@@ -55,7 +55,7 @@ pub(super) struct OrderLine<'a, R, C> {
     pub(super) command: &'a C,
 }
 
-/// What came of it.
+/// The line of a command's outcome.
 #[derive(Debug, Serialize)]
 pub(super) struct OutcomeLine<'a, H> {
     pub(super) n: u64,
@@ -64,7 +64,7 @@ pub(super) struct OutcomeLine<'a, H> {
     pub(super) state: Digest,
 }
 
-/// The one key that tells what came of a command.
+/// The key that holds the outcome of a command.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Outcome<'a, H> {
@@ -73,7 +73,7 @@ pub(super) enum Outcome<'a, H> {
     Fault(String),
 }
 
-/// A swap, before the new component serves.
+/// The line of a swap before the new component serves.
 #[derive(Debug, Serialize)]
 pub(super) struct SwapLine<'a, T, H> {
     pub(super) swap: Swap<'a, T>,
@@ -83,7 +83,7 @@ pub(super) struct SwapLine<'a, T, H> {
     pub(super) state: Digest,
 }
 
-/// Who gives way to whom.
+/// The old and the new component, and the new terms.
 #[derive(Debug, Serialize)]
 pub(super) struct Swap<'a, T> {
     pub(super) from: &'a Build,
@@ -92,7 +92,7 @@ pub(super) struct Swap<'a, T> {
     pub(super) terms: Option<&'a T>,
 }
 
-/// The same, as it is read.
+/// A swap, as read.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReadSwap<T> {
@@ -101,13 +101,13 @@ pub(super) struct ReadSwap<T> {
     pub(super) terms: Option<T>,
 }
 
-/// The number of all commands.
+/// The last line, with the number of commands.
 #[derive(Debug, Serialize)]
 pub(super) struct EndLine {
     pub(super) end: u64,
 }
 
-/// Any line but the first, as it is read: what it is shows in the keys it has.
+/// Any line except the first, as read. Its keys determine its kind.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub(super) struct ReadLine<F: Hosted> {
@@ -126,11 +126,11 @@ pub(super) struct ReadLine<F: Hosted> {
     pub(super) _chain: Digest,
 }
 
-/// Adds a line's chain to its JSON, and the line feed.
-pub(super) fn chained(previous: &Digest, mut json: String) -> (Digest, String) {
-    // The object stays open for one more key.
+/// Adds the chain and the line feed to a line's JSON.
+pub(super) fn append_chain(previous: &Digest, mut json: String) -> (Digest, String) {
+    // Removes the closing brace to add one more key.
     json.pop();
-    let chain = next(previous, json.as_bytes());
+    let chain = next_chain(previous, json.as_bytes());
     json.push_str(BEFORE_DIGITS);
     json.push_str(&chain.to_string());
     json.push_str(AFTER_DIGITS);
@@ -138,20 +138,20 @@ pub(super) fn chained(previous: &Digest, mut json: String) -> (Digest, String) {
     (chain, json)
 }
 
-/// A line's text and the chain it gives itself; `None` where it does not end as it has to.
+/// Splits a line into its text and its chain; returns `None` if it does not end in a chain.
 pub(super) fn split(line: &str) -> Option<(&str, Digest)> {
     let (text, suffix) = line.split_at_checked(line.len().checked_sub(SUFFIX)?)?;
     let digits = suffix.strip_prefix(BEFORE_DIGITS)?.strip_suffix(AFTER_DIGITS)?;
     Some((text, digits.parse().ok()?))
 }
 
-/// The chain of a line.
-pub(super) fn next(previous: &Digest, text: &[u8]) -> Digest {
+/// Computes the chain of a line.
+pub(super) fn next_chain(previous: &Digest, text: &[u8]) -> Digest {
     let chain = Sha256::new().chain_update(previous.as_bytes()).chain_update(text);
     Digest::from_bytes(chain.finalize().into())
 }
 
-/// Before the first line.
+/// The chain before the first line.
 pub(super) const START: Digest = Digest::from_bytes([0; 32]);
 
 #[cfg(test)]
@@ -160,9 +160,9 @@ mod tests {
 
     #[test]
     fn a_chained_line_splits_into_its_text_and_chain() {
-        let (chain, line) = chained(&START, r#"{"end":3}"#.to_owned());
+        let (chain, line) = append_chain(&START, r#"{"end":3}"#.to_owned());
         assert_eq!(split(line.trim_end()), Some((r#"{"end":3"#, chain)));
-        // Computed with another program: 32 zero bytes, then the text.
+        // Computed with another program from 32 zero bytes and the text.
         let known = "f17dea6643d649fe29d1b8cf2cfe70ab39127697400e9c44a1f8d13723a8d627";
         assert_eq!(chain.to_string(), known);
     }

@@ -1,4 +1,4 @@
-//! Reads a transcript as it is written, without the component that played it.
+//! Reads a transcript without the component that played it.
 
 use std::io::BufRead;
 
@@ -11,9 +11,8 @@ use super::reader::{Line, Problem, Reader, Recorded, ReplayError, Swapping};
 use crate::family::{Hosted, Order};
 use crate::{Build, Digest, TwoUp};
 
-/// The lines of a transcript: held to their form, their order and their chain, and not played
-/// again. Who wants to know whether the rules give what is written takes a
-/// [`Replay`](super::Replay).
+/// Reads the lines of a transcript and checks their form, order and chain without replaying them. A
+/// [`Replay`](super::Replay) also checks them against the rules.
 pub struct Lines<R, F: Hosted = TwoUp> {
     reader: Reader<R, F>,
     heading: Heading<F>,
@@ -21,7 +20,7 @@ pub struct Lines<R, F: Hosted = TwoUp> {
     ending: Ending<F>,
 }
 
-/// What a transcript says of itself.
+/// The first line of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading<F: Hosted = TwoUp> {
     /// The rulebook's id.
@@ -30,20 +29,21 @@ pub struct Heading<F: Hosted = TwoUp> {
     pub digest: Digest,
     /// The contract's generation.
     pub generation: String,
-    /// How the table was opened.
+    /// The config that the table was opened with.
     pub config: F::Config,
-    /// What the opening led to.
+    /// The events of the opening.
     pub opening: Vec<F::Happening>,
 }
 
-/// A step, as it is written.
+/// A step as written in the transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Written<F: Hosted = TwoUp> {
-    /// A command that was accepted: the number of its outcome's line, the order, what it led to.
+    /// An accepted command: the line number of its outcome, the order, and its events.
     Accepted(usize, Box<Order<F>>, Vec<F::Happening>),
-    /// A command that came to nothing: refused, or the component failed.
+    /// A command without effect, because it was refused or the component failed: the line number of its outcome, and
+    /// the order.
     Nothing(usize, Box<Order<F>>),
-    /// Another component took over: the line, who, and what that led to.
+    /// A swap: the line number, the new component, and the events.
     Swap(usize, Build, Vec<F::Happening>),
 }
 
@@ -51,7 +51,7 @@ impl<R: BufRead, F: Hosted> Lines<R, F> {
     /// Reads the first line.
     ///
     /// # Errors
-    /// [`ReplayError`] at line 1: it is no transcript's.
+    /// [`ReplayError`] at line 1 if it does not begin a transcript.
     pub fn begin(input: R) -> Result<Self, ReplayError> {
         let mut reader = Reader::new(input);
         let header = reader.header()?;
@@ -60,66 +60,66 @@ impl<R: BufRead, F: Hosted> Lines<R, F> {
             digest: header.digest,
             generation: header.generation,
             config: header.config,
-            opening: happenings(header.events).map_err(|problem| reader.at(problem))?,
+            opening: happenings(header.events).map_err(|problem| reader.error(problem))?,
         };
         Ok(Self { reader, heading, commands: 0, ending: Ending::Open })
     }
 
-    /// What the transcript says of itself.
+    /// Returns the first line.
     #[must_use]
     pub const fn heading(&self) -> &Heading<F> {
         &self.heading
     }
 
-    /// The next step; none at the end.
+    /// Returns the next step, or `None` at the end.
     ///
     /// # Errors
-    /// [`ReplayError`] with the first line that does not hold; nothing after it can be told.
+    /// [`ReplayError`] for the first line that fails a check; the lines after it cannot be read.
     pub fn step(&mut self) -> Result<Option<Written<F>>, ReplayError> {
         match self.reader.next()? {
             None => Ok(None),
             Some(Line::Order(number, order)) => self.order(number, order),
             Some(Line::Swap(swapping)) => self.swap(*swapping).map(Some),
             Some(Line::End(commands)) => self.end(commands),
-            Some(line) => Err(self.out_of_place(&line, "an order, a swap or the end")),
+            Some(line) => Err(self.out_of_place_error(&line, "an order, a swap or the end")),
         }
     }
 
-    /// How many commands there are, up to here.
+    /// Returns the number of commands read so far.
     #[must_use]
     pub const fn commands(&self) -> u64 {
         self.commands
     }
 
-    /// How it ends, as far as it was read.
+    /// Returns how the transcript ends, as far as it has been read.
     #[must_use]
     pub const fn ending(&self) -> &Ending<F> {
         &self.ending
     }
 
-    /// The chain of the line read last.
+    /// Returns the chain of the last line read.
     #[must_use]
     pub const fn chain(&self) -> Digest {
         self.reader.chain()
     }
 
     fn order(&mut self, number: u64, order: Order<F>) -> Result<Option<Written<F>>, ReplayError> {
-        self.in_step(self.commands + 1, number)?;
+        self.require_number(self.commands + 1, number)?;
         let order = Box::new(order);
         let (outcome, recorded) = match self.reader.next()? {
             Some(Line::Outcome(outcome, recorded, _)) => (outcome, recorded),
-            Some(line) => return Err(self.out_of_place(&line, "the order's outcome")),
+            Some(line) => return Err(self.out_of_place_error(&line, "the order's outcome")),
             None => {
                 self.ending = Ending::Unanswered(order);
                 return Ok(None);
             }
         };
-        self.in_step(number, outcome)?;
+        self.require_number(number, outcome)?;
         self.commands = number;
         let line = self.reader.line();
         Ok(Some(match recorded {
             Recorded::Events(events) => {
-                let happenings = happenings(events).map_err(|problem| self.reader.at(problem))?;
+                let happenings = happenings(events).map_err(|problem| self.reader.error(problem))?;
                 Written::Accepted(line, order, happenings)
             }
             Recorded::Refusal(_) | Recorded::Fault(_) => Written::Nothing(line, order),
@@ -127,33 +127,33 @@ impl<R: BufRead, F: Hosted> Lines<R, F> {
     }
 
     fn swap(&mut self, swapping: Swapping<F>) -> Result<Written<F>, ReplayError> {
-        self.in_step(self.commands, swapping.after)?;
-        let happenings = happenings(swapping.events).map_err(|problem| self.reader.at(problem))?;
+        self.require_number(self.commands, swapping.after)?;
+        let happenings = happenings(swapping.events).map_err(|problem| self.reader.error(problem))?;
         Ok(Written::Swap(self.reader.line(), swapping.swap.to, happenings))
     }
 
     fn end(&mut self, commands: u64) -> Result<Option<Written<F>>, ReplayError> {
-        self.in_step(self.commands, commands)?;
+        self.require_number(self.commands, commands)?;
         self.ending = Ending::Closed;
         match self.reader.next()? {
             None => Ok(None),
-            Some(line) => Err(self.out_of_place(&line, "nothing")),
+            Some(line) => Err(self.out_of_place_error(&line, "nothing")),
         }
     }
 
-    fn in_step(&self, expected: u64, found: u64) -> Result<(), ReplayError> {
+    fn require_number(&self, expected: u64, found: u64) -> Result<(), ReplayError> {
         if expected == found {
             return Ok(());
         }
-        Err(self.reader.at(Problem::OutOfStep { expected, found }))
+        Err(self.reader.error(Problem::OutOfStep { expected, found }))
     }
 
-    fn out_of_place(&self, line: &Line<F>, expected: &'static str) -> ReplayError {
-        self.reader.at(Problem::OutOfPlace { found: line.kind(), expected })
+    fn out_of_place_error(&self, line: &Line<F>, expected: &'static str) -> ReplayError {
+        self.reader.error(Problem::OutOfPlace { found: line.kind(), expected })
     }
 }
 
-/// What happened, without when and by which clause.
+/// Reads what happened from events, without times and clauses.
 fn happenings<H: DeserializeOwned>(events: Vec<Value>) -> Result<Vec<H>, Problem> {
     #[derive(Deserialize)]
     struct Event<H> {

@@ -1,9 +1,9 @@
-//! Transcripts: what happened at a table, so that anybody can play it again and compare.
+//! Transcripts record what happened at a table, so that anybody can replay and compare it.
 //!
 //! # The format
 //!
-//! A transcript is a text of lines, UTF-8, one JSON object each, every line ended by a line feed.
-//! Keys stand in the order shown.
+//! A transcript is UTF-8 text with one JSON object per line; every line ends with a line feed. Keys have the order
+//! shown here.
 //!
 //! The first line opens the table:
 //!
@@ -11,49 +11,46 @@
 //! {"kip-transcript":1,"family":"two-up","rulebook":"nsw","digest":"<hex>","generation":"1.0","config":{…},"events":[…],"state":"<hex>","chain":"<hex>"}
 //! ```
 //!
-//! Each command is two lines: the order, which is on disk *before* the command is applied, and
-//! what came of it:
+//! Each command has two lines: the order, which is on disk *before* the command is applied, and its outcome:
 //!
 //! ```text
 //! {"n":1,"by":{…},"at":…,"command":{…},"chain":"<hex>"}
 //! {"n":1,"events":[…],"state":"<hex>","chain":"<hex>"}
 //! ```
 //!
-//! Between two commands another component may take over; the line is on disk *before* it serves:
+//! Between two commands another component may take over. The line is on disk *before* it serves:
 //!
 //! ```text
 //! {"swap":{"from":{"rulebook":"nsw","digest":"<hex>"},"to":{"rulebook":"nsw","digest":"<hex>"}},"after":7,"at":…,"events":[],"state":"<hex>","chain":"<hex>"}
 //! ```
 //!
-//! `after` counts the commands before it. Another build of the same rulebook brings no events and
-//! leaves the state as it is. Another rulebook brings those of its opening, citing its own
-//! clauses; `swap` then has `"terms":{…}` too where they changed.
+//! `after` counts the commands before it. Another build of the same rulebook has no events and leaves the state
+//! unchanged. Another rulebook has the events of its import, citing its own clauses; `swap` then also has `"terms":{…}`
+//! if they changed.
 //!
-//! In place of a command's `events` stands `"refusal":{…}` where the rulebook refused, or `"fault":"…"`
-//! where the component failed; then `state` is as before. A transcript that was closed ends with
-//! the number of its commands; without that line it may have been cut after any other:
+//! Instead of `events` an outcome has `"refusal":{…}` if the rulebook refused, or `"fault":"…"` if the component
+//! failed; then `state` is unchanged. A closed transcript ends with the number of its commands. A transcript without
+//! that line may have been cut after any other line:
 //!
 //! ```text
 //! {"end":412,"chain":"<hex>"}
 //! ```
 //!
-//! - `digest` is the SHA-256 of the component, `state` that of the state bytes: 64 lower-case
-//!   hexadecimal digits.
+//! - `digest` is the SHA-256 of the component and `state` that of the state bytes, as 64 lower-case hexadecimal digits.
 //! - `n` counts commands from 1.
-//! - Config, actors, commands, happenings and refusals are the contract's, with its names; bytes
-//!   are hexadecimal, absent options are left out.
-//! - An event is `{"at":…,"clause":"nsw 6.3","ruling":"R8","what":{…},"moves":[…]}`: the clause's name, not its
-//!   number; `ruling` only where there is one, `moves` only where money moved.
-//! - `chain` is the last key of every line. A line ends in `,"chain":"`, 64 digits, `"}`: 76
-//!   bytes. Its chain is `SHA-256(previous chain || text)`: the 32 bytes of the chain of the line
-//!   before, zeros for the first line, then the bytes of the line's text before those 76.
+//! - Config, actors, commands, happenings and refusals have the contract's names; bytes are hexadecimal, absent options
+//!   are left out.
+//! - An event is `{"at":…,"clause":"nsw 6.3","ruling":"R8","what":{…},"moves":[…]}`. It has the clause's name, not its
+//!   number; `ruling` only if there is one, `moves` only if money moved.
+//! - `chain` is the last key of every line. A line ends in `,"chain":"`, 64 digits, `"}`: 76 bytes. Its chain is
+//!   `SHA-256(previous chain || text)`: the 32 bytes of the previous line's chain, zeros for the first line, and the
+//!   bytes of the line before those 76.
 //!
-//! # What it is good for
+//! # What it proves
 //!
-//! A line that was altered, dropped, added or moved breaks the chain from there on; who knows the
-//! last chain knows that the whole is untouched. And since an order is on disk before its effect
-//! exists, a host that falls over cannot go back to an older state with an outcome already seen:
-//! whoever takes the table up again first does what the last order asked.
+//! A line that is altered, dropped, added or moved breaks the chain from there on, so anybody who knows the last chain
+//! can verify the whole transcript. Because an order is on disk before it takes effect, a host that crashes cannot
+//! return to an older state with an outcome it has already seen: on recovery the last order is applied first.
 
 mod line;
 mod lines;

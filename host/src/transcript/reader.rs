@@ -1,4 +1,4 @@
-//! Reads a transcript, line by line, and holds it to its form and its chain.
+//! Reads a transcript line by line and checks its form and its chain.
 
 use std::io::{self, BufRead, Read};
 use std::marker::PhantomData;
@@ -7,25 +7,25 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::FORMAT;
-use super::line::{ReadHeader, ReadLine, ReadSwap, START, next, split};
+use super::line::{ReadHeader, ReadLine, ReadSwap, START, next_chain, split};
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Hosted, Order, frame};
 use crate::{Digest, Fault, SwapError};
 
-/// Longer than any line a table writes; what is longer is no transcript.
+/// The longest line that is read. No table writes a longer one.
 const LONGEST: u64 = 64 << 20;
 
-/// Where and why a replay stopped.
+/// The line at which a replay stopped, and the reason.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct ReplayError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The problem there.
     pub problem: Problem,
 }
 
-/// What is wrong with a line of a transcript.
+/// A problem with a line of a transcript.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
@@ -33,11 +33,11 @@ pub enum Problem {
     #[error("cannot be read: {0}")]
     Io(#[source] io::Error),
 
-    /// There is no line.
+    /// The transcript has no line.
     #[error("the transcript is empty")]
     Empty,
 
-    /// The line has no end.
+    /// The line does not end with a line feed.
     #[error("cut off: the line does not end in a line feed")]
     Cut,
 
@@ -48,54 +48,54 @@ pub enum Problem {
     /// The line, or one before it, was altered, dropped, added or moved.
     #[error("altered: the chain is {found}, expected {expected}")]
     ChainBroken {
-        /// What the chain had to be here.
+        /// The computed chain.
         expected: Digest,
-        /// What it is.
+        /// The chain in the line.
         found: Digest,
     },
 
     /// The line is not JSON of the right kind.
     #[error("not a line of a transcript: {message}")]
     Malformed {
-        /// What is wrong, and where in the line.
+        /// The error and its position in the line.
         message: String,
     },
 
-    /// The transcript is of another format.
+    /// The transcript has another format version.
     #[error("format {found} of transcripts, this host reads {FORMAT}")]
     Format {
-        /// Its format.
+        /// Its version.
         found: u64,
     },
 
-    /// It is of a table of another family.
+    /// The transcript belongs to another family.
     #[error("a transcript of the family {found}, {expected} is played here")]
     OtherFamily {
         /// The transcript's family.
         found: String,
-        /// The one that is played.
+        /// The family that is replayed.
         expected: &'static str,
     },
 
-    /// The line is of a kind that cannot stand here.
+    /// The line is of a kind that is not allowed here.
     #[error("{found} where {expected} was expected")]
     OutOfPlace {
-        /// What it is.
+        /// What was found.
         found: &'static str,
-        /// What could have stood here.
+        /// What was expected here.
         expected: &'static str,
     },
 
-    /// A number is not the next.
+    /// A number is out of sequence.
     #[error("number {found}, expected {expected}")]
     OutOfStep {
-        /// The next number.
+        /// The expected number.
         expected: u64,
-        /// The line's.
+        /// The line's value.
         found: u64,
     },
 
-    /// The component that played must not be loaded here.
+    /// The component that played is not on the allow-list.
     #[error("played by {rulebook} with the digest {digest}, which is not on the allow-list")]
     NotAllowed {
         /// The rulebook's id.
@@ -104,7 +104,7 @@ pub enum Problem {
         digest: Digest,
     },
 
-    /// The component that played is not loaded here.
+    /// The component that played is not loaded.
     #[error("played by {rulebook} with the digest {digest}, which is not loaded")]
     NotLoaded {
         /// The rulebook's id.
@@ -113,48 +113,48 @@ pub enum Problem {
         digest: Digest,
     },
 
-    /// The header or a swap contradicts the component it names, or the one that served before.
+    /// The header or a swap contradicts the component it names, or the component that served before.
     #[error("{what} is {found}, expected {expected}")]
     Header {
-        /// Of what.
+        /// The contradicted property.
         what: &'static str,
-        /// What it had to be.
+        /// The expected value.
         expected: String,
-        /// What the line says.
+        /// The value in the line.
         found: String,
     },
 
-    /// An event is not what the component gives.
+    /// An event differs from the component's.
     #[error("event {number} is {found}, the rulebook gives {expected}")]
     EventDiffers {
-        /// Which of the line, from 1.
+        /// The event's number in the line, from 1.
         number: usize,
-        /// What the rulebook gives, as JSON; `nothing` where it gives no more.
+        /// The rulebook's event as JSON, or `nothing` if it gives no more.
         expected: String,
-        /// What the line has; `nothing` where it has no more.
+        /// The line's event, or `nothing` if it has no more.
         found: String,
     },
 
-    /// The state is not what the component gives.
+    /// The state differs from the component's.
     #[error("the state's digest is {found}, the rulebook gives {expected}")]
     StateDiffers {
         /// The digest of the component's state.
         expected: Digest,
-        /// The line's.
+        /// The line's value.
         found: Digest,
     },
 
-    /// The command was accepted there and is refused here, or the other way, or for another
-    /// reason.
+    /// The outcome of a command differs: it was accepted then and is refused now, or the reverse, or it is refused for
+    /// another reason.
     #[error("the outcome is {found}, the rulebook gives {expected}")]
     OutcomeDiffers {
-        /// What the rulebook gives.
+        /// The rulebook's outcome.
         expected: String,
-        /// What the line has.
+        /// The line's outcome.
         found: String,
     },
 
-    /// The component that took over there does not here.
+    /// The replay could not perform the swap.
     #[error("the swap does not happen here: {0}")]
     NotSwapped(#[source] SwapError),
 
@@ -163,7 +163,7 @@ pub enum Problem {
     Fault(#[source] Fault),
 }
 
-/// What a line is.
+/// A line, by kind.
 pub(super) enum Line<F: Hosted> {
     Order(u64, Order<F>),
     Outcome(u64, Recorded, Digest),
@@ -171,7 +171,7 @@ pub(super) enum Line<F: Hosted> {
     End(u64),
 }
 
-/// A swap, as it was written.
+/// A swap as written.
 pub(super) struct Swapping<F: Hosted> {
     pub(super) swap: ReadSwap<F::Terms>,
     pub(super) after: u64,
@@ -180,7 +180,7 @@ pub(super) struct Swapping<F: Hosted> {
     pub(super) state: Digest,
 }
 
-/// What came of a command, as it was written.
+/// The outcome of a command as written.
 pub(super) enum Recorded {
     Events(Vec<Value>),
     Refusal(Refusal),
@@ -201,7 +201,7 @@ impl<F: Hosted> Line<F> {
 pub(super) struct Reader<R, F> {
     input: R,
     family: PhantomData<F>,
-    /// The line read last, from 1.
+    /// The number of the last line read, from 1.
     line: usize,
     chain: Digest,
 }
@@ -215,32 +215,33 @@ impl<R: BufRead, F: Hosted> Reader<R, F> {
         self.chain
     }
 
-    /// The line read last, from 1.
+    /// Returns the number of the last line read, from 1.
     pub(super) const fn line(&self) -> usize {
         self.line
     }
 
-    /// The problem, at the line read last.
-    pub(super) const fn at(&self, problem: Problem) -> ReplayError {
+    /// Makes an error at the last line read.
+    pub(super) const fn error(&self, problem: Problem) -> ReplayError {
         ReplayError { line: self.line, problem }
     }
 
     pub(super) fn header(&mut self) -> Result<ReadHeader<F::Config>, ReplayError> {
-        let Some(text) = self.text()? else { return Err(self.at(Problem::Empty)) };
-        self.format(&text)?;
+        let Some(text) = self.read_text()? else { return Err(self.error(Problem::Empty)) };
+        self.require_format(&text)?;
         self.check_chain(&text)?;
         self.parse(&text)
     }
 
     pub(super) fn next(&mut self) -> Result<Option<Line<F>>, ReplayError> {
-        let Some(text) = self.text()? else { return Ok(None) };
+        let Some(text) = self.read_text()? else { return Ok(None) };
         self.check_chain(&text)?;
-        let line = sort(self.parse(&text)?);
-        line.map(Some).map_err(|message| self.at(Problem::Malformed { message: message.to_owned() }))
+        let line = classify(self.parse(&text)?);
+        line.map(Some).map_err(|message| self.error(Problem::Malformed { message: message.to_owned() }))
     }
 
-    /// A later format may have other keys, and another chain; another family has other words.
-    fn format(&self, text: &str) -> Result<(), ReplayError> {
+    /// Checks format and family first: another format may have other keys and another chain, another family has other
+    /// types.
+    fn require_format(&self, text: &str) -> Result<(), ReplayError> {
         #[derive(Deserialize)]
         struct Format {
             #[serde(rename = "kip-transcript")]
@@ -249,46 +250,48 @@ impl<R: BufRead, F: Hosted> Reader<R, F> {
         }
         let Format { format, family } = self.parse(text)?;
         if format != u64::from(FORMAT) {
-            return Err(self.at(Problem::Format { found: format }));
+            return Err(self.error(Problem::Format { found: format }));
         }
         match family {
-            Some(found) if found != F::NAME => Err(self.at(Problem::OtherFamily { found, expected: F::NAME })),
+            Some(found) if found != F::NAME => Err(self.error(Problem::OtherFamily { found, expected: F::NAME })),
             _ => Ok(()),
         }
     }
 
-    /// The next line without its line feed.
-    fn text(&mut self) -> Result<Option<String>, ReplayError> {
+    /// Reads the next line without its line feed.
+    fn read_text(&mut self) -> Result<Option<String>, ReplayError> {
         self.line += 1;
         let mut bytes = Vec::new();
         let mut line = self.input.by_ref().take(LONGEST);
-        line.read_until(b'\n', &mut bytes).map_err(|error| self.at(Problem::Io(error)))?;
+        line.read_until(b'\n', &mut bytes).map_err(|error| self.error(Problem::Io(error)))?;
         if bytes.is_empty() {
             return Ok(None);
         }
         if bytes.pop() != Some(b'\n') {
-            return Err(self.at(Problem::Cut));
+            return Err(self.error(Problem::Cut));
         }
-        String::from_utf8(bytes).map(Some).map_err(|error| self.at(Problem::Malformed { message: error.to_string() }))
+        String::from_utf8(bytes)
+            .map(Some)
+            .map_err(|error| self.error(Problem::Malformed { message: error.to_string() }))
     }
 
     fn check_chain(&mut self, line: &str) -> Result<(), ReplayError> {
-        let (text, found) = split(line).ok_or_else(|| self.at(Problem::NoChain))?;
-        let expected = next(&self.chain, text.as_bytes());
+        let (text, found) = split(line).ok_or_else(|| self.error(Problem::NoChain))?;
+        let expected = next_chain(&self.chain, text.as_bytes());
         if expected != found {
-            return Err(self.at(Problem::ChainBroken { expected, found }));
+            return Err(self.error(Problem::ChainBroken { expected, found }));
         }
         self.chain = found;
         Ok(())
     }
 
     fn parse<'a, T: Deserialize<'a>>(&self, text: &'a str) -> Result<T, ReplayError> {
-        serde_json::from_str(text).map_err(|error| self.at(Problem::Malformed { message: error.to_string() }))
+        serde_json::from_str(text).map_err(|error| self.error(Problem::Malformed { message: error.to_string() }))
     }
 }
 
-/// What a line is, by the keys it has; every other set of keys is nothing.
-fn sort<F: Hosted>(line: ReadLine<F>) -> Result<Line<F>, &'static str> {
+/// Determines the kind of a line by its keys; any other set of keys is an error.
+fn classify<F: Hosted>(line: ReadLine<F>) -> Result<Line<F>, &'static str> {
     match line {
         ReadLine {
             n: Some(n),

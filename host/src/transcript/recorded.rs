@@ -1,4 +1,4 @@
-//! A table that writes its transcript.
+//! Tables that write their transcript.
 
 use std::io::{self, Write};
 
@@ -8,34 +8,33 @@ use crate::family::{Actor, Choices, DueChance, Event, Hosted, Order, frame};
 use crate::table::Prepared;
 use crate::{Digest, Fault, Rulebook, Successor, SwapError, Swapped, Table, TwoUp};
 
-/// A table that writes its transcript: every order before it is applied, every outcome after,
-/// every swap before the new component serves.
+/// A table that writes its transcript: every order before it is applied, every outcome after it, every swap before the
+/// new component serves.
 #[derive(Debug)]
 pub struct RecordedTable<W, F: Hosted = TwoUp> {
     table: Table<F>,
     writer: Writer<W, F>,
-    /// What came of the queued swap, until somebody asks.
+    /// The result of the queued swap, until the caller takes it.
     swapped: Option<Result<Swapped<F>, RecordError>>,
 }
 
-/// Why a recorded table did not do as asked.
+/// Why a call of a recorded table failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// The table gave no answer; a refusal too is one of these. It is in the transcript.
+    /// The rulebook refused or the component failed. The transcript records this for an order.
     #[error(transparent)]
     Fault(#[from] Fault),
 
-    /// The command was accepted, then the component could not give its state. The transcript
-    /// broke off: it ends with the order.
+    /// The command was accepted, but the component could not give its state. The transcript stops after the order.
     #[error("the command was accepted, but the state after it cannot be had: {0}")]
     NoState(#[source] Fault),
 
-    /// The table was not swapped. A swap that did not happen is not in the transcript.
+    /// The table was not swapped. The transcript does not record this.
     #[error(transparent)]
     Swap(#[from] SwapError),
 
-    /// What was given to go on with does not belong together.
+    /// The state, the place and the unanswered order do not belong together.
     #[error("the transcript cannot be taken up: {0}")]
     Elsewhere(&'static str),
 
@@ -45,11 +44,11 @@ pub enum RecordError {
 }
 
 impl<W: Write, F: Hosted> RecordedTable<W, F> {
-    /// Opens a table and begins its transcript; the events are those of its opening. Nothing is
-    /// written for a config that is refused.
+    /// Opens a table, begins its transcript, and returns it with the events of its opening. A refused config writes
+    /// nothing.
     ///
     /// # Errors
-    /// [`RecordError::Fault`] as [`Table::open`]; [`RecordError::Io`].
+    /// [`RecordError::Fault`] as for [`Table::open`]; [`RecordError::Io`] if the first line cannot be written.
     pub fn open(rulebook: &Rulebook<F>, config: &F::Config, out: W) -> Result<(Self, Vec<Event<F>>), RecordError> {
         let (mut table, events) = Table::open(rulebook, config)?;
         let state = table.snapshot()?;
@@ -57,12 +56,13 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         Ok((Self::resume(table, writer), events))
     }
 
-    /// Goes on with a transcript from its [`Place`], and the state that the table had there: nothing is read or played again.
-    /// Where the last order is [unanswered](Place::unanswered) it has to be given, and is applied now.
+    /// Continues a transcript from its [`Place`] and the table's state there, without reading or replaying anything. If
+    /// the last order is [unanswered](Place::unanswered) it must be given, and is applied now.
     ///
     /// # Errors
-    /// [`RecordError::Elsewhere`] where state, place and order do not belong together; [`RecordError::Fault`] for bytes that are
-    /// no state, and where the missing outcome cannot be had (a refusal is none, it is the outcome); [`RecordError::Io`].
+    /// [`RecordError::Elsewhere`] when state, place and order do not belong together. [`RecordError::Fault`] for bytes
+    /// that are no state, and when the unanswered order fails; a refusal is its outcome, not an error.
+    /// [`RecordError::Io`] when the outcome cannot be written.
     pub fn take_up(
         rulebook: &Rulebook<F>,
         state: &[u8],
@@ -77,55 +77,57 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
             return Err(RecordError::Elsewhere("an order is given where one is unanswered, and nowhere else"));
         }
         let table = Table::restore(rulebook, state)?;
-        Self::resume(table, Writer::resume(out, rulebook, place)).answered(unanswered)
+        Self::resume(table, Writer::resume(out, rulebook, place)).apply_unanswered(unanswered)
     }
 
-    /// With the outcome of an order that is written already.
-    pub(super) fn answered(mut self, unanswered: Option<Order<F>>) -> Result<Self, RecordError> {
-        let outcome = unanswered.map(|frame::Order { by, at, command }| self.finish(by, at, &command)).transpose();
+    /// Applies an order that is already written, and writes its outcome.
+    pub(super) fn apply_unanswered(mut self, unanswered: Option<Order<F>>) -> Result<Self, RecordError> {
+        let outcome =
+            unanswered.map(|frame::Order { by, at, command }| self.apply_recorded(by, at, &command)).transpose();
         match outcome {
             Ok(_) | Err(RecordError::Fault(Fault::Refused(_))) => Ok(self),
             Err(error) => Err(error),
         }
     }
 
-    /// Where the transcript is: kept beside the state, the table can be [taken up](Self::take_up) from it.
+    /// Returns the place of the transcript. Together with the state it is enough to [continue](Self::take_up) the
+    /// table.
     #[must_use]
     pub fn place(&self) -> Place {
         self.writer.place()
     }
 
-    /// Goes on where a transcript left off.
+    /// Continues a transcript with a writer at its end.
     pub(super) fn resume(table: Table<F>, writer: Writer<W, F>) -> Self {
         Self { table, writer, swapped: None }
     }
 
-    /// One command: written down, applied, and its outcome written down.
+    /// Writes an order, applies it and writes its outcome.
     ///
     /// # Errors
-    /// [`RecordError::Fault`] as [`Table::apply`], refusals among them; [`RecordError::Io`] when
-    /// the order could not be written (it was then not applied) or its outcome (it was then
-    /// applied, and the transcript ends with the order); [`RecordError::NoState`].
+    /// [`RecordError::Fault`] as for [`Table::apply`], including refusals. [`RecordError::Io`] if the order could not
+    /// be written and was therefore not applied, or if its outcome could not be written: then it was applied, and the
+    /// transcript ends with the order. [`RecordError::NoState`] if the component could not give the state after it.
     pub fn apply(&mut self, by: Actor<F>, at: Timestamp, command: &F::Command) -> Result<Vec<Event<F>>, RecordError> {
         self.writer.order(by, at, command)?;
-        self.finish(by, at, command)
+        self.apply_recorded(by, at, command)
     }
 
-    /// Applies a command whose order is written.
-    pub(super) fn finish(
+    /// Applies a command whose order is already written, and writes its outcome.
+    pub(super) fn apply_recorded(
         &mut self,
         by: Actor<F>,
         at: Timestamp,
         command: &F::Command,
     ) -> Result<Vec<Event<F>>, RecordError> {
-        match self.table.apply_alone(by, at, command) {
+        match self.table.apply_unqueued(by, at, command) {
             Ok(events) => {
                 let state = self.table.snapshot().map_err(|fault| {
-                    self.writer.break_off();
+                    self.writer.stop();
                     RecordError::NoState(fault)
                 })?;
                 self.writer.accepted(&events, &state)?;
-                self.accepted(at);
+                self.try_queued_swap(at);
                 Ok(events)
             }
             Err(Fault::Refused(refusal)) => {
@@ -139,28 +141,27 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         }
     }
 
-    /// As [`Table::swap`]. The swap is written down before the new component serves.
+    /// As [`Table::swap`]. The swap is written before the new component serves.
     ///
     /// # Errors
-    /// [`RecordError::Swap`]; [`RecordError::Io`] when it could not be written. The component
-    /// that served serves on.
+    /// [`RecordError::Swap`] as for [`Table::swap`]; [`RecordError::Io`] if the swap could not be written. The old
+    /// component then goes on serving.
     pub fn swap(&mut self, successor: impl Into<Successor<F>>, at: Timestamp) -> Result<Swapped<F>, RecordError> {
         let prepared = self.table.prepare(&successor.into(), at)?;
-        self.hand_on(prepared)
+        self.record_and_commit(prepared)
     }
 
-    /// As [`Table::queue_swap`]. What waits is not in the transcript: a host that fell over has
-    /// to queue it again.
+    /// As [`Table::queue_swap`]. A waiting swap is not in the transcript: after a crash the host has to queue it again.
     ///
     /// # Errors
-    /// As [`swap`](Self::swap), but for a moment that has not come.
+    /// As [`swap`](Self::swap), except [`SwapError::NotNow`].
     pub fn queue_swap(
         &mut self,
         successor: impl Into<Successor<F>>,
         at: Timestamp,
     ) -> Result<Option<Swapped<F>>, RecordError> {
         match self.table.prepare_or_wait(successor.into(), at)? {
-            Some(prepared) => self.hand_on(prepared).map(Some),
+            Some(prepared) => self.record_and_commit(prepared).map(Some),
             None => Ok(None),
         }
     }
@@ -181,16 +182,16 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         self.swapped.take()
     }
 
-    /// A command was accepted: the moment of what waits may have come.
-    fn accepted(&mut self, at: Timestamp) {
+    /// Tries the waiting swap after an accepted command.
+    fn try_queued_swap(&mut self, at: Timestamp) {
         if let Some(prepared) = self.table.prepare_queued(at) {
-            let swapped = prepared.map_err(RecordError::Swap).and_then(|prepared| self.hand_on(prepared));
+            let swapped = prepared.map_err(RecordError::Swap).and_then(|prepared| self.record_and_commit(prepared));
             self.swapped = Some(swapped);
         }
     }
 
-    /// The line first, then the new component.
-    fn hand_on(&mut self, prepared: Prepared<F>) -> Result<Swapped<F>, RecordError> {
+    /// Writes the swap, then lets the new component serve.
+    fn record_and_commit(&mut self, prepared: Prepared<F>) -> Result<Swapped<F>, RecordError> {
         self.writer.swap(prepared.swapped(), prepared.rulebook(), prepared.state())?;
         Ok(self.table.commit(prepared))
     }
@@ -198,7 +199,7 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
     /// As [`Table::view`].
     ///
     /// # Errors
-    /// As there.
+    /// As [`Table::view`].
     pub fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Fault> {
         self.table.view(viewer)
     }
@@ -206,7 +207,7 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
     /// As [`Table::legal`].
     ///
     /// # Errors
-    /// As there.
+    /// As [`Table::legal`].
     pub fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Fault> {
         self.table.legal(at, of, most)
     }
@@ -214,7 +215,7 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
     /// As [`Table::fill`].
     ///
     /// # Errors
-    /// As there.
+    /// As [`Table::fill`].
     pub fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Fault> {
         self.table.fill(command, fillings)
     }
@@ -222,7 +223,7 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
     /// As [`Table::chances`].
     ///
     /// # Errors
-    /// As there.
+    /// As [`Table::chances`].
     pub fn chances(&mut self, most: u32) -> Result<DueChance<F>, Fault> {
         self.table.chances(most)
     }
@@ -230,34 +231,34 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
     /// As [`Table::snapshot`].
     ///
     /// # Errors
-    /// As there.
+    /// As [`Table::snapshot`].
     pub fn snapshot(&mut self) -> Result<Vec<u8>, Fault> {
         self.table.snapshot()
     }
 
-    /// What the table is played by.
+    /// Returns the rulebook that serves the table.
     #[must_use]
     pub fn rulebook(&self) -> &Rulebook<F> {
         self.table.rulebook()
     }
 
-    /// The chain of the transcript's last line.
+    /// Returns the chain of the transcript's last line.
     #[must_use]
     pub fn chain(&self) -> Digest {
         self.writer.chain()
     }
 
-    /// Leaves the transcript open, with the table and what was written to: who goes on takes it up from its
-    /// [`place`](Self::place), or by replaying it.
+    /// Leaves the transcript open and returns the table and the output. The transcript can be continued from its
+    /// [`place`](Self::place) or after a replay.
     pub fn leave(self) -> (Table<F>, W) {
         let Self { table, writer, .. } = self;
-        (table, writer.leave())
+        (table, writer.into_output())
     }
 
-    /// Ends the transcript; the table goes on without.
+    /// Ends the transcript and returns the table and the output.
     ///
     /// # Errors
-    /// When the last line cannot be written.
+    /// The errors of the output when the last line cannot be written.
     pub fn end(self) -> io::Result<(Table<F>, W)> {
         Ok((self.table, self.writer.end()?))
     }

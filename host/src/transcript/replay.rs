@@ -1,4 +1,4 @@
-//! Plays a transcript again and compares.
+//! Replays a transcript and compares.
 
 use std::io::{BufRead, Write};
 
@@ -13,17 +13,17 @@ use crate::family::{Event, Hosted, Order, frame};
 use crate::generation::GENERATION;
 use crate::{Build, Clauses, Digest, Fault, Registry, Rulebook, Successor, Swapped, Table, TwoUp};
 
-/// Plays a whole transcript again.
+/// Replays a whole transcript.
 ///
 /// # Errors
-/// [`ReplayError`] with the first line that differs, and how.
+/// [`ReplayError`] for the first line that differs.
 pub fn replay<R: BufRead, F: Hosted>(registry: &Registry<F>, input: R) -> Result<Replayed<F>, ReplayError> {
     let mut replay = Replay::begin(registry, input)?;
     while replay.step()?.is_some() {}
     Ok(replay.finish())
 }
 
-/// A transcript while it is played again, step by step.
+/// A transcript that is replayed step by step.
 pub struct Replay<R, F: Hosted = TwoUp> {
     registry: Registry<F>,
     reader: Reader<R, F>,
@@ -44,7 +44,7 @@ struct Counts {
     swaps: u64,
 }
 
-/// One step of a transcript, found to be as it was written.
+/// One replayed step, equal to the written one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step<F: Hosted = TwoUp> {
     /// A command.
@@ -60,125 +60,123 @@ pub struct Played<F: Hosted = TwoUp> {
     pub number: u64,
     /// The command.
     pub order: Order<F>,
-    /// What came of it.
+    /// Its outcome.
     pub came: Came<F>,
 }
 
-/// What came of a command.
+/// The outcome of a replayed command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Came<F: Hosted = TwoUp> {
     /// It was accepted, with these events.
     Accepted(Vec<Event<F>>),
-    /// It was refused, now as then.
+    /// It was refused, as in the transcript.
     Refused(Refusal),
-    /// The component had failed; the replay passed it over.
+    /// The component had failed, and the replay skipped the command.
     Faulted(String),
 }
 
 /// How a transcript ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending<F: Hosted = TwoUp> {
-    /// With its last line: nothing is missing.
+    /// With its closing line: it is complete.
     Closed,
-    /// After a command; whether others followed nobody can say.
+    /// Without a closing line: more commands may have followed.
     Open,
-    /// With an order whose outcome is missing: it may or may not have been applied. It was not
-    /// applied in the replay.
+    /// With an order whose outcome is missing. The order may or may not have been applied; the replay did not apply it.
     Unanswered(Box<Order<F>>),
 }
 
-/// A transcript that was played again, and in which everything was as written.
+/// The result of a replay without differences.
 #[derive(Debug)]
 pub struct Replayed<F: Hosted = TwoUp> {
-    /// The table in its last state.
+    /// The table in its final state.
     pub table: Table<F>,
-    /// How it was opened.
+    /// The config that it was opened with.
     pub config: F::Config,
-    /// The digest of its last state.
+    /// The digest of its final state.
     pub state: Digest,
     /// The chain of the last line.
     pub chain: Digest,
-    /// How many commands there are.
+    /// The number of commands.
     pub commands: u64,
-    /// Of them accepted.
+    /// The number of accepted commands.
     pub accepted: u64,
-    /// Of them refused.
+    /// The number of refused commands.
     pub refused: u64,
-    /// Of them passed over because the component had failed.
+    /// The number of commands skipped because the component had failed.
     pub faulted: u64,
-    /// How often another component took over; the table is of the last.
+    /// The number of swaps; the last component serves the table.
     pub swaps: u64,
-    /// How it ends.
+    /// How the transcript ends.
     pub ending: Ending<F>,
 }
 
 impl<R: BufRead, F: Hosted> Replay<R, F> {
-    /// Reads the header, opens the table and compares its opening.
+    /// Reads the header, opens the table and compares the opening.
     ///
     /// # Errors
-    /// [`ReplayError`] at line 1: the component is not loaded, the opening differs.
+    /// [`ReplayError`] at line 1, for example when the component is not loaded or the opening differs.
     pub fn begin(registry: &Registry<F>, input: R) -> Result<Self, ReplayError> {
         let mut reader = Reader::new(input);
         let header = reader.header()?;
         let build = Build { rulebook: header.rulebook, digest: header.digest };
-        let rulebook = loaded(registry, build)
-            .and_then(|rulebook| same("generation", &header.generation, GENERATION).map(|()| rulebook))
-            .map_err(|problem| reader.at(problem))?;
+        let rulebook = find_component(registry, build)
+            .and_then(|rulebook| require_equal("generation", &header.generation, GENERATION).map(|()| rulebook))
+            .map_err(|problem| reader.error(problem))?;
         let (mut table, opening) =
-            Table::open(&rulebook, &header.config).map_err(|fault| reader.at(opening_problem(fault)))?;
+            Table::open(&rulebook, &header.config).map_err(|fault| reader.error(to_opening_problem(fault)))?;
         let state = compare(&rulebook, &opening, &header.events)
             .and_then(|()| compare_state(&mut table, header.state))
-            .map_err(|problem| reader.at(problem))?;
+            .map_err(|problem| reader.error(problem))?;
         let config = header.config;
         let (registry, counts, ending) = (registry.clone(), Counts::default(), Ending::Open);
         Ok(Self { registry, reader, table, config, opening, state, counts, ending })
     }
 
-    /// What the table is played by now.
+    /// Returns the rulebook that serves the table now.
     #[must_use]
     pub fn rulebook(&self) -> &Rulebook<F> {
         self.table.rulebook()
     }
 
-    /// How the table was opened.
+    /// Returns the config that the table was opened with.
     #[must_use]
     pub fn config(&self) -> &F::Config {
         &self.config
     }
 
-    /// The events of the opening.
+    /// Returns the events of the opening.
     #[must_use]
     pub fn opening(&self) -> &[Event<F>] {
         &self.opening
     }
 
-    /// The line that was read last, from 1.
+    /// Returns the number of the last line read, from 1.
     #[must_use]
     pub const fn line(&self) -> usize {
         self.reader.line()
     }
 
-    /// The table as it is now.
+    /// Returns the table in its current state.
     pub fn table(&mut self) -> &mut Table<F> {
         &mut self.table
     }
 
-    /// Plays the next command, or follows the next swap, and compares; none at the end of the
-    /// transcript.
+    /// Replays and compares the next command or swap. Returns `None` at the end of the transcript.
     ///
     /// # Errors
-    /// [`ReplayError`] with the line that differs, and how.
+    /// [`ReplayError`] for the line that differs.
     pub fn step(&mut self) -> Result<Option<Step<F>>, ReplayError> {
         match self.reader.next()? {
             None => Ok(None),
             Some(Line::Order(number, order)) => self.order(number, order),
             Some(Line::Swap(swapping)) => self.swap(*swapping).map(Some),
             Some(Line::End(commands)) => self.end(commands),
-            Some(line) => Err(self.out_of_place(&line, "an order, a swap or the end")),
+            Some(line) => Err(self.out_of_place_error(&line, "an order, a swap or the end")),
         }
     }
 
-    /// What was found, up to here.
+    /// Returns the result of the replay so far.
     #[must_use]
     pub fn finish(self) -> Replayed<F> {
         let Counts { commands, accepted, refused, faulted, swaps } = self.counts;
@@ -197,29 +195,29 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
     }
 
     fn order(&mut self, number: u64, order: Order<F>) -> Result<Option<Step<F>>, ReplayError> {
-        self.in_step(self.counts.commands + 1, number)?;
+        self.require_number(self.counts.commands + 1, number)?;
         let (outcome, recorded, state) = match self.reader.next()? {
             Some(Line::Outcome(outcome, recorded, state)) => (outcome, recorded, state),
-            Some(line) => return Err(self.out_of_place(&line, "the order's outcome")),
+            Some(line) => return Err(self.out_of_place_error(&line, "the order's outcome")),
             None => {
                 self.ending = Ending::Unanswered(Box::new(order));
                 return Ok(None);
             }
         };
-        self.in_step(number, outcome)?;
+        self.require_number(number, outcome)?;
         self.counts.commands = number;
-        let came = self.play(&order, recorded).map_err(|problem| self.reader.at(problem))?;
-        self.state = compare_state(&mut self.table, state).map_err(|problem| self.reader.at(problem))?;
+        let came = self.play(&order, recorded).map_err(|problem| self.reader.error(problem))?;
+        self.state = compare_state(&mut self.table, state).map_err(|problem| self.reader.error(problem))?;
         Ok(Some(Step::Command(Played { number, order, came })))
     }
 
     fn swap(&mut self, swapping: Swapping<F>) -> Result<Step<F>, ReplayError> {
-        self.in_step(self.counts.commands, swapping.after)?;
+        self.require_number(self.counts.commands, swapping.after)?;
         let Swapping { swap: ReadSwap { from, to, terms }, at, events, state, .. } = swapping;
-        let swapped = self.take_over(&from, to, terms, at).map_err(|problem| self.reader.at(problem))?;
+        let swapped = self.take_over(&from, to, terms, at).map_err(|problem| self.reader.error(problem))?;
         self.state = compare(self.table.rulebook(), &swapped.events, &events)
             .and_then(|()| compare_state(&mut self.table, state))
-            .map_err(|problem| self.reader.at(problem))?;
+            .map_err(|problem| self.reader.error(problem))?;
         self.counts.swaps += 1;
         Ok(Step::Swap(swapped))
     }
@@ -232,9 +230,9 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
         at: Timestamp,
     ) -> Result<Swapped<F>, Problem> {
         let serving = Build::of(self.table.rulebook());
-        same("the rulebook that gives way", &from.rulebook, &serving.rulebook)?;
-        same("the digest that gives way", &from.digest.to_string(), &serving.digest.to_string())?;
-        let rulebook = loaded(&self.registry, to)?;
+        require_equal("the rulebook that gives way", &from.rulebook, &serving.rulebook)?;
+        require_equal("the digest that gives way", &from.digest.to_string(), &serving.digest.to_string())?;
+        let rulebook = find_component(&self.registry, to)?;
         self.table.swap(Successor { rulebook, terms }, at).map_err(Problem::NotSwapped)
     }
 
@@ -255,45 +253,43 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
                 Ok(Came::Refused(refusal))
             }
             (Err(Fault::Refused(refusal)), recorded) => {
-                Err(Problem::OutcomeDiffers { expected: refusal_text(&refusal), found: recorded.text() })
+                Err(Problem::OutcomeDiffers { expected: format_refusal(&refusal), found: recorded.describe() })
             }
             (Err(fault), _) => Err(Problem::Fault(fault)),
             (Ok(_), recorded) => {
-                Err(Problem::OutcomeDiffers { expected: "acceptance".to_owned(), found: recorded.text() })
+                Err(Problem::OutcomeDiffers { expected: "acceptance".to_owned(), found: recorded.describe() })
             }
         }
     }
 
     fn end(&mut self, commands: u64) -> Result<Option<Step<F>>, ReplayError> {
-        self.in_step(self.counts.commands, commands)?;
+        self.require_number(self.counts.commands, commands)?;
         self.ending = Ending::Closed;
         match self.reader.next()? {
             None => Ok(None),
-            Some(line) => Err(self.out_of_place(&line, "nothing")),
+            Some(line) => Err(self.out_of_place_error(&line, "nothing")),
         }
     }
 
-    fn in_step(&self, expected: u64, found: u64) -> Result<(), ReplayError> {
+    fn require_number(&self, expected: u64, found: u64) -> Result<(), ReplayError> {
         if expected == found {
             return Ok(());
         }
-        Err(self.reader.at(Problem::OutOfStep { expected, found }))
+        Err(self.reader.error(Problem::OutOfStep { expected, found }))
     }
 
-    fn out_of_place(&self, line: &Line<F>, expected: &'static str) -> ReplayError {
-        self.reader.at(Problem::OutOfPlace { found: line.kind(), expected })
+    fn out_of_place_error(&self, line: &Line<F>, expected: &'static str) -> ReplayError {
+        self.reader.error(Problem::OutOfPlace { found: line.kind(), expected })
     }
 }
 
 impl<F: Hosted> Replayed<F> {
-    /// Goes on where the transcript left off, writing to the end of it. An order whose outcome
-    /// is missing is applied now: the rules give it the same outcome as before the host fell
-    /// over.
+    /// Continues the transcript by appending to it. An order whose outcome is missing is applied now; the rules give it
+    /// the same outcome as before the crash.
     ///
     /// # Errors
-    /// [`RecordError`] when the missing outcome cannot be had or written; a refusal is none, it
-    /// is the outcome. For a transcript that is [`Closed`](Ending::Closed), an error of `out`'s
-    /// kind: nothing follows the end.
+    /// [`RecordError`] when the missing outcome cannot be computed or written; a refusal is an outcome, not an error.
+    /// [`RecordError::Io`] for a transcript that is [`Closed`](Ending::Closed), because nothing may follow its end.
     pub fn resume<W: Write>(self, out: W) -> Result<RecordedTable<W, F>, RecordError> {
         let Self { table, state, chain, commands, ending, .. } = self;
         let unanswered = match ending {
@@ -304,44 +300,47 @@ impl<F: Hosted> Replayed<F> {
         let written = commands + u64::from(unanswered.is_some());
         let place = Place { commands: written, unanswered: unanswered.is_some(), state, chain };
         let writer = Writer::resume(out, table.rulebook(), place);
-        RecordedTable::resume(table, writer).answered(unanswered)
+        RecordedTable::resume(table, writer).apply_unanswered(unanswered)
     }
 }
 
 impl Recorded {
-    fn text(&self) -> String {
+    fn describe(&self) -> String {
         match self {
             Self::Events(_) => "acceptance".to_owned(),
-            Self::Refusal(refusal) => refusal_text(refusal),
+            Self::Refusal(refusal) => format_refusal(refusal),
             Self::Fault(fault) => fault.clone(),
         }
     }
 }
 
-/// The component that a transcript names, where this host may play it.
-fn loaded<F: Hosted>(registry: &Registry<F>, Build { rulebook, digest }: Build) -> Result<Rulebook<F>, Problem> {
+/// Returns the component that a transcript names, if this host may play it.
+fn find_component<F: Hosted>(
+    registry: &Registry<F>,
+    Build { rulebook, digest }: Build,
+) -> Result<Rulebook<F>, Problem> {
     if !registry.allows(digest) {
         return Err(Problem::NotAllowed { rulebook, digest });
     }
     let Some(loaded) = registry.by_digest(digest) else { return Err(Problem::NotLoaded { rulebook, digest }) };
-    same("rulebook", &rulebook, loaded.id()).map(|()| loaded)
+    require_equal("rulebook", &rulebook, loaded.id()).map(|()| loaded)
 }
 
-fn same(what: &'static str, found: &str, expected: &str) -> Result<(), Problem> {
+fn require_equal(what: &'static str, found: &str, expected: &str) -> Result<(), Problem> {
     if found == expected {
         return Ok(());
     }
     Err(Problem::Header { what, expected: expected.to_owned(), found: found.to_owned() })
 }
 
-fn refusal_text(refusal: &Refusal) -> String {
+fn format_refusal(refusal: &Refusal) -> String {
     Fault::Refused(refusal.clone()).to_string()
 }
 
-fn opening_problem(fault: Fault) -> Problem {
+fn to_opening_problem(fault: Fault) -> Problem {
     match fault {
         Fault::Refused(refusal) => {
-            Problem::OutcomeDiffers { expected: refusal_text(&refusal), found: "an open table".to_owned() }
+            Problem::OutcomeDiffers { expected: format_refusal(&refusal), found: "an open table".to_owned() }
         }
         fault => Problem::Fault(fault),
     }
@@ -350,7 +349,7 @@ fn opening_problem(fault: Fault) -> Problem {
 fn compare<F: Hosted>(rulebook: &Rulebook<F>, events: &[Event<F>], recorded: &[Value]) -> Result<(), Problem> {
     let clauses = rulebook.clauses();
     for at in 0..events.len().max(recorded.len()) {
-        let expected = events.get(at).map(|event| as_json(clauses, event));
+        let expected = events.get(at).map(|event| to_json(clauses, event));
         let found = recorded.get(at);
         if expected.as_ref() != found {
             let text = |event: Option<&Value>| event.map_or_else(|| "nothing".to_owned(), Value::to_string);
@@ -364,8 +363,8 @@ fn compare<F: Hosted>(rulebook: &Rulebook<F>, events: &[Event<F>], recorded: &[V
     Ok(())
 }
 
-fn as_json(clauses: &Clauses, event: &frame::Event<impl Serialize>) -> Value {
-    // Words are made of names, numbers and text: none of them is without a JSON form.
+fn to_json(clauses: &Clauses, event: &frame::Event<impl Serialize>) -> Value {
+    // The contract's types have names, numbers and text only, so serialization cannot fail.
     serde_json::to_value(clauses.cite(event)).unwrap_or(Value::Null)
 }
 

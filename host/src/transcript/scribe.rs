@@ -1,19 +1,19 @@
-//! The writer of a transcript without its I/O: for who keeps lines in a database, a queue, another machine.
+//! Makes the lines of a transcript without I/O, for hosts that keep them in a database, a queue or on another machine.
 
 use serde::{Deserialize, Serialize};
 
 use super::FORMAT;
-use super::line::{EndLine, Header, OrderLine, Outcome, OutcomeLine, START, Swap, SwapLine, chained};
+use super::line::{EndLine, Header, OrderLine, Outcome, OutcomeLine, START, Swap, SwapLine, append_chain};
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Event, Hosted};
 use crate::generation::GENERATION;
 use crate::{Digest, Fault, Rulebook, Swapped, TwoUp};
 
-/// Makes the lines of a transcript, each ended by a line feed, in the order in which they have to be kept:
-/// [`order`](Self::order) before a command is applied, one of the others after it.
+/// Makes the lines of a transcript, each with its line feed. The host must store them in order: [`order`](Self::order)
+/// before a command is applied, one of the outcome methods after it.
 ///
-/// A line counts as kept when it is given out. Who cannot keep one drops the scribe, and goes on with another from the
-/// [`Place`] before: [`resume`](Self::resume) reads nothing and plays nothing again.
+/// The scribe assumes that each line it returns is stored. If storing fails, drop the scribe and
+/// [`resume`](Self::resume) from the previous [`Place`], which reads and replays nothing.
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -29,9 +29,9 @@ use crate::{Digest, Fault, Rulebook, Swapped, TwoUp};
 /// let (state, events) = rules.open(&config)?;
 /// let (scribe, first) = Scribe::begin(&rulebook, &config, &events, &state)?;
 /// let mut kept = first;
-/// let place = scribe.place(); // kept beside the state
+/// let place = scribe.place(); // stored with the state
 ///
-/// // Another day, another machine.
+/// // Later, on another machine.
 /// let mut scribe = Scribe::resume(&rulebook, place);
 /// let (by, join) = (Actor { role: Role::Host, number: 0 }, Command::Join(Joining { seat: 1, age_attested: true }));
 /// kept += &scribe.order(by, config.opened_at, &join)?;
@@ -48,13 +48,13 @@ pub struct Scribe<F: Hosted = TwoUp> {
     place: Place,
 }
 
-/// Where a transcript is: all that is needed to go on with it.
+/// The place of a transcript: everything needed to continue it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Place {
-    /// Commands so far.
+    /// The number of commands so far.
     pub commands: u64,
-    /// The last of them was ordered, and what came of it is not told: it is to be applied, again, before any other.
+    /// Whether the last command has no outcome yet. It must then be applied again before any other.
     pub unanswered: bool,
     /// The digest of the state.
     pub state: Digest,
@@ -62,14 +62,14 @@ pub struct Place {
     pub chain: Digest,
 }
 
-/// A line, or why it cannot be written: no value of the contract is known of which that is so.
+/// A line, or a serialization error, which no value of the contract causes.
 type Line = serde_json::Result<String>;
 
 impl<F: Hosted> Scribe<F> {
-    /// Begins the transcript of a table that was opened with these events and is in this state: the first line.
+    /// Begins the transcript of a table that was opened with these events and is in this state. Returns the first line.
     ///
     /// # Errors
-    /// Words that are no JSON.
+    /// An error of the JSON writer; no value of the contract causes one.
     pub fn begin(
         rulebook: &Rulebook<F>,
         config: &F::Config,
@@ -92,13 +92,13 @@ impl<F: Hosted> Scribe<F> {
         Ok((scribe, line))
     }
 
-    /// Goes on with a transcript under the rulebook that serves there.
+    /// Continues a transcript under the rulebook that serves the table.
     #[must_use]
     pub fn resume(rulebook: &Rulebook<F>, place: Place) -> Self {
         Self { rulebook: rulebook.clone(), place }
     }
 
-    /// A command that is about to be applied: its line is to be kept before it is.
+    /// Makes the line of a command that is about to be applied. Store the line first.
     ///
     /// # Errors
     /// As [`begin`](Self::begin).
@@ -110,7 +110,7 @@ impl<F: Hosted> Scribe<F> {
         Ok(line)
     }
 
-    /// The last command was accepted, with these events, and this is the state now.
+    /// Makes the line that says that the last command was accepted, with its events and the state after it.
     ///
     /// # Errors
     /// As [`begin`](Self::begin).
@@ -120,7 +120,7 @@ impl<F: Hosted> Scribe<F> {
         self.outcome(Outcome::Events(&rulebook.clauses().cite_all(events)))
     }
 
-    /// The last command was refused.
+    /// Makes the line that says that the last command was refused.
     ///
     /// # Errors
     /// As [`begin`](Self::begin).
@@ -128,7 +128,8 @@ impl<F: Hosted> Scribe<F> {
         self.outcome(Outcome::Refusal(refusal))
     }
 
-    /// The component failed over the last command, which did nothing. Replays pass it over: another host may have other limits.
+    /// Makes the line that says that the component failed and the last command had no effect. A replay skips such
+    /// commands, because another host may have other limits.
     ///
     /// # Errors
     /// As [`begin`](Self::begin).
@@ -136,8 +137,8 @@ impl<F: Hosted> Scribe<F> {
         self.outcome(Outcome::Fault(fault.to_string()))
     }
 
-    /// A swap that is about to happen: the new component stands ready with the table in this state. What follows cites that
-    /// component's clauses.
+    /// Makes the line of a swap that is about to happen. `state` is the table's state in the new component; later
+    /// events cite its clauses.
     ///
     /// # Errors
     /// As [`begin`](Self::begin).
@@ -156,7 +157,7 @@ impl<F: Hosted> Scribe<F> {
         Ok(line)
     }
 
-    /// Ends the transcript: its last line. What is dropped without stays open, and a replay says so.
+    /// Makes the last line. A scribe that is dropped instead leaves the transcript open, which a replay reports.
     ///
     /// # Errors
     /// As [`begin`](Self::begin).
@@ -164,7 +165,7 @@ impl<F: Hosted> Scribe<F> {
         self.line(&EndLine { end: self.place.commands })
     }
 
-    /// Where the transcript is, with every line so far kept.
+    /// Returns the place of the transcript after every line so far.
     #[must_use]
     pub const fn place(&self) -> Place {
         self.place
@@ -177,7 +178,7 @@ impl<F: Hosted> Scribe<F> {
     }
 
     fn line(&mut self, keys: &impl Serialize) -> Line {
-        let (chain, line) = chained(&self.place.chain, serde_json::to_string(keys)?);
+        let (chain, line) = append_chain(&self.place.chain, serde_json::to_string(keys)?);
         self.place.chain = chain;
         Ok(line)
     }

@@ -1,4 +1,4 @@
-//! Writes a transcript, line by line.
+//! Writes a transcript line by line.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -8,18 +8,17 @@ use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Event, Hosted};
 use crate::{Digest, Fault, Rulebook, Swapped, TwoUp};
 
-/// Writes a transcript. [`RecordedTable`](super::RecordedTable) drives it; a host with tables of
-/// another kind calls it itself, [`order`](Self::order) before each command and one of the others
-/// after it. What the lines are is a [`Scribe`]'s to say.
+/// Writes a transcript. [`RecordedTable`](super::RecordedTable) uses it. A host with another kind of table calls it
+/// directly: [`order`](Self::order) before each command and one of the outcome methods after it. A [`Scribe`] makes the
+/// lines.
 ///
-/// Every line goes out in one write, and `flush` is called after it: over a file use [`Synced`],
-/// so that what is flushed is on disk. After an error nothing more is written, so that a half
-/// line stays the last.
+/// Every line is written with one `write_all` followed by `flush`. For a file use [`Synced`], so that flushed lines are
+/// on disk. After an error nothing more is written, so an incomplete line can only be the last.
 #[derive(Debug)]
 pub struct Writer<W, F: Hosted = TwoUp> {
     out: W,
     scribe: Scribe<F>,
-    /// Where the transcript is with all that is written.
+    /// The place after everything written so far.
     written: Place,
     broken: bool,
 }
@@ -28,7 +27,7 @@ impl<W: Write, F: Hosted> Writer<W, F> {
     /// Begins the transcript of a table that was opened with these events and is in this state.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn begin(
         mut out: W,
         rulebook: &Rulebook<F>,
@@ -41,88 +40,88 @@ impl<W: Write, F: Hosted> Writer<W, F> {
         Ok(Self { out, written: scribe.place(), scribe, broken: false })
     }
 
-    /// Goes on with a transcript that is there, under the rulebook that serves.
+    /// Continues an existing transcript under the rulebook that serves the table.
     pub fn resume(out: W, rulebook: &Rulebook<F>, place: Place) -> Self {
         Self { out, scribe: Scribe::resume(rulebook, place), written: place, broken: false }
     }
 
-    /// A command that is about to be applied. Returns its number.
+    /// Writes a command that is about to be applied, and returns its number.
     ///
     /// # Errors
-    /// Those of `out`; then the command must not be applied.
+    /// The errors of `out`; then the command must not be applied.
     pub fn order(&mut self, by: Actor<F>, at: Timestamp, command: &F::Command) -> io::Result<u64> {
         self.line(|scribe| scribe.order(by, at, command))?;
         Ok(self.written.commands)
     }
 
-    /// The last command was accepted, with these events, and this is the state now.
+    /// Writes that the last command was accepted, with its events and the state after it.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn accepted(&mut self, events: &[Event<F>], state: &[u8]) -> io::Result<()> {
         self.line(|scribe| scribe.accepted(events, state))
     }
 
-    /// The last command was refused.
+    /// Writes that the last command was refused.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn refused(&mut self, refusal: &Refusal) -> io::Result<()> {
         self.line(|scribe| scribe.refused(refusal))
     }
 
-    /// The component failed over the last command, which did nothing. Replays pass it over:
+    /// Writes that the component failed and the last command had no effect. A replay skips such commands, because
     /// another host may have other limits.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn faulted(&mut self, fault: &Fault) -> io::Result<()> {
         self.line(|scribe| scribe.faulted(fault))
     }
 
-    /// A swap that is about to happen: the new component stands ready with the table in this
-    /// state. What follows cites that component's clauses.
+    /// Writes a swap that is about to happen. `state` is the table's state in the new component; later events cite its
+    /// clauses.
     ///
     /// # Errors
-    /// Those of `out`; then the old component must serve on.
+    /// The errors of `out`; then the old component must go on serving.
     pub fn swap(&mut self, swapped: &Swapped<F>, to: &Rulebook<F>, state: &[u8]) -> io::Result<()> {
         self.line(|scribe| scribe.swap(swapped, to, state))
     }
 
-    /// Ends the transcript. What is dropped without stays open, and a replay says so.
+    /// Ends the transcript. A writer that is dropped instead leaves it open, which a replay reports.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn end(self) -> io::Result<W> {
         let Self { mut out, scribe, broken, .. } = self;
-        require_whole(broken)?;
+        require_unbroken(broken)?;
         write(&mut out, &scribe.end()?)?;
         Ok(out)
     }
 
-    /// The chain of the last line: who keeps it elsewhere can tell a transcript rewritten whole.
+    /// Returns the chain of the last line. A copy kept elsewhere reveals a transcript that was rewritten as a whole.
     #[must_use]
     pub fn chain(&self) -> Digest {
         self.written.chain
     }
 
-    /// What was written to.
-    pub(super) fn leave(self) -> W {
+    /// Returns the output without ending the transcript.
+    pub(super) fn into_output(self) -> W {
         self.out
     }
 
-    /// Where the transcript is.
+    /// Returns the place after everything written so far.
     pub(super) const fn place(&self) -> Place {
         self.written
     }
 
-    /// Nothing more is written.
-    pub(super) fn break_off(&mut self) {
+    /// Stops the writer: nothing more is written.
+    pub(super) fn stop(&mut self) {
         self.broken = true;
     }
 
     fn line(&mut self, line: impl FnOnce(&mut Scribe<F>) -> serde_json::Result<String>) -> io::Result<()> {
-        require_whole(self.broken)?;
+        require_unbroken(self.broken)?;
         self.broken = true;
         let line = line(&mut self.scribe)?;
         write(&mut self.out, &line)?;
@@ -132,7 +131,7 @@ impl<W: Write, F: Hosted> Writer<W, F> {
     }
 }
 
-fn require_whole(broken: bool) -> io::Result<()> {
+fn require_unbroken(broken: bool) -> io::Result<()> {
     if broken { Err(io::Error::other("the transcript broke off after an earlier error")) } else { Ok(()) }
 }
 

@@ -1,6 +1,6 @@
-//! Numbers that are random enough, and the same each time.
+//! A deterministic random number generator for tests.
 
-/// A generator (xorshift64*).
+/// The generator xorshift64*.
 pub struct Dice(u64);
 
 impl Dice {
@@ -15,7 +15,7 @@ impl Dice {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// 32 bytes, for seeds and entropy.
+    /// Returns 32 bytes for seeds and entropy.
     pub fn bytes(&mut self) -> [u8; 32] {
         let mut bytes = [0; 32];
         bytes.as_chunks_mut().0.iter_mut().for_each(|chunk| *chunk = self.next().to_le_bytes());

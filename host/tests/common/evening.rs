@@ -1,5 +1,5 @@
-//! An evening at a casino's table: two players and a croupier who do the likeliest thing, and what
-//! everybody then holds, by the events alone.
+//! Plays an evening at a casino's table with two players and a croupier, and computes everybody's balances from the
+//! events.
 
 use kip::contract::{Account, Actor, Seat, Stake};
 use kip::money::Ledger;
@@ -9,7 +9,7 @@ use kip::two_up::{
 
 use super::{BOXER, HOST, player};
 
-/// What comes next. Every `round` is another seed for the coins.
+/// Returns the next command. `round` selects the seed of the coins.
 pub fn next(view: &View, choices: &Choices, round: u64) -> (Actor, Command) {
     let spinner = view.game.map_or(1, |game| game.seat);
     let find = |is_it: fn(&Command) -> bool| choices.first.iter().find(|choice| is_it(&choice.command));
@@ -51,16 +51,16 @@ fn has(view: &View, seat: Seat, kind: WagerKind) -> bool {
     view.seats.iter().any(|of| of.seat == seat && of.wagers.iter().any(|wager| wager.wager == kind))
 }
 
-/// Who holds how much, against what each came with.
+/// Everybody's balances, relative to what they came with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Balances {
     pub ledger: Ledger,
-    /// How many wagers were won or lost.
+    /// The number of wagers won or lost.
     pub settled: u64,
 }
 
 impl Balances {
-    /// Moves what the events move.
+    /// Posts the moves of the events.
     pub fn record(&mut self, events: &[Event]) {
         for event in events {
             self.ledger.post_all(&event.moves).unwrap();
@@ -68,12 +68,12 @@ impl Balances {
         }
     }
 
-    /// What a player has won or lost, chips and tokens together.
+    /// Returns what a player has won or lost, chips and tokens together.
     pub fn purse(&self, seat: Seat) -> i128 {
         [0, 1].iter().map(|tender| self.ledger.balance(Account::Purse(seat), *tender)).sum()
     }
 
-    /// Nothing was made or lost, and the layout is what the table shows.
+    /// Asserts that the balances add up to zero and equal what the table shows.
     pub fn check(&self, view: &View) {
         assert_eq!(self.ledger.balances().map(|row| row.has).sum::<i128>(), 0);
         self.ledger.require_lying(&view.common.lying).unwrap();

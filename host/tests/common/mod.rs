@@ -25,13 +25,13 @@ pub fn player(seat: Seat) -> Actor {
     Actor { role: Role::Player, number: seat }
 }
 
-/// The component `nsw` of this source, built once.
+/// The component `nsw` built from this source, once.
 pub fn nsw_bytes() -> &'static [u8] {
     static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
     BYTES.get_or_init(|| component("kip-nsw"))
 }
 
-/// A registry with the `nsw` of this source, whatever the lock says.
+/// A registry with the `nsw` built from this source, whatever the lock says.
 pub fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     REGISTRY.get_or_init(|| {
@@ -47,12 +47,12 @@ pub fn rulebook() -> Rulebook {
     registry().rulebook("nsw").unwrap()
 }
 
-/// A rulebook of this source, built and compiled once.
+/// A rulebook built from this source, compiled once.
 pub fn built(id: &str) -> Rulebook {
     registry_of(id).rulebook(id).unwrap()
 }
 
-/// A registry with that rulebook of this source, built and compiled once.
+/// A registry with a rulebook built from this source, compiled once.
 pub fn registry_of(id: &str) -> Registry {
     static LOADED: Mutex<BTreeMap<String, Registry>> = Mutex::new(BTreeMap::new());
     let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -71,14 +71,14 @@ pub fn hostile_bytes() -> &'static [u8] {
     BYTES.get_or_init(|| component("kip-hostile"))
 }
 
-/// A registry that may load those bytes and no others.
+/// A registry that allows these bytes and no others.
 pub fn allowing(wasm: &[u8], limits: Limits) -> Result<Registry, LoadError> {
     let mut registry = Registry::new(limits)?;
     registry.allow(Digest::of(wasm));
     Ok(registry)
 }
 
-/// That component, compiled once for each set of limits.
+/// The component of `hostile/`, compiled once for each set of limits.
 pub fn hostile(limits: Limits) -> Result<Rulebook, LoadError> {
     static LOADED: Mutex<Vec<(Limits, Rulebook)>> = Mutex::new(vec![]);
     let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -90,12 +90,12 @@ pub fn hostile(limits: Limits) -> Result<Rulebook, LoadError> {
     Ok(rulebook)
 }
 
-/// A deadline that a test can wait for.
+/// Limits with a deadline short enough for a test.
 pub fn brief() -> Limits {
     Limits { deadline: Duration::from_millis(200), ..Limits::default() }
 }
 
-/// A component with a name in it replaced by another of the same length.
+/// Replaces a name in a component by another of the same length.
 pub fn renamed(wasm: &[u8], from: &str, to: &str) -> Vec<u8> {
     let (from, to) = (from.as_bytes(), to.as_bytes());
     assert_eq!(from.len(), to.len());
@@ -108,19 +108,19 @@ pub fn renamed(wasm: &[u8], from: &str, to: &str) -> Vec<u8> {
     renamed
 }
 
-/// Another build of the same rulebook: a correction of the contract that changes no type.
+/// Makes another build of the same rulebook: a correction of the contract that changes no type.
 pub fn another_build(wasm: &[u8]) -> Vec<u8> {
     renamed(wasm, "@1.0.0", "@1.0.1")
 }
 
-/// The bytes of a component package.
+/// Builds a component package and returns its bytes.
 pub fn component(package: &str) -> Vec<u8> {
     let workspace = workspace_root(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
     let built = build(&Request::new(workspace, [package])).unwrap();
     built.into_iter().next().unwrap().bytes
 }
 
-/// A table whose host draws.
+/// The config of a `fresh` table.
 pub fn config() -> Config {
     serde_json::from_str(include_str!("../config.json")).unwrap()
 }
@@ -129,8 +129,8 @@ pub fn join(seat: Seat) -> Command {
     Command::Join(Joining { seat, age_attested: true })
 }
 
-/// A spinner spins for Heads until the coins have landed as often as there are landings, one
-/// decision or throw each. One order is refused: the seat is taken.
+/// A session in which a spinner spins for Heads. The coins land once for each given landing, in one decision. One order
+/// is refused because the seat is taken.
 pub fn session(landings: &[Landing]) -> Vec<(Actor, Command)> {
     let mut session = vec![
         (HOST, join(1)),
@@ -160,7 +160,7 @@ pub fn session(landings: &[Landing]) -> Vec<(Actor, Command)> {
     session
 }
 
-/// The host's seed: two Odds, then Heads, in three landings.
+/// Seeds of three landings: Odds twice, then Heads.
 pub fn fresh() -> Vec<Landing> {
     let coins = |wanted: [Side; 2]| {
         let seed = (0..=255).map(|first| [first; 32]).find(|seed| {
@@ -172,7 +172,7 @@ pub fn fresh() -> Vec<Landing> {
     vec![coins([Side::Heads, Side::Tails]), coins([Side::Tails, Side::Heads]), coins([Side::Heads, Side::Heads])]
 }
 
-/// What a player adds.
+/// The entropy that a player adds.
 pub fn entropy() -> [u8; 32] {
     [0xe5; 32]
 }
@@ -188,7 +188,7 @@ pub fn chain() -> Vec<[u8; 32]> {
     chain
 }
 
-/// A table whose draws were committed to.
+/// The config of a `committed` table with this chain.
 pub fn committed(chain: &[[u8; 32]]) -> Config {
     let head = chain.first().unwrap().to_vec();
     let length = u32::try_from(chain.len() - 1).unwrap();

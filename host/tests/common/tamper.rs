@@ -1,14 +1,14 @@
-//! What a forger does to a transcript.
+//! Forges transcripts.
 
 use kip::Digest;
 use sha2::{Digest as _, Sha256};
 
-/// The lines of a text.
+/// Splits a text into lines.
 pub fn lines(text: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The lines with every chain made anew, as the format says.
+/// Joins lines with newly computed chains.
 pub fn chained(lines: &[String]) -> String {
     let mut chain = [0; 32];
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Compiled code on disk: found by the next process, never run where others can write.
+//! Compiled code on disk is found by the next process and never run from a folder that others can write to.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use kip::{CacheError, CodeCache, Digest, Limits, Registry, Table};
 
 use crate::common::{Tested, config, nsw_bytes, rulebook};
 
-/// A table opened by a rulebook that is compiled or found there, and what of both there was.
+/// Opens a table with a rulebook that is compiled or found in the folder, and returns the cache's hits and misses.
 fn play(folder: &Path) -> Result<(usize, usize), Box<dyn std::error::Error>> {
     let cache = CodeCache::open(folder)?;
     let mut registry = Registry::new_cached(Limits::default(), &cache)?;
@@ -30,7 +30,7 @@ fn the_next_process_does_not_compile() -> Tested {
     let folder = parent.path().join("made/here");
     assert_eq!(play(&folder)?, (0, 1));
     assert_eq!(play(&folder)?, (1, 0));
-    // Other settings are other code.
+    // Other settings give other code.
     let cache = CodeCache::open(&folder)?;
     let fuelled = Limits { fuel: Some(Limits::FUEL), ..Limits::default() };
     let mut registry = Registry::new_cached(fuelled, &cache)?;
@@ -41,7 +41,7 @@ fn the_next_process_does_not_compile() -> Tested {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_compiled_anew() -> Tested {
+fn an_unreadable_file_is_compiled_again() -> Tested {
     let folder = tempfile::tempdir()?;
     let folder = folder.path().join("code");
     play(&folder)?;
@@ -58,7 +58,7 @@ fn a_file_that_cannot_be_read_is_compiled_anew() -> Tested {
 
 #[test]
 #[cfg(unix)]
-fn a_folder_that_others_can_get_at_is_refused() -> Tested {
+fn a_folder_that_others_can_access_is_refused() -> Tested {
     use std::os::unix::fs::PermissionsExt as _;
 
     let folder = tempfile::tempdir()?;
@@ -78,7 +78,7 @@ fn a_folder_that_others_can_get_at_is_refused() -> Tested {
 }
 
 #[test]
-fn what_is_no_folder_is_told() -> Tested {
+fn a_path_that_is_not_a_folder_is_reported() -> Tested {
     let file = tempfile::NamedTempFile::new()?;
     for path in [file.path().to_owned(), file.path().join("below")] {
         let error = CodeCache::open(&path).unwrap_err();

@@ -1,4 +1,4 @@
-//! Tables of every rulebook, with nobody but [`kip::croupier`] to run them.
+//! Tables of every rulebook, run by [`kip::croupier`] alone.
 
 use std::collections::BTreeSet;
 
@@ -15,12 +15,12 @@ use crate::common::{Tested, registry_of};
 use crate::high_card::high_card;
 
 const PACES: Paces = Paces { act: 1_000, window: 10_000, silence: 30_000 };
-/// Between two commands of players.
+/// The time between two commands of players.
 const SECOND: Timestamp = 1_000;
-/// More of a table's time than any of these evenings takes.
+/// Longer than any of these evenings lasts.
 const DAY: Timestamp = 86_400_000;
 
-/// A new chain of 70 links: six draws before the next is due.
+/// Makes a chain of 70 links: after six draws the next chain is due.
 fn commit(links: &mut Vec<[u8; 32]>, dice: &mut Dice) -> Commitment {
     let mut link = dice.bytes();
     let mut chain = vec![link];
@@ -32,22 +32,22 @@ fn commit(links: &mut Vec<[u8; 32]>, dice: &mut Dice) -> Commitment {
     Commitment { head: link.to_vec(), length: 70, beacon: None }
 }
 
-/// A table of any family that is run, and writes its transcript.
+/// A table of any family that is run and writes its transcript.
 struct Evening<F: Hosted> {
     registry: Registry<F>,
     table: RecordedTable<Vec<u8>, F>,
     dice: Dice,
-    /// The links of all chains that were published, each after the one that it leads to.
+    /// The links of all published chains, each after the link it leads to.
     links: Vec<[u8; 32]>,
     now: Timestamp,
     last: Timestamp,
-    /// How often chance was asked.
+    /// The number of draws.
     draws: u32,
     seen: BTreeSet<String>,
 }
 
 impl<F: Hosted> Evening<F> {
-    /// The only rulebook of a registry.
+    /// Opens a table of the only rulebook of a registry.
     fn open(registry: Registry<F>, committed: bool, seed: u8) -> Result<Self, RecordError> {
         let (mut dice, mut links) = (Dice::new(seed.into()), Vec::new());
         let source = match committed {
@@ -59,7 +59,7 @@ impl<F: Hosted> Evening<F> {
         let now = config.opened_at();
         let (table, _) = RecordedTable::open(&rulebook, &config.replaced("Ring 1", now, source), Vec::new())?;
         let mut evening = Self { registry, table, dice, links, now, last: now, draws: 0, seen: BTreeSet::new() };
-        // Whoever knows says that three players are of age, and that supervisors are at hand.
+        // Attest that three players are of age and that supervisors are present.
         for seat in [1, 2, 3] {
             let joins = |choice: &Choice<F>| choice.command.name() == "join" && choice.about == Some(seat);
             let joins = evening.choices()?.first.into_iter().find(joins);
@@ -77,7 +77,7 @@ impl<F: Hosted> Evening<F> {
         self.table.legal(self.now, None, u32::MAX)
     }
 
-    /// What is listed is accepted, filled in as its blanks say: a refusal ends the test.
+    /// Gives a listed command, filled in as its blanks require. A refusal fails the test.
     fn give(&mut self, choice: &Choice<F>) -> Result<Vec<Event<F>>, RecordError> {
         let fillings = choice.blanks.iter().filter_map(|blank| self.filling(blank)).collect::<Vec<_>>();
         let command = self.table.fill(&choice.command, &fillings)?;
@@ -109,8 +109,8 @@ impl<F: Hosted> Evening<F> {
         })
     }
 
-    /// Runs until the table is closed: players who act do so in one of so many looks; the end is asked for after so many
-    /// draws. Then the transcript is played again.
+    /// Runs until the table is closed, then replays the transcript. If players act, they do so on average once in
+    /// `acts_in` looks. The croupier ends the table after so many draws.
     fn run(mut self, acts_in: Option<u64>, draws: u32) -> Result<BTreeSet<String>, Box<dyn std::error::Error>> {
         let (mut announced, mut waiting, opened) = (false, Waiting::default(), self.now);
         while !self.table.view(None)?.common().closed {
@@ -139,7 +139,7 @@ impl<F: Hosted> Evening<F> {
                     self.give(choice)?;
                     self.now += SECOND;
                 }
-                // Somebody may act in the meantime.
+                // A player may act in the meantime.
                 None if acts_in.is_some() => self.now = look.min(self.now + 10 * SECOND),
                 None => self.now = look,
             }
@@ -158,7 +158,7 @@ impl<F: Hosted> Evening<F> {
 
 const IDS: [&str; 5] = ["nsw", "commemorative", "pub", "ringkeeper", "house"];
 
-fn silent<F: Hosted>(registry: Registry<F>) -> Tested {
+fn run_silent<F: Hosted>(registry: Registry<F>) -> Tested {
     let id = registry.ids().next().unwrap().to_owned();
     Evening::open(registry, false, 1)?.run(None, 15).map_err(|error| format!("{id}: {error}"))?;
     Ok(())
@@ -166,11 +166,11 @@ fn silent<F: Hosted>(registry: Registry<F>) -> Tested {
 
 #[test]
 fn a_table_with_silent_players_draws_and_closes() -> Tested {
-    IDS.into_iter().try_for_each(|id| silent(registry_of(id)))
+    IDS.into_iter().try_for_each(|id| run_silent(registry_of(id)))
 }
 
-/// Four evenings: all commands that were given.
-fn anything<F: Hosted>(registry: &Registry<F>) -> Result<BTreeSet<String>, Box<dyn std::error::Error>> {
+/// Runs four evenings and returns the names of all commands given.
+fn run_with_active_players<F: Hosted>(registry: &Registry<F>) -> Result<BTreeSet<String>, Box<dyn std::error::Error>> {
     let id = registry.ids().next().unwrap();
     let mut seen = BTreeSet::new();
     for seed in 0..4 {
@@ -183,7 +183,7 @@ fn anything<F: Hosted>(registry: &Registry<F>) -> Result<BTreeSet<String>, Box<d
 #[test]
 fn a_table_with_players_who_do_anything_draws_and_closes() -> Tested {
     for id in IDS {
-        let seen = anything(&registry_of(id))?;
+        let seen = run_with_active_players(&registry_of(id))?;
         for command in ["accept-coins", "decline-coins", "throw-coins", "announce-result", "start-house-spin"] {
             assert!(seen.contains(command), "{id}: {command} of {seen:?}");
         }
@@ -198,12 +198,12 @@ fn a_table_with_published_draws_reveals_its_links() -> Tested {
     Ok(())
 }
 
-/// Nothing above was written for it.
+/// Nothing above is specific to this family.
 #[test]
-fn a_table_of_somebody_elses_family_is_run_the_same_way() -> Tested {
-    // Nobody antes where all are silent: it can only be closed.
+fn a_table_of_another_family_is_run_the_same_way() -> Tested {
+    // Silent players place no antes, so the table can only be closed.
     Evening::open(high_card(), false, 1)?.run(None, 0)?;
-    let seen = anything(&high_card())?;
+    let seen = run_with_active_players(&high_card())?;
     for command in ["ante", "close-antes", "deal", "stay", "fold", "show", "close-table"] {
         assert!(seen.contains(command), "{command} of {seen:?}");
     }

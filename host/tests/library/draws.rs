@@ -1,4 +1,4 @@
-//! Draws: computed natively and by the component, and as they fell at a table.
+//! Draws computed natively and by the component equal those at a table.
 
 use crate::common::{Tested, chain, committed, entropy, fresh, revealed, rulebook, session};
 use kip::draw::Draw;
@@ -6,7 +6,7 @@ use kip::draw::{Chained, DrawError, Draws, Native, entropy_of, from_chain, from_
 use kip::two_up::{Command, Event, Faces, Happening, Landing, Rest, Side};
 use kip::{Fault, GENERATION, Stateless, Table};
 
-/// Plays a session and gives how the coins landed.
+/// Plays a session and returns how the coins landed.
 fn landed(config: &kip::two_up::Config, landings: &[Landing]) -> Vec<(Rest, Rest)> {
     let (mut table, _) = Table::open(&rulebook(), config).unwrap();
     let mut landed = Vec::new();
@@ -27,7 +27,7 @@ fn coins(event: &Event) -> Option<(Rest, Rest)> {
     }
 }
 
-/// As they rest, two of them.
+/// Returns how the first two coins rest.
 fn rest(faces: Faces) -> (Rest, Rest) {
     let rest = |side| match side {
         Side::Heads => Rest::Heads,
@@ -72,7 +72,7 @@ fn a_fresh_landing_is_what_its_seed_says() -> Tested {
 fn a_committed_landing_is_what_was_committed_to() -> Tested {
     let chain = chain();
     let config = committed(&chain);
-    // As many landings as it takes for the decision to go on: Odds stand.
+    // Land until the first result that is not Odds, which ends the decision.
     let mut stateless = Stateless::new(&rulebook())?;
     let digest = entropy_of(&mut Native, &[(2, entropy().to_vec())])?;
     assert_eq!(digest, entropy_of(&mut stateless, &[(2, entropy().to_vec())])?);
@@ -164,7 +164,7 @@ fn values_of_wrong_lengths_are_refused_alike() -> Tested {
     Ok(())
 }
 
-/// Coin k is read from byte k; a bound of 52 takes the word that the bytes make.
+/// The bounds are those of a pack of cards, and some of 2^31 and more.
 #[test]
 fn the_component_gives_the_same_bytes_and_numbers_as_the_host() -> Tested {
     let mut stateless = Stateless::new(&rulebook())?;

@@ -1,4 +1,4 @@
-//! A rulebook of any family, played without its types: Two-Up's five, and one by other hands.
+//! Rulebooks of any family played without their types: the five of Two-Up, and one of another family.
 
 use std::sync::OnceLock;
 
@@ -23,14 +23,14 @@ fn nsw() -> Game {
     Game::of(&rulebook()).unwrap()
 }
 
-/// The usual table.
+/// Returns the config of the usual table.
 fn example(game: &mut Game) -> Value {
     let mut config = game.description().unwrap()["examples"][0].clone();
     config["table"] = json!("any");
     config
 }
 
-/// A table that somebody keeps who knows nothing of the game.
+/// A table kept by a host that does not know the game.
 struct Kept {
     game: Game,
     dice: Dice,
@@ -54,7 +54,8 @@ impl Kept {
         Self { game, dice, state, at, opened, orders, events, ends, ledger }
     }
 
-    /// One of the listed, filled in; seats first, the end never.
+    /// Gives one of the listed commands, filled in. Commands that the game waits for and bets are preferred; the table
+    /// is never closed.
     fn step(&mut self) -> bool {
         let listed = self.game.legal(&self.state, self.at, None, u32::MAX).unwrap();
         assert_eq!(listed.total as usize, listed.first.len());
@@ -73,13 +74,14 @@ impl Kept {
             return false;
         }
         let choice = (*self.dice.pick(&from)).clone();
-        let command = self.filled(&choice);
+        let command = self.fill(&choice);
         self.give(Order { by: choice.by, at: self.at, command });
         self.at += self.dice.below(2) * 500;
         true
     }
 
-    /// What was listed is accepted; one payer a command, every clause is known, and the ledger goes on.
+    /// Applies a listed command and asserts that it is accepted, that at most one purse pays, and that every clause is
+    /// known. Posts its moves.
     fn give(&mut self, order: Order) {
         let step = self.game.apply(&self.state, &order).unwrap_or_else(|error| panic!("{order:?}: {error}"));
         require_one_payer(step.events.iter().flat_map(|event| &event.moves)).unwrap();
@@ -93,13 +95,13 @@ impl Kept {
         self.ends.push(u32::try_from(self.events.len()).unwrap());
     }
 
-    /// What chance brings is drawn of what it can bring, where that is listed.
-    fn filled(&mut self, choice: &Choice) -> Value {
+    /// Fills in a listed command at random.
+    fn fill(&mut self, choice: &Choice) -> Value {
         let mut fillings = Vec::new();
         for blank in &choice.blanks {
             match blank {
                 Blank::Amount(range) => {
-                    // Some steps above the least: of these what chips can make up is accepted.
+                    // Chips may not make up every step above the least amount, so with chips the least is used.
                     let amount = if range.made_of.is_empty() {
                         range.least + self.dice.below((range.most - range.least) / range.step + 1) * range.step
                     } else {
@@ -115,7 +117,8 @@ impl Kept {
         self.game.fill(&choice.command, &fillings).unwrap()
     }
 
-    /// Whatever the game is: the ledger is what lies there, and the past can be played again in every way.
+    /// Asserts for any game that the ledger equals the money on the table, and that the past can be repeated in every
+    /// way.
     fn check(&mut self) {
         let Self { game, state, opened, orders, events, ends, ledger, at, .. } = self;
         let view = game.view(state, Some(&Actor::host())).unwrap();
@@ -150,7 +153,7 @@ fn share(of: &kip::contract::Fraction) -> f64 {
 }
 
 #[test]
-fn whoever_knows_no_game_keeps_tables_of_every_family() {
+fn a_host_that_knows_no_game_keeps_tables_of_every_family() {
     let embedded = Registry::embedded(Limits::default()).unwrap();
     let games = embedded.rulebooks().map(|rulebook| Game::of(&rulebook).unwrap()).chain([high_card()]);
     for (seed, game) in (1..).zip(games) {
@@ -169,8 +172,9 @@ fn whoever_knows_no_game_keeps_tables_of_every_family() {
     }
 }
 
-/// An evening that nobody runs but the croupier, who knows no game: from the first seat to the close.
-fn runs(game: Game, acts: bool, seed: u64) -> (usize, usize) {
+/// Runs an evening from the first seat to the close with the croupier alone. Returns the number of orders and of events
+/// that moved money.
+fn run_evening(game: Game, acts: bool, seed: u64) -> (usize, usize) {
     let paces = Paces { act: 1_000, window: 10_000, silence: 30_000 };
     let mut table = Kept::open(game, seed);
     let (mut waiting, mut last, mut announced) = (Waiting::default(), table.at, false);
@@ -207,14 +211,14 @@ fn runs(game: Game, acts: bool, seed: u64) -> (usize, usize) {
                 table.at += 1_000;
                 continue;
             }
-            // Only players can go on, and none does: the table closes.
+            // Only players can continue, and none does: the table closes.
             (None, Next::Nothing) => match ending(&listed, false) {
                 Some(choice) => choice,
                 None => panic!("{:?}: {:?}", table.game, listed.first),
             },
         };
         let choice = choice.clone();
-        let command = table.filled(&choice);
+        let command = table.fill(&choice);
         table.give(Order { by: choice.by, at: table.at, command });
         last = table.at;
         table.at += 100;
@@ -225,15 +229,15 @@ fn runs(game: Game, acts: bool, seed: u64) -> (usize, usize) {
 fn a_croupier_who_knows_no_game_runs_all_of_them() {
     for (seed, game) in (1..).zip([nsw(), high_card()]) {
         let name = format!("{game:?}");
-        let (orders, moved) = runs(game, true, seed);
+        let (orders, moved) = run_evening(game, true, seed);
         assert!(orders > 80 && moved > 5, "{name}: {orders} orders, money went {moved} times");
     }
     for (seed, game) in (1..).zip([nsw(), high_card()]) {
-        assert!(runs(game, false, seed).0 > 3);
+        assert!(run_evening(game, false, seed).0 > 3);
     }
 }
 
-/// The same words as with types.
+/// The values are the same as with types.
 #[test]
 fn two_up_without_its_types_is_two_up() -> Tested {
     let (mut game, mut typed) = (nsw(), Stateless::new(&rulebook())?);
@@ -249,7 +253,7 @@ fn two_up_without_its_types_is_two_up() -> Tested {
 }
 
 #[test]
-fn cards_that_lie_face_down_are_their_players_alone() -> Tested {
+fn only_its_player_sees_a_card_that_lies_face_down() -> Tested {
     let mut game = high_card();
     assert!(game.head().hidden_information);
     let mut config = example(&mut game);
@@ -275,7 +279,7 @@ fn cards_that_lie_face_down_are_their_players_alone() -> Tested {
     assert_eq!(cards(&events), [json!({ "seat": 1, "card": 4 }), json!({ "seat": 2, "card": 9 })]);
     let theirs = game.disclose(&events, Some(&Actor::player(2)))?;
     assert_eq!(cards(&theirs), [json!({ "seat": 1 }), json!({ "seat": 2, "card": 9 })]);
-    // A viewer who has no seat there is everybody.
+    // A viewer without a seat at the table sees what everybody may.
     for nobody in [None, Some(Actor::player(7)), Some(Actor::player(0))] {
         let seen = game.disclose(&events, nobody.as_ref())?;
         assert_eq!(cards(&seen), [json!({ "seat": 1 }), json!({ "seat": 2 })]);
@@ -285,9 +289,9 @@ fn cards_that_lie_face_down_are_their_players_alone() -> Tested {
     Ok(())
 }
 
-/// What is wrong is told with its place, and the next call is as if it had not been.
+/// An error names the path of the wrong value and does not affect the next call.
 #[test]
-fn words_that_are_none_are_told_by_their_place() -> Tested {
+fn a_value_of_the_wrong_type_is_reported_with_its_path() -> Tested {
     let mut game = nsw();
     let config = serde_json::to_value(config())?;
     let at = config["opened-at"].as_u64().unwrap();
@@ -324,7 +328,7 @@ fn words_that_are_none_are_told_by_their_place() -> Tested {
     assert!(
         place(game.apply(&state, &nobody)).starts_with("order.by.role: \"dealer of cards\" is none of player, host")
     );
-    // Numbers that no sum can have are the rulebook's to refuse.
+    // The rulebook itself refuses numbers that are too large for it.
     let late = Order { at: u64::MAX, ..order(json!("close-table")) };
     assert_eq!(game.apply(&state, &late).unwrap_err().refusal().unwrap().code, "time-too-large");
     assert_eq!(game.apply(&state, &order(json!({ "leave": 3 }))).unwrap_err().refusal().unwrap().code, "seat-empty");
@@ -345,7 +349,7 @@ fn states_and_tables_of_another_game_are_refused() -> Tested {
     assert!(listed.first.is_empty() && listed.total > 0);
     let wrong = two_up.fill(&json!("close-table"), &[Filling::Seed(vec![0; 32])]).unwrap_err();
     assert_eq!(code(wrong), "wrong-filling");
-    // Events whose moves are not what they say.
+    // Events whose moves were removed.
     let joined = Order { by: Actor::host(), at: 0, command: json!({ "join": { "seat": 1, "age-attested": true } }) };
     let step = cards.apply(&hand, &joined)?;
     let ante = Order { by: Actor::player(1), at: 0, command: json!({ "ante": 100 }) };
@@ -357,7 +361,7 @@ fn states_and_tables_of_another_game_are_refused() -> Tested {
 }
 
 #[test]
-fn only_what_is_allowed_and_has_the_frame_is_loaded() {
+fn only_an_allowed_component_with_a_rulebook_interface_is_loaded() {
     let bytes = high_card_bytes();
     let digest = Digest::of(bytes);
     let none = Registry::new(Limits::default()).unwrap();
@@ -379,7 +383,7 @@ fn only_what_is_allowed_and_has_the_frame_is_loaded() {
     assert!(matches!(registry.load_game(&imports), Err(LoadError::HasImports { .. })));
 }
 
-/// A fault throws the instance away, and the next call has another.
+/// A fault discards the instance, and the next call makes another.
 #[test]
 fn after_a_fault_the_game_goes_on() -> Tested {
     let limits = Limits { fuel: Some(30_000_000), ..Limits::default() };
@@ -398,7 +402,7 @@ fn after_a_fault_the_game_goes_on() -> Tested {
 }
 
 #[test]
-fn a_game_shows_whose_it_is() {
+fn debug_output_of_a_game_names_its_family_and_rulebook() {
     assert_eq!(format!("{:?}", nsw()), r#"Game { family: "two-up", rulebook: "nsw", .. }"#);
     assert!(registry().by_digest(Digest::of(high_card_bytes())).is_none());
 }

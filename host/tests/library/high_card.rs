@@ -1,4 +1,4 @@
-//! A rulebook of another family, by other hands.
+//! A rulebook of another family, which is not part of this crate.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use std::sync::OnceLock;
@@ -40,9 +40,9 @@ fn a_registry_of_one_family_loads_none_of_another() {
     assert_eq!(coins.of_family::<HighCard>().rulebooks().count(), 0);
 }
 
-/// The types are checked when it is loaded: a family that is written down wrongly plays no table.
+/// The types are checked when a component is loaded, so a family with wrong types plays no table.
 #[test]
-fn a_family_whose_types_are_another_ones_is_refused() {
+fn a_family_with_another_familys_types_is_refused() {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum Wrong {}
     impl Family for Wrong {
@@ -93,7 +93,7 @@ fn another_build_takes_over_at_a_live_table_of_any_family() -> Tested {
     Ok(())
 }
 
-/// One pool for all of a host's tables, whatever is played at them.
+/// All tables of a host share one pool, whatever their family.
 #[test]
 fn families_of_one_sandbox_share_its_tables() -> Tested {
     let mut coins = allowing(nsw_bytes(), Limits { tables: 1, ..Limits::default() })?;

@@ -1,6 +1,6 @@
-//! The library as a platform uses it: draws, registry, swaps at a live table, transcripts, witnesses.
+//! Tests the library as a platform uses it: draws, registry, swaps at a live table, transcripts, witnesses.
 //!
-//! One program, because every one of them links Wasmtime.
+//! They form one program, because each program links Wasmtime.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
 #[path = "../common/mod.rs"]

@@ -1,4 +1,4 @@
-//! The registry: what may be loaded, what is loaded, and what a file is.
+//! The registry: which components may be loaded and which are; and the inspection of files.
 
 use crate::common::{Tested, another_build, component, config, registry, rulebook};
 use kip::contract::Citation;
@@ -7,7 +7,7 @@ use kip::two_up::Bank;
 use kip::{Digest, Form, GENERATION, Limits, LoadError, Registry, Rulebook, Stateless, Table, inspect};
 
 #[test]
-fn a_rulebook_says_what_it_is() {
+fn a_rulebook_describes_itself() {
     let rulebook = rulebook();
     let description = rulebook.description();
     assert_eq!((rulebook.id(), description.head.rulebook.as_str()), ("nsw", "nsw"));
@@ -66,7 +66,7 @@ fn another_build_takes_the_id_and_leaves_tables_alone() -> Tested {
     assert_eq!((new.id(), new.digest()), ("nsw", digest));
     assert_eq!(registry.rulebook("nsw").map(|rulebook| rulebook.digest()), Some(digest));
     assert_eq!(table.rulebook().digest(), old.digest());
-    // What the one wrote the other takes up.
+    // The new build restores the old build's state.
     let state = table.snapshot()?;
     assert_eq!(Table::restore(&new, &state)?.snapshot()?, state);
     Ok(())
@@ -117,7 +117,7 @@ fn a_core_module_is_inspected_too() -> Tested {
 }
 
 #[test]
-fn what_is_no_webassembly_cannot_be_inspected() {
+fn a_file_that_is_not_webassembly_cannot_be_inspected() {
     let wasm = component("kip-nsw");
     for wrong in [&b""[..], b"\0asm", b"text", &wasm[..wasm.len() / 2]] {
         let error = inspect(wrong).unwrap_err();
@@ -127,11 +127,11 @@ fn what_is_no_webassembly_cannot_be_inspected() {
 
 #[test]
 fn tables_may_move_between_threads() {
-    fn sends<T: Send>() {}
-    fn shares<T: Send + Sync>() {}
-    sends::<Table>();
-    sends::<Stateless>();
-    sends::<RecordedTable<Vec<u8>>>();
-    shares::<Registry>();
-    shares::<Rulebook>();
+    fn require_send<T: Send>() {}
+    fn require_send_and_sync<T: Send + Sync>() {}
+    require_send::<Table>();
+    require_send::<Stateless>();
+    require_send::<RecordedTable<Vec<u8>>>();
+    require_send_and_sync::<Registry>();
+    require_send_and_sync::<Rulebook>();
 }

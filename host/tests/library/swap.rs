@@ -1,5 +1,4 @@
-//! Another component takes over a live table: it really does, nothing is lost, and whatever goes
-//! wrong, the table is served as before.
+//! Another component takes over a live table without losing anything; after any error the old one goes on serving.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -15,7 +14,7 @@ use kip::transcript::{Problem, RecordError, RecordedTable, ReplayError, Step, re
 use kip::two_up::{CasinoTerms, Config, Enforcement, Event, Happening, Terms};
 use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Successor, SwapError, Table};
 
-/// Another build of `nsw` that plays like the first.
+/// Returns another build of `nsw` that plays like the first.
 fn rebuilt() -> Rulebook {
     static REBUILT: OnceLock<Rulebook> = OnceLock::new();
     let load = || {
@@ -29,7 +28,7 @@ fn named(name: &str) -> Config {
     Config { table: name.to_owned(), ..config() }
 }
 
-/// A table with two players, served by `nsw`.
+/// Opens a table with two players, served by `nsw`.
 fn table(name: &str) -> Result<Table, Fault> {
     let config = named(name);
     let (mut table, _) = Table::open(&rulebook(), &config)?;
@@ -58,7 +57,7 @@ fn after_a_swap_the_new_code_runs() -> Tested {
     assert_eq!((swapped.from.rulebook.as_str(), swapped.to.rulebook.as_str()), ("nsw", "nsw"));
     assert_eq!((swapped.at, swapped.events.len()), (start + 2, 0));
     assert_eq!(table.rulebook().digest(), new.digest());
-    // The same table, which the new code plays in its own way.
+    // The table is the same, and the new code plays it in its own way.
     assert_eq!((table.snapshot()?, table.view(None)?), (before, view));
     assert_eq!(seats_taken(&table.apply(HOST, start + 4, &join(3))?), [4]);
 
@@ -81,8 +80,8 @@ fn a_thousand_swaps_at_a_playing_table_lose_nothing() -> Tested {
     }
     for (round, build) in (0..1_000).zip(builds.iter().cycle()) {
         let at = config.opened_at + 2 * round;
-        let told = swapped.swap(build.clone(), at)?;
-        assert_eq!(told.to.digest, build.digest());
+        let result = swapped.swap(build.clone(), at)?;
+        assert_eq!(result.to.digest, build.digest());
 
         let (by, command) = next(&swapped.view(None)?, &swapped.legal(at, None, u32::MAX)?, round);
         let events = swapped.apply(by, at, &command)?;
@@ -94,14 +93,14 @@ fn a_thousand_swaps_at_a_playing_table_lose_nothing() -> Tested {
         twin.check(&kept.view(None)?);
     }
     assert_eq!(balances, twin);
-    // They did play: many wagers were decided, both ways.
+    // Many wagers were won and lost.
     assert!(balances.settled > 150, "{balances:?}");
     assert!([1, 2].iter().all(|seat| balances.purse(*seat) != 0), "{balances:?}");
     Ok(())
 }
 
-/// A swap that fails leaves a table that is served as if nothing had been asked for.
-fn stays(name: &str, successor: impl Into<Successor>, expected: impl Fn(&SwapError) -> bool) -> Tested {
+/// Asserts that a swap fails and that the table is then served as if no swap had been requested.
+fn assert_swap_fails(name: &str, successor: impl Into<Successor>, expected: impl Fn(&SwapError) -> bool) -> Tested {
     let start = config().opened_at;
     let (mut tried, mut twin) = (table(name)?, table(name)?);
     let successor = successor.into();
@@ -121,7 +120,7 @@ fn stays(name: &str, successor: impl Into<Successor>, expected: impl Fn(&SwapErr
 
 #[test]
 fn a_component_that_refuses_the_state_does_not_take_over() -> Tested {
-    stays(
+    assert_swap_fails(
         "refuses when restored",
         hostile(brief())?,
         |error| matches!(error, SwapError::Refused(refusal) if refusal.code == "never-again"),
@@ -130,25 +129,27 @@ fn a_component_that_refuses_the_state_does_not_take_over() -> Tested {
 
 #[test]
 fn a_component_that_traps_over_the_state_does_not_take_over() -> Tested {
-    stays("traps when restored", hostile(brief())?, |error| matches!(error, SwapError::Failed(Fault::Trapped { .. })))
+    assert_swap_fails("traps when restored", hostile(brief())?, |error| {
+        matches!(error, SwapError::Failed(Fault::Trapped { .. }))
+    })
 }
 
 #[test]
 fn a_component_that_gives_other_bytes_does_not_take_over() -> Tested {
-    stays("other bytes", hostile(brief())?, |error| *error == SwapError::OtherState)
+    assert_swap_fails("other bytes", hostile(brief())?, |error| *error == SwapError::OtherState)
 }
 
 #[test]
 fn a_component_that_takes_too_much_does_not_take_over() -> Tested {
-    stays("loops when restored", hostile(brief())?, |error| {
+    assert_swap_fails("loops when restored", hostile(brief())?, |error| {
         matches!(error, SwapError::Failed(Fault::DeadlinePassed { .. }))
     })?;
     let fuel = Limits { fuel: Some(50_000_000), deadline: Duration::from_secs(600), ..brief() };
-    stays("loops when restored", hostile(fuel)?, |error| {
+    assert_swap_fails("loops when restored", hostile(fuel)?, |error| {
         matches!(error, SwapError::Failed(Fault::OutOfFuel { limit: 50_000_000 }))
     })?;
     let memory = Limits { memory_bytes: 4 << 20, ..Limits::default() };
-    stays(
+    assert_swap_fails(
         "hogs when restored",
         hostile(memory)?,
         |error| matches!(error, SwapError::Failed(Fault::OutOfMemory { limit, .. }) if *limit == 4 << 20),
@@ -159,24 +160,26 @@ fn a_component_that_takes_too_much_does_not_take_over() -> Tested {
 fn a_component_without_room_for_another_table_does_not_take_over() -> Tested {
     let full = hostile(Limits { tables: 1, ..brief() })?;
     let _only = Table::open(&full, &config())?;
-    stays("ring", full, |error| *error == SwapError::Failed(Fault::TooManyTables { limit: 1 }))
+    assert_swap_fails("ring", full, |error| *error == SwapError::Failed(Fault::TooManyTables { limit: 1 }))
 }
 
 #[test]
 fn the_component_that_serves_does_not_take_over_from_itself() -> Tested {
     let digest = rulebook().digest();
-    stays("ring", rulebook(), |error| *error == SwapError::AlreadyServing { digest })
+    assert_swap_fails("ring", rulebook(), |error| *error == SwapError::AlreadyServing { digest })
 }
 
 #[test]
 fn another_build_keeps_the_terms() -> Tested {
     let Terms::Casino(terms) = config().terms else { panic!("a casino's config") };
     let terms = Terms::Casino(CasinoTerms { enforcement: Enforcement::AtSettlement, ..terms });
-    stays("ring", Successor { rulebook: rebuilt(), terms: Some(terms) }, |error| *error == SwapError::TermsStay)
+    assert_swap_fails("ring", Successor { rulebook: rebuilt(), terms: Some(terms) }, |error| {
+        *error == SwapError::TermsStay
+    })
 }
 
 #[test]
-fn what_cannot_be_loaded_never_comes_near_the_table() -> Tested {
+fn a_component_that_cannot_be_loaded_does_not_affect_the_table() -> Tested {
     let nsw = nsw_bytes();
     let mut table = table("ring")?;
     let (before, view) = (table.snapshot()?, table.view(None)?);
@@ -205,7 +208,7 @@ fn the_journal_belongs_to_the_new_component() -> Tested {
     let (mut swapped, mut twin) = (table("traps")?, table("traps")?);
     swapped.swap(hostile(brief())?, start + 2)?;
     for seat in [3, 4] {
-        // Right after the swap, and after a command of the new component's own.
+        // Right after the swap, and again after a command that the new component applied.
         let fault = swapped.apply(HOST, start + 3, &join(seat)).unwrap_err();
         assert!(matches!(fault, Fault::Trapped { .. }), "{fault:?}");
         assert_eq!(swapped.rulebook().digest(), hostile(brief())?.digest());
@@ -213,7 +216,7 @@ fn the_journal_belongs_to_the_new_component() -> Tested {
         assert_eq!(swapped.apply(HOST, start + 4, &join(seat))?, twin.apply(HOST, start + 4, &join(seat))?);
     }
 
-    // What the new component did, only the new component can do again.
+    // Only the new component can repeat its own commands.
     let mut table = table("next seat")?;
     table.swap(hostile(brief())?, start + 2)?;
     table.apply(HOST, start + 2, &join(3))?;
@@ -224,13 +227,13 @@ fn the_journal_belongs_to_the_new_component() -> Tested {
 }
 
 #[test]
-fn a_component_that_cannot_go_on_gives_no_state_to_swap() -> Tested {
+fn a_component_without_a_valid_state_cannot_be_swapped() -> Tested {
     let config = named("garbage");
     let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
     table.apply(HOST, config.opened_at + 1, &join(1))?;
     let error = table.swap(rulebook(), config.opened_at + 1).unwrap_err();
     assert!(matches!(error, SwapError::NoState(Fault::GarbageState { .. })), "{error:?}");
-    // It serves on, and is swapped when it is itself again.
+    // It goes on serving, and can be swapped once it gives a valid state.
     table.apply(HOST, config.opened_at + 2, &join(2))?;
     table.swap(rulebook(), config.opened_at + 2)?;
     assert_eq!(table.view(None)?.seats.len(), 2);
@@ -248,7 +251,7 @@ fn a_build_that_may_take_over_at_once_does_not_wait() -> Tested {
     Ok(())
 }
 
-/// An evening with a swap before every third command, and its transcript.
+/// Plays an evening with a swap before every third command, and returns its transcript.
 fn recorded_evening() -> Result<String, Box<dyn std::error::Error>> {
     let (mut paper, config) = (Vec::new(), config());
     let (mut table, _) = RecordedTable::open(&rulebook(), &config, &mut paper)?;
@@ -268,7 +271,7 @@ fn recorded_evening() -> Result<String, Box<dyn std::error::Error>> {
     Ok(String::from_utf8(paper)?)
 }
 
-/// A registry with both builds of `nsw`.
+/// Returns a registry with both builds of `nsw`.
 fn both() -> Result<Registry, LoadError> {
     let mut registry = registry().clone();
     let wasm = another_build(nsw_bytes());
@@ -297,7 +300,7 @@ fn a_replay_follows_swaps() -> Tested {
     Ok(())
 }
 
-/// Every chain made anew: what a forger can do.
+/// Changes lines and computes every chain anew, as a forger can.
 fn forged(text: &str, forge: impl Fn(&str) -> Option<String>) -> String {
     let mut chain = Digest::from_bytes([0; 32]);
     let mut paper = String::new();
@@ -309,7 +312,7 @@ fn forged(text: &str, forge: impl Fn(&str) -> Option<String>) -> String {
 }
 
 #[test]
-fn a_swap_to_what_is_not_allowed_is_refused_in_a_replay() -> Tested {
+fn a_swap_to_a_component_that_is_not_allowed_is_refused_in_a_replay() -> Tested {
     let text = recorded_evening()?;
     // The joins are lines 2 to 5, the first swap is line 6.
     let ReplayError { line, problem } = replay(registry(), text.as_bytes()).unwrap_err();
@@ -324,7 +327,7 @@ fn a_swap_to_what_is_not_allowed_is_refused_in_a_replay() -> Tested {
 }
 
 #[test]
-fn a_forged_swap_is_found() -> Tested {
+fn a_forged_swap_is_reported() -> Tested {
     let text = recorded_evening()?;
     let problem = |forge: &dyn Fn(&str) -> Option<String>| {
         let text = forged(&text, forge);
@@ -357,7 +360,7 @@ fn a_forged_swap_is_found() -> Tested {
     Ok(())
 }
 
-/// Takes so many lines, then fails as a full disk does.
+/// Accepts a number of writes, then fails like a full disk.
 struct Full<'a>(usize, &'a mut Vec<u8>);
 
 impl Write for Full<'_> {
@@ -375,7 +378,7 @@ impl Write for Full<'_> {
 }
 
 #[test]
-fn a_swap_that_cannot_be_written_down_does_not_happen() -> Tested {
+fn a_swap_that_cannot_be_written_does_not_happen() -> Tested {
     let (mut paper, config) = (Vec::new(), config());
     let (mut table, _) = RecordedTable::open(&rulebook(), &config, Full(3, &mut paper))?;
     table.apply(HOST, config.opened_at, &join(1))?;
@@ -403,7 +406,7 @@ fn a_swap_that_fails_is_not_in_the_transcript() -> Tested {
 }
 
 #[test]
-fn a_host_that_fell_over_after_a_swap_goes_on_with_the_new_component() -> Tested {
+fn a_host_that_crashed_after_a_swap_continues_with_the_new_component() -> Tested {
     let text = recorded_evening()?;
     let cut: String = text.lines().take(6).map(|line| format!("{line}\n")).collect();
     let replayed = replay(&both()?, cut.as_bytes())?;
@@ -429,7 +432,7 @@ fn a_swap_is_not_earlier_than_the_last_command() -> Tested {
 }
 
 #[test]
-fn every_swap_error_says_something_else() {
+fn every_swap_error_has_its_own_message() {
     let refusal = || Refusal { code: "x".to_owned(), clause: "R1".to_owned(), ruling: None, message: "why".to_owned() };
     let digest = Digest::of(b"");
     let fault = || Fault::OutOfFuel { limit: 1 };
@@ -444,6 +447,6 @@ fn every_swap_error_says_something_else() {
         SwapError::Failed(fault()),
         SwapError::NoState(fault()),
     ];
-    let said: HashSet<_> = errors.iter().map(ToString::to_string).collect();
-    assert_eq!(said.len(), errors.len());
+    let messages: HashSet<_> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(messages.len(), errors.len());
 }

@@ -1,5 +1,5 @@
-//! Another rulebook takes over a live table: between spinner's games with nothing on the layout,
-//! with everything that outlasts a game, and else not at all.
+//! Another rulebook takes over a live table between spinner's games with nothing on the layout, and at no other time.
+//! Everything that outlasts a game is kept.
 
 use std::sync::OnceLock;
 
@@ -17,7 +17,7 @@ use kip::{Digest, Fault, Limits, Registry, Rulebook, Successor, SwapError, Table
 
 const SUPERVISOR: Actor = Actor { role: Role::GamesSupervisor, number: 1 };
 
-/// A rulebook with the rules of `nsw` and another name.
+/// Returns a rulebook with the rules of `nsw` and another id.
 fn other_bytes() -> Vec<u8> {
     let name = |id: &str| format!("the rulebook of this component is {id}");
     renamed(hostile_bytes(), &name("nsw"), &name("two"))
@@ -38,7 +38,7 @@ fn named(name: &str) -> Config {
     Config { table: name.to_owned(), ..config() }
 }
 
-/// A table with two players, served by `nsw`, and the time.
+/// Opens a table with two players, served by `nsw`, and returns it with the time.
 fn table(name: &str) -> Result<(Table, Timestamp), Fault> {
     let config = named(name);
     let (mut table, _) = Table::open(&rulebook(), &config)?;
@@ -48,13 +48,12 @@ fn table(name: &str) -> Result<(Table, Timestamp), Fault> {
     Ok((table, config.opened_at))
 }
 
-/// What has to hold for a table to change rulebook: the coins are with nobody, and no wager lies
-/// on the layout.
-fn may_change(view: &View) -> bool {
+/// Whether the table may change rulebook: the coins are with nobody and no wager lies on the layout.
+fn can_change_rulebook(view: &View) -> bool {
     view.phase == Phase::Offering && view.offered.is_none() && view.seats.iter().all(|seat| seat.wagers.is_empty())
 }
 
-/// What a player, and whoever settles a dispute, would miss.
+/// Returns everything that must outlast a swap.
 fn lasting(view: &View) -> impl PartialEq + std::fmt::Debug + use<> {
     let seats: Vec<_> = view.seats.iter().map(|seat| (seat.seat, seat.barred, seat.excluded)).collect();
     let limits = view.casino.clone().map(|casino| (casino.player_limits, casino.sign, casino.announced));
@@ -62,7 +61,7 @@ fn lasting(view: &View) -> impl PartialEq + std::fmt::Debug + use<> {
 }
 
 #[test]
-fn players_limits_and_disputes_go_along() -> Tested {
+fn players_limits_and_disputes_are_kept() -> Tested {
     let (mut table, now) = table("ring")?;
     let limits = PlayerLimits { seat: 2, limits: LimitsKind::HeadsTails, min: 500, max: 5_000_000 };
     let presence = Presence { role: Role::GamesSupervisor, present: true };
@@ -85,24 +84,24 @@ fn players_limits_and_disputes_go_along() -> Tested {
     assert_eq!(lasting(&after), lasting(&before));
     assert_eq!((after.disputes.len(), after.seats.len()), (1, 2));
     assert!(table.export_table(now + 2)?.starts_with(b"kip/table/1 two-up "));
-    // And the new code plays.
+    // The new code plays the table.
     table.apply(BOXER, now + 4, &Command::OfferCoins(1))?;
     Ok(())
 }
 
 #[test]
-fn a_table_changes_rulebook_between_games_and_at_no_other_moment() -> Tested {
-    changes_between_games(&other())
+fn a_table_changes_rulebook_between_games_and_at_no_other_time() -> Tested {
+    assert_changes_between_games(&other())
 }
 
 #[test]
-fn nsw_and_house_take_over_from_each_other_between_games_and_at_no_other_moment() -> Tested {
+fn nsw_and_house_take_over_from_each_other_between_games_and_at_no_other_time() -> Tested {
     let wasm = component("kip-house");
-    changes_between_games(&allowing(&wasm, Limits::default())?.load(&wasm)?)
+    assert_changes_between_games(&allowing(&wasm, Limits::default())?.load(&wasm)?)
 }
 
-/// An evening with an attempt before every command.
-fn changes_between_games(other: &Rulebook) -> Tested {
+/// Plays an evening with an attempted swap before every command.
+fn assert_changes_between_games(other: &Rulebook) -> Tested {
     let (mut table, start) = table("ring")?;
     let (mut balances, mut changed, mut refused) = (Balances::default(), 0, 0);
     let mut rulebooks = [other.clone(), rulebook()].into_iter().cycle();
@@ -112,7 +111,7 @@ fn changes_between_games(other: &Rulebook) -> Tested {
         let (before, state) = (table.view(None)?, table.snapshot()?);
         match table.swap(successor.clone(), at) {
             Ok(swapped) => {
-                assert!(may_change(&before), "{before:?}");
+                assert!(can_change_rulebook(&before), "{before:?}");
                 assert_eq!(swapped.events.len(), 1);
                 assert_eq!(lasting(&table.view(None)?), lasting(&before));
                 balances.record(&swapped.events);
@@ -120,7 +119,7 @@ fn changes_between_games(other: &Rulebook) -> Tested {
                 changed += 1;
             }
             Err(SwapError::NotNow(refusal)) => {
-                assert!(!may_change(&before), "{refusal:?}: {before:?}");
+                assert!(!can_change_rulebook(&before), "{refusal:?}: {before:?}");
                 assert!(!refusal.message.is_empty() && !refusal.clause.is_empty());
                 assert_eq!(table.snapshot()?, state);
                 refused += 1;
@@ -136,7 +135,7 @@ fn changes_between_games(other: &Rulebook) -> Tested {
 }
 
 #[test]
-fn a_refused_moment_says_why() -> Tested {
+fn a_refused_swap_gives_its_reason() -> Tested {
     let (mut table, start) = table("ring")?;
     let mut codes = Vec::new();
     for round in 0..1_000 {
@@ -154,14 +153,14 @@ fn a_refused_moment_says_why() -> Tested {
     Ok(())
 }
 
-/// The table in mid-play.
+/// Returns a table in the middle of a game.
 fn playing(name: &str) -> Result<(Table, Timestamp), Fault> {
     let (mut table, start) = table(name)?;
     for round in 0..8 {
         let (by, command) = next(&table.view(None)?, &table.legal(start, None, u32::MAX)?, round);
         table.apply(by, start, &command)?;
     }
-    assert!(!may_change(&table.view(None)?));
+    assert!(!can_change_rulebook(&table.view(None)?));
     Ok((table, start))
 }
 
@@ -175,7 +174,7 @@ fn a_queued_swap_happens_at_the_first_moment_that_is_allowed() -> Tested {
         let at = start + 2 * round;
         let (by, command) = next(&twin.view(None)?, &twin.legal(at, None, u32::MAX)?, round);
         assert_eq!(table.apply(by, at, &command)?, twin.apply(by, at, &command)?);
-        if may_change(&twin.view(None)?) {
+        if can_change_rulebook(&twin.view(None)?) {
             let swapped = table.swapped().ok_or("nobody took over")??;
             assert_eq!((swapped.at, swapped.to.digest), (at, other().digest()));
             assert_eq!(table.rulebook().id(), "two");
@@ -196,7 +195,7 @@ fn play_on(table: &mut Table, start: Timestamp) -> Tested {
         let at = start + 2 * round;
         let (by, command) = next(&table.view(None)?, &table.legal(at, None, u32::MAX)?, round);
         table.apply(by, at, &command)?;
-        if may_change(&table.view(None)?) {
+        if can_change_rulebook(&table.view(None)?) {
             return Ok(());
         }
     }
@@ -216,20 +215,20 @@ fn a_cancelled_swap_does_not_happen() -> Tested {
 }
 
 #[test]
-fn a_queued_swap_that_fails_is_told_once_and_waits_no_longer() -> Tested {
+fn a_queued_swap_that_fails_is_reported_once_and_waits_no_longer() -> Tested {
     let (mut table, start) = playing("traps when restored")?;
     assert_eq!(table.queue_swap(other(), start)?, None);
     play_on(&mut table, start)?;
-    let told = table.swapped().ok_or("nothing is told")?;
-    assert!(matches!(told, Err(SwapError::Failed(Fault::Trapped { .. }))), "{told:?}");
+    let result = table.swapped().ok_or("the swap has no result")?;
+    assert!(matches!(result, Err(SwapError::Failed(Fault::Trapped { .. }))), "{result:?}");
     assert!(table.swapped().is_none() && table.queued_swap().is_none());
     assert_eq!(table.rulebook().id(), "nsw");
     play_on(&mut table, start + 200)?;
     Ok(())
 }
 
-/// A swap that fails leaves a table that is served as if nothing had been asked for.
-fn stays(name: &str, successor: impl Into<Successor>, expected: impl Fn(&SwapError) -> bool) -> Tested {
+/// Asserts that a swap fails and that the table is then served as if no swap had been requested.
+fn assert_swap_fails(name: &str, successor: impl Into<Successor>, expected: impl Fn(&SwapError) -> bool) -> Tested {
     let ((mut tried, start), (mut twin, _)) = (table(name)?, table(name)?);
     let successor = successor.into();
     for _ in 0..2 {
@@ -244,24 +243,30 @@ fn stays(name: &str, successor: impl Into<Successor>, expected: impl Fn(&SwapErr
 
 #[test]
 fn a_rulebook_that_fails_to_take_over_leaves_the_old_one_serving() -> Tested {
-    stays(
+    assert_swap_fails(
         "refuses when restored",
         other(),
         |error| matches!(error, SwapError::Refused(refusal) if refusal.code == "never-again"),
     )?;
-    stays("traps when restored", other(), |error| matches!(error, SwapError::Failed(Fault::Trapped { .. })))?;
-    stays("loops when restored", other(), |error| matches!(error, SwapError::Failed(Fault::DeadlinePassed { .. })))?;
+    assert_swap_fails("traps when restored", other(), |error| {
+        matches!(error, SwapError::Failed(Fault::Trapped { .. }))
+    })?;
+    assert_swap_fails("loops when restored", other(), |error| {
+        matches!(error, SwapError::Failed(Fault::DeadlinePassed { .. }))
+    })?;
     let memory = loaded(Limits { memory_bytes: 4 << 20, ..Limits::default() });
-    stays("hogs when restored", memory, |error| matches!(error, SwapError::Failed(Fault::OutOfMemory { .. })))
+    assert_swap_fails("hogs when restored", memory, |error| {
+        matches!(error, SwapError::Failed(Fault::OutOfMemory { .. }))
+    })
 }
 
 #[test]
 fn a_rulebook_that_loses_a_player_does_not_take_over() -> Tested {
-    stays("loses a player", other(), |error| *error == SwapError::Lost { what: "players" })
+    assert_swap_fails("loses a player", other(), |error| *error == SwapError::Lost { what: "players" })
 }
 
 #[test]
-fn a_rulebook_that_traps_when_it_hands_over_serves_on() -> Tested {
+fn a_rulebook_that_traps_on_export_goes_on_serving() -> Tested {
     let config = named("traps");
     let (mut table, _) = Table::open(&other(), &config)?;
     table.apply(HOST, config.opened_at, &join(1))?;
@@ -310,7 +315,7 @@ fn a_table_may_change_its_terms_with_its_rulebook() -> Tested {
     Ok(())
 }
 
-/// A ring's rulebook.
+/// Returns a ring's rulebook.
 fn ringkeeper() -> Rulebook {
     static RINGKEEPER: OnceLock<Rulebook> = OnceLock::new();
     let load = || {
@@ -327,7 +332,7 @@ fn a_casinos_table_becomes_a_ring_and_a_casinos_table_again() -> Tested {
     table.apply(player(1), now, &Command::RaiseDispute(complaint))?;
     let before = table.view(None)?;
 
-    // Neither has terms for the other.
+    // Neither has terms for the other kind of table.
     let error = table.swap(ringkeeper(), now).unwrap_err();
     assert!(matches!(&error, SwapError::Refused(refusal) if refusal.code == "terms-missing"), "{error:?}");
     let ring = Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false });
@@ -358,7 +363,7 @@ fn both() -> Result<Registry, kip::LoadError> {
 }
 
 #[test]
-fn a_transcript_has_the_swap_with_its_events_and_a_replay_follows() -> Tested {
+fn a_transcript_contains_the_swap_with_its_events_and_a_replay_follows() -> Tested {
     let (mut paper, config) = (Vec::new(), config());
     let (mut table, _) = RecordedTable::open(&rulebook(), &config, &mut paper)?;
     let order = |table: &mut RecordedTable<&mut Vec<u8>>, round: u64| -> Tested {

@@ -1,4 +1,4 @@
-//! Transcripts: written before anything happens, played again, and held to every byte.
+//! Transcripts are written before commands take effect, can be replayed, and are checked to the last byte.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use kip::two_up::Order;
 use kip::{Digest, Fault, Limits, Registry, Stateless, Table};
 use sha2::{Digest as _, Sha256};
 
-/// A session's transcript, one refused command among the others.
+/// Returns a session's transcript with one refused command.
 fn transcript(closed: bool) -> String {
     let mut paper = Vec::new();
     let config = config();
@@ -40,8 +40,8 @@ fn lines(text: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The lines with every chain made anew, as the format says: what a forger can do.
-fn chained(lines: &[String]) -> String {
+/// Joins lines with newly computed chains, as a forger can.
+fn with_chains(lines: &[String]) -> String {
     let mut chain = [0; 32];
     let mut text = String::new();
     for line in lines {
@@ -65,7 +65,7 @@ fn a_session_replays_to_the_same_state() -> Tested {
 }
 
 #[test]
-fn a_replay_gives_every_command_with_what_came_of_it() -> Tested {
+fn a_replay_returns_every_command_with_its_outcome() -> Tested {
     let text = transcript(true);
     let mut replay = Replay::begin(registry(), text.as_bytes())?;
     assert_eq!(replay.opening().len(), 1);
@@ -82,7 +82,7 @@ fn a_replay_gives_every_command_with_what_came_of_it() -> Tested {
 }
 
 #[test]
-fn the_lines_are_as_the_format_says() -> Tested {
+fn the_lines_have_the_documented_format() -> Tested {
     let text = transcript(true);
     let lines = lines(&text);
     assert_eq!(lines.len(), 1 + 2 * 20 + 1);
@@ -96,16 +96,16 @@ fn the_lines_are_as_the_format_says() -> Tested {
     assert_eq!(keys(&lines[4]), ["chain", "n", "refusal", "state"]);
     assert!(lines[2].starts_with(r#"{"n":1,"events":[{"at":1767225600000,"clause":"nsw "#));
     assert!(lines[41].starts_with(r#"{"end":20,"chain":""#));
-    assert_eq!(chained(&lines), text);
+    assert_eq!(with_chains(&lines), text);
     Ok(())
 }
 
 #[test]
-fn any_altered_byte_is_found_in_its_line() {
+fn an_altered_byte_is_reported_at_its_line() {
     let lines = lines(&transcript(true));
     for at in 0..lines.len() {
         let mut altered = lines.clone();
-        // A digit in the middle: still JSON, as a rule.
+        // Changing a digit usually leaves valid JSON.
         let digit = altered[at].rfind(|c: char| c.is_ascii_digit()).unwrap();
         let other = if altered[at].as_bytes()[digit] == b'7' { "8" } else { "7" };
         altered[at].replace_range(digit..=digit, other);
@@ -127,11 +127,11 @@ fn a_dropped_line_breaks_the_chain() {
     }
 }
 
-/// What a forger who makes every chain anew is told.
+/// Returns the problem found in a transcript that was forged with newly computed chains.
 fn forged(forge: impl FnOnce(&mut Vec<String>)) -> (usize, Problem) {
     let mut lines = lines(&transcript(true));
     forge(&mut lines);
-    problem(&chained(&lines))
+    problem(&with_chains(&lines))
 }
 
 fn replace(line: &mut String, from: &str, to: &str) {
@@ -140,21 +140,21 @@ fn replace(line: &mut String, from: &str, to: &str) {
 }
 
 #[test]
-fn a_forged_event_is_found() {
+fn a_forged_event_is_reported() {
     let (line, problem) = forged(|lines| replace(&mut lines[2], r#""seat":1"#, r#""seat":3"#));
     let Problem::EventDiffers { number: 1, expected, found } = problem else { panic!("{problem}") };
     assert_eq!((line, found), (3, expected.replace(r#""seat":1"#, r#""seat":3"#)));
 }
 
 #[test]
-fn a_forged_clause_is_found() {
+fn a_forged_clause_is_reported() {
     let (line, problem) = forged(|lines| replace(&mut lines[2], r#""clause":"nsw "#, r#""clause":"nsw 1"#));
     assert_eq!(line, 3);
     assert!(matches!(problem, Problem::EventDiffers { number: 1, .. }), "{problem}");
 }
 
 #[test]
-fn an_event_left_out_is_found() {
+fn a_missing_event_is_reported() {
     let (line, problem) = forged(|lines| {
         let from = lines[2].find("[{").unwrap();
         let to = lines[2].find("}],").unwrap();
@@ -165,7 +165,7 @@ fn an_event_left_out_is_found() {
 }
 
 #[test]
-fn a_forged_state_is_found() {
+fn a_forged_state_is_reported() {
     let wrong = Digest::of(b"another state");
     let (line, problem) = forged(|lines| {
         let from = lines[6].find(r#""state":""#).unwrap() + 9;
@@ -176,14 +176,14 @@ fn a_forged_state_is_found() {
 }
 
 #[test]
-fn a_forged_command_is_found_by_what_comes_of_it() {
+fn a_forged_command_is_reported_by_its_outcome() {
     let (line, problem) = forged(|lines| replace(&mut lines[1], r#""seat":1"#, r#""seat":3"#));
     assert_eq!(line, 3);
     assert!(matches!(problem, Problem::EventDiffers { .. }), "{problem}");
 }
 
 #[test]
-fn a_refusal_made_an_acceptance_is_found() {
+fn a_refusal_forged_into_an_acceptance_is_reported() {
     let (line, problem) = forged(|lines| {
         let refusal = lines[4].find(r#""refusal""#).unwrap();
         let state = lines[4].find(r#","state""#).unwrap();
@@ -196,7 +196,7 @@ fn a_refusal_made_an_acceptance_is_found() {
 }
 
 #[test]
-fn lines_out_of_step_or_place_are_found() {
+fn lines_out_of_step_or_place_are_reported() {
     let (line, problem) = forged(|lines| drop(lines.drain(1..3)));
     assert_eq!(line, 2);
     assert!(matches!(problem, Problem::OutOfStep { expected: 1, found: 2 }), "{problem}");
@@ -215,7 +215,7 @@ fn lines_out_of_step_or_place_are_found() {
 }
 
 #[test]
-fn keys_that_belong_to_no_line_are_refused() {
+fn unknown_keys_of_a_line_are_refused() {
     for (from, to) in
         [(r#""command""#, r#""events":[],"command""#), (r#""n":1"#, r#""n":1,"note":"x""#), (r#""n":1,"#, "")]
     {
@@ -226,12 +226,12 @@ fn keys_that_belong_to_no_line_are_refused() {
 }
 
 #[test]
-fn a_transcript_that_is_cut_says_where() -> Tested {
+fn a_cut_transcript_is_reported_with_its_place() -> Tested {
     let text = transcript(true);
     let lines = lines(&text);
     let up_to = |count: usize| lines[..count].iter().map(|line| format!("{line}\n")).collect::<String>();
 
-    // After an outcome: nobody can say whether more followed.
+    // After an outcome: more commands may have followed.
     assert_eq!(replay_text(&up_to(41))?.ending, Ending::Open);
     assert_eq!(replay_text(&up_to(1))?.ending, Ending::Open);
 
@@ -249,7 +249,7 @@ fn a_transcript_that_is_cut_says_where() -> Tested {
 }
 
 #[test]
-fn what_is_no_transcript_is_told() {
+fn a_text_that_is_not_a_transcript_is_reported() {
     let first = |text: &str| {
         let (line, problem) = problem(text);
         assert_eq!(line, 1);
@@ -264,7 +264,7 @@ fn what_is_no_transcript_is_told() {
     assert!(matches!(cards, Problem::OtherFamily { found, expected: "two-up" } if found == "high-card"));
     let lines = lines(&transcript(true));
     let without: Vec<String> = lines.iter().map(|line| line.replace(r#""family":"two-up","#, "")).collect();
-    let (line, problem) = problem(&chained(&without));
+    let (line, problem) = problem(&with_chains(&without));
     assert!(line == 1 && matches!(&problem, Problem::Malformed { message } if message.contains("family")), "{problem}");
     assert!(matches!(first("\u{0}\n"), Problem::Malformed { .. }));
 }
@@ -289,7 +289,7 @@ fn a_component_that_is_not_allowed_or_not_loaded_is_named() -> Tested {
 }
 
 #[test]
-fn a_host_that_fell_over_goes_on_to_the_same_transcript() -> Tested {
+fn a_host_that_crashed_continues_to_the_same_transcript() -> Tested {
     let whole = transcript(false);
     let lines = lines(&whole);
     let config = config();
@@ -312,7 +312,7 @@ fn a_host_that_fell_over_goes_on_to_the_same_transcript() -> Tested {
     Ok(())
 }
 
-/// Fails after some bytes, as a full disk does.
+/// Fails after a number of bytes, like a full disk.
 struct Full(usize);
 
 impl Write for Full {
@@ -327,9 +327,10 @@ impl Write for Full {
     }
 }
 
-/// A scribe keeps nothing: whoever has the place, and the state there, goes on after any line to the same transcript.
+/// A scribe keeps nothing else: from the place and the state there, the same transcript can be continued after any
+/// line.
 #[test]
-fn from_its_place_a_transcript_goes_on_without_being_read() -> Tested {
+fn a_transcript_continues_from_its_place_without_being_read() -> Tested {
     let (whole, rulebook, config) = (transcript(true), rulebook(), config());
     let mut rules = Stateless::new(&rulebook)?;
     let (mut state, events) = rules.open(&config)?;
@@ -339,10 +340,10 @@ fn from_its_place_a_transcript_goes_on_without_being_read() -> Tested {
         let at = config.opened_at + 1_000 * second;
         let mut scribe = Scribe::resume(&rulebook, place);
         kept += &scribe.order(by, at, &command)?;
-        // The host falls over here, and goes on with what it kept: as JSON, beside the state.
-        let fallen: Place = serde_json::from_str(&serde_json::to_string(&scribe.place())?)?;
-        assert!(fallen.unanswered);
-        let mut scribe = Scribe::resume(&rulebook, fallen);
+        // The host crashes here and continues from what it stored: the place as JSON, with the state.
+        let restored: Place = serde_json::from_str(&serde_json::to_string(&scribe.place())?)?;
+        assert!(restored.unanswered);
+        let mut scribe = Scribe::resume(&rulebook, restored);
         match rules.apply(&state, by, at, &command) {
             Ok((after, events)) => {
                 kept += &scribe.accepted(&events, &after)?;
@@ -360,7 +361,7 @@ fn from_its_place_a_transcript_goes_on_without_being_read() -> Tested {
 }
 
 #[test]
-fn a_table_is_taken_up_where_its_transcript_is_and_nowhere_else() -> Tested {
+fn a_table_continues_from_the_place_of_its_transcript_and_no_other() -> Tested {
     let (whole, rulebook, config) = (transcript(true), rulebook(), config());
     let orders: Vec<Order> = (0..)
         .zip(session(&fresh()))
@@ -371,7 +372,7 @@ fn a_table_is_taken_up_where_its_transcript_is_and_nowhere_else() -> Tested {
     let mut place = table.place();
     let mut state = table.leave().0.snapshot()?;
     for (number, order) in orders.iter().enumerate() {
-        // Each time another table; every third one answers for the one before it, which only wrote the order down.
+        // Each order gets another table. Every third table applies an order that was only written before.
         let left = (number % 3 == 0).then(|| {
             let mut scribe = Scribe::resume(&rulebook, place);
             paper.extend(scribe.order(order.by, order.at, &order.command).unwrap().into_bytes());
@@ -403,7 +404,7 @@ fn a_table_is_taken_up_where_its_transcript_is_and_nowhere_else() -> Tested {
 }
 
 #[test]
-fn what_cannot_be_written_down_is_not_done() -> Tested {
+fn a_command_that_cannot_be_written_is_not_applied() -> Tested {
     let text = transcript(false);
     let config = config();
     // Room for the header and half of the first order.
@@ -418,7 +419,7 @@ fn what_cannot_be_written_down_is_not_done() -> Tested {
 }
 
 #[test]
-fn a_config_that_is_refused_leaves_no_line() {
+fn a_refused_config_writes_no_line() {
     let mut paper = Vec::new();
     let config = kip::two_up::Config { seats: 0, ..config() };
     let error = RecordedTable::open(&rulebook(), &config, &mut paper).unwrap_err();

@@ -1,4 +1,4 @@
-//! The witness of a table's draws: what it finds, and that an honest table gives it nothing to find.
+//! The witness of a table's draws: it finds every discrepancy, and none at an honest table.
 
 use crate::common::{chain, committed};
 use kip::GENERATION;
@@ -10,15 +10,15 @@ use kip::two_up::{
 
 type Bytes = [u8; 32];
 
-/// When everything happens that has no time of its own.
+/// The time of everything without a time of its own.
 const AT: u64 = 1_767_430_800_000;
 
-/// A witness of a table with that chain.
+/// Makes a witness of a table with a chain.
 fn witness(links: &[Bytes]) -> Witness {
     Witness::new("nsw", GENERATION, &committed(links))
 }
 
-/// A chain of that length, the head first.
+/// Makes a chain of a length, the head first.
 fn links(secret: u8, length: usize) -> Vec<Bytes> {
     let mut links = vec![[secret; 32]];
     for _ in 0..length {
@@ -38,12 +38,12 @@ fn open(witness: &mut Witness) -> Vec<Discrepancy> {
     witness.follow(AT, &Command::PlaceYourBets, [&Happening::BettingOpened])
 }
 
-/// How three coins fall by that link, where nobody has given entropy and there is no beacon.
+/// Returns how three coins fall with a link, without entropy and beacon.
 fn coins(links: &[Bytes], number: usize, rulebook: &str) -> Rests {
     coins_with(links, number, rulebook, ([0; 32], &[]))
 }
 
-/// The same with the players' digest and the beacon's bytes.
+/// As [`coins`], with the players' digest and the beacon's bytes.
 fn coins_with(links: &[Bytes], number: usize, rulebook: &str, (entropy, beacon): (Bytes, &[u8])) -> Rests {
     let draw = Draw {
         table: "Ring 1".to_owned(),
@@ -59,12 +59,12 @@ fn coins_with(links: &[Bytes], number: usize, rulebook: &str, (entropy, beacon):
     Rests { first: rest(faces.first), second: rest(faces.second), third: faces.third.map(rest) }
 }
 
-/// Link by link and coins as told.
+/// Lands the given coins with a link.
 fn land(witness: &mut Witness, link: &Bytes, number: usize, coins: Rests) -> Vec<Discrepancy> {
     land_with(witness, link, number, coins, None)
 }
 
-/// The same with a round of the beacon.
+/// As [`land`], with a round of the beacon.
 fn land_with(
     witness: &mut Witness,
     link: &Bytes,
@@ -73,11 +73,11 @@ fn land_with(
     beacon: Option<BeaconRound>,
 ) -> Vec<Discrepancy> {
     let (entropy, _) = witness.entropy().unwrap();
-    land_after(witness, link, number, coins, beacon, entropy)
+    land_with_digest(witness, link, number, coins, beacon, entropy)
 }
 
-/// The same with the players' digest that the table says went into it.
-fn land_after(
+/// As [`land_with`], with the players' digest that the table names.
+fn land_with_digest(
     witness: &mut Witness,
     link: &Bytes,
     number: usize,
@@ -97,7 +97,7 @@ fn thrown() -> Happening {
     Happening::CoinsThrown(Throwing { by: Thrower::Spinner(1), start: START })
 }
 
-/// A throw, and which round of the beacon is said to be due.
+/// Throws the coins and names the rounds of the beacon.
 fn throw(witness: &mut Witness, at: u64, rounds: &[u64]) -> Vec<Discrepancy> {
     let due = rounds.iter().map(|&round| Happening::RoundDue(round));
     let happenings: Vec<_> = [thrown()].into_iter().chain(due).collect();
@@ -111,12 +111,12 @@ fn call_off(witness: &mut Witness) -> Vec<Discrepancy> {
     witness.follow(AT, &Command::CallNoSpin(NoSpin { reason, text }), [&invalid])
 }
 
-/// A table with that source.
+/// Returns the config of a table with a source of chance.
 fn with(source: ChanceSource) -> Config {
     Config { source, ..committed(&chain()) }
 }
 
-/// A table with a beacon whose round n is published 3 (n - 1) seconds after [`AT`].
+/// Makes a witness of a table with a beacon whose round n is published 3 (n - 1) seconds after [`AT`].
 fn with_beacon(links: &[Bytes]) -> Witness {
     let beacon = Beacon { scheme: "quicknet".into(), key: vec![7], first_round_at: AT, period: 3_000 };
     let length = u32::try_from(links.len() - 1).unwrap();
@@ -125,13 +125,13 @@ fn with_beacon(links: &[Bytes]) -> Witness {
 }
 
 #[test]
-fn a_throw_of_numbers_that_does_not_land_is_found_and_one_of_metal_is_counted() {
+fn a_drawn_throw_that_does_not_land_is_reported_and_an_observed_one_is_counted() {
     let chain = chain();
     let fresh = || Witness::new("nsw", GENERATION, &with(ChanceSource::Fresh));
     for mut witness in [witness(&chain), fresh()] {
         assert_eq!(throw(&mut witness, AT, &[]), []);
         assert_eq!(call_off(&mut witness), [Discrepancy::CalledOff]);
-        // It goes on from there: found once.
+        // The witness goes on from there and reports it once.
         assert_eq!(throw(&mut witness, AT, &[]), []);
         assert_eq!(throw(&mut witness, AT, &[]), [Discrepancy::CalledOff]);
         assert_eq!(witness.called_off(), 2);
@@ -140,7 +140,7 @@ fn a_throw_of_numbers_that_does_not_land_is_found_and_one_of_metal_is_counted() 
     assert_eq!(throw(&mut observed, AT, &[]), []);
     assert_eq!(call_off(&mut observed), []);
     assert_eq!(observed.called_off(), 1);
-    // What landed is not called off.
+    // Coins that have landed are not called off.
     let mut landed = fresh();
     assert_eq!(throw(&mut landed, AT, &[]), []);
     let coins = Native.coins_of(&[0; 32], 0).unwrap();
@@ -158,13 +158,13 @@ fn every_throw_names_its_round_of_the_beacon_and_lands_with_it() {
     let round = |round| Some(BeaconRound { round, bytes: vec![0xbe; 48] });
     let coins = |number| coins_with(&chain, number, "nsw", ([0; 32], &[0xbe; 48]));
     let mut witness = with_beacon(&chain);
-    // A period before round 2, to the millisecond; a millisecond later; long before the beacon began.
+    // Exactly one period before round 2; a millisecond later; long before round 1; exactly one period before round 1.
     for (number, at, due) in [(1, AT, 2), (2, AT + 1, 3), (3, AT - 1_000_000, 1), (4, AT - 3_000, 1)] {
         assert_eq!(throw(&mut witness, at, &[due]), [], "{at}");
         assert_eq!(land_with(&mut witness, &chain[number], number, coins(number), round(due)), []);
     }
     assert_eq!(throw(&mut witness, AT, &[3]), [Discrepancy::WrongRoundDue { due: 2, found: 3 }]);
-    // It goes on from what the table says.
+    // The witness goes on from what the table says.
     assert_eq!(land_with(&mut witness, &chain[5], 5, coins(5), round(3)), []);
     assert_eq!(throw(&mut witness, AT, &[]), [Discrepancy::NoRoundDue { due: 2 }]);
     let found = land_with(&mut witness, &chain[6], 6, coins(6), round(1));
@@ -180,7 +180,7 @@ fn every_throw_names_its_round_of_the_beacon_and_lands_with_it() {
 }
 
 #[test]
-fn a_head_or_link_of_the_chain_in_use_is_not_committed() {
+fn committing_a_head_or_link_of_the_chain_in_use_is_reported() {
     let chain = chain();
     for known in 0..2 {
         let mut witness = witness(&chain);
@@ -192,10 +192,10 @@ fn a_head_or_link_of_the_chain_in_use_is_not_committed() {
     assert_eq!(commit(&mut witness, &links(9, 64)), []);
 }
 
-/// Where the last link is revealed before or after the next chain is committed: from then on what was
-/// given serves, and the next chain is used in the next decision.
+/// After the last link the entropy given so far serves, and the next chain is used in the next decision, whether it was
+/// committed before or after that link was revealed.
 #[test]
-fn a_chain_with_no_link_left_passes_a_decision_by() {
+fn a_chain_with_no_link_left_skips_a_decision() {
     let (first, second) = (links(1, 64), links(2, 64));
     for commit_first in [true, false] {
         let mut witness = witness(&first);
@@ -223,13 +223,13 @@ fn a_chain_with_no_link_left_passes_a_decision_by() {
 }
 
 #[test]
-fn an_honest_table_of_two_or_three_coins_gives_nothing_to_find() {
+fn an_honest_table_of_two_or_three_coins_has_no_discrepancy() {
     let chain = chain();
     let mut witness = witness(&chain);
     assert_eq!(open(&mut witness), []);
     for number in 1..=5 {
         let three = coins(&chain, number, "nsw");
-        // A game of two coins reads the first two.
+        // A game of two coins uses the first two.
         let coins = if number % 2 == 0 { three } else { Rests { third: None, ..three } };
         assert_eq!(land(&mut witness, &chain[number], number, coins), []);
     }
@@ -237,7 +237,7 @@ fn an_honest_table_of_two_or_three_coins_gives_nothing_to_find() {
 }
 
 #[test]
-fn the_third_coin_is_looked_at_too() {
+fn the_third_coin_is_checked_too() {
     let chain = chain();
     let mut witness = witness(&chain);
     let drawn = coins(&chain, 1, "nsw");
@@ -247,7 +247,7 @@ fn the_third_coin_is_looked_at_too() {
 }
 
 #[test]
-fn a_link_out_of_step_or_of_another_chain_is_found_once() {
+fn a_link_out_of_step_or_of_another_chain_is_reported_once() {
     let (chain, other) = (chain(), links(9, 80));
     let mut skipping = witness(&chain);
     let found = land(&mut skipping, &chain[2], 2, coins(&chain, 2, "nsw"));
@@ -267,7 +267,7 @@ fn the_next_chain_is_due_below_64_and_used_in_the_decision_after_the_next() {
     assert_eq!(open(&mut witness), [Discrepancy::NextChainDue { left: 63 }]);
     assert_eq!(commit(&mut witness, &second), []);
     assert_eq!(commit(&mut witness, &second), [Discrepancy::CommittedTwice]);
-    // The next decision is still the first chain's, the one after it the second's.
+    // The next decision uses the first chain, the one after it the second.
     assert_eq!(open(&mut witness), []);
     assert_eq!(land(&mut witness, &first[2], 2, coins(&first, 2, "nsw")), []);
     assert_eq!(open(&mut witness), []);
@@ -288,10 +288,10 @@ fn entropy_serves_from_the_next_place_your_bets_on() {
 }
 
 #[test]
-fn a_link_that_is_said_to_go_with_another_digest_is_found() {
+fn a_link_with_another_digest_is_reported() {
     let chain = chain();
     let mut witness = witness(&chain);
-    let found = land_after(&mut witness, &chain[1], 1, coins(&chain, 1, "nsw"), None, [7; 32]);
+    let found = land_with_digest(&mut witness, &chain[1], 1, coins(&chain, 1, "nsw"), None, [7; 32]);
     assert_eq!(found, [Discrepancy::EntropyDiffers { chain: 1, number: 1 }]);
 }
 
@@ -311,7 +311,7 @@ fn the_rulebook_that_plays_is_part_of_every_draw() {
 }
 
 #[test]
-fn coins_that_land_without_a_draw_are_found() {
+fn coins_that_land_without_a_draw_are_reported() {
     let chain = chain();
     let mut witness = witness(&chain);
     let coins = Rests { first: Rest::Heads, second: Rest::Heads, third: None };

@@ -1,4 +1,4 @@
-//! Misdeeds of a host: what it makes of what the rules say.
+//! Misdeeds of a host: changes to what the engine answers.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::Misdeed;
 
-/// The engine, with a misdeed.
+/// The engine as a host with a misdeed.
 pub(crate) struct Bad {
     native: Native,
     rulebook: String,
@@ -22,7 +22,7 @@ impl Bad {
         Self { native: Native::default(), rulebook: rulebook.to_owned(), misdeed }
     }
 
-    fn bad(&self, table: Box<dyn Table>) -> Box<dyn Table> {
+    fn corrupt(&self, table: Box<dyn Table>) -> Box<dyn Table> {
         Box::new(BadTable { table, misdeed: self.misdeed })
     }
 }
@@ -50,12 +50,12 @@ impl Hosting for Bad {
 
     fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure> {
         let (table, events) = self.native.open(config)?;
-        Ok((self.bad(table), events))
+        Ok((self.corrupt(table), events))
     }
 
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
         let table = self.native.restore(state)?;
-        Ok(self.bad(table))
+        Ok(self.corrupt(table))
     }
 
     fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
@@ -75,7 +75,7 @@ struct BadTable {
 impl Table for BadTable {
     fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure> {
         if self.misdeed == Misdeed::Refuses {
-            return Err(refused("not-today").into());
+            return Err(refusal_with_code("not-today").into());
         }
         match (self.table.apply(order), self.misdeed) {
             (Err(Failure::Refused(_)), Misdeed::Accepts) => Ok(Vec::new()),
@@ -120,7 +120,7 @@ impl Table for BadTable {
 }
 
 impl BadTable {
-    /// On the first seat that is free.
+    /// Seats a player on the first free seat.
     fn seat_somebody(&mut self, at: Timestamp) {
         let by = Actor { role: Role::Host, number: 1 };
         let join = |seat| Order { by, at, command: Command::Join(Joining { seat, age_attested: true }) };
@@ -128,6 +128,6 @@ impl BadTable {
     }
 }
 
-fn refused(code: &str) -> Refusal {
+fn refusal_with_code(code: &str) -> Refusal {
     Refusal { code: code.into(), clause: String::new(), ruling: None, message: "No.".into() }
 }

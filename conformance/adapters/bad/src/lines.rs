@@ -1,4 +1,4 @@
-//! Misdeeds that need no rules: what becomes of an answer on its way out.
+//! Misdeeds that need no rules: changes to an answer on its way out.
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, Sender};
@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use crate::Misdeed;
 
-/// What is said in the stead of an answer; none where nothing is.
-pub(crate) fn tampered(misdeed: Misdeed, request: &[u8], answer: Vec<u8>) -> Option<Vec<u8>> {
+/// Returns what is sent in place of an answer, or `None` if nothing is.
+pub(crate) fn tamper(misdeed: Misdeed, request: &[u8], answer: Vec<u8>) -> Option<Vec<u8>> {
     let Ok(mut document) = serde_json::from_slice::<Value>(&answer) else { return Some(answer) };
     match misdeed {
         Misdeed::AnswersLate => thread::sleep(Duration::from_secs(3)),
@@ -38,7 +38,7 @@ pub(crate) fn tampered(misdeed: Misdeed, request: &[u8], answer: Vec<u8>) -> Opt
     Some(line)
 }
 
-/// Lines from a channel as input.
+/// An input that reads lines from a channel.
 pub(crate) struct Incoming {
     lines: Receiver<Vec<u8>>,
     rest: Vec<u8>,
@@ -62,7 +62,7 @@ impl Read for Incoming {
     }
 }
 
-/// Output as lines to a channel.
+/// An output that sends lines to a channel.
 pub(crate) struct Outgoing {
     lines: Sender<Vec<u8>>,
     line: Vec<u8>,

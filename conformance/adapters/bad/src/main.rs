@@ -1,5 +1,5 @@
-//! An adapter that does one thing wrong, and everything else right: what the conformance suite has to
-//! find. It answers with the engine itself; no component is run.
+//! An adapter that does one thing wrong and everything else right, which the conformance suite must find. It answers
+//! with the engine itself and runs no component.
 
 mod host;
 mod lines;
@@ -75,7 +75,7 @@ pub(crate) enum Misdeed {
     RefusesGarbage,
 }
 
-/// After how many requests the misdeeds of lines begin: not at once, as in life.
+/// The number of requests that are answered right before the misdeeds of lines begin.
 const HONEST: usize = 40;
 
 fn main() -> io::Result<()> {
@@ -83,7 +83,7 @@ fn main() -> io::Result<()> {
     let mut lines = io::BufReader::with_capacity(1 << 16, io::stdin());
     let mut host = Bad::new(&rulebook, misdeed);
     let mut answered = 0;
-    // One session over all batches: its tables stay.
+    // One session serves all batches, so that its tables stay.
     let (requests, answers) = (mpsc::channel::<Vec<u8>>(), mpsc::channel::<Vec<u8>>());
     let (to_host, from_runner) = requests;
     let (to_runner, from_host) = answers;
@@ -92,7 +92,7 @@ fn main() -> io::Result<()> {
             let input = io::BufReader::new(lines::Incoming::new(from_runner));
             serve(&mut host, input, lines::Outgoing::new(to_runner))
         });
-        while let Some(batch) = sent_at_once(&mut lines) {
+        while let Some(batch) = read_batch(&mut lines) {
             let mut out = Vec::new();
             for line in batch {
                 let stop = is_stop(&line);
@@ -102,7 +102,7 @@ fn main() -> io::Result<()> {
                 let Ok(answer) = from_host.recv() else { return };
                 answered += 1;
                 let honest = answered <= HONEST && misdeed != Misdeed::NamesNoVersion;
-                out.extend(if honest { Some(answer) } else { lines::tampered(misdeed, &line, answer) });
+                out.extend(if honest { Some(answer) } else { lines::tamper(misdeed, &line, answer) });
             }
             if misdeed == Misdeed::Reorders {
                 out.reverse();
@@ -118,8 +118,9 @@ fn is_stop(line: &[u8]) -> bool {
     serde_json::from_slice::<serde_json::Value>(line).is_ok_and(|line| line["cmd"] == "stop")
 }
 
-/// The next line, with those that came in one piece with it: whoever waits for each answer sends one at a time.
-fn sent_at_once(input: &mut io::BufReader<impl io::Read>) -> Option<Vec<Vec<u8>>> {
+/// Reads the next line, with all lines that are buffered behind it. A client that waits for each answer sends one at a
+/// time.
+fn read_batch(input: &mut io::BufReader<impl io::Read>) -> Option<Vec<Vec<u8>>> {
     let mut lines = Vec::new();
     while lines.is_empty() || input.buffer().contains(&b'\n') {
         let mut line = Vec::new();

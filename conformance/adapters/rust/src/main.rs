@@ -1,8 +1,8 @@
-//! An adapter: hosts kip's components for a conformance runner that speaks JSON lines.
+//! An adapter that hosts kip's components for a conformance runner that speaks JSON lines.
 //!
-//! It is also how hosting looks in Rust with the crate `kip`: all of it is `kip::conformance`.
-//! `kip-adapter --native` answers with the engine itself, without a component: much faster, for
-//! comparing millions of commands. No rule of a game may enter this program.
+//! It also shows a host in Rust with the crate `kip`: all of the host is `kip::conformance`. `kip-adapter --native`
+//! answers with the engine itself, without a component. That is much faster and serves comparisons of millions of
+//! commands. This program contains no rule of a game.
 
 use std::ffi::OsString;
 use std::io;

@@ -1,4 +1,4 @@
-//! The adapter as a runner sees it: a child process that answers JSON lines.
+//! The adapter as its client sees it: a child process that answers JSON lines.
 
 #![expect(clippy::expect_used, reason = "a test may stop where it stands")]
 
@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
-/// Gives these lines to an adapter and waits for its end.
+/// Runs an adapter on these lines until it ends.
 fn run(arguments: &[&str], lines: &[String]) -> Output {
     let mut adapter = Command::new(env!("CARGO_BIN_EXE_kip-adapter"));
     let adapter = adapter.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -18,7 +18,7 @@ fn run(arguments: &[&str], lines: &[String]) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-/// The answers to these requests, numbered from 1, after which the adapter has ended well.
+/// Returns the answers to these requests, which are numbered from 1. The adapter must exit with success.
 fn answers(arguments: &[&str], requests: &[Value]) -> Vec<Value> {
     let numbered = requests.iter().zip(1..).map(|(request, seq)| {
         let mut request = request.clone();
@@ -42,7 +42,7 @@ fn join(seat: u32) -> Value {
     json!({ "by": { "role": "host", "number": 1 }, "at": 1_777_118_400_000_u64, "command": command })
 }
 
-fn asked(cmd: &str, mut with: Value) -> Value {
+fn request(cmd: &str, mut with: Value) -> Value {
     with["cmd"] = json!(cmd);
     with["table"] = json!("a");
     with
@@ -54,49 +54,52 @@ fn the_component_and_the_engine_answer_alike() {
     let requests = [
         json!({ "cmd": "load", "component": "ringkeeper" }),
         open("a"),
-        asked("apply", join(1)),
-        asked("apply", join(1)),
-        asked("apply-all", orders),
-        asked("view", json!({})),
-        asked("view", json!({ "viewer": { "role": "player", "number": 1 } })),
-        asked("legal", json!({ "at": 1_777_118_400_000_u64, "most": 2 })),
-        asked("legal", json!({ "at": 1_777_118_400_000_u64, "of": { "role": "player", "number": 2 }, "most": 100 })),
-        asked("chances", json!({ "most": 12 })),
-        asked("snapshot", json!({})),
-        asked("close", json!({})),
+        request("apply", join(1)),
+        request("apply", join(1)),
+        request("apply-all", orders),
+        request("view", json!({})),
+        request("view", json!({ "viewer": { "role": "player", "number": 1 } })),
+        request("legal", json!({ "at": 1_777_118_400_000_u64, "most": 2 })),
+        request("legal", json!({ "at": 1_777_118_400_000_u64, "of": { "role": "player", "number": 2 }, "most": 100 })),
+        request("chances", json!({ "most": 12 })),
+        request("snapshot", json!({})),
+        request("close", json!({})),
         json!({ "cmd": "stop" }),
     ];
-    let told = answers(&[], &requests);
-    assert_eq!(told, answers(&["--native"], &requests));
+    let answered = answers(&[], &requests);
+    assert_eq!(answered, answers(&["--native"], &requests));
 
-    assert_eq!(told.len(), requests.len() - 1, "each is answered but `stop`");
-    assert_eq!(told[2]["events"][0]["what"]["player-joined"]["seat"], 1);
-    assert!(told[3]["refusal"]["code"].is_string(), "the seat is taken: {}", told[3]);
-    assert_eq!((&told[4]["ends"], &told[4]["refused"]["code"]), (&json!([1, 2]), &told[3]["refusal"]["code"]));
-    assert_eq!(told[5]["view"]["seats"].as_array().map(Vec::len), Some(3));
+    assert_eq!(answered.len(), requests.len() - 1, "each is answered but `stop`");
+    assert_eq!(answered[2]["events"][0]["what"]["player-joined"]["seat"], 1);
+    assert!(answered[3]["refusal"]["code"].is_string(), "the seat is taken: {}", answered[3]);
+    assert_eq!(
+        (&answered[4]["ends"], &answered[4]["refused"]["code"]),
+        (&json!([1, 2]), &answered[3]["refusal"]["code"])
+    );
+    assert_eq!(answered[5]["view"]["seats"].as_array().map(Vec::len), Some(3));
     let listed = |answer: &Value| answer["legal"]["first"].as_array().expect("a list").clone();
-    assert_eq!(listed(&told[7]).len(), 2, "{}", told[7]);
-    assert!(told[7]["legal"]["total"].as_u64() > Some(2), "{}", told[7]);
-    let own = listed(&told[8]);
+    assert_eq!(listed(&answered[7]).len(), 2, "{}", answered[7]);
+    assert!(answered[7]["legal"]["total"].as_u64() > Some(2), "{}", answered[7]);
+    let own = listed(&answered[8]);
     assert!(!own.is_empty() && own.iter().all(|choice| choice["by"] == json!({ "role": "player", "number": 2 })));
-    assert_eq!(told[9], json!({ "seq": 10, "chances": "nothing" }));
-    assert_eq!(told[11], json!({ "seq": 12, "closed": "a" }));
+    assert_eq!(answered[9], json!({ "seq": 10, "chances": "nothing" }));
+    assert_eq!(answered[11], json!({ "seq": 12, "closed": "a" }));
 }
 
 #[test]
 fn a_table_taken_up_from_its_state_is_the_same_table() {
-    let before = [json!({ "cmd": "load", "component": "pub" }), open("a"), asked("apply", join(1))];
-    let look = [asked("snapshot", json!({})), asked("view", json!({}))];
+    let before = [json!({ "cmd": "load", "component": "pub" }), open("a"), request("apply", join(1))];
+    let look = [request("snapshot", json!({})), request("view", json!({}))];
     let first = answers(&["--native"], &[&before[..], &look].concat());
     let state = &first[3]["state"];
-    let restore = asked("restore", json!({ "state": state }));
+    let restore = request("restore", json!({ "state": state }));
     let again = answers(&["--native"], &[&before[..1], &[restore], &look].concat());
     assert_eq!(again[1]["restored"], "a");
     assert_eq!((&again[2]["state"], &again[3]["view"]), (state, &first[4]["view"]));
 }
 
 #[test]
-fn what_is_no_request_is_an_error_with_its_place() {
+fn an_invalid_request_is_an_error_with_its_place() {
     let requests = [
         json!({ "cmd": "start", "protocol": 2 }),
         json!({ "cmd": "fly" }),
@@ -106,11 +109,11 @@ fn what_is_no_request_is_an_error_with_its_place() {
         json!({ "cmd": "load", "component": "ringkeeper" }),
         open("a"),
         open("a"),
-        asked("apply", json!({ "by": { "role": "host", "number": 1 }, "at": -1, "command": "stay" })),
+        request("apply", json!({ "by": { "role": "host", "number": 1 }, "at": -1, "command": "stay" })),
         json!({ "cmd": "view", "table": "b" }),
-        asked("restore", json!({ "state": "no hex" })),
-        asked("legal", json!({ "at": 1 })),
-        asked("chances", json!({ "most": -1 })),
+        request("restore", json!({ "state": "no hex" })),
+        request("legal", json!({ "at": 1 })),
+        request("chances", json!({ "most": -1 })),
     ];
     let wanted = [
         "protocol",
@@ -135,9 +138,9 @@ fn what_is_no_request_is_an_error_with_its_place() {
 }
 
 #[test]
-fn what_only_resembles_a_word_of_the_contract_is_an_error_with_its_place() {
+fn a_value_not_in_canonical_form_is_an_error_with_its_place() {
     let by = json!({ "role": "host", "number": 1 });
-    let apply = |by: Value, command: Value| asked("apply", json!({ "by": by, "at": 1, "command": command }));
+    let apply = |by: Value, command: Value| request("apply", json!({ "by": by, "at": 1, "command": command }));
     let terms = json!({ "ring": ["riding", false] });
     let mut opening = open("b");
     opening["config"]["terms"] = terms;
@@ -145,8 +148,8 @@ fn what_only_resembles_a_word_of_the_contract_is_an_error_with_its_place() {
         apply(json!(["host", 1]), json!("stay")),
         apply(by.clone(), json!({ "stay": null })),
         apply(by.clone(), json!({ "join": [1, true] })),
-        asked("apply-all", json!({ "orders": [[by, 1, "stay"]] })),
-        asked("restore", json!({ "state": "AB" })),
+        request("apply-all", json!({ "orders": [[by, 1, "stay"]] })),
+        request("restore", json!({ "state": "AB" })),
         opening,
     ];
     let places =
@@ -162,17 +165,17 @@ fn a_line_that_is_no_object_is_answered_and_the_next_one_too() {
     let lines =
         ["\u{7f}".to_owned(), "[]".to_owned(), String::new(), r#"{"seq":4,"cmd":"start","protocol":1}"#.to_owned()];
     let output = run(&["--native"], &lines);
-    let told = String::from_utf8(output.stdout).expect("text");
-    let told: Vec<&str> = told.lines().collect();
+    let output = String::from_utf8(output.stdout).expect("text");
+    let answers: Vec<&str> = output.lines().collect();
     assert!(
-        told[..3].iter().all(|answer| answer.starts_with(r#"{"seq":null,"error":"a JSON object is wanted"#)),
-        "{told:?}"
+        answers[..3].iter().all(|answer| answer.starts_with(r#"{"seq":null,"error":"a JSON object is wanted"#)),
+        "{answers:?}"
     );
-    assert!(told[3].starts_with(r#"{"seq":4,"name":"kip-adapter","version":""#), "{told:?}");
+    assert!(answers[3].starts_with(r#"{"seq":4,"name":"kip-adapter","version":""#), "{answers:?}");
 }
 
 #[test]
-fn a_component_that_is_not_what_was_certified_is_not_loaded() {
+fn a_component_with_another_digest_is_not_loaded() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     let load = |component: &str, sha256: &str| json!({ "cmd": "load", "component": component, "sha256": sha256 });
     let requests =
@@ -183,7 +186,7 @@ fn a_component_that_is_not_what_was_certified_is_not_loaded() {
 }
 
 #[test]
-fn wrong_use_of_the_program_is_told_with_exit_code_2() {
+fn wrong_use_of_the_program_ends_with_exit_code_2() {
     let output = run(&["--fast"], &[]);
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stderr.starts_with(b"usage: kip-adapter [--native]"), "{output:?}");

@@ -1,11 +1,11 @@
-//! Configs of Two-Up that no table is opened with.
+//! Invalid configs of Two-Up.
 
 use kip_contract::two_up::{Bounds, CasinoTerms, Config, OddsPaid, Sign, Terms};
 use kip_contract::types::{Fraction, MinorUnits};
 
 use crate::families::LARGEST;
 
-/// The greatest amount of a sign.
+/// The greatest amount on a sign.
 const MOST: u64 = 1_000_000_000_000_000;
 
 pub(super) fn wrong(base: &Config, wide: bool) -> Vec<(String, Config)> {
@@ -27,7 +27,7 @@ pub(super) fn wrong(base: &Config, wide: bool) -> Vec<(String, Config)> {
                 add(&what, &|config| config.terms = Terms::Casino(terms.clone()));
             }
         }
-        // A ring's terms are two words of a few cases each: what is none of them cannot be said.
+        // A ring's terms are an enum and a flag, which have no invalid values.
         Terms::Ring(_) => {}
     }
     wrong
@@ -61,10 +61,10 @@ fn bounds(wide: bool) -> Vec<(String, Bounds)> {
         bounds.push((u64::MAX, u64::MAX, Some(u64::MAX)));
         bounds.push((1, u64::MAX, None));
     }
-    let told = |(min, max, unit): (MinorUnits, MinorUnits, Option<MinorUnits>)| {
+    let describe = |(min, max, unit): (MinorUnits, MinorUnits, Option<MinorUnits>)| {
         (format!("limits {min} to {max} in steps of {unit:?}"), Bounds { min, max, unit })
     };
-    bounds.into_iter().map(told).collect()
+    bounds.into_iter().map(describe).collect()
 }
 
 fn chips(wide: bool) -> Vec<(String, Vec<MinorUnits>)> {
@@ -83,7 +83,7 @@ fn chips(wide: bool) -> Vec<(String, Vec<MinorUnits>)> {
     chips
 }
 
-/// Odds that are none, whether the rulebook states its odds or the table says them.
+/// Invalid odds, whether the rulebook states the odds or the table sets them.
 fn odds(of_the_table: Option<OddsPaid>) -> Vec<(String, Option<OddsPaid>)> {
     let fraction = |numerator, denominator| Fraction { numerator, denominator };
     let good = of_the_table.unwrap_or(OddsPaid { spinner: fraction(15, 2), heads_tails: fraction(1, 1) });

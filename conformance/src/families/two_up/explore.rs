@@ -1,4 +1,4 @@
-//! What a walk through Two-Up's tables follows.
+//! The commands and amounts that a walk through Two-Up's tables follows.
 
 use kip_contract::family::{Choice, Event, TwoUp};
 use kip_contract::two_up::{
@@ -12,8 +12,8 @@ use crate::choices::range;
 use crate::families::{Scene, SmallTable};
 use crate::money::CHIPS;
 
-/// Looked at but not followed: they multiply states and change nothing of the game that is played.
-const LOOKED_AT: [&str; 17] = [
+/// Commands that are tried but not followed, since they multiply the states without changing the game that is played.
+const NOT_FOLLOWED: [&str; 17] = [
     "raise-dispute",
     "decide-dispute",
     "request-review",
@@ -33,7 +33,7 @@ const LOOKED_AT: [&str; 17] = [
     "set-supervisor-presence",
 ];
 
-/// Play itself, and nothing that interrupts it.
+/// The commands of play itself, without interruptions.
 const PLAY: [&str; 19] = [
     "join",
     "offer-coins",
@@ -56,12 +56,12 @@ const PLAY: [&str; 19] = [
     "close-table",
 ];
 
-/// So many open offers and bets of a ring are followed.
+/// The most open offers and bets of a ring that are followed.
 const OFFERS: usize = 1;
-/// So many Odds in a row are followed where they lose nothing.
+/// The most consecutive Odds that are followed if Odds never lose.
 const MOST_ODDS: u8 = 2;
 
-/// The rulebook's small tables: each policy with everything that can happen, and the first with play alone.
+/// The rulebook's small tables: one with play alone, then one for each policy with everything that can happen.
 pub(super) fn small_tables(description: &Description) -> Vec<SmallTable<TwoUp>> {
     let knows = |name: &str| description.head.commands.iter().any(|command| command.name == name);
     let policies: &[(&str, CentrePolicy)] = match description.bank {
@@ -77,7 +77,7 @@ pub(super) fn small_tables(description: &Description) -> Vec<SmallTable<TwoUp>> 
         config: small(description, policy),
         is_play_alone: false,
     };
-    // The house bets with one player, players bet with each other.
+    // In a casino one player bets with the house; in a ring two players bet with each other.
     let players = if description.bank == Bank::House { "one player" } else { "two players" };
     let play = SmallTable {
         name: format!("two seats, {players}, observed coins; play alone, with the least of each amount"),
@@ -98,7 +98,7 @@ fn small(description: &Description, policy: CentrePolicy) -> Config {
 
 pub(super) fn not_followed(description: &Description) -> String {
     let known = |name: &&str| description.head.commands.iter().any(|command| command.name == **name);
-    let names: Vec<_> = LOOKED_AT.into_iter().filter(known).collect();
+    let names: Vec<_> = NOT_FOLLOWED.into_iter().filter(known).collect();
     let ring = match description.bank {
         Bank::House => "",
         Bank::Players => "; more than one open offer or bet, and more than two Odds in a row",
@@ -114,13 +114,13 @@ pub(super) fn not_followed(description: &Description) -> String {
     )
 }
 
-/// Whether a walk goes on from what a listed command leads to.
+/// Whether a walk continues from the state after a listed command.
 pub(super) fn is_followed(scene: &Scene<'_, TwoUp>, choice: &Choice<TwoUp>) -> bool {
     let ring = scene.view.ring.as_ref();
     match (scene.is_play_alone, &choice.command) {
-        // Each fall is followed, as chance brings it.
+        // The falls are followed as listed chances.
         (_, Command::Land(_)) => false,
-        // Coins differ in nothing: of those that can be selected the first are followed.
+        // Coins are interchangeable: only the first selection is followed.
         (_, Command::SelectCoins(_)) => {
             let same =
                 |other: &&Choice<TwoUp>| matches!(other.command, Command::SelectCoins(_)) && other.by == choice.by;
@@ -128,32 +128,32 @@ pub(super) fn is_followed(scene: &Scene<'_, TwoUp>, choice: &Choice<TwoUp>) -> b
             !selected && scene.listed.iter().find(same) == Some(choice)
         }
         (false, Command::OfferSideBet(_)) => ring.is_some_and(|ring| ring.offers.len() + ring.bets.len() < OFFERS),
-        (false, command) => !LOOKED_AT.contains(&command.name()) && !is_of_tokens(choice),
-        // The second player is needed where players bet with each other.
+        (false, command) => !NOT_FOLLOWED.contains(&command.name()) && !is_of_tokens(choice),
+        // A second player is needed only if players bet with each other.
         (true, Command::Join(joining)) => joining.seat == 1 || scene.description.bank == Bank::Players,
-        (true, Command::PlaceWager(_)) => !is_of_tokens(choice) && standing(choice, scene.view) == 0,
+        (true, Command::PlaceWager(_)) => !is_of_tokens(choice) && wager_count(choice, scene.view) == 0,
         (true, command) => PLAY.contains(&command.name()) && !is_of_tokens(choice),
     }
 }
 
-/// Odds that lose nothing can come again and again: they are followed for a while.
-pub(super) fn goes_on_and_on(description: &Description, events: &[Event<TwoUp>]) -> bool {
+/// Whether more Odds have come in a row than are followed. Odds that never lose may go on for ever.
+pub(super) fn has_repeated_enough(description: &Description, events: &[Event<TwoUp>]) -> bool {
     let many = |event: &Event<TwoUp>| matches!(&event.what, Happening::OddsStanding(odds) if *odds > MOST_ODDS);
     description.odds_that_lose.is_none() && events.iter().any(many)
 }
 
-/// Whether what is staked is in tokens: looked at but not followed, as they would double every wager.
+/// Whether the stake is in tokens. These are tried but not followed, since they would double every wager.
 fn is_of_tokens(choice: &Choice<TwoUp>) -> bool {
     range(choice).is_some_and(|range| range.tender != CHIPS)
 }
 
 /// How many wagers the player of a choice has.
-fn standing(choice: &Choice<TwoUp>, view: &TableView) -> usize {
+fn wager_count(choice: &Choice<TwoUp>, view: &TableView) -> usize {
     let seats = view.seats.iter().filter(|seat| seat.seat == choice.by.number);
     seats.map(|seat| seat.wagers.len()).sum()
 }
 
-/// In a casino the least and the most that the sign allows; in a ring 1 and 2, or the whole that is open.
+/// The amounts to try: the least and the most of a range, but in a ring the least and 2, except for covers and matches.
 pub(super) fn amounts(description: &Description, choice: &Choice<TwoUp>, range: &AmountRange) -> Vec<u64> {
     let mut classes = match (description.bank, &choice.command) {
         (Bank::House, _) | (Bank::Players, Command::CoverCentre(_) | Command::MatchSideBet(_)) => {
@@ -165,8 +165,8 @@ pub(super) fn amounts(description: &Description, choice: &Choice<TwoUp>, range: 
     classes
 }
 
-/// What is given besides what stands in a placeholder: a supervisor who leaves, an invalidation of the whole game.
-pub(super) fn otherwise(choice: &Choice<TwoUp>) -> Option<Command> {
+/// Another value for a placeholder: a supervisor who leaves, an invalidation of the whole game.
+pub(super) fn alternative(choice: &Choice<TwoUp>) -> Option<Command> {
     let mut command = choice.command.clone();
     match &mut command {
         Command::SetSupervisorPresence(presence) => presence.present = false,

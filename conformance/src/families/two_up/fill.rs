@@ -1,6 +1,6 @@
-//! Where the placeholders of Two-Up's commands are.
+//! The placeholders of Two-Up's commands.
 //!
-//! No rule of a game stands here: only what the contract says of a list.
+//! This module knows no rule of the game, only what the contract says of a list.
 
 use std::collections::BTreeSet;
 
@@ -29,13 +29,13 @@ impl Fillable for Command {
         Some(command)
     }
 
-    /// Where two tenders are staked at once, each of which is listed apart, only what is staked on is looked at.
+    /// Each tender of a stake is listed separately. For a stake in both tenders only what it is staked on is compared.
     fn is_filled_as(&self, blanks: &[Blank], given: &Self) -> bool {
         fills(self, blanks, given)
     }
 }
 
-/// Where an amount of that tender stands in a command.
+/// Returns the amount of that tender in a command.
 fn amount_in(command: &mut Command, tender: Row) -> Option<&mut MinorUnits> {
     match command {
         Command::PlaceWager(wager) | Command::ChangeWager(wager) => in_tender(&mut wager.stake, tender),
@@ -59,7 +59,7 @@ fn in_tender(stake: &mut Stake, tender: Row) -> Option<&mut MinorUnits> {
 }
 
 fn fills(listed: &Command, blanks: &[Blank], command: &Command) -> bool {
-    if !is_but_for_blanks(listed, command) {
+    if !is_same_without_blanks(listed, command) {
         return false;
     }
     let range = blanks.iter().find_map(|blank| match blank {
@@ -81,7 +81,7 @@ fn fills(listed: &Command, blanks: &[Blank], command: &Command) -> bool {
     amount.is_some_and(|amount| takes(range, amount) || is_cut(range, on_a_side, amount))
 }
 
-/// Whether a stake is of both tenders, or of the one that is left of both.
+/// Whether a stake is in both tenders, or may be the changed stake of a wager in both.
 const fn is_of_both(command: &Command) -> bool {
     match command {
         Command::PlaceWager(wager) => wager.stake.chips > 0 && wager.stake.tokens > 0,
@@ -91,16 +91,16 @@ const fn is_of_both(command: &Command) -> bool {
     }
 }
 
-/// A range that cannot say of two sums that both can be paid, chips and chips with the tokens beside them, has its least alone.
-/// Where every chip is worth so many of the smallest it can.
+/// Whether a range was cut to its least amount and may contain `amount` too. A range cannot express that two sums are
+/// payable, the chips and the chips with the tokens beside them, unless every chip is a multiple of the smallest.
 fn is_cut(range: &AmountRange, on_a_side: bool, amount: MinorUnits) -> bool {
     let smallest = range.made_of.first().copied().unwrap_or(1);
     let of_the_smallest = range.made_of.iter().all(|chip| chip.is_multiple_of(smallest));
     on_a_side && range.tender == CHIPS && !of_the_smallest && range.least == range.most && amount > range.least
 }
 
-/// Whether a command is the listed one but for what stands in its placeholders.
-fn is_but_for_blanks(listed: &Command, given: &Command) -> bool {
+/// Whether a command equals the listed one apart from its placeholders.
+fn is_same_without_blanks(listed: &Command, given: &Command) -> bool {
     use Command::{
         AddEntropy, AnnounceClosing, AnnounceLimits, CallNoSpin, ChangeSpinnerWager, ChangeWager, CommitDraws,
         CoverCentre, InvalidateOutcome, Join, Land, LoseCoins, MatchSideBet, OfferSideBet, PlaceSpinnerWager,
@@ -117,7 +117,7 @@ fn is_but_for_blanks(listed: &Command, given: &Command) -> bool {
             listed.side == given.side
         }
         (MatchSideBet(listed), MatchSideBet(given)) => listed.offer == given.offer,
-        // Coins are listed in their order; which of them lies which way up is not said.
+        // Coins are listed in one order, and a throw does not say which coin lies which way up.
         (SelectCoins(listed), SelectCoins(given)) => coins(*listed) == coins(*given),
         (ThrowCoins(listed), ThrowCoins(given)) => heads(*listed) == heads(*given),
         (AddEntropy(_), AddEntropy(_))
@@ -152,7 +152,7 @@ fn coins(picked: Picked) -> BTreeSet<u8> {
     [Some(picked.first), picked.second, picked.third].into_iter().flatten().collect()
 }
 
-/// How many show heads, of how many.
+/// How many coins show heads, and whether there is a third coin.
 fn heads(faces: Faces) -> (usize, bool) {
     let up = [Some(faces.first), Some(faces.second), faces.third];
     (up.iter().filter(|side| **side == Some(Side::Heads)).count(), faces.third.is_some())

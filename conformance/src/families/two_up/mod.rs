@@ -1,5 +1,5 @@
-//! What only Two-Up's vectors, walks and attacks need, and what only Two-Up has: the engine that plays it natively, the
-//! returns of its bets, the randomness of its coins, and many of its games at once.
+//! The suite's support for Two-Up: its vectors, walks and attacks, and what only Two-Up has: the native engine, the
+//! exact returns of its bets, the randomness of its coins, and simulations.
 
 #[cfg(feature = "certify")]
 pub mod chance;
@@ -24,25 +24,25 @@ use super::{Laid, Scene, SmallTable, Tested};
 use crate::hosting::{Failure, Rules};
 use crate::money::{CHIPS, Ledger, OnTable, TOKENS, summed};
 
-/// 25 April 2026, 2 pm by a clock ten hours ahead of UTC: on that day every rulebook is played.
+/// 25 April 2026, 2 pm ten hours ahead of UTC. Every rulebook can be played on that day.
 pub const AT: Timestamp = 1_777_089_600_000;
-/// That clock.
+/// The zone offset of that clock, in minutes.
 pub const ZONE: i16 = 600;
 
-/// The bet that a ring's stake and covers are on.
+/// The bet of a ring's stake and covers.
 const CENTRE: Row = 1;
 
-/// Rules that say how coins come down.
+/// Rules that draw coins from seeds.
 pub trait Coins: Rules<TwoUp> {
-    /// How the coins of the k-th spin of a seed come down, three of them.
+    /// Returns the faces of the three coins of the k-th spin of a seed.
     ///
     /// # Errors
-    /// As every function of [`Rules`].
+    /// Those of every function of [`Rules`].
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure>;
 }
 
 impl Ledger {
-    /// The ledger of a table that is played under those terms.
+    /// The ledger of a table with those terms.
     #[must_use]
     pub fn under(terms: &Terms) -> Self {
         match terms {
@@ -96,17 +96,17 @@ impl Tested for TwoUp {
     }
 
     fn amount_alone(choice: &Choice<Self>, amounts: &[MinorUnits]) -> Option<MinorUnits> {
-        // The least, but of a cover the whole.
+        // The least amount, but the whole of a cover.
         let is_cover = matches!(choice.command, Command::CoverCentre(_));
         if is_cover { amounts.last() } else { amounts.first() }.copied()
     }
 
-    fn goes_on_and_on(description: &Description, events: &[Event<Self>]) -> bool {
-        explore::goes_on_and_on(description, events)
+    fn has_repeated_enough(description: &Description, events: &[Event<Self>]) -> bool {
+        explore::has_repeated_enough(description, events)
     }
 
-    fn otherwise(choice: &Choice<Self>) -> Option<Command> {
-        explore::otherwise(choice)
+    fn alternative(choice: &Choice<Self>) -> Option<Command> {
+        explore::alternative(choice)
     }
 
     fn unlisted(description: &Description, view: &TableView) -> Vec<Command> {
@@ -122,16 +122,17 @@ impl Tested for TwoUp {
     }
 }
 
-/// What makes states alike for whoever watches a game.
+/// The features by which a walk groups the states of Two-Up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Situation {
     phase: Phase,
-    /// Throws of the called side, whether there was a valid spin, and whether the house spins to the end.
+    /// The throws of the called side, whether there was a valid spin, and whether the house spins to the end of the
+    /// game.
     game: Option<(u8, bool, bool)>,
     odds: u8,
     pending: bool,
     invalid_spins: u8,
-    /// Something lies on the table besides what is spun for.
+    /// Whether there are wagers, or side bets of a ring.
     wagers: bool,
     outcome_open: bool,
 }
@@ -152,7 +153,7 @@ impl Situation {
     }
 }
 
-/// The stakes that a table shows, each with whom it belongs to.
+/// The stakes that a table shows, by seat and tender.
 fn stakes(view: &TableView) -> OnTable {
     let mut stakes = Vec::new();
     let mut add = |seat: Seat, tender: Row, amount: MinorUnits| stakes.push(((seat, tender), i128::from(amount)));
@@ -169,7 +170,7 @@ fn stakes(view: &TableView) -> OnTable {
             add(bet.tails, CHIPS, bet.amount);
         }
         if let Some(centre) = &ring.centre {
-            // A due stands where the game is won already; the disc marks whose it is.
+            // A due stands after the game is won; the disc marks its owner.
             let spinner = view.game.map(|game| game.seat).or(view.disc);
             add(spinner.unwrap_or(0), CHIPS, centre.due.unwrap_or(centre.stake));
             centre.covers.iter().for_each(|cover| add(cover.seat, CHIPS, cover.amount));
@@ -178,7 +179,7 @@ fn stakes(view: &TableView) -> OnTable {
     summed(stakes)
 }
 
-/// How a table is opened that permits those stakes and no more, and rounds as it may.
+/// Returns the config of a table with two seats that allows exactly this stake.
 #[must_use]
 pub fn config(
     description: &Description,
@@ -192,7 +193,7 @@ pub fn config(
             sign: Sign { spinner: bounds, heads_tails: bounds },
             enforcement: Enforcement::Strict,
             denominations: denominations.to_vec(),
-            // What a stake returns is what is being looked at.
+            // The returns are what is tested.
             allow_return_over_one: true,
             odds: None,
         }),

@@ -1,5 +1,5 @@
-//! The engine itself, compiled into the program: the same rules without a component around them.
-//! For duels of millions of commands and for mutants; a certificate never rests on it.
+//! The engine as a host: the same rules, compiled into the program without a component around them. It serves
+//! comparisons of millions of commands and mutants; a certificate never rests on it.
 
 use kip_engine::contract::{Actor, ChanceSource, Filling, Refusal, Timestamp};
 use kip_engine::draws;
@@ -15,14 +15,14 @@ use std::marker::PhantomData;
 use crate::families::two_up::Coins;
 use crate::hosting::{Failure, Hosting, Rules, Table};
 
-/// The rulebook that was loaded last.
+/// A host that plays with the engine. It has the rulebook that was loaded last.
 #[derive(Default)]
 pub struct Native {
     book: Option<Book>,
     own: Vec<Book>,
 }
 
-/// A table, or why there is none.
+/// A table, or the refusal to open it.
 type Opened = Result<Box<dyn Table>, Refusal>;
 
 /// A rulebook with its type erased.
@@ -38,7 +38,7 @@ const BOOKS: [Book; 5] =
     [Book::of::<Nsw>(), Book::of::<House>(), Book::of::<Ringkeeper>(), Book::of::<Commemorative>(), Book::of::<Pub>()];
 
 impl Book {
-    /// That rulebook.
+    /// The rulebook `B`.
     #[must_use]
     pub const fn of<B: Rulebook + 'static>() -> Self {
         Self {
@@ -51,15 +51,15 @@ impl Book {
 }
 
 impl Native {
-    /// A host of one rulebook that is loaded already.
+    /// A host that has loaded one rulebook.
     #[must_use]
     pub const fn of(book: Book) -> Self {
         Self { book: Some(book), own: Vec::new() }
     }
 
-    /// A host that knows these rulebooks besides the engine's.
+    /// A host that also knows these rulebooks, besides the engine's.
     #[must_use]
-    pub const fn knowing(own: Vec<Book>) -> Self {
+    pub const fn with_books(own: Vec<Book>) -> Self {
         Self { book: None, own }
     }
 
@@ -128,10 +128,10 @@ impl<B: Rulebook> Table for Engine<B> {
     }
 }
 
-/// A state of every rulebook of the engine, with its id: a table that was just opened.
+/// Returns the id of every rulebook of the engine with the state of a newly opened table.
 #[must_use]
 pub fn openings() -> Vec<(String, Vec<u8>)> {
-    // 25 April 2026, noon UTC: on that day every rulebook is played.
+    // 25 April 2026, noon UTC. Every rulebook can be played on that day.
     let config = |terms| Config {
         table: "t1".into(),
         seats: 4,
@@ -158,7 +158,7 @@ pub fn openings() -> Vec<(String, Vec<u8>)> {
     states.collect()
 }
 
-/// One rulebook of the engine, as the stateless interface has it.
+/// One rulebook of the engine with the stateless interface.
 pub struct Stateless<B>(PhantomData<B>);
 
 impl<B> Default for Stateless<B> {

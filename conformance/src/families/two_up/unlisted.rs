@@ -1,4 +1,4 @@
-//! One of every command that the contract has.
+//! One command of every name in the contract.
 
 use kip_contract::two_up::{
     Bounds, Command, Description, Invalidation, InvalidationReason, InvalidationScope, Landing, LimitsKind, Matching,
@@ -7,10 +7,10 @@ use kip_contract::two_up::{
 };
 use kip_contract::types::{Commitment, Joining, Timestamp};
 
-/// Periods of 20 minutes are whole (R33): a closing is announced as long ahead.
+/// A closing is announced 20 minutes ahead, since such periods are whole (R33).
 const NOTICE: Timestamp = 20 * 60 * 1_000;
 
-/// One of every name that the contract has, with what would be sensible somewhere.
+/// Returns one command of every name in the contract, with values that fit some table.
 pub(super) fn commands(description: &Description, view: &TableView) -> Vec<Command> {
     let mut all = of_staff(view);
     all.extend(of_supervisors(view));

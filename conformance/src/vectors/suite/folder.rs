@@ -1,4 +1,4 @@
-//! Vectors of a folder, whoever wrote them: each file is held against the schema.
+//! Vectors from a folder. Each file is validated against the schema.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use crate::schema::Schema;
 use crate::vectors::{FORMAT, Vectors};
 
 impl Suite {
-    /// The vectors for that rulebook in a folder and the folders in it; each file is held against the schema.
+    /// The vectors for a rulebook in a folder and its subfolders. Each file is validated against the schema.
     ///
     /// # Errors
-    /// A folder or a file that cannot be read, or is not as the schema says.
+    /// A folder or a file cannot be read, or a file is not valid by the schema.
     pub fn of_folder(folder: &Path, rulebook: &str) -> Result<Self, SuiteError> {
         let mut suite = Self::default();
         let mut digest = Sha256::new();
@@ -30,7 +30,7 @@ impl Suite {
     }
 }
 
-/// A file's vectors; none where it is something else, or of another rulebook.
+/// Reads a file's vectors. Returns `None` when it is something else or for another rulebook.
 fn read(name: &str, bytes: &[u8], rulebook: &str) -> Result<Option<Vectors>, SuiteError> {
     let document: Value = serde_json::from_slice(bytes).map_err(|error| failed(name, error))?;
     if document["schema"] != FORMAT || document["rulebook"] != rulebook {
@@ -42,7 +42,7 @@ fn read(name: &str, bytes: &[u8], rulebook: &str) -> Result<Option<Vectors>, Sui
     serde_path_to_error::deserialize(document).map(Some).map_err(|error| failed(name, error))
 }
 
-/// The files that end in `.json`, in a folder and those in it, in order.
+/// Returns the `.json` files in a folder and its subfolders, in order.
 fn json_files(folder: &Path) -> Result<Vec<PathBuf>, SuiteError> {
     let failed = |error| failed(&folder.display().to_string(), error);
     let mut files = Vec::new();

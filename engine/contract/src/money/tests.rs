@@ -1,4 +1,4 @@
-//! Lives of a pot that seat 1 stakes for and others cover: what everybody has at the end is worked out by hand.
+//! Possible courses of a pot that seat 1 stakes for and others cover. The expected balances are computed by hand.
 
 use alloc::vec;
 
@@ -26,16 +26,16 @@ fn back(seat: Seat, amount: MinorUnits) -> Vec<Move> {
     vec![moved(table(seat), purse(seat), amount, Cause::Refund)]
 }
 
-/// Seat 1's pot grows by what others cover.
-fn rides(covers: &[(Seat, MinorUnits)]) -> Vec<Move> {
+/// Seat 1 wins: the covers join its pot.
+fn ride(covers: &[(Seat, MinorUnits)]) -> Vec<Move> {
     covers.iter().map(|(seat, amount)| moved(table(*seat), table(1), *amount, Cause::Settle)).collect()
 }
 
-fn due(amount: MinorUnits) -> Vec<Move> {
+fn payout(amount: MinorUnits) -> Vec<Move> {
     vec![moved(table(1), purse(1), amount, Cause::Settle)]
 }
 
-/// Seat 1 loses to a cover.
+/// Seat 1 loses to one cover.
 fn cover_paid(seat: Seat, cover: MinorUnits) -> Vec<Move> {
     vec![moved(table(seat), purse(seat), cover, Cause::Settle), moved(table(1), purse(seat), cover, Cause::Settle)]
 }
@@ -44,35 +44,35 @@ fn cover_paid_reversed(seat: Seat, cover: MinorUnits) -> Vec<Move> {
     vec![moved(purse(seat), table(seat), cover, Cause::Reverse), moved(purse(seat), table(1), cover, Cause::Reverse)]
 }
 
-fn due_reversed(amount: MinorUnits) -> Vec<Move> {
+fn payout_reversed(amount: MinorUnits) -> Vec<Move> {
     vec![moved(purse(1), table(1), amount, Cause::Reverse)]
 }
 
-/// What rode stands again for who covered it.
+/// A cover that joined the pot is a cover again.
 fn ride_reversed(seat: Seat, amount: MinorUnits) -> Vec<Move> {
     vec![moved(table(1), table(seat), amount, Cause::Reverse)]
 }
 
-/// 100 staked, 60 and 40 cover it.
+/// A stake of 100, covered by 60 and 40.
 fn covered() -> Vec<Vec<Move>> {
     vec![stake(1, 100), stake(2, 60), stake(3, 40)]
 }
 
 fn one_win() -> Vec<Vec<Move>> {
-    [covered(), vec![rides(&[(2, 60), (3, 40)])]].concat()
+    [covered(), vec![ride(&[(2, 60), (3, 40)])]].concat()
 }
 
 fn two_wins() -> Vec<Vec<Move>> {
-    [one_win(), vec![stake(2, 200), rides(&[(2, 200)])]].concat()
+    [one_win(), vec![stake(2, 200), ride(&[(2, 200)])]].concat()
 }
 
 fn three_wins() -> Vec<Vec<Move>> {
-    [two_wins(), vec![stake(3, 400), rides(&[(3, 400)]), due(800)]].concat()
+    [two_wins(), vec![stake(3, 400), ride(&[(3, 400)]), payout(800)]].concat()
 }
 
-/// Seat 4 stakes for another pot, which seat 1 covers; then the third win is undone.
+/// Seat 4 stakes for another pot, seat 1 covers it, and then the third win is undone.
 fn third_win_undone() -> Vec<Vec<Move>> {
-    let undone = [due_reversed(800), ride_reversed(3, 400), back(1, 50), back(4, 50), back(3, 400)].concat();
+    let undone = [payout_reversed(800), ride_reversed(3, 400), back(1, 50), back(4, 50), back(3, 400)].concat();
     [three_wins(), vec![stake(4, 50), stake(1, 50), undone]].concat()
 }
 
@@ -91,7 +91,7 @@ fn purses(ledger: &Ledger) -> Vec<i128> {
 }
 
 #[test]
-fn every_life_of_a_pot_comes_to_what_it_does_by_hand() {
+fn every_course_of_a_pot_gives_the_balances_computed_by_hand() {
     let voided = [
         moved(table(1), purse(2), 260, Cause::Refund),
         moved(table(3), purse(3), 400, Cause::Refund),
@@ -99,7 +99,7 @@ fn every_life_of_a_pot_comes_to_what_it_does_by_hand() {
         moved(table(1), purse(1), 100, Cause::Refund),
     ];
     let lost = [stake(4, 200), cover_paid(4, 200)];
-    let one_win_undone = [due_reversed(200), ride_reversed(2, 60), ride_reversed(3, 40), back(2, 60), back(3, 40)];
+    let one_win_undone = [payout_reversed(200), ride_reversed(2, 60), ride_reversed(3, 40), back(2, 60), back(3, 40)];
     let loss_undone = [
         cover_paid_reversed(2, 60),
         cover_paid_reversed(3, 40),
@@ -107,7 +107,7 @@ fn every_life_of_a_pot_comes_to_what_it_does_by_hand() {
         back(3, 40),
         back(1, 100),
     ];
-    for (life, commands, purses_come_to, lies_for_1) in [
+    for (course, commands, expected_purses, on_table_for_1) in [
         ("won, then lost", [one_win(), lost.to_vec()].concat(), [-100, -60, -40, 200], 0),
         ("won three times", three_wins(), [700, -260, -440, 0], 0),
         ("the third win undone", third_win_undone(), [-100, -260, -40, 0], 400),
@@ -132,19 +132,19 @@ fn every_life_of_a_pot_comes_to_what_it_does_by_hand() {
             0,
         ),
     ] {
-        let ledger = posted(&commands).expect(life);
-        assert_eq!(purses(&ledger), purses_come_to, "{life}");
-        assert_eq!(ledger.balance(table(1), 0), lies_for_1, "{life}");
-        assert_eq!(ledger.balances().map(|row| row.has).sum::<i128>(), 0, "{life}");
+        let ledger = posted(&commands).expect(course);
+        assert_eq!(purses(&ledger), expected_purses, "{course}");
+        assert_eq!(ledger.balance(table(1), 0), on_table_for_1, "{course}");
+        assert_eq!(ledger.balances().map(|row| row.has).sum::<i128>(), 0, "{course}");
         let lying: Vec<_> = ledger.lying().iter().map(|row| (row.seat, row.amount)).collect();
-        let expected: Vec<_> = MinorUnits::try_from(lies_for_1).into_iter().filter(|amount| *amount > 0).collect();
-        assert_eq!(lying, expected.into_iter().map(|amount| (1, amount)).collect::<Vec<_>>(), "{life}");
-        ledger.require_lying(&ledger.lying()).expect(life);
+        let expected: Vec<_> = MinorUnits::try_from(on_table_for_1).into_iter().filter(|amount| *amount > 0).collect();
+        assert_eq!(lying, expected.into_iter().map(|amount| (1, amount)).collect::<Vec<_>>(), "{course}");
+        ledger.require_lying(&ledger.lying()).expect(course);
     }
 }
 
 #[test]
-fn what_is_given_back_before_it_is_there_is_overdrawn() {
+fn a_refund_before_the_money_is_there_is_overdrawn() {
     let mut ledger = posted(&three_wins()).expect("three wins");
     let before = ledger.clone();
     let too_early = [ride_reversed(3, 400), back(3, 400)].concat();
@@ -161,13 +161,13 @@ fn an_event_is_judged_when_all_of_its_moves_are_posted() {
 }
 
 #[test]
-fn tenders_and_bets_are_told_apart() {
+fn tenders_and_bets_are_kept_apart() {
     let mut ledger = Ledger::default();
     let in_tokens = Move { tender: 1, bet: 2, ..moved(purse(1), table(1), 30, Cause::Stake) };
     ledger.post_all(&[stake(1, 20), vec![in_tokens]].concat()).expect("staked");
     let lying = [Lying { seat: 1, bet: 0, tender: 0, amount: 20 }, Lying { seat: 1, bet: 2, tender: 1, amount: 30 }];
     assert_eq!(ledger.lying(), lying);
-    // Whether it lies on one bet or on another is not the ledger's to say.
+    // Which bet the money is on is not checked.
     let elsewhere = lying.map(|row| Lying { bet: 1, ..row });
     assert_eq!(ledger.require_lying(&elsewhere), Ok(()));
     let in_chips = Move { tender: 0, ..in_tokens };
@@ -176,7 +176,7 @@ fn tenders_and_bets_are_told_apart() {
 }
 
 #[test]
-fn a_table_that_shows_something_else_is_found() {
+fn a_table_that_shows_another_amount_is_reported() {
     let ledger = posted(&covered()).expect("covered");
     let shown = |seat, amount| Lying { seat, bet: 0, tender: 0, amount };
     for (lying, seat, has, shows) in [
@@ -190,7 +190,7 @@ fn a_table_that_shows_something_else_is_found() {
 }
 
 #[test]
-fn a_move_of_nothing_is_refused_and_no_sum_is_too_large() {
+fn a_move_of_zero_is_refused_and_no_sum_overflows() {
     let mut ledger = Ledger::default();
     let nothing = MoneyError::Nothing { payer: purse(1), payee: table(1) };
     assert_eq!(ledger.post_all(&[stake(1, 5), stake(1, 0)].concat()), Err(nothing));
@@ -200,7 +200,7 @@ fn a_move_of_nothing_is_refused_and_no_sum_is_too_large() {
 }
 
 #[test]
-fn a_stack_is_no_deeper_than_what_was_bought_in_with() {
+fn a_stack_holds_no_more_than_its_buy_in() {
     let mut ledger = Ledger::default();
     let bought = moved(purse(1), Account::Stack(1), 50, Cause::Stake);
     let staked = moved(Account::Stack(1), table(1), 51, Cause::Stake);
@@ -209,7 +209,7 @@ fn a_stack_is_no_deeper_than_what_was_bought_in_with() {
 }
 
 #[test]
-fn one_purse_pays_in_a_command_unless_something_is_undone() {
+fn one_purse_pays_in_a_command_unless_it_is_a_reversal() {
     let two = [stake(1, 100), stake(2, 60)].concat();
     assert_eq!(require_one_payer(&two), Err(MoneyError::TwoPayers { first: 1, second: 2 }));
     let undone = [cover_paid_reversed(2, 60), cover_paid_reversed(3, 40), stake(1, 5)].concat();
@@ -220,7 +220,7 @@ fn round(seat: Seat, number: u64) -> Round {
     Round { seat, number }
 }
 
-/// The rounds after those commands, and what the last was to them.
+/// Returns the rounds after all commands, and the effect of the last command.
 fn followed(commands: &[Vec<Move>]) -> (Rounds, Followed) {
     let mut rounds = Rounds::default();
     let mut last = Followed::default();
@@ -231,14 +231,14 @@ fn followed(commands: &[Vec<Move>]) -> (Rounds, Followed) {
 }
 
 #[test]
-fn a_round_begins_with_the_first_stake_and_ends_when_nothing_lies_there() {
+fn a_round_begins_with_the_first_stake_and_ends_when_the_table_is_empty() {
     let (rounds, last) = followed(&covered());
     assert_eq!((last.begun, last.ended), (vec![round(3, 1)], vec![]));
     assert_eq!(rounds.open(1), Some(round(1, 1)));
 
     let (rounds, last) = followed(&one_win());
     assert_eq!((last.begun, last.ended), (vec![], vec![round(2, 1), round(3, 1)]));
-    // What rides is a move of both seats' money.
+    // A cover that joins a pot is a move of both seats' money.
     assert_eq!(
         last.postings.iter().map(|of| of.round).collect::<Vec<_>>(),
         [round(2, 1), round(1, 1), round(3, 1), round(1, 1)]
@@ -254,7 +254,7 @@ fn one_command_can_begin_a_round_and_end_it() {
     let mut rounds = Rounds::default();
     let at_once = rounds.follow(&[stake(1, 100), back(1, 100)].concat()).expect("at once");
     assert_eq!((at_once.begun, at_once.ended), (vec![round(1, 1)], vec![round(1, 1)]));
-    // A change that touches nothing in between neither ends a round nor begins one.
+    // A stake that is withdrawn and placed again in one command neither ends nor begins a round.
     rounds.follow(&stake(1, 100)).expect("staked");
     let changed = rounds.follow(&[back(1, 100), stake(1, 50)].concat()).expect("changed");
     assert_eq!((changed.begun, changed.ended), (vec![], vec![]));
@@ -262,34 +262,35 @@ fn one_command_can_begin_a_round_and_end_it() {
 }
 
 #[test]
-fn what_is_undone_belongs_to_the_round_that_was_settled_last() {
+fn a_reversal_belongs_to_the_round_that_was_settled_last() {
     let (rounds, undone) = followed(&third_win_undone());
     let of = |seat| {
         let theirs = undone.postings.iter().filter(move |posting| posting.round.seat == seat);
         theirs.map(|posting| (posting.round.number, posting.moved.cause)).collect::<Vec<_>>()
     };
-    // Seat 1 has a cover in another round by now: that goes back to it, and what was undone lies on in it.
+    // Seat 1 has a cover in a newer round: the refund of 50 belongs to that, and the reversed money stays on the table
+    // in it.
     assert_eq!(of(1), [(1, Cause::Reverse), (1, Cause::Reverse), (2, Cause::Refund)]);
     assert_eq!(rounds.open(1), Some(round(1, 2)));
-    // Seat 3 has no round that is on: the cover that stands again goes back in the one that was settled.
+    // Seat 3 has no open round: its restored cover is refunded in the round that was settled.
     assert_eq!(of(3), [(2, Cause::Reverse), (2, Cause::Refund)]);
     assert_eq!((undone.begun, undone.ended), (vec![], vec![round(4, 1)]));
 }
 
 #[test]
-fn what_stands_again_opens_its_round_again() {
+fn a_reversal_reopens_an_ended_round() {
     let lost = [covered(), vec![[cover_paid(2, 60), cover_paid(3, 40)].concat()]].concat();
     let undone = [cover_paid_reversed(2, 60), cover_paid_reversed(3, 40)].concat();
     let (mut rounds, last) = followed(&[lost, vec![undone]].concat());
     assert!(last.begun.is_empty() && last.ended.is_empty());
     assert_eq!((rounds.open(1), rounds.open(2)), (Some(round(1, 1)), Some(round(2, 1))));
-    let again = rounds.follow(&rides(&[(2, 60), (3, 40)])).expect("won");
+    let again = rounds.follow(&ride(&[(2, 60), (3, 40)])).expect("won");
     assert_eq!(again.ended, [round(2, 1), round(3, 1)]);
 }
 
 #[test]
-fn a_settlement_within_a_round_that_is_on_is_undone_in_it() {
-    // Seat 1's second stake lies on while the first is lost: no round has ended yet.
+fn a_settlement_within_an_open_round_is_undone_in_it() {
+    // Seat 1's second stake stays on the table while the first is lost, so no round has ended yet.
     let lost = vec![moved(table(1), HOUSE, 100, Cause::Settle)];
     let undone = vec![moved(HOUSE, table(1), 100, Cause::Reverse)];
     let (_, before) = followed(&[stake(1, 70), back(1, 70), stake(1, 100), stake(1, 50), lost, undone]);
@@ -297,7 +298,7 @@ fn a_settlement_within_a_round_that_is_on_is_undone_in_it() {
 }
 
 #[test]
-fn money_for_a_seat_that_staked_nothing_is_found() {
+fn money_for_a_seat_that_staked_nothing_is_reported() {
     let mut rounds = Rounds::default();
     let from_nowhere = [moved(HOUSE, purse(5), 10, Cause::Settle)];
     assert_eq!(rounds.follow(&from_nowhere), Err(MoneyError::NoRound { seat: 5 }));

@@ -1,6 +1,7 @@
-//! What a casino's own events do to its table, and what the events that a ring knows too do to what is the casino's own.
+//! Applies the casino's own events to its table, and the casino-specific effects of the events that both machines
+//! share.
 //!
-//! Whether an event may happen is decided elsewhere.
+//! Other modules decide whether an event may happen.
 
 use super::layout::{
     await_election, imprison, put_back, put_back_game, remove, restore_prison, set_spinner_wager, set_wager, settle,
@@ -87,7 +88,7 @@ effects! { [] OfCasino, state;
     WagerImprisoned(held) => { let _ = imprison(state, held.seat, held.wager); }
     SettlementReversed(reversal) => { let _ = put_back(state, reversal); }
     ElectionRequired(seat) => {
-        // After five Odds it is about wagers, after three invalid spins about the spinner's game.
+        // After five Odds the election concerns wagers; after three invalid spins it concerns the spinner's game.
         if state.checkpoint.is_some_and(|checkpoint| checkpoint.result.is_some()) {
             await_election(state, *seat);
         } else {
@@ -95,7 +96,7 @@ effects! { [] OfCasino, state;
         }
     }
     ElectionMade(_election) => {
-        // What was elected follows as events of its own.
+        // Separate events carry out the election.
         let _ = state;
     }
     SpinnerSentOut(sent) => {
@@ -107,7 +108,7 @@ effects! { [] OfCasino, state;
         }
     }
     WagersVoided(_who) => {
-        // The returns follow as events of their own.
+        // Separate events return the wagers.
         let _ = state;
     }
 }
@@ -125,7 +126,7 @@ impl Kind for OfCasino {
     type House = House;
     type Result = DecisionResult;
     type Phase = AfterVoid;
-    /// Whether they have turned a light on.
+    /// Whether the landed coins turned a light on.
     type Lit = bool;
     type Due = ();
     type OwnCheckpoint = Abstained;
@@ -191,12 +192,12 @@ impl Kind for OfCasino {
         state.own.served = [0; 2];
     }
 
-    /// The game is over. With a decision still without its result a dealer spins on (R23).
+    /// Ends the game. A dealer spins on while a decision has no result (R23).
     fn end_game(state: &mut State, end: &GameEnd) {
         let GameEnd { seat, outcome } = *end;
         let (handed_over, valid) = state.game.map_or((false, false), |game| (game.handed_over, game.valid));
         put_back_game(state, None);
-        // A stake that went back is not put back again by an invalidation.
+        // An invalidation does not restore a stake that was already returned or forfeited.
         if matches!(outcome, GameOutcome::Returned | GameOutcome::Forfeited)
             && let Some(checkpoint) = &mut state.checkpoint
             && (checkpoint.result.is_none() || valid)
@@ -224,7 +225,7 @@ impl Kind for OfCasino {
         state.own.originals = 0;
     }
 
-    #[inline(always)]
+    #[inline]
     fn open_betting(state: &mut State) {
         state.own.settled = [0; 2];
         state.own.served = [0; 2];
@@ -232,7 +233,7 @@ impl Kind for OfCasino {
         state.own.lights = lights_of_the_game(state);
     }
 
-    #[inline(always)]
+    #[inline]
     fn close_betting(state: &mut State) {
         // > 5.2 A wager found to be below the stated minimum, after the call of no more bets, shall be valid.
         for side in SIDES {
@@ -247,14 +248,14 @@ impl Kind for OfCasino {
         }
     }
 
-    #[inline(always)]
-    fn before_throw(state: &State) -> Abstained {
+    #[inline]
+    fn own_checkpoint(state: &State) -> Abstained {
         state.own.abstained
     }
 
-    #[inline(always)]
+    #[inline]
     fn land(state: &mut State, coins: Rests) -> bool {
-        // In a house spin nobody counts Heads or Tails (R32, R64).
+        // A house spin does not count Heads or Tails (R32, R64).
         let counted = state.game.is_some() || faces(coins).is_none();
         if !counted {
             return false;
@@ -265,7 +266,7 @@ impl Kind for OfCasino {
     }
 
     fn spoil_spin(state: &mut State, invalid: &InvalidSpin) {
-        // The light that this landing turned on goes out, whatever became of the game since (R121).
+        // The light that this landing turned on goes out, even if the game has ended since (R121).
         if let Phase::Landed { coins, lit: true } = state.phase
             && let Some(row) = row_of_lights(state, coins)
         {
@@ -277,9 +278,9 @@ impl Kind for OfCasino {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn count_result(state: &mut State, result: DecisionResult) {
-        let wagered = state.on_layout() | bit(state.spinner_seat());
+        let wagered = state.seats_on_layout() | bit(state.spinner_seat());
         let all_taken = state.occupied == state.all_seats();
         state.own.abstained.count(if all_taken { state.occupied & !wagered & !state.own.late } else { 0 });
         if let Some(game) = &mut state.game
@@ -289,7 +290,7 @@ impl Kind for OfCasino {
         }
     }
 
-    fn in_stead(hand_over: &HandOver) -> House {
+    fn substitute_house(hand_over: &HandOver) -> House {
         if hand_over.dealer_only { House::VacantForDealer } else { House::Vacant }
     }
 
@@ -304,8 +305,8 @@ impl Kind for OfCasino {
     }
 }
 
-/// The row of lights for how the coins on the floor lie: Odds, or the side they show (R32, R64).
-#[inline(always)]
+/// Returns the row of lights that the landed coins count in: Odds, Heads or Tails (R32, R64).
+#[inline]
 fn row_of_lights(state: &mut State, coins: Rests) -> Option<&mut u8> {
     match faces(coins) {
         Some(Side::Heads) => Some(&mut state.own.lights.heads),
@@ -315,13 +316,13 @@ fn row_of_lights(state: &mut State, coins: Rests) -> Option<&mut u8> {
     }
 }
 
-/// Before a decision's first throw: the throws of the called side so far in the spinner's game (R32).
+/// Returns the lights before a decision's first throw: the spinner's throws of the called side so far (R32).
 fn lights_of_the_game(state: &State) -> Lights {
     let run = |side| state.game.filter(|game| game.own.side == Some(side)).map_or(0, |game| game.own.run);
     Lights { odds: 0, heads: run(Side::Heads), tails: run(Side::Tails) }
 }
 
-/// Whether the result is that side.
+/// Whether `side` is the result.
 #[inline]
 pub(super) const fn side_won(result: DecisionResult, side: Side) -> bool {
     matches!((result, side), (DecisionResult::Heads, Side::Heads) | (DecisionResult::Tails, Side::Tails))

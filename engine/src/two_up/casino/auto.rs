@@ -1,7 +1,7 @@
-//! Auto-play: a croupier's routine from decision to decision.
+//! Auto-play at a casino's table: the croupier's routine, decision by decision.
 
-use super::record::{Rules, SideCall};
-use super::rules::ByHouse;
+use super::record::ByHouse;
+use super::record::{CasinoRules, SideCall};
 use super::state::{House, OwnOpening, Phase, Throws};
 use super::well_formed;
 use crate::contract::{Fraction, MinorUnits, Role, Stake};
@@ -12,8 +12,8 @@ use crate::two_up::floor::auto::{Routine, sum_too_large};
 use crate::two_up::floor::legal::{player, staff};
 use crate::two_up::refusals::refused;
 
-/// Whether each of the plan's commands is well formed.
-pub(super) fn check_plan<B: Rules>(plan: &AutoPlan) -> Done {
+/// Checks that each of the plan's commands is well formed.
+pub(super) fn check_plan<B: CasinoRules>(plan: &AutoPlan) -> Done {
     for wager in &plan.wagers {
         well_formed::check::<B>(&Command::PlaceWager(Wager { side: wager.side, stake: wager.stake }))?;
     }
@@ -26,8 +26,8 @@ pub(super) fn check_plan<B: Rules>(plan: &AutoPlan) -> Done {
     Ok(())
 }
 
-/// What the tally's sums can come to: winnings may be rounded up by almost a smallest chip.
-pub(super) fn check_sums<B: Rules>(plan: &AutoPlan, opening: &OwnOpening) -> Done {
+/// Checks that the tally's sums cannot overflow. Rounding can add almost a smallest chip to each payment.
+pub(super) fn check_sums<B: CasinoRules>(plan: &AutoPlan, opening: &OwnOpening) -> Done {
     let stakes = plan.wagers.iter().map(|wager| wager.stake).chain(plan.spinner.map(|spinner| spinner.stake));
     let a_decision = stakes.fold(0, |sum: MinorUnits, Stake { chips, tokens }| {
         sum.saturating_add(chips).saturating_add(tokens).saturating_add(opening.chips.smallest())
@@ -42,10 +42,10 @@ pub(super) fn check_sums<B: Rules>(plan: &AutoPlan, opening: &OwnOpening) -> Don
 
 type Croupier<'t, B> = Routine<'t, ByHouse<B>>;
 
-impl<B: Rules> Croupier<'_, B> {
-    /// From wherever the table is to the end of a decision, or of the plan.
+impl<B: CasinoRules> Croupier<'_, B> {
+    /// Plays from the current phase to the end of a decision, or of the plan.
     ///
-    /// The phases stand in the order in which a decision goes through them, so that one pass plays it.
+    /// The phases are handled in the order in which a decision passes through them, so one pass plays it.
     #[inline]
     pub(super) fn play_decision(&mut self) -> Done {
         while matches!(self.step.state.phase, Phase::Offering | Phase::Won { .. }) {
@@ -57,7 +57,7 @@ impl<B: Rules> Croupier<'_, B> {
         if self.step.state.phase == Phase::Betting {
             self.step.no_more_bets()?;
         }
-        // Coins that somebody else has thrown.
+        // Coins that were thrown before auto-play began.
         self.finish_throw(|step| step.announce_result())?;
         while self.step.state.phase == Phase::Called && self.has_spins_left() {
             self.spin()?;
@@ -83,7 +83,7 @@ impl<B: Rules> Croupier<'_, B> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn open_the_betting(&mut self) -> Done {
         if let Some(spinner) = self.plan.spinner
             && self.step.state.game.is_some_and(|game| game.seat == spinner.seat && game.own.wager.total() == 0)
@@ -101,7 +101,7 @@ impl<B: Rules> Croupier<'_, B> {
     }
 
     fn prepare(&mut self, spinner: AutoSpinner) -> Done {
-        self.step.two_coins_left()?;
+        self.step.require_two_coins()?;
         self.step.select_for_the_house();
         self.as_player(spinner.seat, |step| {
             if step.state.game.is_some_and(|game| game.own.side != Some(spinner.side)) {
@@ -111,14 +111,14 @@ impl<B: Rules> Croupier<'_, B> {
         })
     }
 
-    #[inline(always)]
+    #[inline]
     fn spin(&mut self) -> Done {
         let start = B::RECORD.start.value;
         match self.step.state.thrower {
             Throws::Spinner => {
-                // Coins were put back after an invalidation (R119), or lost.
+                // The coins were put back after an invalidation (R119), or lost.
                 if self.step.state.coins.in_play == 0 {
-                    self.step.two_coins_left()?;
+                    self.step.require_two_coins()?;
                     self.step.select_for_the_house();
                 }
                 let seat = self.step.state.spinner_seat();

@@ -1,8 +1,8 @@
-//! Betting: the layout opens and closes, wagers on Heads and Tails are placed, changed, withdrawn.
+//! Betting: opening and closing the layout; placing, changing and withdrawing wagers on Heads and Tails.
 
-use super::layout::{cost, standing, with_total};
-use super::record::{NewWagersAfterVoid, Rules};
-use super::spinner::change;
+use super::layout::{cost, current_wager, with_total};
+use super::record::{CasinoRules, NewWagersAfterVoid};
+use super::spinner::to_stake_change;
 use super::state::{AfterVoid, Phase, Place, SIDES, index, kind};
 use super::step::Step;
 use crate::contract::{Citation, MinorUnits, Seat, Stake};
@@ -13,19 +13,19 @@ use crate::two_up::contract::{Enforcement, Placing, Side, Wager, WagerStake};
 use crate::two_up::floor::event::{BettingClosed, BettingOpened, Observer, WagerChanged, WagerPlaced, WagerWithdrawn};
 use crate::two_up::refusals::refused;
 
-/// What may be done on the layout.
+/// What players may do on the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// All wagers.
+    /// Players may place new wagers and change existing ones.
     Open,
-    /// Wagers already there may change.
+    /// Players may only change existing wagers.
     Existing,
-    /// Nothing.
+    /// No wager may be placed or changed.
     Shut,
 }
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
-    #[inline(always)]
+impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
+    #[inline]
     pub(super) fn layout(&self) -> Layout {
         match self.state.phase {
             Phase::Betting => Layout::Open,
@@ -37,7 +37,8 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
                     NewWagersAfterVoid::Accepted => Layout::Open,
                 }
             }
-            // Wagers that outlived a spinner's game without a result (R8, R11); new ones wait for the call (R74).
+            // Wagers that outlived a spinner's game without a result may change (R8, R11). New wagers wait for the call
+            // (R74).
             Phase::Offering | Phase::Preparing | Phase::Won { .. } => Layout::Existing,
             // > 4.6 A wager cannot be withdrawn, placed or changed after the boxer has called "no more
             // > bets, come in spinner" until a result has been determined …
@@ -46,7 +47,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     }
 
     /// > 6.2 A dealer or the boxer shall call "place your bets" as an advice to players to make their wagers.
-    #[inline(always)]
+    #[inline]
     pub(super) fn place_your_bets(&mut self) -> Done {
         self.require_dealer(B::CITES.floor.place_your_bets)?;
         if self.state.phase != Phase::Preparing {
@@ -62,14 +63,14 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         {
             return Err(refused!("no-spinner-wager", B::CITES.spinner_wager, "The spinner's wager is placed first."));
         }
-        self.state.source.draws_left(&Self::because())?;
+        self.state.source.require_draws_left(&Self::chance_cites())?;
         self.halve_for_the_silent();
         self.emit(BettingOpened, B::CITES.floor.place_your_bets, ());
         Ok(())
     }
 
     /// > 6.3 On the call by the boxer of "no more bets, come in spinner", the spinner shall spin the coins.
-    #[inline(always)]
+    #[inline]
     pub(super) fn no_more_bets(&mut self) -> Done {
         self.require_runner(B::CITES.floor.no_more_bets)?;
         if !matches!(self.state.phase, Phase::Betting | Phase::Own(AfterVoid::Reopened)) {
@@ -84,11 +85,11 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// A wager on Heads (4.1.2) or Tails (4.1.3); a second one on the same side joins the first (R20).
-    #[inline(always)]
+    /// Places a wager on Heads (4.1.2) or Tails (4.1.3). A second wager on the same side joins the first (R20).
+    #[inline]
     pub(super) fn place_wager(&mut self, wager: Wager) -> Done {
         let Wager { side, stake } = wager;
-        let cite = on(side, B::CITES.heads, B::CITES.tails);
+        let cite = pick_by_side(side, B::CITES.heads, B::CITES.tails);
         let seat = self.require_participant(cite)?;
         let existing = self.state.wager(seat, side).map(|wager| wager.stake);
         match (self.layout(), existing) {
@@ -103,35 +104,35 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
             (Layout::Existing, None) => {
                 return Err(refused!("betting-not-open", B::CITES.floor.place_your_bets, "The betting is not open."));
             }
-            (Layout::Shut, _) => return Err(self.shut(side)),
+            (Layout::Shut, _) => return Err(self.refuse_shut(side)),
         }
-        self.not_electing(seat, side)?;
-        self.not_frozen(seat, side)?;
+        self.require_not_electing(seat, side)?;
+        self.require_not_frozen(seat, side)?;
         let before = existing.unwrap_or_default();
         let total = Stake { chips: before.chips + stake.chips, tokens: before.tokens + stake.tokens };
-        self.stake_fits(seat, Some(side), before, total)?;
+        self.require_stake_fits(seat, Some(side), before, total)?;
         let other = SIDES.iter().filter(|&&other| other != side).find_map(|&other| self.state.wager(seat, other));
         let tokens_on_both_sides = total.tokens > 0 && other.is_some_and(|other| other.stake.tokens > 0);
         self.emit(WagerPlaced, cite, Placing { seat, side, stake, total, tokens_on_both_sides });
         Ok(())
     }
 
-    /// New totals for a wager that stands.
+    /// Sets new totals for an existing wager.
     pub(super) fn change_wager(&mut self, wager: Wager) -> Done {
         let Wager { side, stake: total } = wager;
         let seat = self.require_player(B::CITES.change_wager)?;
-        let before = self.movable(seat, side)?;
+        let before = self.require_movable(seat, side)?;
         self.require_change_allowed(seat, before, total)?;
-        self.stake_fits(seat, Some(side), before, total)?;
-        self.emit(WagerChanged, self.moving(), change(seat, kind(side), before, total));
+        self.require_stake_fits(seat, Some(side), before, total)?;
+        self.emit(WagerChanged, self.change_cite(), to_stake_change(seat, kind(side), before, total));
         Ok(())
     }
 
-    /// A wager is taken back.
+    /// Withdraws a wager.
     pub(super) fn withdraw_wager(&mut self, side: Side) -> Done {
         let seat = self.require_player(B::CITES.change_wager)?;
-        let stake = self.movable(seat, side)?;
-        self.emit(WagerWithdrawn, self.moving(), WagerStake { seat, wager: kind(side), stake });
+        let stake = self.require_movable(seat, side)?;
+        self.emit(WagerWithdrawn, self.change_cite(), WagerStake { seat, wager: kind(side), stake });
         Ok(())
     }
 
@@ -154,30 +155,31 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// The stake of a wager that may be changed now.
-    fn movable(&self, seat: Seat, side: Side) -> Result<Stake, Refused> {
+    /// Returns the stake of a wager that may be changed now.
+    fn require_movable(&self, seat: Seat, side: Side) -> Result<Stake, Refused> {
         if self.layout() == Layout::Shut {
-            return Err(self.shut(side));
+            return Err(self.refuse_shut(side));
         }
         let Some(wager) = self.state.wager(seat, side) else {
-            if self.betting_is_over() {
+            if self.is_betting_over() {
                 return Err(refuse_betting_over(B::CITES.bets_closed));
             }
             return Err(refused!("no-such-wager", B::CITES.change_wager, "This player has no wager on that side."));
         };
-        self.not_electing(seat, side)?;
-        self.not_frozen(seat, side)?;
+        self.require_not_electing(seat, side)?;
+        self.require_not_frozen(seat, side)?;
         Ok(wager.stake)
     }
 
-    /// No bets have been called since the last decision: only wagers that outlived it lie there (R8, R11, R113).
-    pub(super) fn betting_is_over(&self) -> bool {
+    /// Whether no bets have been called since the last decision. Only wagers that outlived it are on the layout (R8,
+    /// R11, R113).
+    pub(super) fn is_betting_over(&self) -> bool {
         matches!(self.state.phase, Phase::Offering | Phase::Preparing | Phase::Won { .. })
     }
 
-    /// What changes follow from: 4.6 while bets are open, 4.7 after an invalid spin, 6.5 after three of them, R8
-    /// where the spinner's game has ended without a result.
-    fn moving(&self) -> Citation {
+    /// Returns the clause that a change cites: 4.6 while bets are open, 4.7 after an invalid spin, 6.5 after three
+    /// invalid spins, and R8 when the spinner's game has ended without a result.
+    fn change_cite(&self) -> Citation {
         match self.state.phase {
             Phase::Betting => B::CITES.change_wager,
             // > 6.5 … In such circumstances, players may elect to withdraw or alter their wagers.
@@ -187,21 +189,21 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
             }
             Phase::Own(AfterVoid::Reopened) => B::CITES.after_void,
             Phase::Offering | Phase::Preparing | Phase::Won { .. } => B::CITES.outlived,
-            // Nothing moves then.
+            // Unreachable: no wager may change in these phases.
             Phase::Called | Phase::Flying | Phase::Landed { .. } | Phase::Closed => B::CITES.outlived,
         }
     }
 
-    fn shut(&self, side: Side) -> Refused {
+    fn refuse_shut(&self, side: Side) -> Refused {
         if self.state.is_pending() {
-            let cite = on(side, B::CITES.odds_pending, B::CITES.odds_pending_tails);
+            let cite = pick_by_side(side, B::CITES.odds_pending, B::CITES.odds_pending_tails);
             return refused!("betting-closed", cite, "Odds are pending: wagers stand until there is a result.");
         }
         refused!("betting-closed", B::CITES.bets_closed, "\"No more bets\" has been called.")
     }
 
-    #[inline(always)]
-    fn not_frozen(&self, seat: Seat, side: Side) -> Done {
+    #[inline]
+    fn require_not_frozen(&self, seat: Seat, side: Side) -> Done {
         if self.state.own.frozen.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
             return Err(refused!(
                 "wager-frozen",
@@ -212,18 +214,18 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// Whether a stake may become that total, on a side or, without one, as the spinner's wager.
-    #[inline(always)]
-    pub(super) fn stake_fits(&self, seat: Seat, side: Option<Side>, before: Stake, total: Stake) -> Done {
+    /// Requires that a wager may have this total. `side` is `None` for the spinner's wager.
+    #[inline]
+    pub(super) fn require_stake_fits(&self, seat: Seat, side: Option<Side>, before: Stake, total: Stake) -> Done {
         let (was, now) = (before.total(), total.total());
         // > 4.5 All wagers shall be made by placing chips and/or casino promotional tokens … (R49)
         let chips = &self.state.opening.own.chips;
-        if !chips.make_up(total.chips) {
+        if !chips.can_make_up(total.chips) {
             return Err(refused!("not-payable-in-chips", B::CITES.tender, "The table's chips cannot make up {}.")
                 .with(total.chips));
         }
-        // Together too, so that Heads and Tails are always paid exactly (R57).
-        if side.is_some() && total.tokens > 0 && !chips.make_up(now) {
+        // Chips and tokens together are payable too, so that Heads and Tails are always paid exactly (R57).
+        if side.is_some() && total.tokens > 0 && !chips.can_make_up(now) {
             return Err(refused!(
                 "not-payable-in-chips",
                 B::CITES.tender_together,
@@ -232,9 +234,9 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
             .with(now));
         }
         if self.state.opening.own.enforcement == Enforcement::Strict && now > was {
-            self.within_the_sign(seat, side, now)?;
+            self.require_within_limits(seat, side, now)?;
         }
-        // What the sign was checked for at the opening holds for what a wager becomes (R18, R67).
+        // The return that the sign was checked for also holds for a lowered wager (R18, R67).
         if now < was && self.state.keeps_the_minimum(side) && now < self.state.bounds(seat, true).min {
             let min = self.state.bounds(seat, true).min;
             return Err(refused!(
@@ -245,7 +247,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
             .with(min));
         }
         let place = side.map_or(Place::Spinner, Place::On);
-        let before = cost(self.state, place, &standing(self.state, seat, side));
+        let before = cost(self.state, place, &current_wager(self.state, seat, side));
         let after = cost(self.state, place, &with_total(self.state, seat, side, total));
         if now > money::MOST_GIVEN || self.state.own.exposure.wrapping_sub(before).saturating_add(after) > money::MOST {
             return Err(refused!(
@@ -258,8 +260,8 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     }
 
     /// > 5.1 The minimum and maximum wagers permitted by a player shall be shown on a sign at the table. …
-    #[inline(always)]
-    fn within_the_sign(&self, seat: Seat, side: Option<Side>, total: MinorUnits) -> Done {
+    #[inline]
+    fn require_within_limits(&self, seat: Seat, side: Option<Side>, total: MinorUnits) -> Done {
         let (bounds, own) = (self.state.bounds(seat, side.is_none()), self.state.has_own_limits(seat, side.is_none()));
         if own && total < bounds.min {
             return Err(
@@ -286,14 +288,14 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     }
 }
 
-/// The phase refuses what names no wager that outlived the last decision.
+/// Refuses a command whose wager did not outlive the last decision: the phase comes before the subject (R113).
 pub(super) const fn refuse_betting_over(cite: Citation) -> Refused {
     refused!("betting-closed", cite, "The betting is not open, and no such wager is left of the last decision.")
 }
 
-/// One of two, by side.
+/// Returns the first value for Heads and the second for Tails.
 #[inline]
-pub(super) fn on<T>(side: Side, heads: T, tails: T) -> T {
+pub(super) fn pick_by_side<T>(side: Side, heads: T, tails: T) -> T {
     match side {
         Side::Heads => heads,
         Side::Tails => tails,

@@ -1,17 +1,17 @@
-//! Which clause each step of a casino's table follows from.
+//! The clause that each step of a casino's table cites.
 //!
-//! No step may enter here, and no policy.
+//! This module holds no step and no policy.
 
-use super::record::Rules;
+use super::record::CasinoRules;
 use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
 use crate::two_up::floor::cites::{self, cites};
 
 impl Cites {
-    /// Every step as the rulebook `B` cites it, in the numbers of a table that inherits its clauses.
+    /// Returns the citations of the rulebook `B`, renumbered for a table that inherits its clauses.
     ///
-    /// For what the table neither has nor inherits another citation must be given.
-    pub const fn inherited<B: Rules>(table: &ClauseTable) -> Self {
+    /// A step that cites a clause outside the table needs a citation of its own.
+    pub const fn inherited<B: CasinoRules>(table: &ClauseTable) -> Self {
         B::CITES.inherit(table, &B::RECORD.clauses)
     }
 }
@@ -20,16 +20,16 @@ cites! {
     "The clause that each step of a casino's table follows from, one field a step.";
     with floor: cites::Cites,
 
-    // What stands before every step.
-    /// Every command names its actor.
+    // Checks before every step.
+    /// A command's actor.
     actor,
 
     // Opening and seats.
     /// The sign, at opening or changed.
     sign,
-    /// A maximum of the sign that chips make up.
+    /// The sign's maximum is payable in chips.
     sign_maximum,
-    /// Odds given at the opening.
+    /// The odds given at the opening.
     odds_written,
     /// A return over one.
     return_over_one,
@@ -39,7 +39,7 @@ cites! {
     side_bets,
 
     // The coins and the spinner.
-    /// An offer in the course of play.
+    /// An offer after the first spinner.
     offer_onwards,
     /// Barred from the ring.
     barred,
@@ -51,7 +51,7 @@ cites! {
     found_coins,
     /// A new set.
     new_set,
-    /// The side declared.
+    /// The declared side.
     call_side,
     /// The spinner's wager.
     spinner_wager,
@@ -63,21 +63,21 @@ cites! {
     spinner_wager_stands,
     /// Retiring or going on after winning.
     after_winning,
-    /// Three invalid spins first: the election.
+    /// The election after three invalid spins at the start of a game.
     election,
     /// Three invalid spins after a valid one.
     three_invalid,
     /// Sending the spinner out.
     send_out,
-    /// For invalid spins again and again.
+    /// Sending out for repeated invalid spins.
     send_out_invalid_spins,
-    /// For delay, disorder or abuse.
+    /// Sending out for delay, disorder or abuse.
     send_out_delay,
-    /// For what is against the rules.
+    /// Sending out for contravening the rules.
     send_out_contravention,
-    /// Not while the coins fly.
+    /// No sending out while the coins are in the air.
     send_out_in_the_air,
-    /// A dealer spins on after it.
+    /// A dealer spins on after the spinner is sent out.
     sent_out_dealer,
     /// The spinner who lost retires.
     loser_retires,
@@ -85,7 +85,7 @@ cites! {
     five_odds_retire,
 
     // Betting.
-    /// The layout after that call.
+    /// The layout after "no more bets".
     bets_closed,
     /// A wager on Heads.
     heads,
@@ -93,7 +93,7 @@ cites! {
     tails,
     /// Changing and withdrawing while the layout is open.
     change_wager,
-    /// A change to what already stands.
+    /// A change that changes nothing.
     unchanged,
     /// Changing and withdrawing after an invalid spin.
     after_void,
@@ -105,23 +105,23 @@ cites! {
     tender,
     /// Chips and tokens of Heads and Tails together.
     tender_together,
-    /// The limits of a wager.
+    /// The limits on a wager.
     limits,
-    /// Below the minimum, found before the call.
+    /// A wager below the minimum, found before the call.
     under_minimum,
-    /// Above the maximum: paid or collected to it.
+    /// A wager above the maximum: paid or collected to it.
     excess,
 
     // The spin.
-    /// For which reasons.
+    /// The reasons for "no spin".
     no_spin_reasons,
-    /// An invalid spin after which the layout opens.
+    /// The layout reopens after an invalid spin.
     reopened,
     /// Odds: the wagers on Tails stand.
     odds_stand_tails,
-    /// With Odds pending wagers on Heads cannot move.
+    /// Wagers on Heads cannot change while Odds are pending.
     odds_pending,
-    /// With Odds pending wagers on Tails cannot move.
+    /// Wagers on Tails cannot change while Odds are pending.
     odds_pending_tails,
     /// Heads wins.
     heads_wins,
@@ -155,12 +155,12 @@ cites! {
     higher_minimum,
     /// One player's limits.
     player_limits,
-    /// A player's own maximum that chips make up.
+    /// A player's own maximum is payable in chips.
     player_maximum,
     /// Refusing a wager.
     refuse_wager,
     /// Refusing the spinner's wager.
     refuse_spinner,
-    /// The voided spinner's wager.
+    /// Voiding the spinner's wager.
     void_spinner,
 }

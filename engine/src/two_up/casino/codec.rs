@@ -1,16 +1,16 @@
-//! The state of a casino's table as bytes: what the floor does not write.
+//! Encodes a casino's part of a state; the floor encodes the rest.
 //!
-//! One writer and one reader, field by field in the same order. What is derived is not written.
+//! The writer and the reader handle the fields in the same order. Derived values are not written.
 
 use super::contradiction::{are_odds, is_even};
 use super::invariants::is_wager_consistent;
 use super::layout::exposure;
-use super::open::rounding_can_be_written;
-use super::record::{FiveOdds, OddsRule, Rules};
-use super::rules::ByHouse;
+use super::open::is_rounding_representable;
+use super::record::ByHouse;
+use super::record::{CasinoRules, FiveOdds, OddsRule};
 use super::state::{
     Abstained, Announced, Checkpoint, Game, OfCasino, Opening, Own, OwnGame, OwnLimits, OwnOpening, Phase, Player,
-    State, Throws, Wager,
+    State, Throws, Wager, prison_sets,
 };
 use crate::contract::{Fraction, Seat, Stake};
 use crate::table::codec::{Reader, Unreadable, Writer};
@@ -22,8 +22,8 @@ use crate::two_up::floor::log;
 use crate::two_up::floor::rules::Bytes;
 use crate::two_up::floor::well_formed::MOST_SEATS;
 
-impl<B: Rules> Bytes for ByHouse<B> {
-    /// The state's bytes.
+impl<B: CasinoRules> Bytes for ByHouse<B> {
+    /// Writes the state.
     fn write(to: &mut Writer, state: &State) {
         state.write_opening(to);
         write_own_opening(to, &state.opening.own);
@@ -60,7 +60,7 @@ impl<B: Rules> Bytes for ByHouse<B> {
         log::write(to, &state.disputes);
     }
 
-    /// A state from its bytes.
+    /// Reads a state.
     fn read(from: &mut Reader<'_>) -> Result<State, Unreadable> {
         let (table, seats, zone_offset_minutes) = read_opening(from)?;
         let opening = Opening { table, seats, zone_offset_minutes, own: read_own_opening::<B>(from)? };
@@ -140,12 +140,6 @@ pub(super) const fn seat_sets(state: &State) -> [u64; SEAT_SETS] {
     ]
 }
 
-/// Only of a rulebook that knows prison: elsewhere they are empty, and are not written.
-pub(super) const fn prison_sets(state: &State) -> [u64; 6] {
-    let ([electing, imprisoned], served) = ([state.own.electing, state.own.imprisoned], state.own.served);
-    [electing[0], electing[1], imprisoned[0], imprisoned[1], served[0], served[1]]
-}
-
 fn write_own_opening(to: &mut Writer, opening: &OwnOpening) {
     to.u8(opening.enforcement as u8);
     to.bool(opening.allow_return_over_one);
@@ -159,7 +153,7 @@ fn write_own_opening(to: &mut Writer, opening: &OwnOpening) {
     }
 }
 
-fn read_own_opening<B: Rules>(from: &mut Reader<'_>) -> Result<OwnOpening, Unreadable> {
+fn read_own_opening<B: CasinoRules>(from: &mut Reader<'_>) -> Result<OwnOpening, Unreadable> {
     let enforcement = if from.bool()? { Enforcement::AtSettlement } else { Enforcement::Strict };
     let allow_return_over_one = from.bool()?;
     let odds = OddsPaid { spinner: read_odds(from)?, heads_tails: read_odds(from)? };
@@ -176,7 +170,7 @@ fn read_own_opening<B: Rules>(from: &mut Reader<'_>) -> Result<OwnOpening, Unrea
     };
     let odds_fit = are_odds(odds)
         && (B::RECORD.five_odds.value == FiveOdds::Lose || is_even(odds.heads_tails))
-        && rounding_can_be_written(odds, &chips);
+        && is_rounding_representable(odds, &chips);
     if !stated || !odds_fit {
         return Err(Unreadable);
     }

@@ -1,6 +1,6 @@
 //! The set of coins: lost, found, replaced (7.4).
 
-use super::record::Rules;
+use super::record::CasinoRules;
 use super::step::Step;
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::Picked;
@@ -8,12 +8,12 @@ use crate::two_up::floor::event::{CoinsLost, CoinsReturned, Observer, SetReplace
 use crate::two_up::floor::pennies::coin_bits;
 use crate::two_up::refusals::refused;
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
+impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     /// > 7.4.2 an immediate effort shall be made to retrieve the coin(s); (R14)
     pub(super) fn lose_coins(&mut self, coins: Picked) -> Done {
         self.require_runner(B::CITES.lost_coins)?;
         self.require_coins_at_rest(B::CITES.lost_coins)?;
-        if self.coins_of_the_set(coins)? & self.state.own.lost != 0 {
+        if self.require_coins_of_set(coins)? & self.state.own.lost != 0 {
             return Err(refused!("coin-lost", B::CITES.lost_coins, "One of these coins is lost already."));
         }
         self.emit(CoinsLost, B::CITES.lost_coins, coins);
@@ -24,7 +24,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     pub(super) fn return_coins(&mut self, coins: Picked) -> Done {
         self.require_runner(B::CITES.found_coins)?;
         self.require_coins_at_rest(B::CITES.found_coins)?;
-        if self.coins_of_the_set(coins)? & !self.state.own.lost != 0 {
+        if self.require_coins_of_set(coins)? & !self.state.own.lost != 0 {
             return Err(refused!("coin-not-lost", B::CITES.found_coins, "One of these coins is not lost."));
         }
         self.emit(CoinsReturned, B::CITES.found_coins, coins);
@@ -43,13 +43,13 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
                 "A new set is brought when more than one coin is lost."
             ));
         }
-        // Two sets are enough to tell them apart, and keep the state finite.
+        // Two alternating set numbers distinguish the old set from the new one and keep the state finite.
         let set = if self.state.coins.set == 1 { 2 } else { 1 };
         self.emit(SetReplaced, B::CITES.new_set, set);
         Ok(())
     }
 
-    fn coins_of_the_set(&self, coins: Picked) -> Result<u8, Refused> {
+    fn require_coins_of_set(&self, coins: Picked) -> Result<u8, Refused> {
         let in_set = B::RECORD.coins_in_set.value;
         match coin_bits(coins) {
             Some(bits) if bits >> in_set == 0 => Ok(bits),

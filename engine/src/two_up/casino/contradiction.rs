@@ -1,21 +1,21 @@
-//! Records that contradict themselves: a rulebook with one does not compile, and is told what to mend.
+//! Detects records that contradict themselves. Such a rulebook does not compile; the error says what to change.
 //!
-//! Only what a record says may be looked at here; what a table is opened with is looked at in `open.rs`.
+//! This module checks records only. `open.rs` checks the terms that a table is opened with.
 
 use super::cites::Cites;
 use super::record::{FiveOdds, OddsRule, Record};
 use crate::contract::Fraction;
-use crate::table::clause::same;
+use crate::table::clause::is_same_text;
 use crate::table::money::MOST;
 use crate::two_up::contract::OddsPaid;
 use crate::two_up::floor::cites::is_row_of;
 
-/// What odds are written with.
+/// The largest number in a fraction of odds.
 pub(super) const MOST_ODDS: u64 = 1_000;
 
-/// What a record says that cannot be, if anything, and how to mend it.
-pub(super) const fn contradiction(record: &Record, cites: &Cites) -> Option<&'static str> {
-    if record.id.is_empty() || !same(record.id, record.clauses.rulebook) {
+/// Returns a description of the record's first contradiction and its correction, or `None`.
+pub(super) const fn find_contradiction(record: &Record, cites: &Cites) -> Option<&'static str> {
+    if record.id.is_empty() || !is_same_text(record.id, record.clauses.rulebook) {
         return Some("the record's `id` is not its clause table's `rulebook`: give both the same name");
     }
     if record.title.is_empty() || record.source.is_empty() {
@@ -33,19 +33,19 @@ pub(super) const fn contradiction(record: &Record, cites: &Cites) -> Option<&'st
     if record.odds_that_lose.value == 0 {
         return Some("wagers would lose before a throw: give `odds_that_lose` 1 or more");
     }
-    if !can_be_written(record.odds_that_lose.value, record.throws_to_win.value) {
+    if !are_returns_representable(record.odds_that_lose.value, record.throws_to_win.value) {
         return Some(
             "what a wager returns on average could not be written in numbers of 53 bits: \
              give fewer `throws_to_win`, or fewer `odds_that_lose`",
         );
     }
-    match five_odds(record) {
-        None => no_spin_or_cites(record, cites),
+    match find_odds_contradiction(record) {
+        None => find_cite_contradiction(record, cites),
         contradiction => contradiction,
     }
 }
 
-const fn five_odds(record: &Record) -> Option<&'static str> {
+const fn find_odds_contradiction(record: &Record) -> Option<&'static str> {
     let (OddsRule::Stated(odds) | OddsRule::AtOpening(odds)) = record.odds.value;
     if !are_odds(odds) {
         return Some("odds are written with numbers of 1 to 1,000: give `odds` such numbers");
@@ -59,7 +59,7 @@ const fn five_odds(record: &Record) -> Option<&'static str> {
     None
 }
 
-const fn no_spin_or_cites(record: &Record, cites: &Cites) -> Option<&'static str> {
+const fn find_cite_contradiction(record: &Record, cites: &Cites) -> Option<&'static str> {
     let mut place = 0;
     while place < record.no_spin.len() {
         let mut other = place + 1;
@@ -74,7 +74,7 @@ const fn no_spin_or_cites(record: &Record, cites: &Cites) -> Option<&'static str
         }
         place += 1;
     }
-    if !cites.are_rows_of(&record.clauses) || !values_cite_rows(record) {
+    if !cites.are_rows_of(&record.clauses) || !are_values_cited_from_rows(record) {
         return Some(
             "a step cites a clause that the rulebook neither has nor inherits: \
              give that field of `Cites` a citation from the record's own `clauses`",
@@ -83,7 +83,7 @@ const fn no_spin_or_cites(record: &Record, cites: &Cites) -> Option<&'static str
     None
 }
 
-const fn values_cite_rows(record: &Record) -> bool {
+const fn are_values_cited_from_rows(record: &Record) -> bool {
     let table = &record.clauses;
     is_row_of(record.coins_in_set.cite, table)
         && is_row_of(record.start.cite, table)
@@ -96,15 +96,16 @@ const fn values_cite_rows(record: &Record) -> bool {
         && is_row_of(record.new_wagers_after_void.cite, table)
 }
 
-/// Whether returns can be written down: one wager on Heads is settled with `1 / 2^(n + 1)`, or with as much
-/// again in prison, the spinner's with that to the power of the throws; the odds' numbers come on top.
-const fn can_be_written(odds_that_lose: u8, throws_to_win: u8) -> bool {
+/// Whether the average returns fit in numbers of 53 bits. A decision's chance has the denominator `2^(n + 1)` for `n`
+/// Odds that lose. Prison squares it, the spinner's wager raises it to the power of the throws, and the odds multiply
+/// it.
+const fn are_returns_representable(odds_that_lose: u8, throws_to_win: u8) -> bool {
     let decision = odds_that_lose as u32 + 1;
     let bits = decision * if throws_to_win > 2 { throws_to_win as u32 } else { 2 };
     bits < 53 && (1 << bits) <= MOST / (2 * MOST_ODDS)
 }
 
-/// Whether odds are written with numbers of 1 to 1,000.
+/// Whether both odds use numbers from 1 to 1,000.
 pub(super) const fn are_odds(odds: OddsPaid) -> bool {
     are_numbers_of_odds(odds.spinner) && are_numbers_of_odds(odds.heads_tails)
 }
@@ -113,14 +114,14 @@ const fn are_numbers_of_odds(odds: Fraction) -> bool {
     1 <= odds.numerator && odds.numerator <= MOST_ODDS && 1 <= odds.denominator && odds.denominator <= MOST_ODDS
 }
 
-/// Whether a wager that wins is paid as much as it is.
+/// Whether the odds are even money.
 pub(super) const fn is_even(odds: Fraction) -> bool {
     odds.numerator == odds.denominator
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::{NewWagersAfterVoid, NoSpinRule, Rules};
+    use super::super::record::{CasinoRules, NewWagersAfterVoid, NoSpinRule};
     use super::*;
     use crate::contract::{Citation, ClauseNumber};
     use crate::table::clause::ClauseTable;
@@ -128,7 +129,7 @@ mod tests {
     use crate::two_up::record::Cited;
     use crate::two_up::rulebooks::{House, Nsw};
 
-    const fn says<T>(value: T) -> Cited<T> {
+    const fn cited<T>(value: T) -> Cited<T> {
         Cited::new(value, Nsw::RECORD.clauses.cite("1"))
     }
 
@@ -137,77 +138,77 @@ mod tests {
         OddsRule::Stated(OddsPaid { spinner: Fraction { numerator: 15, denominator: 2 }, heads_tails })
     }
 
-    fn mend(record: &Record) -> &'static str {
-        contradiction(record, &Nsw::CITES).expect("it contradicts itself")
+    fn hint(record: &Record) -> &'static str {
+        find_contradiction(record, &Nsw::CITES).expect("it contradicts itself")
     }
 
     #[test]
     fn the_rulebooks_of_the_engine_do_not_contradict_themselves() {
-        assert_eq!(contradiction(&Nsw::RECORD, &Nsw::CITES), None);
-        assert_eq!(contradiction(&House::RECORD, &House::CITES), None);
+        assert_eq!(find_contradiction(&Nsw::RECORD, &Nsw::CITES), None);
+        assert_eq!(find_contradiction(&House::RECORD, &House::CITES), None);
     }
 
     #[test]
-    fn what_a_record_may_state_is_not_limited_to_what_nsw_states() {
+    fn a_record_may_state_more_than_nsw_states() {
         for (odds_that_lose, throws_to_win) in [(1, 1), (1, 19), (5, 1), (7, 5), (20, 2), (20, 1)] {
             let record = Record {
-                odds_that_lose: says(odds_that_lose),
-                throws_to_win: says(throws_to_win),
-                five_odds: says(FiveOdds::AtElection),
-                new_wagers_after_void: says(NewWagersAfterVoid::Accepted),
+                odds_that_lose: cited(odds_that_lose),
+                throws_to_win: cited(throws_to_win),
+                five_odds: cited(FiveOdds::AtElection),
+                new_wagers_after_void: cited(NewWagersAfterVoid::Accepted),
                 ..Nsw::RECORD
             };
-            assert_eq!(contradiction(&record, &Nsw::CITES), None, "{odds_that_lose} {throws_to_win}");
+            assert_eq!(find_contradiction(&record, &Nsw::CITES), None, "{odds_that_lose} {throws_to_win}");
         }
     }
 
     #[test]
-    fn numbers_that_cannot_be_are_named_with_what_to_give() {
-        assert!(mend(&Record { odds_that_lose: says(0), ..Nsw::RECORD }).contains("give `odds_that_lose` 1 or more"));
-        assert!(mend(&Record { throws_to_win: says(0), ..Nsw::RECORD }).contains("give `throws_to_win` 1 or more"));
+    fn impossible_numbers_are_reported_with_the_correction() {
+        assert!(hint(&Record { odds_that_lose: cited(0), ..Nsw::RECORD }).contains("give `odds_that_lose` 1 or more"));
+        assert!(hint(&Record { throws_to_win: cited(0), ..Nsw::RECORD }).contains("give `throws_to_win` 1 or more"));
         for (odds_that_lose, throws_to_win) in [(5, 8), (21, 1), (255, 1), (1, 255), (255, 255)] {
             let record =
-                Record { odds_that_lose: says(odds_that_lose), throws_to_win: says(throws_to_win), ..Nsw::RECORD };
-            assert!(mend(&record).contains("fewer `odds_that_lose`"), "{odds_that_lose} {throws_to_win}");
+                Record { odds_that_lose: cited(odds_that_lose), throws_to_win: cited(throws_to_win), ..Nsw::RECORD };
+            assert!(hint(&record).contains("fewer `odds_that_lose`"), "{odds_that_lose} {throws_to_win}");
         }
         for coins in [0, 1, 9] {
-            assert!(mend(&Record { coins_in_set: says(coins), ..Nsw::RECORD }).contains("`coins_in_set` 2 to 8"));
+            assert!(hint(&Record { coins_in_set: cited(coins), ..Nsw::RECORD }).contains("`coins_in_set` 2 to 8"));
         }
         let start = Faces { third: Some(Side::Heads), ..Nsw::RECORD.start.value };
-        assert!(mend(&Record { start: says(start), ..Nsw::RECORD }).contains("give `start` no third"));
+        assert!(hint(&Record { start: cited(start), ..Nsw::RECORD }).contains("give `start` no third"));
     }
 
     #[test]
-    fn odds_that_cannot_be_written_or_are_not_even_where_they_must_be_are_named() {
+    fn odds_out_of_range_or_not_even_money_are_reported() {
         for (numerator, denominator) in [(0, 1), (1, 0), (1_001, 1), (1, 1_001)] {
-            let record = Record { odds: says(even(numerator, denominator)), ..Nsw::RECORD };
-            assert!(mend(&record).contains("numbers of 1 to 1,000"));
+            let record = Record { odds: cited(even(numerator, denominator)), ..Nsw::RECORD };
+            assert!(hint(&record).contains("numbers of 1 to 1,000"));
         }
         for five_odds in [FiveOdds::LaPartage, FiveOdds::EnPrison, FiveOdds::AtElection] {
-            let record = Record { odds: says(even(2, 1)), five_odds: says(five_odds), ..Nsw::RECORD };
-            assert!(mend(&record).contains("pay 1 to 1 on Heads and Tails"));
+            let record = Record { odds: cited(even(2, 1)), five_odds: cited(five_odds), ..Nsw::RECORD };
+            assert!(hint(&record).contains("pay 1 to 1 on Heads and Tails"));
         }
-        assert_eq!(contradiction(&Record { odds: says(even(2, 1)), ..Nsw::RECORD }, &Nsw::CITES), None);
+        assert_eq!(find_contradiction(&Record { odds: cited(even(2, 1)), ..Nsw::RECORD }, &Nsw::CITES), None);
     }
 
     #[test]
-    fn names_that_are_missing_or_differ_are_named() {
-        assert!(mend(&Record { id: "other", ..Nsw::RECORD }).contains("give both the same name"));
-        assert!(mend(&Record { title: "", ..Nsw::RECORD }).contains("`title` and `source`"));
-        assert!(mend(&Record { source: "", ..Nsw::RECORD }).contains("`title` and `source`"));
+    fn missing_or_differing_names_are_reported() {
+        assert!(hint(&Record { id: "other", ..Nsw::RECORD }).contains("give both the same name"));
+        assert!(hint(&Record { title: "", ..Nsw::RECORD }).contains("`title` and `source`"));
+        assert!(hint(&Record { source: "", ..Nsw::RECORD }).contains("`title` and `source`"));
     }
 
     #[test]
-    fn a_reason_given_twice_and_citations_of_nothing_are_named() {
+    fn duplicate_reasons_and_unknown_citations_are_reported() {
         static TWICE: [NoSpinRule; 2] = [Nsw::RECORD.no_spin[0], Nsw::RECORD.no_spin[0]];
-        assert!(mend(&Record { no_spin: &TWICE, ..Nsw::RECORD }).contains("is given twice"));
+        assert!(hint(&Record { no_spin: &TWICE, ..Nsw::RECORD }).contains("is given twice"));
         let nothing = Citation { clause: ClauseNumber::MAX, ruling: None };
         assert!(
-            mend(&Record { call: Cited { cite: nothing, ..Nsw::RECORD.call }, ..Nsw::RECORD })
+            hint(&Record { call: Cited { cite: nothing, ..Nsw::RECORD.call }, ..Nsw::RECORD })
                 .contains("cites a clause")
         );
-        // What nsw cites is not in the table of a rulebook that inherits nothing.
+        // A rulebook that inherits nothing does not have the clauses that nsw cites.
         const ALONE: ClauseTable = ClauseTable { inherited: None, ..House::RECORD.clauses };
-        assert!(contradiction(&House::RECORD, &Cites::inherited::<Nsw>(&ALONE)).is_some());
+        assert!(find_contradiction(&House::RECORD, &Cites::inherited::<Nsw>(&ALONE)).is_some());
     }
 }

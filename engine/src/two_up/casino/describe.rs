@@ -1,16 +1,18 @@
-//! What a casino's rulebook tells of itself.
+//! Describes a casino's rulebook.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::policies::policies;
-use super::record::{FiveOdds, Rules};
-use super::rules::ByHouse;
-use super::well_formed::unknown;
+use super::record::ByHouse;
+use super::record::{CasinoRules, FiveOdds};
+use super::well_formed::refuse_unknown;
 use crate::contract::BetLine;
 use crate::two_up::contract::{Bank, Bounds, CasinoTerms, Description, Enforcement, Sign, Terms};
-use crate::two_up::describe::{named, priced};
-use crate::two_up::floor::describe::{Allowed, Own, Staff, allowed, everywhere, example, head, role, supervisors};
+use crate::two_up::describe::{priced_bet, to_named};
+use crate::two_up::floor::describe::{
+    Allowed, Own, Staff, common_roles, example, find_allowed, head, role, supervisor_roles,
+};
 use crate::two_up::paytable;
 
 const STAFF: Staff = Staff {
@@ -23,8 +25,8 @@ const STAFF: Staff = Staff {
     throws: &["player", "dealer"],
 };
 
-/// What a lab and a player need to know of the rulebook `B`.
-pub(super) fn describe<B: Rules>() -> Description {
+/// Describes the rulebook `B` for a lab and a player.
+pub(super) fn describe<B: CasinoRules>() -> Description {
     let record = &B::RECORD;
     let roles = [
         role("boxer", "The dealer who controls the spinner and the ring.", &["dealer"]),
@@ -34,11 +36,11 @@ pub(super) fn describe<B: Rules>() -> Description {
         title: record.title,
         source: record.source,
         source_sha256: record.source_sha256,
-        roles: everywhere().into_iter().chain(roles).chain(supervisors()).collect(),
+        roles: common_roles().into_iter().chain(roles).chain(supervisor_roles()).collect(),
         policies: policies::<B>().rows(),
         bets: bets::<B>(),
-        tenders: named(&[("chips", "The table's chips."), ("tokens", "Casino promotional tokens.")]),
-        house_accounts: named(&[("bank", "The house's bank.")]),
+        tenders: to_named(&[("chips", "The table's chips."), ("tokens", "Casino promotional tokens.")]),
+        house_accounts: to_named(&[("bank", "The house's bank.")]),
         never: match record.five_odds.value {
             FiveOdds::Lose => &["wager-halved", "wager-imprisoned"],
             FiveOdds::LaPartage => &["wager-imprisoned"],
@@ -59,7 +61,7 @@ pub(super) fn describe<B: Rules>() -> Description {
     }
 }
 
-/// A sign and chips with which no wager returns more than itself on average.
+/// Returns terms under which no wager returns more than itself on average.
 fn usual_terms() -> CasinoTerms {
     CasinoTerms {
         sign: Sign {
@@ -73,14 +75,14 @@ fn usual_terms() -> CasinoTerms {
     }
 }
 
-/// Who may give a command of this rulebook, and what allows it.
-fn command<B: Rules>(name: &str) -> Option<Allowed> {
-    if unknown::<B>(name).is_some() {
+/// Returns who may give a command of this rulebook, and the clause that allows it.
+fn command<B: CasinoRules>(name: &str) -> Option<Allowed> {
+    if refuse_unknown::<B>(name).is_some() {
         return None;
     }
     let (cites, player, runner, supervisor): (_, &[&str], _, _) =
         (&B::CITES, &["player"], STAFF.runner, STAFF.supervisor);
-    if let Some(shared) = allowed::<ByHouse<B>>(name, &STAFF) {
+    if let Some(shared) = find_allowed::<ByHouse<B>>(name, &STAFF) {
         return Some(shared);
     }
     Some(match name {
@@ -107,22 +109,23 @@ fn command<B: Rules>(name: &str) -> Option<Allowed> {
     })
 }
 
-/// At the odds where the table is opened with none. Of wagers in prison nothing is paid: they come back, or not.
-fn bets<B: Rules>() -> Vec<BetLine> {
+/// Returns the bets at the odds of a table that is opened without any. A wager in prison is returned or lost, never
+/// paid.
+fn bets<B: CasinoRules>() -> Vec<BetLine> {
     let record = &B::RECORD;
     let (odds, lose) = (record.odds.value.usual(), record.odds_that_lose.value);
     let decision = paytable::decision_wins(lose);
     let game = paytable::game_wins(decision, record.throws_to_win.value);
     let saved = match record.five_odds.value {
         FiveOdds::Lose => paytable::NOTHING,
-        // Half goes back to whoever does not elect.
+        // A player who does not elect gets half back.
         FiveOdds::LaPartage | FiveOdds::AtElection => paytable::HALF,
         FiveOdds::EnPrison => decision,
     };
     let returns = paytable::returns_with(decision, odds.heads_tails, lose, saved);
     vec![
-        priced("heads", "A wager on Heads.", odds.heads_tails, decision, returns),
-        priced("tails", "A wager on Tails.", odds.heads_tails, decision, returns),
-        priced("spinner", "The spinner's wager.", odds.spinner, game, paytable::returns(game, odds.spinner)),
+        priced_bet("heads", "A wager on Heads.", odds.heads_tails, decision, returns),
+        priced_bet("tails", "A wager on Tails.", odds.heads_tails, decision, returns),
+        priced_bet("spinner", "The spinner's wager.", odds.spinner, game, paytable::returns(game, odds.spinner)),
     ]
 }

@@ -1,11 +1,11 @@
-//! What the Odds that lose do to wagers on Heads and Tails, where they do not simply take them: half of a wager is
-//! returned, or it goes to prison for one more decision, by the rulebook or as the player elects.
+//! The Odds that lose, in rulebooks where they do not simply take wagers on Heads and Tails. Half of a wager is
+//! returned, or the wager goes to prison for one more decision, as the rulebook says or the player elects.
 //!
-//! The spinner's wager does not enter here: five Odds take it.
+//! The spinner's wager is not affected: five Odds take it.
 
 use super::apply::side_won;
-use super::betting::on;
-use super::record::{FiveOdds, Rules};
+use super::betting::pick_by_side;
+use super::record::{CasinoRules, FiveOdds};
 use super::state::{SIDES, index, kind, prison_kind};
 use super::step::Step;
 use crate::contract::{Seat, Stake};
@@ -20,30 +20,30 @@ use crate::two_up::floor::event::{
 };
 use crate::two_up::refusals::refused;
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
-    /// What five Odds do to a wager on the layout.
-    pub(super) fn five_odds_come(&mut self, seat: Seat, side: Side, stake: Stake) {
+impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
+    /// Applies five Odds to a wager on the layout.
+    pub(super) fn apply_five_odds(&mut self, seat: Seat, side: Side, stake: Stake) {
         match B::RECORD.five_odds.value {
             // > 4.1.2.2, 4.1.3.2 lose if … five consecutive Odds are spun;
             FiveOdds::Lose => {
-                let cite = on(side, B::CITES.five_odds_take_heads, B::CITES.five_odds_take_tails);
+                let cite = pick_by_side(side, B::CITES.five_odds_take_heads, B::CITES.five_odds_take_tails);
                 self.emit(WagerLost, cite, WagerStake { seat, wager: kind(side), stake });
             }
             FiveOdds::LaPartage => self.halve(seat, side, stake),
             FiveOdds::EnPrison => self.imprison(seat, side, stake),
-            // It stands until its player has elected.
+            // The wager stands until its player elects.
             FiveOdds::AtElection => {}
         }
     }
 
-    /// What goes back of a stake, and what the bank keeps.
-    pub(super) fn halves(&self, stake: Stake) -> (Stake, Stake) {
+    /// Returns the half of a stake that is returned and the part that the bank keeps.
+    pub(super) fn split_stake(&self, stake: Stake) -> (Stake, Stake) {
         let returned = money::half(stake, &self.state.opening.own.chips);
         (returned, Stake { chips: stake.chips - returned.chips, tokens: stake.tokens - returned.tokens })
     }
 
     fn halve(&mut self, seat: Seat, side: Side, stake: Stake) {
-        let (returned, lost) = self.halves(stake);
+        let (returned, lost) = self.split_stake(stake);
         self.emit(WagerHalved, B::RECORD.five_odds.cite, Halving { seat, wager: kind(side), returned, lost });
     }
 
@@ -51,7 +51,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         self.emit(WagerImprisoned, B::RECORD.five_odds.cite, WagerStake { seat, wager: kind(side), stake });
     }
 
-    /// A wager in prison is returned if it wins and lost if it does not, five Odds among it.
+    /// Settles a wager in prison: it is returned if its side wins, and lost on any other result.
     pub(super) fn settle_prisoner(&mut self, seat: Seat, side: Side, result: DecisionResult) {
         let Some(stake) = self.state.prisoner(seat, side) else { return };
         let (wager, cite) = (prison_kind(side), B::RECORD.five_odds.cite);
@@ -62,14 +62,14 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// The player elects for each wager that five Odds met.
+    /// Requires the player of a seat to elect, if a wager of theirs stands after five Odds.
     pub(super) fn call_for_election(&mut self, seat: Seat) {
         if (self.state.own.standing[0] | self.state.own.standing[1]) & bit(seat) != 0 {
             self.emit(ElectionRequired, B::RECORD.five_odds.cite, seat);
         }
     }
 
-    /// The player elects.
+    /// Carries out a player's election for a wager.
     pub(super) fn elect_after_odds(&mut self, side: Side, choice: ElectionChoice) -> Done {
         let cite = B::RECORD.five_odds.cite;
         let seat = self.require_participant(cite)?;
@@ -87,7 +87,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// Silence is an answer (R47): half is returned to a player who does not elect in time (R76).
+    /// Returns half to each player who has not elected in time (R76): silence is an answer (R47).
     #[inline]
     pub(super) fn halve_for_the_silent(&mut self) {
         if B::RECORD.five_odds.value != FiveOdds::AtElection {
@@ -104,14 +104,14 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// Whether the player of a wager has to elect what becomes of it.
+    /// Whether a wager awaits its player's election.
     pub(super) fn awaits_election(&self, seat: Seat, side: Side) -> bool {
         self.state.own.electing.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0)
     }
 
-    /// A wager that awaits its player's election moves in no other way.
-    #[inline(always)]
-    pub(super) fn not_electing(&self, seat: Seat, side: Side) -> Done {
+    /// Requires that a wager does not await its player's election.
+    #[inline]
+    pub(super) fn require_not_electing(&self, seat: Seat, side: Side) -> Done {
         if self.awaits_election(seat, side) {
             return Err(refused!(
                 "election-due",

@@ -1,7 +1,7 @@
-//! Invalidated outcomes (9.4, 9.5): what was paid or collected is reversed, wager by wager.
+//! Invalidated outcomes (9.4, 9.5): reverses payments and collections, wager by wager.
 
 use super::apply::side_won;
-use super::record::Rules;
+use super::record::CasinoRules;
 use super::state::{Checkpoint, Game, Place, SIDES, State, Throws, index, kind, place_of, prison_kind};
 use super::step::Step;
 use crate::contract::{Citation, Fraction, Seat, Stake};
@@ -15,14 +15,14 @@ use crate::two_up::floor::event::{
 };
 use crate::two_up::floor::reentry;
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
-    /// What the outcome paid and collected.
+impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
+    /// Reverses what the outcome paid and collected.
     pub(super) fn reverse_outcome(&mut self, checkpoint: &Checkpoint) {
         self.reverse_layout(checkpoint.result);
         self.reverse_spinner(checkpoint);
     }
 
-    /// A later spinner's game has begun: it ends, its wager returned (R52).
+    /// Ends a later spinner's game and returns its wager (R52).
     pub(super) fn end_later_game(&mut self, checkpoint: &Checkpoint) {
         if let Some(game) = self.state.game
             && checkpoint.result.is_some()
@@ -32,7 +32,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// What the outcome paid and collected on the layout, by seat: prison, Heads, Tails.
+    /// Reverses settlements on the layout, by seat and side; on each side the wager in prison comes first.
     fn reverse_layout(&mut self, result: Option<DecisionResult>) {
         let (settled, served) = (self.state.own.settled, self.state.own.served);
         for seat in Seats(settled[0] | settled[1] | served[0] | served[1]) {
@@ -47,17 +47,17 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// What the outcome settled of a wager in prison: it is there again (R78).
+    /// Reverses the settlement of a wager in prison, which is in prison again (R78).
     fn reverse_prisoner(&mut self, seat: Seat, side: Side, result: Option<DecisionResult>) {
         let Some(&stake) = self.state.seat(seat).and_then(|seat| seat.served.get(index(side))) else { return };
         let won = result.is_some_and(|result| side_won(result, side));
         self.undo_settlement(Reversal { seat, wager: prison_kind(side), stake, paid: 0, won });
     }
 
-    /// The wagers on Heads and Tails go back, those that the outcome sent to prison among them; what was in prison
-    /// before stays there (R78).
+    /// Refunds the wagers on Heads and Tails, including those that the outcome sent to prison. Wagers that were in
+    /// prison before the outcome stay there (R78), unless they are forfeited.
     pub(super) fn refund_layout(&mut self, forfeits: &[Forfeit]) {
-        for seat in Seats(self.state.on_layout()) {
+        for seat in Seats(self.state.seats_on_layout()) {
             for side in SIDES {
                 let forfeited = forfeits.iter().any(|named| named.seat == seat && named.wager == prison_kind(side));
                 if forfeited && let Some(stake) = self.state.prisoner(seat, side) {
@@ -82,9 +82,9 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// One half comes from the bank, where there is one left, the other from the player.
+    /// Reverses a halving: the bank gives back its part, if any, and the player the other.
     fn reverse_halving(&mut self, seat: Seat, wager: WagerKind, stake: Stake) {
-        let (returned, lost) = self.halves(stake);
+        let (returned, lost) = self.split_stake(stake);
         if lost.total() > 0 {
             self.undo_settlement(Reversal { seat, wager, stake: lost, paid: 0, won: false });
         }
@@ -100,7 +100,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         self.emit(SettlementReversed, B::CITES.floor.invalidate, reversal);
     }
 
-    /// A stake goes back, or to the house where the wager is forfeited.
+    /// Returns a stake to the player, or forfeits it to the house.
     fn refund(&mut self, seat: Seat, wager: WagerKind, stake: Stake, forfeits: &[Forfeit]) {
         if forfeits.iter().any(|forfeit| forfeit.seat == seat && forfeit.wager == wager) {
             self.emit(WagerForfeited, B::CITES.floor.forfeit, WagerStake { seat, wager, stake });
@@ -110,12 +110,12 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// What the outcome paid to the spinner, or took.
+    /// Reverses the settlement of the spinner's wager.
     fn reverse_spinner(&mut self, checkpoint: &Checkpoint) {
         if let Some(game) = checkpoint.game
-            && let Some(won) = self.determined_by(checkpoint, &game)
+            && let Some(won) = self.spinner_result(checkpoint, &game)
         {
-            // What was above the maximum was handed back when the wager was settled, and stays so.
+            // The excess was returned at settlement and stays with the player.
             let excess = game.own.wager.excess_stake();
             let Stake { chips, tokens } = game.own.wager.stake;
             let stake = Stake { chips: chips - excess.chips, tokens: tokens - excess.tokens };
@@ -123,8 +123,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// The spinner's game as it was before the throw: it goes on, by the spinner's own hand (R106), or its wager is
-    /// refunded too.
+    /// Continues the restored game with its spinner throwing (R106), or refunds the spinner's wager too.
     pub(super) fn restore_game(&mut self, scope: InvalidationScope, forfeits: &[Forfeit]) {
         let Some(game) = self.state.game else {
             if scope == InvalidationScope::Game && self.state.thrower != Throws::Nobody {
@@ -137,16 +136,16 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
             self.refund(game.seat, WagerKind::Spinner, game.own.wager.stake, forfeits);
             let outcome = if forfeited { GameOutcome::Forfeited } else { GameOutcome::Returned };
             self.emit(SpinnerGameEnded, B::CITES.floor.invalidate, GameEnd { seat: game.seat, outcome });
-        } else if let Some(why) = reentry::why(game.seat, self.state.excluded, self.state.barred)
+        } else if let Some(why) = reentry::reason_to_stay_out(game.seat, self.state.excluded, self.state.barred)
             && self.state.is_spinner_throwing()
         {
-            // Who was barred or excluded since does not come back into the ring (R60).
+            // A player barred or excluded since the throw does not return to the ring (R60).
             self.take_the_ring_from(game.seat, why, B::CITES.floor.reentry_refund, B::CITES.floor.reentry);
         }
     }
 
-    /// After a valid spin a dealer spins on, as when the spinner is sent out, without freezing the layout (R51). Before
-    /// one the wager goes back by the first citation; the rest follows from the second.
+    /// Removes the spinner from the ring. After a valid spin a dealer spins on, and the layout is not frozen (R51).
+    /// Before a valid spin the wager is returned, citing `back`; other events cite `cite`.
     pub(super) fn take_the_ring_from(&mut self, seat: Seat, why: HandOverReason, back: Citation, cite: Citation) {
         if self.state.game.is_some_and(|game| game.valid) {
             self.hand_over(seat, why, true, cite);
@@ -156,8 +155,8 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// Whether that outcome determined the spinner's wager, and how.
-    fn determined_by(&self, checkpoint: &Checkpoint, game: &Game) -> Option<bool> {
+    /// Returns whether the spinner's wager won by the outcome, or `None` when the outcome did not determine it.
+    fn spinner_result(&self, checkpoint: &Checkpoint, game: &Game) -> Option<bool> {
         let (result, side) = (checkpoint.result?, game.own.side?);
         if !side_won(result, side) {
             return Some(false);
@@ -166,32 +165,33 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     }
 }
 
-/// The game before the throw was not determined by its outcome, and goes on.
+/// Whether the current game is the one from before the throw: the outcome did not determine it.
 fn is_continued(checkpoint: &Checkpoint, game: &Game) -> bool {
     checkpoint.game.is_some_and(|before| before.seat == game.seat) && game.valid
 }
 
-/// Whether the outcome had such a wager on it.
+/// Whether the forfeited wager was on the outcome.
 pub(super) fn is_on_outcome(state: &State, forfeit: &Forfeit, checkpoint: &Checkpoint) -> bool {
     forfeit.bet.is_none()
         && match place_of(forfeit.wager) {
-            Some(Place::On(side)) => in_outcome(state, side, checkpoint.result) & bit(forfeit.seat) != 0,
-            Some(Place::InPrison(side)) => in_prison_then(state, side, checkpoint.result) & bit(forfeit.seat) != 0,
+            Some(Place::On(side)) => seats_in_outcome(state, side, checkpoint.result) & bit(forfeit.seat) != 0,
+            Some(Place::InPrison(side)) => {
+                seats_in_prison_before(state, side, checkpoint.result) & bit(forfeit.seat) != 0
+            }
             Some(Place::Spinner) => checkpoint.game.is_some_and(|game| game.seat == forfeit.seat),
             None => false,
         }
 }
 
-/// The wagers on that side on the outcome in question: settled by it, still standing on it, or sent to prison
-/// by it.
-fn in_outcome(state: &State, side: Side, result: Option<DecisionResult>) -> u64 {
+/// Returns the seats whose wager on the side was settled by the outcome, stands on it, or was imprisoned by it.
+fn seats_in_outcome(state: &State, side: Side, result: Option<DecisionResult>) -> u64 {
     let imprisoned = if result == Some(DecisionResult::FiveOdds) { state.own.imprisoned } else { [0; 2] };
     let all = [state.own.standing, state.own.settled, imprisoned];
     all.iter().filter_map(|seats| seats.get(index(side))).fold(0, |all, seats| all | seats)
 }
 
-/// The wagers on that side that were in prison before the outcome in question.
-fn in_prison_then(state: &State, side: Side, result: Option<DecisionResult>) -> u64 {
+/// Returns the seats whose wager on the side was in prison before the outcome.
+fn seats_in_prison_before(state: &State, side: Side, result: Option<DecisionResult>) -> u64 {
     let seats = if result.is_some() { state.own.served } else { state.own.imprisoned };
     seats.get(index(side)).copied().unwrap_or(0)
 }

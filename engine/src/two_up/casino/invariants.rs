@@ -1,22 +1,21 @@
-//! Whether the parts of a state belong together.
+//! Invariants of a casino's state.
 //!
-//! Bytes and events from outside may say anything: what no history of commands could have led to, and
-//! what the machine could trip over, is no state.
+//! Bytes and events from outside are untrusted. A state that no history of commands can produce, or that would break
+//! the machine, is rejected.
 
 use super::apply::side_won;
-use super::codec::prison_sets;
 use super::layout::cost;
 use super::limits;
-use super::record::{FiveOdds, Rules};
+use super::record::{CasinoRules, FiveOdds};
 use super::spinning::faces;
-use super::state::{AfterVoid, Checkpoint, Game, Phase, Place, SIDES, State, Throws, Wager};
+use super::state::{AfterVoid, Checkpoint, Game, Phase, Place, SIDES, State, Throws, Wager, prison_sets};
 use crate::contract::Stake;
 use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::seats::{Seats, bit};
 use crate::two_up::contract::{DecisionResult, Lights, Side, Sign};
 
-/// Whether the parts belong together: what no history of commands could have led to is no state.
-pub(super) fn is_consistent<B: Rules>(state: &State) -> bool {
+/// Whether the state satisfies every invariant.
+pub(super) fn is_consistent<B: CasinoRules>(state: &State) -> bool {
     let settled = state.own.settled == [0; 2] || state.checkpoint.is_some_and(|checkpoint| checkpoint.result.is_some());
     state.has_sound_floor()
         && state.retired <= state.opening.seats
@@ -39,13 +38,13 @@ pub(super) fn is_consistent<B: Rules>(state: &State) -> bool {
 fn are_sets_consistent(state: &State) -> bool {
     let own = &state.own;
     let of_players = [own.late, own.abstained.low, own.abstained.high];
-    let apart = |one: [u64; 2], other: [u64; 2]| one.iter().zip(other).all(|(one, other)| one & other == 0);
+    let are_disjoint = |one: [u64; 2], other: [u64; 2]| one.iter().zip(other).all(|(one, other)| one & other == 0);
     [own.standing, own.settled, own.frozen].iter().flatten().chain(&of_players).all(|set| set & !state.occupied == 0)
         && own.frozen.iter().zip(own.standing).all(|(frozen, standing)| frozen & !standing == 0)
-        && apart(own.standing, own.settled)
+        && are_disjoint(own.standing, own.settled)
 }
 
-fn are_coins_consistent<B: Rules>(state: &State) -> bool {
+fn are_coins_consistent<B: CasinoRules>(state: &State) -> bool {
     let in_set = (1_u16 << B::RECORD.coins_in_set.value) - 1;
     let (coins, lost, originals) = (&state.coins, state.own.lost, state.own.originals);
     [lost, coins.in_play, originals].iter().all(|&set| u16::from(set) & !in_set == 0)
@@ -61,33 +60,36 @@ fn are_amounts_consistent(state: &State) -> bool {
     state.own.exposure <= MOST && times.into_iter().flatten().all(|time| time <= MOST)
 }
 
-/// What stands on a side was placed in chips that make it up, and it can be paid in them, and so can what counts of it
-/// (R49, R57, R61). A spinner's wager that came back with an invalidation need not: its excess has gone back (R15).
-/// From a wager whose player has to elect, the excess has gone back too, chips first: only its total was seen to.
+/// Each Heads or Tails wager consists of whole chips; its total and its in-limit part are both payable in the table's
+/// denominations (R49, R57, R61). While a wager awaits an election its excess has been returned, chips first, so only
+/// its total is checked. The spinner's wager is exempt: an invalidation restores it without its excess (R15).
 fn are_stakes_consistent(state: &State) -> bool {
     let chips = &state.opening.own.chips;
     SIDES.into_iter().zip(state.own.standing.into_iter().zip(state.own.electing)).all(|(side, (seats, electing))| {
         Seats(seats).all(|seat| {
-            let in_chips = |wager: &Wager| electing & bit(seat) != 0 || chips.make_up(wager.stake.chips);
+            let in_chips = |wager: &Wager| electing & bit(seat) != 0 || chips.can_make_up(wager.stake.chips);
             let counts = |wager: &Wager| wager.total().saturating_sub(wager.excess);
             state.wager(seat, side).is_some_and(|wager| {
-                in_chips(wager) && chips.make_up(wager.total()) && counts(wager) > 0 && chips.make_up(counts(wager))
+                in_chips(wager)
+                    && chips.can_make_up(wager.total())
+                    && counts(wager) > 0
+                    && chips.can_make_up(counts(wager))
             })
         })
     })
 }
 
-/// An election is due after five Odds only, and settles one wager of a side; whoever was in prison has been
-/// settled by a result.
-fn is_prison_consistent<B: Rules>(state: &State) -> bool {
+/// An election is due only after five Odds, for a standing wager. After a result, only five Odds leave wagers in prison,
+/// and only a result settles them.
+fn is_prison_consistent<B: CasinoRules>(state: &State) -> bool {
     let result = state.checkpoint.and_then(|checkpoint| checkpoint.result);
     let by_odds = result == Some(DecisionResult::FiveOdds);
     let [electing, imprisoned, served] = [state.own.electing, state.own.imprisoned, state.own.served];
-    let apart = |one: [u64; 2], other: [u64; 2]| one.iter().zip(other).all(|(one, other)| one & other == 0);
+    let are_disjoint = |one: [u64; 2], other: [u64; 2]| one.iter().zip(other).all(|(one, other)| one & other == 0);
     let elections = electing.iter().zip(state.own.standing).all(|(electing, standing)| electing & !standing == 0)
         && (electing == [0; 2] || (by_odds && B::RECORD.five_odds.value == FiveOdds::AtElection));
     let prisoners = if by_odds {
-        apart(imprisoned, state.own.standing) && apart(imprisoned, state.own.settled)
+        are_disjoint(imprisoned, state.own.standing) && are_disjoint(imprisoned, state.own.settled)
     } else {
         imprisoned == [0; 2] || result.is_none()
     };
@@ -97,7 +99,7 @@ fn is_prison_consistent<B: Rules>(state: &State) -> bool {
         && (served == [0; 2] || result.is_some())
 }
 
-fn is_game_consistent<B: Rules>(state: &State, game: &Game) -> bool {
+fn is_game_consistent<B: CasinoRules>(state: &State, game: &Game) -> bool {
     state.occupied & bit(game.seat) != 0
         && game.own.run < B::RECORD.throws_to_win.value
         && is_wager_consistent(&game.own.wager)
@@ -118,8 +120,8 @@ fn is_checkpoint_consistent(state: &State, checkpoint: &Checkpoint) -> bool {
         && is_in_step(state, checkpoint)
 }
 
-/// Until there is a result, and where the spinner's game goes on after it, the game that would be put back is the one
-/// that stands: nothing moves its wager between the throw and the next "place your bets".
+/// Whether the checkpoint's game matches the current one. They match until there is a result, and after it while the
+/// game continues: nothing changes the spinner's wager between the throw and the next "place your bets".
 fn is_in_step(state: &State, checkpoint: &Checkpoint) -> bool {
     let (Some(game), Some(before)) = (&state.game, &checkpoint.game) else {
         return checkpoint.result.is_some() || (state.game.is_none() && checkpoint.game.is_none());
@@ -136,7 +138,7 @@ fn is_in_step(state: &State, checkpoint: &Checkpoint) -> bool {
             && game.own.run == before.own.run.saturating_add(u8::from(counted)))
 }
 
-fn is_phase_consistent<B: Rules>(state: &State) -> bool {
+fn is_phase_consistent<B: CasinoRules>(state: &State) -> bool {
     let spinner = state.thrower == Throws::Spinner;
     let nobody = state.thrower == Throws::Nobody;
     let with_wager = state.game.is_none_or(|game| game.own.wager.total() > 0);
@@ -144,7 +146,7 @@ fn is_phase_consistent<B: Rules>(state: &State) -> bool {
     let by_phase = match state.phase {
         Phase::Offering => nobody && state.game.is_none(),
         Phase::Won { .. } => nobody && state.game.is_none(),
-        Phase::Closed => state.on_layout() == 0 && state.game.is_none() && state.checkpoint.is_none(),
+        Phase::Closed => state.seats_on_layout() == 0 && state.game.is_none() && state.checkpoint.is_none(),
         Phase::Preparing | Phase::Betting | Phase::Own(AfterVoid::Reopened) => !nobody,
         Phase::Called => !nobody && with_wager,
         Phase::Flying | Phase::Landed { .. } => !nobody && with_wager && in_hand && state.checkpoint.is_some(),
@@ -155,32 +157,32 @@ fn is_phase_consistent<B: Rules>(state: &State) -> bool {
         && (state.offered == 0 || state.phase == Phase::Offering)
         && state.odds < B::RECORD.odds_that_lose.value
         && are_lights_consistent::<B>(state)
-        // Nothing follows from an invalid spin where none is.
+        // Only observed coins have invalid spins, and only invalid spins lead to these phases.
         && (state.source.is_observed() || !matches!(state.phase, Phase::Own(_)))
-        && (!state.finishing || finishes(state))
-        && (state.odds == 0 || odds_stand(state))
+        && (!state.finishing || is_finishing_consistent(state))
+        && (state.odds == 0 || are_pending_odds_consistent(state))
 }
 
-/// Odds that stand were thrown in valid spins of a decision that goes on.
-fn odds_stand(state: &State) -> bool {
+/// Whether pending Odds come from valid spins of a decision under way.
+fn are_pending_odds_consistent(state: &State) -> bool {
     matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed { .. })
         && state.checkpoint.is_some()
         && state.game.is_none_or(|game| game.valid)
 }
 
-/// A dealer spins on, without a spinner's game, for a decision under way.
-fn finishes(state: &State) -> bool {
+/// Whether a state that is finishing has a decision under way, a house thrower and no spinner's game.
+fn is_finishing_consistent(state: &State) -> bool {
     state.has_decision_under_way() && matches!(state.thrower, Throws::House(_)) && state.game.is_none()
 }
 
-fn are_lights_consistent<B: Rules>(state: &State) -> bool {
+fn are_lights_consistent<B: CasinoRules>(state: &State) -> bool {
     let Lights { odds, heads, tails } = state.own.lights;
     let throws = B::RECORD.throws_to_win.value;
-    let lies = state.landed().map(faces);
+    let shown = state.landed().map(faces);
     let lit = matches!(state.phase, Phase::Landed { lit: true, .. });
-    // Odds are counted in every decision, Heads and Tails in a spinner's game (R32).
-    let counts = lies == Some(None) || (lies.is_some() && state.game.is_some());
-    let turned_on = |row: Option<Side>| u8::from(lit && lies == Some(row));
+    // Odds count in every decision, Heads and Tails only in a spinner's game (R32).
+    let counts = shown == Some(None) || (shown.is_some() && state.game.is_some());
+    let turned_on = |row: Option<Side>| u8::from(lit && shown == Some(row));
     let run = |side| state.game.filter(|game| game.own.side == Some(side)).map_or(0, |game| game.own.run);
     let in_decision = !matches!(state.phase, Phase::Offering | Phase::Preparing | Phase::Won { .. } | Phase::Closed);
     let counted = odds == state.odds + turned_on(None)
@@ -194,7 +196,7 @@ fn are_lights_consistent<B: Rules>(state: &State) -> bool {
         && tails <= throws
 }
 
-fn are_limits_consistent<B: Rules>(state: &State) -> bool {
+fn are_limits_consistent<B: CasinoRules>(state: &State) -> bool {
     let fits = |sign: &Sign| limits::check_sign(sign, &state.opening.own.chips, &B::CITES).is_ok();
     fits(&state.own.sign) && state.own.announced.is_none_or(|announced| fits(&announced.sign))
 }
@@ -217,7 +219,7 @@ mod tests {
     use crate::two_up::contract::{Bounds, CasinoTerms, Config, Enforcement, Terms};
     use crate::two_up::rulebooks::Nsw;
 
-    /// Betting is open on a dealer's spin; chips of 100 and 250, and seats 1 and 2 are taken.
+    /// Returns a state with open betting on a dealer's spin, chips of 100 and 250, and players on seats 1 and 2.
     fn betting() -> State {
         let bounds = Bounds { min: 100, max: 10_000, unit: None };
         let terms = CasinoTerms {
@@ -243,15 +245,15 @@ mod tests {
         Wager { stake: Stake { chips, tokens }, excess: 0, minimum: 100 }
     }
 
-    /// Seat 2 has that on Heads.
-    fn with_on_heads(stands: Wager) -> State {
+    /// Returns that state with a wager of seat 2 on Heads.
+    fn with_heads_wager(wager_on_heads: Wager) -> State {
         let mut state = betting();
         state.own.standing[index(Side::Heads)] = bit(2);
-        state.own.seats[1].wagers[index(Side::Heads)] = stands;
+        state.own.seats[1].wagers[index(Side::Heads)] = wager_on_heads;
         state
     }
 
-    /// Seat 1 spins for Heads with that wager.
+    /// Returns a game in which seat 1 spins for Heads with the given wager.
     fn game(wager: Wager, valid: bool) -> Option<Game> {
         Some(Game { own: OwnGame { side: Some(Side::Heads), wager, run: 0 }, valid, ..Game::of(1) })
     }
@@ -270,21 +272,21 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_on_a_side_is_made_up_by_chips_and_can_be_paid_in_them() {
-        for (chips, tokens, makes) in
+    fn a_wager_on_a_side_consists_of_whole_chips_and_is_payable() {
+        for (chips, tokens, is_valid) in
             [(250, 0, true), (250, 250, true), (150, 0, false), (150, 50, false), (100, 50, false), (0, 200, true)]
         {
-            assert_eq!(is_consistent::<Nsw>(&with_on_heads(wager(chips, tokens))), makes, "{chips} and {tokens}");
+            assert_eq!(is_consistent::<Nsw>(&with_heads_wager(wager(chips, tokens))), is_valid, "{chips} and {tokens}");
         }
     }
 
     #[test]
-    fn what_counts_of_a_wager_can_be_paid() {
-        for (excess, makes) in
+    fn the_in_limit_part_of_a_wager_is_payable() {
+        for (excess, is_valid) in
             [(0, true), (50, true), (200, false), (250, true), (300, false), (350, false), (400, false)]
         {
-            let stands = Wager { excess, ..wager(350, 0) };
-            assert_eq!(is_consistent::<Nsw>(&with_on_heads(stands)), makes, "{excess}");
+            let wager_on_heads = Wager { excess, ..wager(350, 0) };
+            assert_eq!(is_consistent::<Nsw>(&with_heads_wager(wager_on_heads)), is_valid, "{excess}");
             let spins = State {
                 phase: Phase::Called,
                 thrower: Throws::Spinner,
@@ -293,16 +295,16 @@ mod tests {
             };
             assert_eq!(is_consistent::<Nsw>(&spins), excess < 350, "{excess} of a spinner's wager");
         }
-        assert!(!is_consistent::<Nsw>(&with_on_heads(wager(0, 0))));
+        assert!(!is_consistent::<Nsw>(&with_heads_wager(wager(0, 0))));
     }
 
     #[test]
-    fn of_a_wager_that_awaits_an_election_only_the_total_was_seen_to() {
-        for (chips, tokens, makes) in [(50, 250, true), (50, 200, true), (50, 80, false)] {
-            let mut state = with_on_heads(wager(chips, tokens));
+    fn of_a_wager_that_awaits_an_election_only_the_total_is_checked() {
+        for (chips, tokens, is_valid) in [(50, 250, true), (50, 200, true), (50, 80, false)] {
+            let mut state = with_heads_wager(wager(chips, tokens));
             assert!(!are_stakes_consistent(&state), "{chips} and {tokens}, not electing");
             state.own.electing[index(Side::Heads)] = bit(2);
-            assert_eq!(are_stakes_consistent(&state), makes, "{chips} and {tokens}, electing");
+            assert_eq!(are_stakes_consistent(&state), is_valid, "{chips} and {tokens}, electing");
         }
     }
 

@@ -1,7 +1,6 @@
-//! What lies on the layout of a casino's table: what each event puts there, takes off and settles, and what it
-//! could cost.
+//! The layout of a casino's table: how events place, remove and settle wagers, and what the wagers could cost.
 //!
-//! Whether a wager may be placed or moved is decided elsewhere; here is what it comes to when it is.
+//! Other modules decide whether a wager may be placed or changed.
 
 use super::state::{Game, Place, SIDES, State, Wager, index, place_of};
 use crate::contract::{Fraction, MinorUnits, Seat, Stake};
@@ -9,10 +8,10 @@ use crate::table::money::{self, Chips};
 use crate::table::seats::{Seats, bit};
 use crate::two_up::contract::{DecisionResult, Enforcement, Reversal, Side, WagerKind};
 
-/// What is returned of a wager in prison that wins: itself.
+/// The odds of a wager in prison: a winning one is only returned.
 const NOTHING_PAID: Fraction = Fraction { numerator: 0, denominator: 1 };
 
-/// What a winning wager is paid there.
+/// Returns the odds of a winning wager in that place.
 #[inline]
 pub(super) const fn odds_of(state: &State, place: Place) -> Fraction {
     match place {
@@ -22,10 +21,10 @@ pub(super) const fn odds_of(state: &State, place: Place) -> Fraction {
     }
 }
 
-/// The chips to which winnings there are rounded up: none, where they are the stake and the stake can be made up
-/// (R57).
+/// Returns the chips that winnings are rounded to, or `None` when winnings are never rounded: in prison nothing is
+/// paid, and an even-money stake is payable (R57).
 #[inline]
-pub(super) fn rounded_to(state: &State, place: Place) -> Option<&Chips> {
+pub(super) fn rounding_chips(state: &State, place: Place) -> Option<&Chips> {
     let odds = odds_of(state, place);
     match place {
         Place::InPrison(_) => None,
@@ -34,20 +33,19 @@ pub(super) fn rounded_to(state: &State, place: Place) -> Option<&Chips> {
     }
 }
 
-/// The largest sum that a wager there can lead to (R49): what counts of it at its odds, its excess once, as itself
-/// (R112).
+/// Returns the largest sum that a wager can lead to (R49): the in-limit part at its odds, plus the excess once (R112).
 #[inline]
 pub(super) fn cost(state: &State, place: Place, wager: &Wager) -> MinorUnits {
     let counts = wager.total().saturating_sub(wager.excess);
-    money::most_owed(counts, odds_of(state, place), rounded_to(state, place)).saturating_add(wager.excess)
+    money::most_owed(counts, odds_of(state, place), rounding_chips(state, place)).saturating_add(wager.excess)
 }
 
-/// A stake that counts in full.
-const fn in_full(stake: Stake) -> Wager {
+/// Returns a wager without excess.
+const fn full_wager(stake: Stake) -> Wager {
     Wager { stake, excess: 0, minimum: 0 }
 }
 
-/// What the wagers of a table could cost, from nothing.
+/// Recomputes what all wagers of a table could cost.
 pub(super) fn exposure(state: &State) -> MinorUnits {
     let mut sum = state.game.map_or(0, |game| cost(state, Place::Spinner, &game.own.wager));
     for side in SIDES {
@@ -62,7 +60,7 @@ pub(super) fn exposure(state: &State) -> MinorUnits {
     sum.min(money::MOST.saturating_add(1))
 }
 
-/// Seats that have money in an outcome that can still be invalidated: on the layout then, or as spinner.
+/// Returns the seats that had money on an outcome that can still be invalidated, on the layout or as the spinner.
 pub(super) fn open_outcome_seats(state: &State) -> u64 {
     match &state.checkpoint {
         Some(checkpoint) => {
@@ -87,39 +85,39 @@ pub(super) fn set_spinner_wager(state: &mut State, total: Stake) {
     put_spinner_wager(state, wager);
 }
 
-#[inline(always)]
+#[inline]
 pub(super) fn set_wager(state: &mut State, seat: Seat, side: Side, total: Stake) {
     let wager = with_total(state, seat, Some(side), total);
     put_wager(state, seat, side, wager);
 }
 
-/// The wager as it stands there, on a side or, without one, as the spinner's.
-#[inline(always)]
-pub(super) fn standing(state: &State, seat: Seat, side: Option<Side>) -> Wager {
+/// Returns the current wager on a side, or the spinner's when `side` is `None`.
+#[inline]
+pub(super) fn current_wager(state: &State, seat: Seat, side: Option<Side>) -> Wager {
     match side {
         Some(side) => state.wager(seat, side).copied().unwrap_or_default(),
         None => state.game.filter(|game| game.seat == seat).map(|game| game.own.wager).unwrap_or_default(),
     }
 }
 
-/// What the wager there becomes with that total, judged by the limits now in force.
-#[inline(always)]
+/// Returns the wager with a new total, judged by the limits now in force.
+#[inline]
 pub(super) fn with_total(state: &State, seat: Seat, side: Option<Side>, total: Stake) -> Wager {
     let bounds = state.bounds(seat, side.is_none());
-    let before = standing(state, seat, side);
-    let mut wager = judged(before, total, (bounds.min, bounds.max), state.opening.own.enforcement);
+    let before = current_wager(state, seat, side);
+    let mut wager = judge(before, total, (bounds.min, bounds.max), state.opening.own.enforcement);
     if wager.excess > 0 && side.is_some() {
-        // What counts can be paid exactly (R61).
+        // The in-limit part is payable exactly (R61).
         let counted = state.opening.own.chips.round_down(wager.total().saturating_sub(wager.excess));
         wager.excess = wager.total() - counted;
     }
     wager
 }
 
-/// A wager with new totals: what is added is judged by the limits now in force, what is taken back
-/// comes off the excess first (5.2, 5.3, R16, R50, R58).
-#[inline(always)]
-fn judged(before: Wager, total: Stake, (min, max): (MinorUnits, MinorUnits), enforcement: Enforcement) -> Wager {
+/// Applies a new total to a wager: an addition is judged by the limits now in force, and a reduction comes off the
+/// excess first (5.2, 5.3, R16, R50, R58).
+#[inline]
+fn judge(before: Wager, total: Stake, (min, max): (MinorUnits, MinorUnits), enforcement: Enforcement) -> Wager {
     let (was, now) = (before.total(), total.total());
     let excess = match enforcement {
         Enforcement::Strict => 0,
@@ -132,10 +130,10 @@ fn judged(before: Wager, total: Stake, (min, max): (MinorUnits, MinorUnits), enf
     Wager { stake: total, excess, minimum: if was == 0 { min } else { before.minimum } }
 }
 
-#[inline(always)]
+#[inline]
 fn put_wager(state: &mut State, seat: Seat, side: Side, wager: Wager) {
-    let before = standing(state, seat, Some(side));
-    recost(state, Place::On(side), &before, &wager);
+    let before = current_wager(state, seat, Some(side));
+    update_exposure(state, Place::On(side), &before, &wager);
     if let Some(standing) = state.own.standing.get_mut(index(side)) {
         *standing |= bit(seat);
     }
@@ -151,24 +149,24 @@ fn put_spinner_wager(state: &mut State, wager: Wager) {
     }
 }
 
-/// Another game, or none, with what its wager could cost.
+/// Replaces the game and updates the exposure.
 pub(super) fn put_back_game(state: &mut State, game: Option<Game>) {
     let wager = |game: Option<Game>| game.map(|game| game.own.wager).unwrap_or_default();
-    recost(state, Place::Spinner, &wager(state.game), &wager(game));
+    update_exposure(state, Place::Spinner, &wager(state.game), &wager(game));
     state.game = game;
 }
 
-#[inline(always)]
-fn recost(state: &mut State, place: Place, before: &Wager, after: &Wager) {
+#[inline]
+fn update_exposure(state: &mut State, place: Place, before: &Wager, after: &Wager) {
     let (before, after) = (cost(state, place, before), cost(state, place, after));
     state.own.exposure = state.own.exposure.wrapping_sub(before).wrapping_add(after);
 }
 
-/// The wager is no longer on the layout.
-#[inline(always)]
-fn take_off(state: &mut State, seat: Seat, side: Side) {
-    let before = standing(state, seat, Some(side));
-    recost(state, Place::On(side), &before, &Wager::default());
+/// Removes the wager from the layout.
+#[inline]
+fn take_from_layout(state: &mut State, seat: Seat, side: Side) {
+    let before = current_wager(state, seat, Some(side));
+    update_exposure(state, Place::On(side), &before, &Wager::default());
     for seats in [&mut state.own.standing, &mut state.own.frozen, &mut state.own.electing] {
         if let Some(seats) = seats.get_mut(index(side)) {
             *seats &= !bit(seat);
@@ -176,18 +174,18 @@ fn take_off(state: &mut State, seat: Seat, side: Side) {
     }
 }
 
-/// The wager is no longer in prison; what it was.
+/// Removes the wager from prison and returns its stake.
 fn let_out(state: &mut State, seat: Seat, side: Side) -> Option<Stake> {
     let stake = state.prisoner(seat, side)?;
-    recost(state, Place::InPrison(side), &in_full(stake), &Wager::default());
+    update_exposure(state, Place::InPrison(side), &full_wager(stake), &Wager::default());
     *state.own.imprisoned.get_mut(index(side))? &= !bit(seat);
     Some(stake)
 }
 
-/// The wager goes back, or to the house, without a result.
+/// Removes a wager that is returned or forfeited without a result.
 pub(super) fn remove(state: &mut State, seat: Seat, wager: WagerKind) {
     match place_of(wager) {
-        Some(Place::On(side)) => take_off(state, seat, side),
+        Some(Place::On(side)) => take_from_layout(state, seat, side),
         Some(Place::InPrison(side)) => {
             let_out(state, seat, side);
         }
@@ -196,7 +194,7 @@ pub(super) fn remove(state: &mut State, seat: Seat, wager: WagerKind) {
     }
 }
 
-/// What was above the maximum is no longer part of the wager.
+/// Removes the excess from the wager.
 pub(super) fn take_excess(state: &mut State, seat: Seat, wager: WagerKind, excess: Stake) {
     let Some(place) = place_of(wager) else { return };
     if let Some(wager) = wager_mut(state, seat, place) {
@@ -205,16 +203,16 @@ pub(super) fn take_excess(state: &mut State, seat: Seat, wager: WagerKind, exces
         wager.stake.tokens = wager.stake.tokens.saturating_sub(excess.tokens);
         wager.excess = 0;
         let after = *wager;
-        recost(state, place, &before, &after);
+        update_exposure(state, place, &before, &after);
     }
 }
 
-/// The wager is settled; what it was is kept while its outcome can be invalidated.
-#[inline(always)]
+/// Marks the wager as settled. Its stake is kept while the outcome can be invalidated.
+#[inline]
 pub(super) fn settle(state: &mut State, seat: Seat, wager: WagerKind) {
     match place_of(wager) {
         Some(Place::On(side)) => {
-            take_off(state, seat, side);
+            take_from_layout(state, seat, side);
             if let Some(settled) = state.own.settled.get_mut(index(side)) {
                 *settled |= bit(seat);
             }
@@ -227,7 +225,7 @@ pub(super) fn settle(state: &mut State, seat: Seat, wager: WagerKind) {
     }
 }
 
-/// A wager in prison is settled.
+/// Marks a wager in prison as settled.
 fn serve(state: &mut State, seat: Seat, side: Side) -> Option<()> {
     let stake = let_out(state, seat, side)?;
     *state.own.served.get_mut(index(side))? |= bit(seat);
@@ -235,30 +233,30 @@ fn serve(state: &mut State, seat: Seat, side: Side) -> Option<()> {
     Some(())
 }
 
-/// The player of each of the seat's wagers has to elect what becomes of it.
+/// Marks each of the seat's wagers on the layout as awaiting an election.
 pub(super) fn await_election(state: &mut State, seat: Seat) {
     for (electing, standing) in state.own.electing.iter_mut().zip(state.own.standing) {
         *electing |= standing & bit(seat);
     }
 }
 
-/// The wager goes to prison.
+/// Moves the wager to prison.
 pub(super) fn imprison(state: &mut State, seat: Seat, wager: WagerKind) -> Option<()> {
     let Some(Place::On(side)) = place_of(wager) else { return None };
     let stake = state.wager(seat, side)?.stake;
-    take_off(state, seat, side);
+    take_from_layout(state, seat, side);
     put_in_prison(state, seat, side, stake)
 }
 
 fn put_in_prison(state: &mut State, seat: Seat, side: Side, stake: Stake) -> Option<()> {
     let before = state.prisoner(seat, side).unwrap_or_default();
-    recost(state, Place::InPrison(side), &in_full(before), &in_full(stake));
+    update_exposure(state, Place::InPrison(side), &full_wager(before), &full_wager(stake));
     *state.own.imprisoned.get_mut(index(side))? |= bit(seat);
     *state.seat_mut(seat)?.prison.get_mut(index(side))? = stake;
     Some(())
 }
 
-/// A settled wager, or a part of one that was settled in two parts, is back where it was.
+/// Restores a settled wager. A wager that was halved is restored in two parts.
 pub(super) fn put_back(state: &mut State, reversal: &Reversal) -> Option<()> {
     let Reversal { seat, wager, stake, .. } = *reversal;
     match place_of(wager)? {
@@ -273,9 +271,10 @@ pub(super) fn put_back(state: &mut State, reversal: &Reversal) -> Option<()> {
             };
             put_wager(state, seat, side, Wager { stake, ..Wager::default() });
         }
-        // Back in prison with the invalidation itself: who the outcome sent there lies there still.
+        // `restore_prison` restores it on `OutcomeInvalidated`. Until then the wagers that the outcome imprisoned are
+        // in prison.
         Place::InPrison(_) => {}
-        // The game comes back with the invalidation itself.
+        // `OutcomeInvalidated` restores the game.
         Place::Spinner => {
             let game = state.checkpoint.as_mut()?.game.as_mut()?;
             game.own.wager = Wager { stake, minimum: game.own.wager.minimum, ..Wager::default() };
@@ -284,15 +283,15 @@ pub(super) fn put_back(state: &mut State, reversal: &Reversal) -> Option<()> {
     Some(())
 }
 
-/// The prison as it was before the outcome: what the Odds that lose sent there is on its side again, what the outcome
-/// settled is in prison again (R78).
+/// Restores the prison as it was before the outcome. Wagers that five Odds imprisoned return to their side, and wagers
+/// that the outcome settled return to prison (R78).
 pub(super) fn restore_prison(state: &mut State, result: Option<DecisionResult>) {
     for side in SIDES {
         let place = index(side);
         let sent = if result == Some(DecisionResult::FiveOdds) { state.own.imprisoned } else { [0; 2] };
         for seat in Seats(sent.get(place).copied().unwrap_or(0)) {
             if let Some(stake) = let_out(state, seat, side) {
-                put_wager(state, seat, side, in_full(stake));
+                put_wager(state, seat, side, full_wager(stake));
             }
         }
         for seat in Seats(state.own.served.get(place).copied().unwrap_or(0)) {

@@ -1,13 +1,13 @@
-//! What would be accepted, of what only a casino has. How candidates are made up stands here, no rule.
+//! Builds the candidate commands that only a casino has. It holds no rule: the machine decides which are accepted.
 
 use alloc::vec::Vec;
 
-use super::layout::{cost, standing, with_total};
-use super::record::Rules;
-use super::rules::ByHouse;
+use super::layout::{cost, current_wager, with_total};
+use super::record::ByHouse;
+use super::record::CasinoRules;
 use super::state::{Place, SIDES};
 use crate::contract::{AmountRange, MinorUnits, Role, Row, Seat};
-use crate::table::money::{MOST, MOST_GIVEN, largest};
+use crate::table::money::{MOST, MOST_GIVEN, largest_fitting};
 use crate::table::seats::Seats;
 use crate::two_up::contract::{
     Command, Enforcement, Landing, LimitsKind, NoSpin, PlayerLimits, SendingOut, SendingOutReason, Side, SignNotice,
@@ -18,16 +18,16 @@ use crate::two_up::floor::moves::{CHIPS, TOKENS};
 use crate::two_up::floor::pennies::coins_of;
 
 const BOXER: [Role; 1] = [Role::Boxer];
-/// A dealer, and a boxer, who is one too.
+/// A dealer, and the boxer, who is also a dealer.
 const DEALERS: [Role; 2] = [Role::Dealer, Role::Boxer];
 const KINDS: [WagerKind; 3] = [WagerKind::Heads, WagerKind::Tails, WagerKind::Spinner];
-/// So many steps are looked at for an amount that chips can make up.
+/// The most steps tried in the search for an amount that chips can make up.
 const STEPS: usize = 8_192;
 
 type Legal<B> = legal::Legal<ByHouse<B>>;
 
-impl<B: Rules> Legal<B> {
-    /// Boxer and dealers.
+impl<B: CasinoRules> Legal<B> {
+    /// Puts the commands of the boxer and the dealers.
     pub(super) fn put_for_floor(&mut self) {
         for seat in Seats(self.state.occupied) {
             self.put_by(&BOXER, Command::OfferCoins(seat));
@@ -64,7 +64,7 @@ impl<B: Rules> Legal<B> {
 
     pub(super) fn put_for_supervisors(&mut self) {
         let (sign, change_at) = (self.state.own.sign, self.soon());
-        // The largest amount that chips can make up: too large for rounding to matter.
+        // The largest payable amount: rounding does not matter at that size.
         let largest = self.state.opening.own.chips.round_down(MOST_GIVEN);
         self.put_by(&SUPERVISORS, Command::AnnounceLimits(SignNotice { sign, change_at }));
         self.put_by(&SUPERVISORS, Command::SetLimits(sign));
@@ -84,7 +84,7 @@ impl<B: Rules> Legal<B> {
         self.put_disputes(&SUPERVISORS);
     }
 
-    /// What a player may do on the layout.
+    /// Puts a player's commands on the layout.
     pub(super) fn put_for_bettor(&mut self, seat: Seat) {
         for side in SIDES {
             self.put(seat, Command::WithdrawWager(side));
@@ -99,7 +99,7 @@ impl<B: Rules> Legal<B> {
         }
     }
 
-    /// What only the spinner may do; the machine tells the spinner from the others.
+    /// Puts the spinner's commands; the machine rejects those of other players.
     pub(super) fn put_for_spinner(&mut self, seat: Seat) {
         self.put_coins(seat);
         for side in SIDES {
@@ -122,63 +122,66 @@ impl<B: Rules> Legal<B> {
         }
     }
 
-    /// A stake that joins what lies there, in each tender alone.
+    /// Puts a stake to add to a wager, in each tender alone.
     fn put_placed(&mut self, seat: Seat, side: Option<Side>, command: impl Fn(Stake) -> Command) {
         for tender in [CHIPS, TOKENS] {
-            if let Some(range) = self.added(seat, side, tender) {
-                self.put_amount(seat, range, |amount| command(in_tender(Stake::default(), tender, amount)));
+            if let Some(range) = self.addable_range(seat, side, tender) {
+                self.put_amount(seat, range, |amount| command(with_tender_amount(Stake::default(), tender, amount)));
             }
         }
     }
 
-    /// New totals of one tender, the other as it stands: for less, and for more.
+    /// Puts new totals of one tender, lower and higher; the other tender stays the same.
     fn put_changed(&mut self, seat: Seat, side: Option<Side>, command: impl Fn(Stake) -> Command) {
-        let before = standing(&self.state, seat, side).stake;
+        let before = current_wager(&self.state, seat, side).stake;
         for tender in [CHIPS, TOKENS] {
-            for range in [self.lowered(seat, side, tender), self.raised(seat, side, tender)].into_iter().flatten() {
-                self.put_amount(seat, range, |amount| command(in_tender(before, tender, amount)));
+            for range in [self.lowerable_range(seat, side, tender), self.raisable_range(seat, side, tender)]
+                .into_iter()
+                .flatten()
+            {
+                self.put_amount(seat, range, |amount| command(with_tender_amount(before, tender, amount)));
             }
         }
     }
 
-    /// What can be added in a tender.
-    fn added(&self, seat: Seat, side: Option<Side>, tender: Row) -> Option<AmountRange> {
-        let stands = standing(&self.state, seat, side).stake;
-        let lies = of_tender(stands, tender);
-        let mut range = self.raised(seat, side, tender)?;
-        range.on_top_of += lies;
-        range.least -= lies;
-        range.most -= lies;
-        // An amount is judged by itself too.
+    /// Returns the amounts that can be added in a tender.
+    fn addable_range(&self, seat: Seat, side: Option<Side>, tender: Row) -> Option<AmountRange> {
+        let stake = current_wager(&self.state, seat, side).stake;
+        let current = tender_amount(stake, tender);
+        let mut range = self.raisable_range(seat, side, tender)?;
+        range.on_top_of += current;
+        range.least -= current;
+        range.most -= current;
+        // The amount itself is limited too, not only the total.
         (range.least <= MOST_GIVEN).then_some(range)
     }
 
-    /// Totals of a tender above what stands.
-    fn raised(&self, seat: Seat, side: Option<Side>, tender: Row) -> Option<AmountRange> {
-        let stands = standing(&self.state, seat, side).stake;
-        let (lies, other) = (of_tender(stands, tender), stands.total() - of_tender(stands, tender));
+    /// Returns the totals of a tender above the current one.
+    fn raisable_range(&self, seat: Seat, side: Option<Side>, tender: Row) -> Option<AmountRange> {
+        let stake = current_wager(&self.state, seat, side).stake;
+        let (current, other) = (tender_amount(stake, tender), stake.total() - tender_amount(stake, tender));
         let bounds = self.state.bounds(seat, side.is_none());
         let is_strict = self.state.opening.own.enforcement == Enforcement::Strict;
-        let least = lies + 1 + other;
+        let least = current + 1 + other;
         let (least, step) = match bounds.unit.filter(|_| is_strict) {
             Some(unit) => (bounds.min + least.saturating_sub(bounds.min).next_multiple_of(unit), unit),
             None if is_strict => (least.max(bounds.min), 1),
             None => (least, 1),
         };
-        let most = self.most(seat, side, is_strict.then_some(bounds.max));
+        let most = self.most_total(seat, side, is_strict.then_some(bounds.max));
         let most = most.checked_sub(most.checked_sub(least)? % step)?;
         self.range(side, tender, (least - other, most.checked_sub(other)?, step), other)
     }
 
-    /// Totals of a tender below what stands.
-    fn lowered(&self, seat: Seat, side: Option<Side>, tender: Row) -> Option<AmountRange> {
-        let stands = standing(&self.state, seat, side).stake;
-        let (lies, other) = (of_tender(stands, tender), stands.total() - of_tender(stands, tender));
+    /// Returns the totals of a tender below the current one.
+    fn lowerable_range(&self, seat: Seat, side: Option<Side>, tender: Row) -> Option<AmountRange> {
+        let stake = current_wager(&self.state, seat, side).stake;
+        let (current, other) = (tender_amount(stake, tender), stake.total() - tender_amount(stake, tender));
         let least = if self.state.keeps_the_minimum(side) { self.state.bounds(seat, true).min } else { 1 };
-        self.range(side, tender, (least.saturating_sub(other), lies.checked_sub(1)?, 1), other)
+        self.range(side, tender, (least.saturating_sub(other), current.checked_sub(1)?, 1), other)
     }
 
-    /// Totals of a tender that chips can pay, beside so much of the other.
+    /// Returns the payable totals of a tender within the bounds, given `other` in the other tender.
     fn range(
         &self,
         side: Option<Side>,
@@ -187,13 +190,14 @@ impl<B: Rules> Legal<B> {
         other: MinorUnits,
     ) -> Option<AmountRange> {
         let chips = &self.state.opening.own.chips;
-        // Tokens are paid in chips on a side, together with the chips there.
+        // On a side, tokens and chips together are paid in chips.
         let together = side.is_some() && (tender == TOKENS || other > 0);
         let is_paid = tender == CHIPS || together;
         let on_top_of = if tender == TOKENS && together { other } else { 0 };
         let both = together && tender == CHIPS;
-        let pays =
-            |total: MinorUnits| !is_paid || chips.make_up(total + on_top_of) && (!both || chips.make_up(total + other));
+        let pays = |total: MinorUnits| {
+            !is_paid || chips.can_make_up(total + on_top_of) && (!both || chips.can_make_up(total + other))
+        };
         let next = |total: MinorUnits| {
             if is_paid && step == 1 { chips.round_up(total + on_top_of) - on_top_of } else { total }
         };
@@ -205,36 +209,37 @@ impl<B: Rules> Legal<B> {
             let down = |down: u64| most.checked_sub(down.checked_mul(step)?).filter(|&total| total >= least);
             (0..STEPS as u64).map_while(down).find(|&total| pays(total))?
         };
-        // One range cannot say both; it can where the one follows from the other, as it does in steps of the sign's.
-        let says_both = !both || step > 1 || chips.make_up_all_with(other, least, most);
-        let most = if says_both { most } else { least };
+        // One range cannot express both conditions. It suffices when the steps are the sign's or when the first implies
+        // the second.
+        let implies_both = !both || step > 1 || chips.can_make_up_all_with(other, least, most);
+        let most = if implies_both { most } else { least };
         let made_of = if is_paid { chips.worths().to_vec() } else { Vec::new() };
         Some(AmountRange { tender, least, most, step, on_top_of, made_of })
     }
 
-    /// The most that can stand there (5.1, R49).
-    fn most(&self, seat: Seat, side: Option<Side>, by_sign: Option<MinorUnits>) -> MinorUnits {
+    /// Returns the largest total that a wager can have (5.1, R49).
+    fn most_total(&self, seat: Seat, side: Option<Side>, by_sign: Option<MinorUnits>) -> MinorUnits {
         let place = side.map_or(Place::Spinner, Place::On);
         let others =
-            self.state.own.exposure.saturating_sub(cost(&self.state, place, &standing(&self.state, seat, side)));
+            self.state.own.exposure.saturating_sub(cost(&self.state, place, &current_wager(&self.state, seat, side)));
         let left = MOST.saturating_sub(others);
-        // Only the total counts in sums: in which tender it lies does not matter.
+        // Sums depend on the total, not on the tender.
         let owed = |total| with_total(&self.state, seat, side, Stake { chips: total, tokens: 0 });
-        let by_sums = largest(|total| cost(&self.state, place, &owed(total)) <= left);
+        let by_sums = largest_fitting(|total| cost(&self.state, place, &owed(total)) <= left);
         by_sums.min(by_sign.unwrap_or(MOST_GIVEN)).min(MOST_GIVEN)
     }
 }
 
-const fn of_tender(stake: Stake, tender: Row) -> MinorUnits {
+const fn tender_amount(stake: Stake, tender: Row) -> MinorUnits {
     if tender == TOKENS { stake.tokens } else { stake.chips }
 }
 
-const fn in_tender(stake: Stake, tender: Row, amount: MinorUnits) -> Stake {
+const fn with_tender_amount(stake: Stake, tender: Row, amount: MinorUnits) -> Stake {
     if tender == TOKENS { Stake { tokens: amount, ..stake } } else { Stake { chips: amount, ..stake } }
 }
 
-/// The side and the wager that the game waits for.
-pub(super) fn awaits(state: &super::state::State, command: &Command) -> bool {
+/// Whether the game waits for the command: a side, the spinner's wager, or a new set.
+pub(super) fn is_awaited(state: &super::state::State, command: &Command) -> bool {
     match command {
         Command::CallSide(_) => state.game.is_some_and(|game| game.own.side.is_none()),
         Command::PlaceSpinnerWager(_) => state.game.is_some_and(|game| game.own.wager.total() == 0),

@@ -1,9 +1,9 @@
-//! The sign: limits for all, limits for one player (5.1–5.6).
+//! The sign's limits, and a player's own limits (5.1–5.6).
 
 use alloc::vec::Vec;
 
 use super::cites::Cites;
-use super::record::Rules;
+use super::record::CasinoRules;
 use super::state::{Announced, OwnLimits, OwnOpening, State};
 use super::step::Step;
 use crate::contract::{Citation, Seat, Timestamp};
@@ -15,10 +15,10 @@ use crate::two_up::floor::event::{LimitsAnnounced, LimitsChanged, Observer, Play
 use crate::two_up::refusals::refused;
 use crate::two_up::{NOTICE, paytable};
 
-/// In the order in which a player's own limits are kept.
+/// The order in which a player's own limits are stored.
 const KINDS: [LimitsKind; 2] = [LimitsKind::Spinner, LimitsKind::HeadsTails];
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
+impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     /// > 5.5 … a minimum wager can only be changed to a higher minimum if a sign indicating the new minimum
     /// > and proposed time of change has been displayed at the table at least 20 minutes before the change.
     pub(super) fn announce_limits(&mut self, notice: SignNotice) -> Done {
@@ -34,7 +34,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
             )
             .with(earliest));
         }
-        self.sign_fits(&notice.sign)?;
+        self.require_sign_fits(&notice.sign)?;
         self.emit(LimitsAnnounced, B::CITES.set_limits, notice);
         Ok(())
     }
@@ -42,13 +42,13 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > 5.5 A casino supervisor may alter the limits on a gaming table at any time except …
     pub(super) fn set_limits(&mut self, new: Sign) -> Done {
         self.require_supervisor(B::CITES.set_limits)?;
-        self.sign_fits(&new)?;
+        self.require_sign_fits(&new)?;
         check_rise(&self.state.own.sign, &new, self.state.own.announced, self.at, &B::CITES)?;
         self.emit(LimitsChanged, B::CITES.set_limits, new);
         Ok(())
     }
 
-    fn sign_fits(&self, sign: &Sign) -> Done {
+    fn require_sign_fits(&self, sign: &Sign) -> Done {
         let opening = &self.state.opening.own;
         check_sign(sign, &opening.chips, &B::CITES)?;
         if opening.allow_return_over_one {
@@ -89,7 +89,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// The sign holds for that player again.
+    /// Removes a player's own limits, so that the sign applies again.
     pub(super) fn clear_player_limits(&mut self, seat: Seat) -> Done {
         self.require_supervisor(B::CITES.player_limits)?;
         self.require_occupied(seat)?;
@@ -118,7 +118,7 @@ pub(super) fn own_limits(state: &State, seat: Seat) -> [Option<OwnLimits>; 2] {
     state.seat(seat).map_or([None; 2], |seat| seat.limits)
 }
 
-/// All players' own limits, by seat.
+/// Returns all players' own limits, by seat.
 pub(super) fn all_own_limits(state: &State) -> Vec<PlayerLimits> {
     let own = |seat| {
         KINDS
@@ -129,18 +129,18 @@ pub(super) fn all_own_limits(state: &State) -> Vec<PlayerLimits> {
     Seats(state.occupied).flat_map(own).collect()
 }
 
-/// Whether no minimum rises sooner than a sign has said (5.5).
+/// Checks that no minimum rises sooner than announced (5.5).
 pub(super) fn check_rise(
     before: &Sign,
-    then: &Sign,
+    after: &Sign,
     announced: Option<Announced>,
     at: Timestamp,
     cites: &Cites,
 ) -> Done {
-    if !raises_a_minimum(before, then) {
+    if !raises_a_minimum(before, after) {
         return Ok(());
     }
-    let Some(announced) = announced.filter(|announced| shows_the_minimums(&announced.sign, before, then)) else {
+    let Some(announced) = announced.filter(|announced| shows_the_minimums(&announced.sign, before, after)) else {
         return Err(refused!(
             "not-announced",
             cites.higher_minimum,
@@ -156,8 +156,8 @@ pub(super) fn check_rise(
     Ok(())
 }
 
-/// Whether limits that were imported can be a player's own at this table.
-pub(super) fn check_own<B: Rules>(state: &State) -> Done {
+/// Checks that imported limits can be players' own at this table.
+pub(super) fn check_own<B: CasinoRules>(state: &State) -> Done {
     for limits in all_own_limits(state) {
         let bounds = Bounds { min: limits.min, max: limits.max, unit: None };
         check_bounds(&bounds, &state.opening.own.chips, (B::CITES.player_limits, B::CITES.player_maximum))?;
@@ -165,8 +165,8 @@ pub(super) fn check_own<B: Rules>(state: &State) -> Done {
     if state.opening.own.allow_return_over_one { Ok(()) } else { check_own_returns::<B>(state, &state.own.sign) }
 }
 
-/// The steps of a player's own limits are the sign's (R50).
-fn check_own_returns<B: Rules>(state: &State, sign: &Sign) -> Done {
+/// Checks the returns under players' own limits. Their steps are the sign's (R92).
+fn check_own_returns<B: CasinoRules>(state: &State, sign: &Sign) -> Done {
     for limits in all_own_limits(state) {
         let spinner = limits.limits == LimitsKind::Spinner;
         let stated = if spinner { sign.spinner } else { sign.heads_tails };
@@ -176,30 +176,30 @@ fn check_own_returns<B: Rules>(state: &State, sign: &Sign) -> Done {
     Ok(())
 }
 
-/// Whether a sign that was announced has done its work when one sign follows another: it is the sign that is set, or its
-/// minima come into force (R93, R120).
+/// Whether a change of sign completes the announced one: it sets that sign, or brings its minima into force (R93,
+/// R120).
 pub(super) fn is_done(announced: &Announced, before: &Sign, after: &Sign) -> bool {
     let minima = |sign: &Sign| (sign.spinner.min, sign.heads_tails.min);
     announced.sign == *after || (minima(before) != minima(after) && minima(&announced.sign) == minima(after))
 }
 
-const fn raises_a_minimum(now: &Sign, then: &Sign) -> bool {
-    then.spinner.min > now.spinner.min || then.heads_tails.min > now.heads_tails.min
+const fn raises_a_minimum(before: &Sign, after: &Sign) -> bool {
+    after.spinner.min > before.spinner.min || after.heads_tails.min > before.heads_tails.min
 }
 
-/// Whether the announced sign shows each minimum that rises; a maximum needs no notice.
-const fn shows_the_minimums(announced: &Sign, now: &Sign, then: &Sign) -> bool {
-    (then.spinner.min <= now.spinner.min || then.spinner.min == announced.spinner.min)
-        && (then.heads_tails.min <= now.heads_tails.min || then.heads_tails.min == announced.heads_tails.min)
+/// Whether the announced sign shows each raised minimum. A maximum needs no notice.
+const fn shows_the_minimums(announced: &Sign, before: &Sign, after: &Sign) -> bool {
+    (after.spinner.min <= before.spinner.min || after.spinner.min == announced.spinner.min)
+        && (after.heads_tails.min <= before.heads_tails.min || after.heads_tails.min == announced.heads_tails.min)
 }
 
-/// Whether a sign contradicts itself, or asks for what the chips cannot make up.
+/// Checks that a sign does not contradict itself and that chips can make up its amounts.
 pub(super) fn check_sign(sign: &Sign, chips: &Chips, cites: &Cites) -> Done {
     check_bounds(&sign.spinner, chips, (cites.sign, cites.sign_maximum))?;
     check_bounds(&sign.heads_tails, chips, (cites.sign, cites.sign_maximum))
 }
 
-/// By the first citation; a maximum that chips cannot make up by the second.
+/// Checks one kind of limits. A refusal cites `cite`; an unpayable maximum cites `maximum`.
 fn check_bounds(bounds: &Bounds, chips: &Chips, (cite, maximum): (Citation, Citation)) -> Done {
     if bounds.min == 0 {
         return Err(refused!("amount-zero", cite, "A minimum is at least 1."));
@@ -216,39 +216,39 @@ fn check_bounds(bounds: &Bounds, chips: &Chips, (cite, maximum): (Citation, Cita
     if bounds.unit == Some(0) {
         return Err(refused!("amount-zero", cite, "The steps above the minimum are at least 1."));
     }
-    if !chips.make_up(bounds.min) {
+    if !chips.can_make_up(bounds.min) {
         return Err(
             refused!("minimum-not-payable", cite, "The table's chips cannot make up the minimum {}.").with(bounds.min)
         );
     }
     // > R111. A maximum … is an amount that the table's chips can make up …: 5.3 pays "to the maximum".
-    if !chips.make_up(bounds.max) {
+    if !chips.can_make_up(bounds.max) {
         return Err(refused!("maximum-not-payable", maximum, "The table's chips cannot make up the maximum {}.")
             .with(bounds.max));
     }
     match bounds.unit {
-        Some(unit) if !chips.make_up(unit) => {
+        Some(unit) if !chips.can_make_up(unit) => {
             Err(refused!("unit-not-payable", cite, "The table's chips cannot make up steps of {}.").with(unit))
         }
         _ => Ok(()),
     }
 }
 
-/// Whether a sign permits a wager that returns more than itself on average (R18).
-pub(super) fn check_returns<B: Rules>(sign: &Sign, opening: &OwnOpening) -> Done {
+/// Checks that a sign permits no wager that returns more than itself on average (R18).
+pub(super) fn check_returns<B: CasinoRules>(sign: &Sign, opening: &OwnOpening) -> Done {
     check_return::<B>(&sign.spinner, true, opening)?;
     check_return::<B>(&sign.heads_tails, false, opening)
 }
 
-/// Half of a wager returned for five Odds brings even money to a return of 1 at the most.
-fn check_return<B: Rules>(bounds: &Bounds, spinner: bool, opening: &OwnOpening) -> Done {
+/// Checks one kind of limits. Half returned on five Odds is ignored: at even money it brings the return to 1 at most.
+fn check_return<B: CasinoRules>(bounds: &Bounds, spinner: bool, opening: &OwnOpening) -> Done {
     let OwnOpening { odds, chips, .. } = opening;
     let decision = paytable::decision_wins(B::RECORD.odds_that_lose.value);
     let (odds, wins) = match spinner {
         true => (odds.spinner, paytable::game_wins(decision, B::RECORD.throws_to_win.value)),
         false => (odds.heads_tails, decision),
     };
-    // Judged at settlement, amounts between the steps are valid too (R15).
+    // With limits judged at settlement, amounts between the steps are valid too (R15).
     let unit = bounds.unit.filter(|_| opening.enforcement == Enforcement::Strict);
     let payment = (chips, B::RECORD.rounding.value);
     match money::stake_returning_over_one((bounds.min, bounds.max, unit), odds, wins, payment, !spinner) {

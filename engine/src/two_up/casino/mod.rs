@@ -1,9 +1,9 @@
 //! The casino's machine: the house banks, a boxer runs the ring.
 //!
-//! The floor is shared with the ring; here is what only a casino has, one file a part of the game: `rules.rs` is what the
-//! floor asks, `apply.rs` what events do, `state.rs` what is remembered.
+//! The floor is shared with the ring. This module holds what only a casino has, one file for each part of the game:
+//! `rules.rs` implements the floor's trait, `apply.rs` applies events, and `state.rs` is the state.
 //!
-//! Bets between players do not enter here: the ring is another machine.
+//! Bets between players belong to the ring, which is another machine.
 
 mod apply;
 mod auto;
@@ -36,7 +36,9 @@ mod view;
 mod well_formed;
 
 pub use cites::Cites;
-pub use record::{FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding, Rules, SideCall};
+pub use record::{
+    CasinoRules, FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding, SideCall,
+};
 
 /// A casino's table under a rulebook.
-pub type Casino<B> = super::floor::table::Floor<rules::ByHouse<B>>;
+pub type Casino<B> = super::floor::table::Floor<record::ByHouse<B>>;

@@ -1,6 +1,6 @@
-//! Who spins: the coins are offered clockwise, a player accepts, or the house spins.
+//! Who spins: a player who accepts the coins, or the house.
 
-use super::record::{Rules, SideCall};
+use super::record::{CasinoRules, SideCall};
 use super::state::{AfterVoid, Phase};
 use super::step::Step;
 use crate::contract::{Citation, Seat};
@@ -12,23 +12,23 @@ use crate::two_up::floor::event::{
 use crate::two_up::floor::pennies::{coins_of, first_coins};
 use crate::two_up::refusals::refused;
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
-    /// The ring waits for a spinner, and nothing stands in the way of a new spinner's game.
-    #[inline(always)]
-    pub(super) fn require_free_ring(&self) -> Done {
-        self.ring_waits()?;
-        self.require_before_closing()?;
-        self.set_is_whole()
-    }
-
-    /// The closing time has come, and a wager in prison still needs a decision.
+impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
+    /// Requires that a new spinner's game can start.
     #[inline]
-    fn closes_but_for_prisoners(&self) -> bool {
-        self.state.in_prison() != 0 && self.require_before_closing().is_err()
+    pub(super) fn require_free_ring(&self) -> Done {
+        self.require_waiting_ring()?;
+        self.require_before_closing()?;
+        self.require_whole_set()
     }
 
-    #[inline(always)]
-    fn ring_waits(&self) -> Done {
+    /// Whether the closing time has come while a wager in prison still needs a decision.
+    #[inline]
+    fn is_closing_with_prisoners(&self) -> bool {
+        self.state.seats_in_prison() != 0 && self.require_before_closing().is_err()
+    }
+
+    #[inline]
+    fn require_waiting_ring(&self) -> Done {
         if !matches!(self.state.phase, Phase::Offering | Phase::Won { .. }) {
             return Err(refused!(
                 "ring-taken",
@@ -39,9 +39,9 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// The offered player spins (3.1).
+    /// Starts the game of the offered player (3.1).
     pub(super) fn accept(&mut self, seat: Seat) -> Done {
-        self.set_is_whole()?;
+        self.require_whole_set()?;
         self.emit(CoinsAccepted, B::CITES.floor.offer, seat);
         self.call_for_the_spinner();
         Ok(())
@@ -56,13 +56,13 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
 
     /// > 3.3 If no player desires to act as spinner, the boxer or a dealer may spin the coins until such
     /// > time as either a head, a tail or 5 consecutive odds are thrown.
-    #[inline(always)]
+    #[inline]
     pub(super) fn start_house_spin(&mut self) -> Done {
         self.require_dealer(B::CITES.floor.house_spin)?;
-        if self.closes_but_for_prisoners() {
-            // Nobody is offered the coins any more; the house spins for who is in prison (R25, R77).
-            self.ring_waits()?;
-            self.set_is_whole()?;
+        if self.is_closing_with_prisoners() {
+            // The coins are no longer offered; the house spins for the wagers in prison (R25, R77).
+            self.require_waiting_ring()?;
+            self.require_whole_set()?;
         } else {
             self.require_free_ring()?;
             self.require_all_declined()?;
@@ -71,9 +71,9 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// Two coins are left to spin with.
-    #[inline(always)]
-    pub(super) fn two_coins_left(&self) -> Done {
+    /// Requires that at least two coins of the set are left.
+    #[inline]
+    pub(super) fn require_two_coins(&self) -> Done {
         if u32::from(B::RECORD.coins_in_set.value) < self.state.own.lost.count_ones() + 2 {
             return Err(refused!(
                 "new-set-due",
@@ -84,18 +84,17 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// Coins for the house are the first that are available (R48).
-    #[inline(always)]
+    /// Selects the first available coins for the house (R48).
+    #[inline]
     pub(super) fn select_for_the_house(&mut self) {
         let available = !self.state.own.lost & ((1 << B::RECORD.coins_in_set.value) - 1);
         self.emit(CoinsSelected, B::CITES.floor.house_coins, coins_of(first_coins(available, 2)));
     }
 
-    /// Before a valid spin the spinner may retire, and takes the wager along (R8); the winner may
-    /// retire too (R6).
+    /// Retires the spinner. Before a valid spin the wager is returned (R8); a winner may retire too (R6).
     pub(super) fn retire(&mut self) -> Done {
         if matches!(self.state.phase, Phase::Won { .. }) {
-            let seat = self.the_winner()?;
+            let seat = self.require_winner()?;
             self.emit(SpinnerRetired, B::CITES.after_winning, seat);
             return Ok(());
         }
@@ -120,26 +119,26 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// The spinner's wager goes back and the spinner's game ends.
+    /// Returns the spinner's wager and ends the spinner's game.
     pub(super) fn give_game_back(&mut self, reason: ReturnReason, cite: Citation) {
         let Some(game) = self.state.game else { return };
         self.return_spinner_wager(reason, cite);
         self.emit(SpinnerGameEnded, cite, GameEnd { seat: game.seat, outcome: GameOutcome::Returned });
     }
 
-    /// The spinner's wager goes back, where one stands.
+    /// Returns the spinner's wager, if one is placed.
     pub(super) fn return_spinner_wager(&mut self, reason: ReturnReason, cite: Citation) {
         let Some(game) = self.state.game.filter(|game| game.own.wager.total() > 0) else { return };
         let back = WagerBack { seat: game.seat, wager: WagerKind::Spinner, stake: game.own.wager.stake, reason };
         self.emit(WagerReturned, cite, back);
     }
 
-    /// The winner keeps spinning (R6).
+    /// Lets the winner spin again (R6).
     pub(super) fn spin_again(&mut self) -> Done {
         if !matches!(self.state.phase, Phase::Won { .. }) {
             let seat = self.require_player(B::CITES.after_winning)?;
             if !self.state.is_game_of(seat) {
-                self.the_winner()?;
+                self.require_winner()?;
             }
             return Err(refused!(
                 "no-win",
@@ -147,17 +146,17 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
                 "Only a spinner who has just won chooses whether to go on."
             ));
         }
-        let seat = self.the_winner()?;
+        let seat = self.require_winner()?;
         self.require_before_closing()?;
         self.require_not_barred(seat)?;
         self.require_not_excluded(seat)?;
-        self.set_is_whole()?;
+        self.require_whole_set()?;
         self.emit(SpinnerStayed, B::CITES.after_winning, seat);
         self.call_for_the_spinner();
         Ok(())
     }
 
-    fn the_winner(&self) -> Result<Seat, Refused> {
+    fn require_winner(&self) -> Result<Seat, Refused> {
         let seat = self.require_player(B::CITES.after_winning)?;
         if seat != self.state.winner() {
             return Err(refused!(

@@ -1,9 +1,9 @@
-//! Opening a table: a config becomes a first state, or is refused for what contradicts itself.
+//! Opens a table: turns a config into the first state, or refuses a contradictory config.
 
 use super::contradiction::{are_odds, is_even};
 use super::limits;
-use super::record::{FiveOdds, OddsRule, Rules};
-use super::rules::ByHouse;
+use super::record::ByHouse;
+use super::record::{CasinoRules, FiveOdds, OddsRule};
 use super::state::{Own, OwnOpening, State};
 use crate::contract::Citation;
 use crate::table::money::{BadChips, Chips, MOST};
@@ -12,7 +12,7 @@ use crate::two_up::contract::{CasinoTerms, Config, OddsPaid, Terms};
 use crate::two_up::floor::opening::{check_config, open_state};
 use crate::two_up::refusals::refused;
 
-pub(super) fn first_state<B: Rules>(config: &Config) -> Result<State, Refused> {
+pub(super) fn first_state<B: CasinoRules>(config: &Config) -> Result<State, Refused> {
     let source = check_config::<ByHouse<B>>(config)?;
     let Terms::Casino(terms) = &config.terms else {
         return Err(refused!(
@@ -25,7 +25,7 @@ pub(super) fn first_state<B: Rules>(config: &Config) -> Result<State, Refused> {
     Ok(open_state::<ByHouse<B>>(config, source, opening, Own::opened(terms.sign, config.seats)))
 }
 
-fn opening_of<B: Rules>(terms: &CasinoTerms) -> Result<OwnOpening, Refused> {
+fn opening_of<B: CasinoRules>(terms: &CasinoTerms) -> Result<OwnOpening, Refused> {
     let chips = Chips::new(&terms.denominations).map_err(|bad| refuse_chips(bad, B::CITES.floor.malformed))?;
     let odds = odds_of::<B>(terms, &chips)?;
     limits::check_sign(&terms.sign, &chips, &B::CITES)?;
@@ -50,7 +50,7 @@ fn refuse_chips(bad: BadChips, cite: Citation) -> Refused {
     }
 }
 
-fn odds_of<B: Rules>(terms: &CasinoTerms, chips: &Chips) -> Result<OddsPaid, Refused> {
+fn odds_of<B: CasinoRules>(terms: &CasinoTerms, chips: &Chips) -> Result<OddsPaid, Refused> {
     let cite = B::RECORD.odds.cite;
     if terms.odds.is_some() && matches!(B::RECORD.odds.value, OddsRule::Stated(_)) {
         return Err(refused!(
@@ -70,7 +70,7 @@ fn odds_of<B: Rules>(terms: &CasinoTerms, chips: &Chips) -> Result<OddsPaid, Ref
             "What these rules do after the Odds that lose is for even money: Heads and Tails are paid 1 to 1."
         ));
     }
-    if !rounding_can_be_written(odds, chips) {
+    if !is_rounding_representable(odds, chips) {
         return Err(refused!(
             "bad-odds",
             B::CITES.odds_written,
@@ -80,8 +80,8 @@ fn odds_of<B: Rules>(terms: &CasinoTerms, chips: &Chips) -> Result<OddsPaid, Ref
     Ok(odds)
 }
 
-/// What rounding adds is less than a smallest chip, written over the odds' denominator.
-pub(super) fn rounding_can_be_written(odds: OddsPaid, chips: &Chips) -> bool {
+/// Whether every rounding fits in 53 bits. Rounding adds less than a smallest chip, over the odds' denominator.
+pub(super) fn is_rounding_representable(odds: OddsPaid, chips: &Chips) -> bool {
     [odds.spinner, odds.heads_tails]
         .iter()
         .all(|odds| chips.smallest().checked_mul(odds.denominator).is_some_and(|most| most <= MOST))

@@ -1,11 +1,11 @@
-//! How a casino's rulebook decides what others of the family decide otherwise.
+//! The policies of a casino's rulebook.
 
-use super::record::{FiveOdds, NewWagersAfterVoid, OddsRule, Record, Rounding, Rules, SideCall};
+use super::record::{CasinoRules, FiveOdds, NewWagersAfterVoid, OddsRule, Record, Rounding, SideCall};
 use crate::two_up::policies::{Answer, Policies};
 
-/// The policies of the rulebook `B`: what its record says, and what every casino has alike.
-pub(super) fn policies<B: Rules>() -> Policies {
-    // Every value of the record: one that is new is told here too.
+/// Returns the policies of the rulebook `B`: those of its record and those that every casino has.
+pub(super) fn policies<B: CasinoRules>() -> Policies {
+    // The pattern is exhaustive, so that a new field of the record must be listed here.
     let Record {
         id: _,
         title: _,
@@ -70,13 +70,13 @@ pub(super) fn policies<B: Rules>() -> Policies {
             rounding.cite,
         ),
         selection: Answer::new("spinner", cites.floor.select_coins),
-        // One is in play; another takes its place when coins are lost.
+        // One set is in play; another replaces it when coins are lost.
         sets: Answer::new("1", coins_in_set.cite),
         side_bets: Answer::none(cites.side_bets),
         start: Answer::faces(start),
         staying: Answer::new("any-coins", cites.after_winning),
         supervision: Answer::new("casino-supervisor", cites.floor.presence),
-        // At the start of a game the spinner elects (6.5), after a valid spin the house spins (6.6).
+        // At the start of a game the spinner elects (6.5); after a valid spin the house spins (6.6).
         three_invalid: Answer::new("elect-or-hand-over", cites.three_invalid),
         throws_to_win: Answer::number(throws_to_win),
     }

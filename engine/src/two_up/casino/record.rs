@@ -1,23 +1,35 @@
-//! What a casino's rulebook is: one record of closed policies, each with its citation.
+//! A casino's rulebook: one record of closed policies, each with its citation.
 //!
-//! The machine is the same for all rulebooks whose house banks; a record says where they differ and
-//! which of their own clauses each step follows from. No step may enter here.
+//! All rulebooks whose house banks share one machine. A record states where they differ and which clauses their steps
+//! cite. This module holds no step.
 //!
-//! What a record may not say stands in `contradiction.rs`: one that contradicts itself does not compile.
+//! A record that contradicts itself does not compile: see `contradiction.rs`.
+
+use core::marker::PhantomData;
 
 use super::cites::Cites;
+use super::state::OfCasino;
 use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
 pub use crate::table::money::Rounding;
 use crate::two_up::contract::{Faces, NoSpinReason, OddsPaid};
+use crate::two_up::floor::rules::HasKind;
 use crate::two_up::record::Cited;
 
-/// A rulebook whose house banks, known while the engine is compiled.
-pub trait Rules: 'static {
+/// A rulebook whose house banks, known at compile time.
+pub trait CasinoRules: 'static {
     /// Its facts and policies.
     const RECORD: Record;
-    /// Which clause each step of the machine follows from.
+    /// The clause that each step of the machine cites.
     const CITES: Cites;
+}
+
+/// The machine of the rulebook `B`, whose house banks.
+#[derive(Clone, Copy, Debug)]
+pub struct ByHouse<B>(PhantomData<B>);
+
+impl<B: CasinoRules> HasKind for ByHouse<B> {
+    type Kind = OfCasino;
 }
 
 /// The facts and policies of a casino's rulebook.
@@ -29,21 +41,21 @@ pub struct Record {
     pub title: &'static str,
     /// The published document.
     pub source: &'static str,
-    /// That document's SHA-256; zeros where nothing is published.
+    /// That document's SHA-256; zeros when no document is published.
     pub source_sha256: [u8; 32],
     /// Its clauses and the rulings.
     pub clauses: ClauseTable,
-    /// Coins in a set.
+    /// The number of coins in a set.
     pub coins_in_set: Cited<u8>,
-    /// How the coins that are spun lie on the kip.
+    /// How the coins lie on the kip before a spin.
     pub start: Cited<Faces>,
-    /// Throws of the called side that win the spinner's wager.
+    /// The number of throws of the called side that win the spinner's wager.
     pub throws_to_win: Cited<u8>,
-    /// Odds in a row that lose.
+    /// The number of consecutive Odds that lose.
     pub odds_that_lose: Cited<u8>,
-    /// Who says which side is spun for.
+    /// Who decides which side is spun for.
     pub call: Cited<SideCall>,
-    /// What winning wagers are paid.
+    /// How the odds of winning wagers are set.
     pub odds: Cited<OddsRule>,
     /// What the Odds that lose do to wagers on Heads and Tails.
     pub five_odds: Cited<FiveOdds>,
@@ -56,12 +68,12 @@ pub struct Record {
 }
 
 impl Record {
-    /// What the rulebook `B` says, for one that inherits it: cited in the numbers of its table, whose rulebook
-    /// and clauses it has. Title and source are its own to give, and the hash of a document that it publishes.
+    /// Returns the record of the rulebook `B` for a rulebook that inherits it, with the citations renumbered for
+    /// `table`. The new rulebook sets its own title and source, and the hash of a document that it publishes.
     ///
     /// ```
     /// use kip_engine::clause::{Clause, ClauseTable, Inherited};
-    /// use kip_engine::two_up::casino::{Casino, Cites, FiveOdds, NoSpinRule, Record, Rules};
+    /// use kip_engine::two_up::casino::{Casino, Cites, FiveOdds, NoSpinRule, Record, CasinoRules};
     /// use kip_engine::two_up::rulebooks::{Nsw, clauses};
     /// use kip_engine::two_up::{Cited, RULINGS, Rulebook, describe};
     ///
@@ -78,7 +90,7 @@ impl Record {
     ///     type Machine = Casino<Self>;
     /// }
     ///
-    /// impl Rules for Halves {
+    /// impl CasinoRules for Halves {
     ///     const RECORD: Record = Record {
     ///         title: "Halves",
     ///         source: "The rules of our house",
@@ -92,11 +104,11 @@ impl Record {
     /// assert_eq!((returns.numerator, returns.denominator), (63, 64));
     /// ```
     ///
-    /// The same with Odds that lose before the first throw does not compile, and says what to mend:
+    /// The same rulebook with `odds_that_lose` 0 does not compile; the error says what to change:
     ///
     /// ```compile_fail
     /// # use kip_engine::clause::{Clause, ClauseTable, Inherited};
-    /// # use kip_engine::two_up::casino::{Casino, Cites, FiveOdds, NoSpinRule, Record, Rules};
+    /// # use kip_engine::two_up::casino::{Casino, Cites, FiveOdds, NoSpinRule, Record, CasinoRules};
     /// # use kip_engine::two_up::rulebooks::{Nsw, clauses};
     /// # use kip_engine::two_up::{Cited, RULINGS, Rulebook, describe};
     /// # struct Halves;
@@ -109,7 +121,7 @@ impl Record {
     /// # impl Rulebook for Halves {
     /// #     type Machine = Casino<Self>;
     /// # }
-    /// impl Rules for Halves {
+    /// impl CasinoRules for Halves {
     ///     const RECORD: Record = Record {
     ///         title: "Halves",
     ///         source: "The rules of our house",
@@ -122,7 +134,7 @@ impl Record {
     /// # let returns = describe::<Halves>().head.bets[0].pays.unwrap().returns;
     /// # assert_eq!((returns.numerator, returns.denominator), (63, 64));
     /// ```
-    pub const fn inherited<B: Rules>(table: &ClauseTable, no_spin: &'static [NoSpinRule]) -> Self {
+    pub const fn inherited<B: CasinoRules>(table: &ClauseTable, no_spin: &'static [NoSpinRule]) -> Self {
         let (record, from) = (B::RECORD, &B::RECORD.clauses);
         Self {
             id: table.rulebook,
@@ -144,26 +156,26 @@ impl Record {
     }
 }
 
-/// Who says which side is spun for.
+/// Who decides which side is spun for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideCall {
-    /// The spinner declares Heads or Tails.
+    /// The spinner, by declaring Heads or Tails.
     Spinner,
-    /// It is always Heads.
+    /// The rulebook: it is always Heads.
     AlwaysHeads,
 }
 
-/// What winning wagers are paid.
+/// How the odds of winning wagers are set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OddsRule {
-    /// What the rulebook states; a table cannot be opened with other odds.
+    /// The rulebook states the odds; a table cannot be opened with others.
     Stated(OddsPaid),
-    /// What the table is opened with; these where it is opened with none.
+    /// The table is opened with its odds; these apply when it is opened without any.
     AtOpening(OddsPaid),
 }
 
 impl OddsRule {
-    /// The odds where the table says nothing.
+    /// Returns the odds of a table that is opened without any.
     pub const fn usual(&self) -> OddsPaid {
         match self {
             Self::Stated(odds) | Self::AtOpening(odds) => *odds,
@@ -171,18 +183,18 @@ impl OddsRule {
     }
 }
 
-/// What the Odds that lose (five in a row, or as many as the record says) do to a wager on Heads or Tails.
+/// What the Odds that lose (five in a row, or the record's `odds_that_lose`) do to a wager on Heads or Tails.
 ///
-/// All but the first are for even money: a record that has them pays 1 to 1 on Heads and Tails.
+/// All variants but the first require even money on Heads and Tails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FiveOdds {
-    /// They take it.
+    /// The wager loses.
     Lose,
-    /// Half of it is returned.
+    /// Half of the wager is returned.
     LaPartage,
-    /// It stays for one more decision, which returns or takes it.
+    /// The wager stays for one more decision, which returns or takes it.
     EnPrison,
-    /// One of the two, as the player elects; half is returned to a player who does not say.
+    /// The player elects one of the two; half is returned to a player who does not elect.
     AtElection,
 }
 
@@ -201,9 +213,9 @@ impl FiveOdds {
 /// Whether new wagers may be placed after an invalid spin with nothing pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NewWagersAfterVoid {
-    /// Only what is on the layout may change.
+    /// Only wagers already on the layout may change.
     Refused,
-    /// As before the call of "no more bets".
+    /// New wagers are accepted as before "no more bets".
     Accepted,
 }
 
@@ -214,16 +226,16 @@ pub struct NoSpinRule {
     pub reason: NoSpinReason,
     /// Who may call it.
     pub caller: NoSpinCaller,
-    /// Where it stands.
+    /// The clause that states it.
     pub cite: Citation,
 }
 
 impl NoSpinRule {
-    /// The reasons that the rulebook `B` gives, `N` of them, cited in the numbers of a table that inherits it.
+    /// Returns the `N` reasons of the rulebook `B`, with their citations renumbered for a table that inherits it.
     ///
     /// # Panics
-    /// Where `B` does not give `N` reasons; in a constant that is a compile error.
-    pub const fn inherited<B: Rules, const N: usize>(table: &ClauseTable) -> [Self; N] {
+    /// Panics when `B` does not have `N` reasons; in a constant that is a compile error.
+    pub const fn inherited<B: CasinoRules, const N: usize>(table: &ClauseTable) -> [Self; N] {
         assert!(B::RECORD.no_spin.len() == N, "the rulebook that is inherited gives another number of reasons");
         let mut rules = [B::RECORD.no_spin[0]; N];
         let mut place = 0;

@@ -1,12 +1,10 @@
-//! What the floor asks of a casino under a rulebook.
+//! Implements the floor's rules for a casino.
 
-use core::marker::PhantomData;
-
-use super::record::Rules;
+use super::record::{ByHouse, CasinoRules};
 use super::spinning::{faces, require_start};
-use super::state::{AfterVoid, Checkpoint, House, OfCasino, Phase, State};
+use super::state::{AfterVoid, Checkpoint, House, Phase, State};
 use super::step::Step;
-use super::well_formed::unknown;
+use super::well_formed::refuse_unknown;
 use super::{auto, contradiction, describe, invalidation, invariants, legal, open, well_formed};
 use crate::contract::{Citation, Role, Seat};
 use crate::table::clause::ClauseTable;
@@ -20,19 +18,11 @@ use crate::two_up::floor::cites::Cites;
 use crate::two_up::floor::command::{of_a_ring, shared};
 use crate::two_up::floor::event::{Observer, SpinnerRetired};
 use crate::two_up::floor::legal::Legal;
-use crate::two_up::floor::rules::{self, HasKind, Sentences};
+use crate::two_up::floor::rules::{self, Sentences};
 use crate::two_up::refusals::refused;
 
-/// The machine of the rulebook `B`, whose house banks.
-#[derive(Clone, Copy, Debug)]
-pub struct ByHouse<B>(PhantomData<B>);
-
-impl<B: Rules> HasKind for ByHouse<B> {
-    type Kind = OfCasino;
-}
-
-impl<B: Rules> rules::Rules for ByHouse<B> {
-    const CONSISTENT: () = match contradiction::contradiction(&B::RECORD, &B::CITES) {
+impl<B: CasinoRules> rules::Rules for ByHouse<B> {
+    const CONSISTENT: () = match contradiction::find_contradiction(&B::RECORD, &B::CITES) {
         None => (),
         Some(mend) => panic!("{}", mend),
     };
@@ -40,7 +30,7 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
     const CLAUSES: &'static ClauseTable = &B::RECORD.clauses;
     const CITES: Cites = B::CITES.floor;
     const BARRED: Citation = B::CITES.barred;
-    const SAYS: Sentences = Sentences {
+    const SENTENCES: Sentences = Sentences {
         only_the_runner: "Only the boxer may do this.",
         no_entropy: "Only a table with committed draws takes entropy.",
         handed_over: "The house spins until this player's wager is determined.",
@@ -117,8 +107,8 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
             Command::SpinAgain => step.spin_again(),
             Command::ElectPrison(side) => step.elect_after_odds(*side, ElectionChoice::Prison),
             Command::ElectPartage(side) => step.elect_after_odds(*side, ElectionChoice::Partage),
-            // The floor's own are taken there, and a ring's were refused as not in these rules.
-            shared!() | of_a_ring!() => Err(unknown::<B>(command.name()).unwrap_or(refused!(
+            // Unreachable: the floor takes its own commands, and `check` refuses a ring's.
+            shared!() | of_a_ring!() => Err(refuse_unknown::<B>(command.name()).unwrap_or(refused!(
                 "not-in-these-rules",
                 B::CITES.floor.not_in_these_rules,
                 "These rules do not know this."
@@ -131,7 +121,7 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
     }
 
     fn require_nothing_at_stake<S: Observer>(step: &Step<'_, B, S>, seat: Seat) -> Done {
-        step.nothing_at_stake(seat)
+        step.require_nothing_at_stake(seat)
     }
 
     fn answer_for<S: Observer>(step: &mut Step<'_, B, S>, seat: Seat, cite: Citation) {
@@ -160,14 +150,14 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
     }
 
     fn require_nothing_undecided<S: Observer>(step: &Step<'_, B, S>) -> Done {
-        step.nothing_undecided()
+        step.require_nothing_undecided()
     }
 
     fn return_everything<S: Observer>(step: &mut Step<'_, B, S>, cite: Citation) {
         step.return_everything(cite);
     }
 
-    #[inline(always)]
+    #[inline]
     fn require_free_ring<S: Observer>(step: &Step<'_, B, S>) -> Done {
         step.require_free_ring()
     }
@@ -176,18 +166,18 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
         step.accept(seat)
     }
 
-    /// When a spinner has retired (3.2), or without one (3.1).
-    #[inline(always)]
-    fn offering(state: &State) -> Citation {
+    /// Cites 3.2 after a spinner has retired or won, and 3.1 otherwise.
+    #[inline]
+    fn offer_cite(state: &State) -> Citation {
         if state.retired == 0 && state.winner() == 0 { B::CITES.floor.offer } else { B::CITES.offer_onwards }
     }
 
-    #[inline(always)]
+    #[inline]
     fn require_house<S: Observer>(step: &Step<'_, B, S>, house: House) -> Done {
         step.require_house(house)
     }
 
-    fn throws_at_times(role: Role) -> bool {
+    fn may_throw(role: Role) -> bool {
         matches!(role, Role::Player | Role::Boxer | Role::Dealer)
     }
 
@@ -207,27 +197,27 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
             | Phase::Won { .. }
             | Phase::Closed
             | Phase::Own(AfterVoid::Reopened) => {
-                refused!("betting-not-closed", B::CITES.floor.throw, Self::SAYS.throw_after_the_call)
+                refused!("betting-not-closed", B::CITES.floor.throw, Self::SENTENCES.throw_after_the_call)
             }
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn require_ready<S: Observer>(step: &Step<'_, B, S>) -> Done {
         step.require_coins()
     }
 
-    #[inline(always)]
+    #[inline]
     fn require_start(start: Faces) -> Done {
         require_start::<B>(start)
     }
 
-    #[inline(always)]
+    #[inline]
     fn select_for_the_house<S: Observer>(step: &mut Step<'_, B, S>) {
         step.select_for_the_house();
     }
 
-    #[inline(always)]
+    #[inline]
     fn side_of(coins: Rests) -> Option<Side> {
         faces(coins)
     }
@@ -239,12 +229,12 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
         Ok(())
     }
 
-    /// Where the rules do not name the ceiling it is among what coins may not hit (7.3.2).
-    fn ceiling() -> NoSpinReason {
-        Self::no_spin(NoSpinReason::HitCeiling).map_or(NoSpinReason::HitSomething, |_| NoSpinReason::HitCeiling)
+    /// CasinoRules that do not name the ceiling treat it as an object that coins may not hit (7.3.2).
+    fn ceiling_reason() -> NoSpinReason {
+        Self::no_spin_cite(NoSpinReason::HitCeiling).map_or(NoSpinReason::HitSomething, |_| NoSpinReason::HitCeiling)
     }
 
-    fn no_spin(reason: NoSpinReason) -> Option<Citation> {
+    fn no_spin_cite(reason: NoSpinReason) -> Option<Citation> {
         B::RECORD.no_spin.iter().find(|rule| rule.reason == reason).map(|rule| rule.cite)
     }
 
@@ -284,8 +274,8 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
         legal.put_for_spinner(seat);
     }
 
-    fn awaits(state: &State, command: &Command) -> bool {
-        legal::awaits(state, command)
+    fn is_awaited(state: &State, command: &Command) -> bool {
+        legal::is_awaited(state, command)
     }
 
     fn check_plan(plan: &AutoPlan, _state: &State) -> Done {
@@ -296,7 +286,7 @@ impl<B: Rules> rules::Rules for ByHouse<B> {
         auto::check_sums::<B>(plan, &state.opening.own)
     }
 
-    #[inline(always)]
+    #[inline]
     fn play_decision(routine: &mut Routine<'_, Self>) -> Done {
         routine.play_decision()
     }

@@ -1,7 +1,7 @@
-//! Seats: whose player may go, and who has to give one up.
+//! Seats: who may leave, and who must vacate a seat.
 
 use super::layout::open_outcome_seats;
-use super::record::Rules;
+use super::record::CasinoRules;
 use super::step::Step;
 use crate::contract::Seat;
 use crate::table::refusal::Done;
@@ -9,10 +9,10 @@ use crate::table::seats::bit;
 use crate::two_up::floor::event::{Observer, SeatVacated};
 use crate::two_up::refusals::refused;
 
-/// Rounds in a row without a wager after which a seat may have to be given up (9.9).
+/// The number of consecutive rounds without a wager after which a player may have to vacate the seat (9.9).
 const ROUNDS_TO_ABSTAIN: u8 = 3;
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
+impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     /// > 9.9 A player who abstains from placing any wagers for three consecutive rounds of play, while all
     /// > other seats or positions at the table are in use, may be required to vacate his/her seat or position.
     pub(super) fn vacate_seat(&mut self, seat: Seat) -> Done {
@@ -25,14 +25,14 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
                 "This player has not abstained for three rounds with all seats taken."
             ));
         }
-        self.nothing_at_stake(seat)?;
+        self.require_nothing_at_stake(seat)?;
         self.answer_for(seat, B::CITES.vacating);
         self.emit(SeatVacated, B::CITES.vacating, seat);
         Ok(())
     }
 
-    pub(super) fn nothing_at_stake(&self, seat: Seat) -> Done {
-        let on_layout = self.state.on_layout() & bit(seat) != 0;
+    pub(super) fn require_nothing_at_stake(&self, seat: Seat) -> Done {
+        let on_layout = self.state.seats_on_layout() & bit(seat) != 0;
         let as_spinner = self.game_with_wager(seat).is_some();
         if on_layout || as_spinner {
             return Err(refused!(

@@ -1,10 +1,10 @@
-//! Settlement: the boxer announces, losing wagers are collected, winning wagers are paid.
+//! Settlement: announces the result, collects losing wagers and pays winning ones.
 //!
-//! What five Odds may do instead of taking a wager stands in `five_odds.rs`.
+//! `five_odds.rs` has what five Odds may do instead of taking a wager.
 
 use super::apply::side_won;
-use super::betting::on;
-use super::record::{FiveOdds, Rules};
+use super::betting::pick_by_side;
+use super::record::{CasinoRules, FiveOdds};
 use super::spinning::faces;
 use super::state::{Game, SIDES, Wager, index, kind};
 use super::step::Step;
@@ -18,10 +18,10 @@ use crate::two_up::floor::event::{
     WagerLost, WagerWon,
 };
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
+impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     /// > 6.9 Following the spin the boxer shall announce the result after which, subject to the provisions
     /// > of rule 4.1, the dealer(s) shall collect all losing wagers and pay all winning wagers.
-    #[inline(always)]
+    #[inline]
     pub(super) fn announce_result(&mut self) -> Done {
         self.require_runner(B::CITES.floor.announce)?;
         let coins = self.require_landed()?;
@@ -47,10 +47,10 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// By seat, Heads before Tails (R56).
-    #[inline(always)]
+    /// Settles the layout by seat, Heads before Tails (R56).
+    #[inline]
     fn settle_layout(&mut self, result: DecisionResult) {
-        for seat in Seats(self.state.on_layout()) {
+        for seat in Seats(self.state.seats_on_layout()) {
             for side in SIDES {
                 if B::RECORD.five_odds.value.imprisons() {
                     self.settle_prisoner(seat, side, result);
@@ -65,27 +65,27 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn settle_wager(&mut self, seat: Seat, side: Side, result: DecisionResult) {
         let Some(&wager) = self.state.wager(seat, side) else { return };
         let stake = self.hand_back_excess(seat, kind(side), &wager);
         if side_won(result, side) {
             // > 4.1.2.1 win if Heads are spun; 4.1.3.1 win if Tails are spun;
-            let cite = on(side, B::CITES.heads_wins, B::CITES.tails_wins);
+            let cite = pick_by_side(side, B::CITES.heads_wins, B::CITES.tails_wins);
             self.pay(seat, kind(side), stake, self.state.opening.own.odds.heads_tails, cite);
         } else if result == DecisionResult::FiveOdds {
-            self.five_odds_come(seat, side, stake);
+            self.apply_five_odds(seat, side, stake);
         } else {
             // > 4.1.2.2 lose if Tails … are spun; 4.1.3.2 lose if Heads … are spun;
-            let cite = on(side, B::CITES.heads_loses, B::CITES.tails_loses);
+            let cite = pick_by_side(side, B::CITES.heads_loses, B::CITES.tails_loses);
             self.emit(WagerLost, cite, WagerStake { seat, wager: kind(side), stake });
         }
     }
 
     /// > 5.3 A wager found to be above the stated maximum shall be paid or collected to the maximum.
     ///
-    /// What counts of the stake; the rest is handed back untouched, chips first (R15).
-    #[inline(always)]
+    /// Returns the excess to the player, chips first (R15), and the rest of the stake to the caller.
+    #[inline]
     fn hand_back_excess(&mut self, seat: Seat, kind: WagerKind, wager: &Wager) -> Stake {
         if wager.excess == 0 {
             return wager.stake;
@@ -99,20 +99,20 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     ///
     /// > 4.10 Where it is not possible to pay a wager exactly in chips it shall be paid to the next highest
     /// > amount to which payment can be made in chips.
-    #[inline(always)]
+    #[inline]
     fn pay(&mut self, seat: Seat, wager: WagerKind, stake: Stake, odds: Fraction, cite: Citation) {
         let payment = self.winnings(stake, odds);
         let money::Payment { exact, rounding, paid } = payment;
         self.emit(WagerWon, cite, Winning { seat, wager, stake, exact, rounding, paid });
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn winnings(&self, stake: Stake, odds: Fraction) -> money::Payment {
         money::winnings(stake.total(), odds, &self.state.opening.own.chips, B::RECORD.rounding.value)
     }
 
-    /// The spinner's wager, last (R56).
-    #[inline(always)]
+    /// Settles the spinner's wager, which comes last (R56).
+    #[inline]
     fn settle_game(&mut self, game: Game, result: DecisionResult) {
         let Some(side) = game.own.side else { return };
         let won = side_won(result, side);
@@ -123,15 +123,15 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         let outcome = if won {
             // > 4.1.1.1 win if: … he/she has spun Heads [Tails] three times without spinning Tails [Heads]
             // > or five consecutive Odds;
-            let cite = on(side, B::CITES.spinner_wins_heads, B::CITES.spinner_wins_tails);
+            let cite = pick_by_side(side, B::CITES.spinner_wins_heads, B::CITES.spinner_wins_tails);
             self.pay(game.seat, WagerKind::Spinner, stake, self.state.opening.own.odds.spinner, cite);
             GameOutcome::Won
         } else {
             // > 4.1.1.2 lose if: … he/she spins Tails [Heads] or five consecutive Odds before spinning three …
             let cite = if result == DecisionResult::FiveOdds {
-                on(side, B::CITES.five_odds_take_spinner_heads, B::CITES.five_odds_take_spinner_tails)
+                pick_by_side(side, B::CITES.five_odds_take_spinner_heads, B::CITES.five_odds_take_spinner_tails)
             } else {
-                on(side, B::CITES.spinner_loses_heads, B::CITES.spinner_loses_tails)
+                pick_by_side(side, B::CITES.spinner_loses_heads, B::CITES.spinner_loses_tails)
             };
             self.emit(WagerLost, cite, WagerStake { seat: game.seat, wager: WagerKind::Spinner, stake });
             GameOutcome::Lost

@@ -1,6 +1,6 @@
-//! The spinner: the coins, the side, the spinner's wager, and the ways out of the ring.
+//! The spinner: selecting coins, calling a side, the spinner's wager, and leaving the ring.
 
-use super::record::Rules;
+use super::record::CasinoRules;
 use super::state::{AfterVoid, Game, House, Phase, Throws};
 use super::step::Step;
 use crate::contract::{Citation, Role, Seat, Stake};
@@ -16,11 +16,11 @@ use crate::two_up::floor::event::{
 use crate::two_up::floor::pennies::{coin_bits, coins_of};
 use crate::two_up::refusals::refused;
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
+impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     /// > 6.1 The spinner shall select two of the coins offered by the boxer and place them on the kip.
     pub(super) fn select_coins(&mut self, coins: Picked) -> Done {
         self.require_spinner(B::CITES.floor.select_coins)?;
-        self.before_the_throw(B::CITES.floor.select_coins)?;
+        self.require_before_throw(B::CITES.floor.select_coins)?;
         let (in_set, spun) = (B::RECORD.coins_in_set.value, 2);
         let bits = coin_bits(coins).unwrap_or(0);
         if bits.count_ones() != spun {
@@ -46,7 +46,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > spinner may request the original coin(s) back again;
     pub(super) fn request_original_coins(&mut self) -> Done {
         self.require_spinner(B::CITES.original_coins)?;
-        self.before_the_throw(B::CITES.original_coins)?;
+        self.require_before_throw(B::CITES.original_coins)?;
         let originals = self.state.own.originals;
         if originals == 0 {
             return Err(refused!(
@@ -62,8 +62,8 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// The coins lie ready or are being got ready.
-    fn before_the_throw(&self, cite: Citation) -> Done {
+    /// Requires a phase in which a spin is prepared and not yet thrown.
+    fn require_before_throw(&self, cite: Citation) -> Done {
         self.require_coins_at_rest(cite)?;
         match self.state.phase {
             Phase::Preparing | Phase::Betting | Phase::Own(AfterVoid::Reopened) | Phase::Called => Ok(()),
@@ -81,7 +81,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > 4.2 The spinner must first declare an intention to spin for either Heads or Tails …
     pub(super) fn call_side(&mut self, side: Side) -> Done {
         let game = self.require_spinner(B::CITES.call_side)?;
-        self.before_the_throw(B::CITES.call_side)?;
+        self.require_before_throw(B::CITES.call_side)?;
         if game.own.wager.total() > 0 || game.valid {
             return Err(refused!(
                 "side-called",
@@ -97,7 +97,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > commences to spin the coins.
     pub(super) fn place_spinner_wager(&mut self, stake: Stake) -> Done {
         let game = self.require_spinner(B::CITES.spinner_wager)?;
-        self.wager_may_move(&game, B::CITES.spinner_wager)?;
+        self.require_changeable_wager(&game, B::CITES.spinner_wager)?;
         if game.own.side.is_none() {
             return Err(refused!(
                 "side-not-called",
@@ -112,9 +112,9 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
                 "The spinner's wager is placed already; it can be changed."
             ));
         }
-        // The spinner's game starts with it (R25).
+        // The wager starts the spinner's game (R25).
         self.require_before_closing()?;
-        self.stake_fits(game.seat, None, game.own.wager.stake, stake)?;
+        self.require_stake_fits(game.seat, None, game.own.wager.stake, stake)?;
         self.emit(
             SpinnerWagerPlaced,
             B::CITES.spinner_wager,
@@ -123,8 +123,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// Before the first valid spin the spinner may raise or lower the wager while the layout is open (R8), also after
-    /// the election to let the house spin.
+    /// Changes the spinner's wager before the first valid spin, while the layout is open (R8).
     ///
     /// > R108. After the election to let the house spin (6.5) the spinner's own wager may be raised or lowered like
     /// > everybody's until "no more bets": no spin of that game was valid (R8, R9).
@@ -135,18 +134,18 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
             Some(game) => (game, B::CITES.change_after_election),
             None => (self.require_spinner(B::CITES.change_spinner_wager)?, B::CITES.change_spinner_wager),
         };
-        self.wager_may_move(&game, B::CITES.change_spinner_wager)?;
+        self.require_changeable_wager(&game, B::CITES.change_spinner_wager)?;
         let before = game.own.wager.stake;
         if game.own.wager.total() == 0 {
             return Err(refused!("no-such-wager", B::CITES.spinner_wager, "There is no spinner's wager yet."));
         }
         self.require_change_allowed(game.seat, before, total)?;
-        self.stake_fits(game.seat, None, before, total)?;
-        self.emit(SpinnerWagerChanged, cite, change(game.seat, WagerKind::Spinner, before, total));
+        self.require_stake_fits(game.seat, None, before, total)?;
+        self.emit(SpinnerWagerChanged, cite, to_stake_change(game.seat, WagerKind::Spinner, before, total));
         Ok(())
     }
 
-    fn wager_may_move(&self, game: &Game, cite: Citation) -> Done {
+    fn require_changeable_wager(&self, game: &Game, cite: Citation) -> Done {
         self.require_coins_at_rest(cite)?;
         match self.state.phase {
             Phase::Called if self.state.is_pending() => {
@@ -168,7 +167,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
             | Phase::Landed { .. }
             | Phase::Won { .. }
             | Phase::Closed
-            | Phase::Own(AfterVoid::Reopened) => self.before_the_throw(cite)?,
+            | Phase::Own(AfterVoid::Reopened) => self.require_before_throw(cite)?,
         }
         if game.valid {
             return Err(refused!(
@@ -211,7 +210,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > spins … the boxer or a dealer shall spin the coins until the spinner's wager is determined.
     pub(super) fn decline_further_spins(&mut self) -> Done {
         let game = self.require_spinner(B::CITES.floor.decline)?;
-        self.before_the_throw(B::CITES.floor.decline)?;
+        self.require_before_throw(B::CITES.floor.decline)?;
         if !game.valid {
             return Err(refused!(
                 "no-valid-spin",
@@ -223,16 +222,16 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// The same, seen by the boxer. Without a valid spin, to refuse to spin is to retire (R8).
+    /// Records that the spinner fails to go on. Without a valid spin this is retiring (R8).
     ///
     /// > R107. Who holds the kip or the coins and does not stake (nor call, nor select), and who does not elect after
     /// > three invalid spins (6.5), is silent (R47) and cannot be waited for: the boxer … records the failure …
     pub(super) fn record_failure_to_spin(&mut self) -> Done {
         self.require_runner(B::CITES.floor.failure)?;
         if self.state.phase != Phase::Own(AfterVoid::Electing) {
-            self.before_the_throw(B::CITES.floor.failure)?;
+            self.require_before_throw(B::CITES.floor.failure)?;
         }
-        let game = self.game_in_the_ring(B::CITES.floor.failure)?;
+        let game = self.require_spinner_in_ring(B::CITES.floor.failure)?;
         if game.valid {
             self.hand_over(game.seat, HandOverReason::Failed, false, B::CITES.floor.failure);
         } else {
@@ -242,7 +241,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    fn game_in_the_ring(&self, cite: Citation) -> Result<Game, Refused> {
+    fn require_spinner_in_ring(&self, cite: Citation) -> Result<Game, Refused> {
         match self.state.game {
             Some(game) if self.state.is_spinner_throwing() => Ok(game),
             _ => Err(refused!("no-spinner", cite, "No spinner is in the ring.")),
@@ -265,7 +264,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
             self.emit(SpinnerRetired, B::CITES.send_out, seat);
             return Ok(());
         }
-        let game = self.game_in_the_ring(B::CITES.send_out)?;
+        let game = self.require_spinner_in_ring(B::CITES.send_out)?;
         self.emit(SpinnerSentOut, why, SentOut { seat: game.seat, reason, barred });
         if game.valid {
             // > 6.8 Where the spinner has made at least one valid spin in the current game … a dealer shall
@@ -278,7 +277,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// Who spins in the spinner's stead (6.5, 6.6, 6.8).
+    /// Appoints who spins in the spinner's stead (6.5, 6.6, 6.8).
     pub(super) fn appoint_substitute(&mut self, role: Role) -> Done {
         self.require_runner(B::CITES.floor.substitute)?;
         let dealer_only = match self.state.thrower {
@@ -309,8 +308,8 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     }
 }
 
-/// A change of totals, and what moved.
-pub(super) fn change(seat: Seat, wager: WagerKind, before: Stake, total: Stake) -> StakeChange {
+/// Returns a change of totals with the amounts added and removed.
+pub(super) fn to_stake_change(seat: Seat, wager: WagerKind, before: Stake, total: Stake) -> StakeChange {
     let added =
         Stake { chips: total.chips.saturating_sub(before.chips), tokens: total.tokens.saturating_sub(before.tokens) };
     let removed =

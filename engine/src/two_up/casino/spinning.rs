@@ -1,6 +1,6 @@
-//! The spin: what a throw needs, and "no spin".
+//! The spin: the requirements of a throw, and "no spin".
 
-use super::record::{NoSpinCaller, Rules};
+use super::record::{CasinoRules, NoSpinCaller};
 use super::state::{House, Phase, Throws};
 use super::step::Step;
 use crate::contract::Role;
@@ -9,9 +9,9 @@ use crate::two_up::contract::{Faces, HandOverReason, NoSpin, Rest, Rests, Side};
 use crate::two_up::floor::event::{BettingReopened, ElectionRequired, HouseSpinEnded, Observer};
 use crate::two_up::refusals::refused;
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
-    /// Who throws for the house.
-    #[inline(always)]
+impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
+    /// Requires that the actor is the one who throws for the house.
+    #[inline]
     pub(super) fn require_house(&self, house: House) -> Done {
         match house {
             House::Boxer => self.require_runner(B::CITES.floor.throw),
@@ -25,7 +25,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     }
 
     /// > 6.1 The spinner shall select two of the coins offered by the boxer and place them on the kip.
-    #[inline(always)]
+    #[inline]
     pub(super) fn require_coins(&self) -> Done {
         if self.state.coins.in_play == 0 {
             if self.state.thrower == Throws::Spinner {
@@ -35,7 +35,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
                     "The spinner selects two coins first."
                 ));
             }
-            self.two_coins_left()?;
+            self.require_two_coins()?;
         }
         Ok(())
     }
@@ -73,7 +73,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// What follows from an invalid spin.
+    /// Emits what follows from an invalid spin.
     pub(super) fn follow_invalid_spin(&mut self) {
         if let Some(game) = self.state.game
             && self.state.is_spinner_throwing()
@@ -94,7 +94,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
             return;
         }
         if self.state.finishing {
-            // There is no decision to finish any more.
+            // No decision is left to finish.
             self.emit(HouseSpinEnded, B::CITES.floor.house_spin, ());
         } else {
             self.emit(BettingReopened, B::CITES.reopened, ());
@@ -104,8 +104,8 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
 
 /// > 6.1 … One of the coins shall be so placed with the head side uppermost and the other with the
 /// > tail side uppermost and shall be in that position at the time of the spin.
-#[inline(always)]
-pub(super) fn require_start<B: Rules>(start: Faces) -> Done {
+#[inline]
+pub(super) fn require_start<B: CasinoRules>(start: Faces) -> Done {
     let expected = B::RECORD.start.value;
     let heads = |faces: Faces| u8::from(faces.first == Side::Heads) + u8::from(faces.second == Side::Heads);
     if start.third.is_some() || heads(start) != heads(expected) {
@@ -122,8 +122,8 @@ pub(super) fn require_start<B: Rules>(start: Faces) -> Done {
     Ok(())
 }
 
-/// The side that both coins show.
-#[inline(always)]
+/// Returns the side that both coins show, or `None`.
+#[inline]
 pub(super) const fn faces(coins: Rests) -> Option<Side> {
     // > 6.10 The uppermost faces of the coins that have come to rest from a valid spin shall determine the result.
     match (coins.first, coins.second) {

@@ -1,6 +1,6 @@
-//! The state of a casino's table: what is remembered between two commands, and nothing else.
+//! The state of a casino's table between two commands.
 //!
-//! No rule may enter here.
+//! This module holds no rule.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use crate::table::seats::{self, bit};
 use crate::two_up::contract::{Bounds, Enforcement, Lights, OddsPaid, Side, Sign, WagerKind};
 use crate::two_up::floor::state as floor;
 
-/// A casino's own kind of state.
+/// The casino's kind of state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfCasino {}
 
@@ -22,38 +22,38 @@ pub(super) type Throws = floor::Throws<House>;
 pub(super) type Checkpoint = floor::Checkpoint<OfCasino>;
 pub(super) type Phase = floor::Phase<OfCasino>;
 
-/// What only a casino's table remembers.
+/// The part of the state that only a casino has.
 #[derive(Clone, Debug)]
 pub struct Own {
     pub sign: Sign,
     pub announced: Option<Announced>,
-    /// Took a seat after "place your bets": this round does not count for them (9.9).
+    /// Seats taken since "place your bets": the current round does not count for them (9.9).
     pub late: u64,
-    /// Wagers on the layout, by side.
+    /// Seats with a wager on the layout, by side.
     pub standing: [u64; 2],
-    /// Wagers settled by an outcome that can still be invalidated, by side.
+    /// Seats whose wager was settled by an outcome that can still be invalidated, by side.
     pub settled: [u64; 2],
-    /// Wagers that can no longer be amended or withdrawn (6.8), by side.
+    /// Seats whose wager can no longer be amended or withdrawn (6.8), by side.
     pub frozen: [u64; 2],
-    /// Wagers on the layout whose player has to elect what five Odds do to them, by side.
+    /// Seats whose wager awaits the player's election after five Odds, by side.
     pub electing: [u64; 2],
-    /// Wagers in prison for one more decision, by side.
+    /// Seats with a wager in prison for one more decision, by side.
     pub imprisoned: [u64; 2],
-    /// Wagers in prison that were settled by an outcome that can still be invalidated, by side.
+    /// Seats whose wager in prison was settled by an outcome that can still be invalidated, by side.
     pub served: [u64; 2],
     pub abstained: Abstained,
     pub seats: Vec<Player>,
     pub lights: Lights,
-    /// Coins of the set that are lost (7.4).
+    /// The lost coins of the set, as bits (7.4).
     pub lost: u8,
-    /// Left the ring in the last spin: the spinner may ask for them again (7.4.3).
+    /// The coins that left the ring in the last spin, as bits. The spinner may ask for them again (7.4.3).
     pub originals: u8,
-    /// The most that the wagers on the layout could cost or return: derived, never written down.
+    /// The most that all wagers could cost or return. It is derived and never encoded.
     pub exposure: MinorUnits,
 }
 
 impl Own {
-    /// Under that sign, with so many seats.
+    /// Returns the state of a table just opened.
     pub(super) fn opened(sign: Sign, seats: Seat) -> Self {
         Self {
             sign,
@@ -75,7 +75,7 @@ impl Own {
     }
 }
 
-/// What does not change while a casino's table is open.
+/// The casino's part of what is fixed at the opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnOpening {
     pub enforcement: Enforcement,
@@ -84,7 +84,7 @@ pub struct OwnOpening {
     pub odds: OddsPaid,
 }
 
-/// A sign that is shown ahead (5.5).
+/// A sign announced ahead (5.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Announced {
     pub sign: Sign,
@@ -95,13 +95,13 @@ pub struct Announced {
 /// One seat's money and limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Player {
-    /// On Heads, on Tails. Whether they stand is said by the state's sets.
+    /// Wagers on Heads and Tails, valid for seats in `Own::standing` or `Own::settled`.
     pub wagers: [Wager; 2],
-    /// In prison, by side; the state's sets say so too.
+    /// Stakes in prison by side, valid for seats in `Own::imprisoned`.
     pub prison: [Stake; 2],
-    /// In prison until an outcome that can still be invalidated, by side.
+    /// Stakes in prison that were settled, by side, valid for seats in `Own::served`.
     pub served: [Stake; 2],
-    /// In excess of the sign (5.6), for the spinner's wager and for Heads and Tails.
+    /// The player's own limits (5.6): for the spinner's wager, and for Heads and Tails.
     pub limits: [Option<OwnLimits>; 2],
 }
 
@@ -116,9 +116,9 @@ pub struct OwnLimits {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wager {
     pub stake: Stake,
-    /// What of it is above the maximum, judged when it was added (5.3, R50).
+    /// The part above the maximum, judged when it was added (5.3, R50).
     pub excess: MinorUnits,
-    /// The minimum in force when it was placed (5.2, R16).
+    /// The minimum in force when the wager was placed (5.2, R16); 0 once "no more bets" has been called over it.
     pub minimum: MinorUnits,
 }
 
@@ -128,7 +128,7 @@ impl Wager {
         self.stake.total()
     }
 
-    /// What of the stake is handed back, chips first (R15).
+    /// Returns the part of the stake to return, chips first (R15).
     #[inline]
     pub(super) fn excess_stake(&self) -> Stake {
         let chips = self.excess.min(self.stake.chips);
@@ -136,7 +136,7 @@ impl Wager {
     }
 }
 
-/// Three counts at once: rounds in a row without a wager, up to 3, one bit of each count in each set (9.9).
+/// Consecutive rounds without a wager for each seat, from 0 to 3 (9.9): a low bit and a high bit per seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Abstained {
     pub low: u64,
@@ -144,7 +144,7 @@ pub struct Abstained {
 }
 
 impl Abstained {
-    /// One more for those seats, none for all others.
+    /// Adds a round for `seats`, up to 3, and resets all other seats.
     #[inline]
     pub(super) const fn count(&mut self, seats: u64) {
         let (low, high) = (self.low & seats, self.high & seats);
@@ -163,36 +163,36 @@ impl Abstained {
     }
 }
 
-/// After an invalid spin with nothing pending.
+/// The phases after an invalid spin with nothing pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterVoid {
-    /// Wagers may change.
+    /// Players may change wagers.
     Reopened,
-    /// Likewise, and the spinner elects after three invalid spins (6.5).
+    /// Players may change wagers, and the spinner elects after three invalid spins (6.5).
     Electing,
 }
 
-/// Who spins for the house, or has yet to be named for it.
+/// Who spins for the house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum House {
     Boxer,
     Dealer,
-    /// The boxer appoints the boxer or a dealer.
+    /// Not appointed yet: the boxer or a dealer.
     Vacant,
-    /// The boxer appoints a dealer (6.8).
+    /// Not appointed yet: a dealer (6.8).
     VacantForDealer,
 }
 
-/// Of a spinner's game, from the placing of the spinner's wager to its determination.
+/// The casino's part of a spinner's game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OwnGame {
     pub side: Option<Side>,
     pub wager: Wager,
-    /// Throws of the called side.
+    /// The number of throws of the called side.
     pub run: u8,
 }
 
-/// 0 for Heads, 1 for Tails.
+/// Returns 0 for Heads, 1 for Tails.
 #[inline]
 pub(super) const fn index(side: Side) -> usize {
     match side {
@@ -201,7 +201,7 @@ pub(super) const fn index(side: Side) -> usize {
     }
 }
 
-/// The wager kind of a side.
+/// Returns the kind of a wager on the side.
 #[inline]
 pub(super) const fn kind(side: Side) -> WagerKind {
     match side {
@@ -210,7 +210,7 @@ pub(super) const fn kind(side: Side) -> WagerKind {
     }
 }
 
-/// The wager kind of a side in prison.
+/// Returns the kind of a wager in prison on the side.
 pub(super) const fn prison_kind(side: Side) -> WagerKind {
     match side {
         Side::Heads => WagerKind::ImprisonedHeads,
@@ -218,7 +218,7 @@ pub(super) const fn prison_kind(side: Side) -> WagerKind {
     }
 }
 
-/// Where a casino's wager lies.
+/// The place of a casino's wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     On(Side),
@@ -226,7 +226,7 @@ pub(super) enum Place {
     Spinner,
 }
 
-/// Where a wager of that kind lies, if it is one of a casino's.
+/// Returns the place of a kind of wager, or `None` for a ring's kind.
 #[inline]
 pub(super) const fn place_of(kind: WagerKind) -> Option<Place> {
     match kind {
@@ -253,7 +253,7 @@ impl State {
         self.own.seats.get_mut((seat as usize).wrapping_sub(1))
     }
 
-    /// The wager of that seat on that side, where it stands.
+    /// Returns the seat's wager on a side, or `None`.
     #[inline]
     pub(super) fn wager(&self, seat: Seat, side: Side) -> Option<&Wager> {
         if self.own.standing.get(index(side))? & bit(seat) == 0 {
@@ -262,7 +262,7 @@ impl State {
         self.seat(seat)?.wagers.get(index(side))
     }
 
-    /// The stake of that seat in prison on that side, where there is one.
+    /// Returns the seat's stake in prison on a side, or `None`.
     pub(super) fn prisoner(&self, seat: Seat, side: Side) -> Option<Stake> {
         if self.own.imprisoned.get(index(side))? & bit(seat) == 0 {
             return None;
@@ -270,25 +270,25 @@ impl State {
         self.seat(seat)?.prison.get(index(side)).copied()
     }
 
-    /// Seats with a wager on the layout, in prison or not.
+    /// Returns the seats with a wager on the layout or in prison.
     #[inline]
-    pub(super) const fn on_layout(&self) -> u64 {
-        self.own.standing[0] | self.own.standing[1] | self.in_prison()
+    pub(super) const fn seats_on_layout(&self) -> u64 {
+        self.own.standing[0] | self.own.standing[1] | self.seats_in_prison()
     }
 
-    /// Seats with a wager in prison.
+    /// Returns the seats with a wager in prison.
     #[inline]
-    pub(super) const fn in_prison(&self) -> u64 {
+    pub(super) const fn seats_in_prison(&self) -> u64 {
         self.own.imprisoned[0] | self.own.imprisoned[1]
     }
 
-    /// All seats of the table.
+    /// Returns all seats of the table.
     pub(super) const fn all_seats(&self) -> u64 {
         seats::all(self.opening.seats)
     }
 
-    /// Whether a stake may not be lowered below the minimum: the spinner's, where strict limits are to keep
-    /// rounding from returning more than a wager (R18, R67).
+    /// Whether a stake may not be lowered below the minimum. This holds for the spinner's wager under strict limits,
+    /// unless the table allows a return over one (R18, R67).
     #[inline]
     pub(super) fn keeps_the_minimum(&self, side: Option<Side>) -> bool {
         side.is_none() && !self.opening.own.allow_return_over_one && self.opening.own.enforcement == Enforcement::Strict
@@ -300,7 +300,7 @@ impl State {
         self.seat(seat).is_some_and(|seat| seat.limits.get(usize::from(!spinner)).is_some_and(Option::is_some))
     }
 
-    /// The limits that hold for a seat and a kind of wager, and the steps above the minimum.
+    /// Returns the limits that apply to a seat and a kind of wager.
     #[inline]
     pub(super) fn bounds(&self, seat: Seat, spinner: bool) -> Bounds {
         let (sign, place) = if spinner { (self.own.sign.spinner, 0) } else { (self.own.sign.heads_tails, 1) };
@@ -309,4 +309,10 @@ impl State {
             None => sign,
         }
     }
+}
+
+/// Returns the sets of seats with wagers in prison. They are written only for a rulebook that has prison.
+pub(super) const fn prison_sets(state: &State) -> [u64; 6] {
+    let ([electing, imprisoned], served) = ([state.own.electing, state.own.imprisoned], state.own.served);
+    [electing[0], electing[1], imprisoned[0], imprisoned[1], served[0], served[1]]
 }

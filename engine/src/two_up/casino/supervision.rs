@@ -1,7 +1,7 @@
-//! Supervisors: wagers handed back, refused, voided; players excluded; the table closed.
+//! Supervision: returning, refusing and voiding wagers, deciding disputes, and closing the table.
 
 use super::betting::refuse_betting_over;
-use super::record::Rules;
+use super::record::CasinoRules;
 use super::state::{Game, House, Phase, Place, SIDES, Throws, Wager, kind, place_of, prison_kind};
 use super::step::Step;
 use crate::contract::{Citation, Role, Seat};
@@ -16,13 +16,13 @@ use crate::two_up::floor::event::{
 use crate::two_up::floor::log;
 use crate::two_up::refusals::refused;
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
+impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     /// > 5.2 A wager found to be below the stated minimum, after the call of no more bets, shall be valid.
     ///
-    /// Found before, the dealer hands it back (R15).
+    /// The dealer returns a wager that is found before the call (R15).
     pub(super) fn return_under_minimum(&mut self, at: WagerAt) -> Done {
         self.require_dealer(B::CITES.under_minimum)?;
-        let wager = self.wager_before_the_call(at, B::CITES.under_minimum, B::CITES.under_minimum)?;
+        let wager = self.require_wager_before_call(at, B::CITES.under_minimum, B::CITES.under_minimum)?;
         if wager.total() >= wager.minimum {
             return Err(refused!(
                 "not-under-minimum",
@@ -39,7 +39,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > to the call of no more bets, and in so doing may cause the wager(s) to be removed from the layout.
     pub(super) fn refuse_wager(&mut self, at: WagerAt) -> Done {
         self.require_supervisor(B::CITES.refuse_wager)?;
-        let wager = self.wager_before_the_call(at, B::CITES.refuse_wager, B::CITES.refuse_spinner)?;
+        let wager = self.require_wager_before_call(at, B::CITES.refuse_wager, B::CITES.refuse_spinner)?;
         let refused = WagerStake { seat: at.seat, wager: at.wager, stake: wager.stake };
         self.emit(WagerRefused, B::CITES.refuse_wager, refused);
         if at.wager == WagerKind::Spinner {
@@ -52,9 +52,9 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// A wager that stands, before "no more bets"; the spinner's only until the first valid spin (R51), by the second
-    /// citation.
-    fn wager_before_the_call(&self, at: WagerAt, cite: Citation, spinners: Citation) -> Result<Wager, Refused> {
+    /// Returns a wager that may still be removed: before "no more bets", and the spinner's only until the first valid
+    /// spin (R51). The refusal after a valid spin cites `spinners`.
+    fn require_wager_before_call(&self, at: WagerAt, cite: Citation, spinners: Citation) -> Result<Wager, Refused> {
         self.require_coins_at_rest(cite)?;
         if self.state.phase == Phase::Called {
             return Err(refused!("betting-closed", cite, "\"No more bets\" has been called."));
@@ -62,7 +62,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         self.require_occupied(at.seat)?;
         let wager = match place_of(at.wager) {
             Some(Place::On(side)) => {
-                self.not_electing(at.seat, side)?;
+                self.require_not_electing(at.seat, side)?;
                 self.state.wager(at.seat, side).copied()
             }
             Some(Place::InPrison(_) | Place::Spinner) | None => match self.game_with_wager(at.seat) {
@@ -76,9 +76,9 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
                 game => game.map(|game| game.own.wager),
             },
         };
-        // A spinner's wager is placed before "place your bets" (R48).
+        // The spinner's wager is placed before "place your bets" (R48).
         let preparing = self.state.phase == Phase::Preparing && at.wager == WagerKind::Spinner;
-        wager.ok_or(if self.betting_is_over() && !preparing {
+        wager.ok_or(if self.is_betting_over() && !preparing {
             refuse_betting_over(cite)
         } else {
             refused!("no-such-wager", cite, "There is no such wager.")
@@ -91,18 +91,18 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
 
     /// > 9.3.1 declare that any wager made by the person is void;
     ///
-    /// Void means without a result: all of it goes back (R23).
+    /// A voided wager has no result, so it is returned in full (R23).
     pub(super) fn void_wagers(&mut self, seat: Seat) -> Done {
         self.require_voiding(seat)?;
         let game = self.game_with_wager(seat);
-        if game.is_none() && self.state.on_layout() & bit(seat) == 0 {
+        if game.is_none() && self.state.seats_on_layout() & bit(seat) == 0 {
             return Err(refused!("no-such-wager", B::CITES.floor.void_wagers, "This player has no wager."));
         }
         self.emit(WagersVoided, B::CITES.floor.void_wagers, seat);
         self.return_layout_of(seat, ReturnReason::Voided, B::CITES.floor.void_wagers);
         if game.is_some() {
             self.give_game_back(ReturnReason::Voided, B::CITES.void_spinner);
-            // With the decision under way a dealer spins on until it has its result (R23).
+            // A dealer spins on until the decision under way has its result (R23).
             if self.state.finishing && self.state.thrower != Throws::House(House::Dealer) {
                 self.hand_over(seat, HandOverReason::Voided, true, B::CITES.void_spinner);
             }
@@ -126,7 +126,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > absence of a games supervisor the matter must be referred in the first instance to a casino supervisor.
     pub(super) fn decide_dispute(&mut self, number: u32) -> Done {
         self.require_supervisor(B::CITES.floor.dispute)?;
-        let dispute = log::of_number(&self.state.disputes, number, B::CITES.floor.dispute)?;
+        let dispute = log::require_dispute(&self.state.disputes, number, B::CITES.floor.dispute)?;
         match (dispute.decided_by, dispute.review, dispute.reviewed_by) {
             (None, ..) => {
                 if self.by.role != Role::GamesSupervisor && self.state.games_supervisor {
@@ -158,8 +158,8 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// At a closing the spinner's wager is determined, and nobody is in prison (R25).
-    pub(super) fn nothing_undecided(&self) -> Done {
+    /// Requires, for a closing, that the spinner's wager is determined and no wager is in prison (R25).
+    pub(super) fn require_nothing_undecided(&self) -> Done {
         if self.state.game.is_some_and(|game| game.own.wager.total() > 0) {
             return Err(refused!(
                 "wager-undetermined",
@@ -167,14 +167,14 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
                 "The spinner's wager is not determined."
             ));
         }
-        if self.state.in_prison() != 0 {
+        if self.state.seats_in_prison() != 0 {
             let cite = B::RECORD.five_odds.cite;
             return Err(refused!("wager-undetermined", cite, "A wager is in prison for one more decision."));
         }
         Ok(())
     }
 
-    /// What is left on the layout goes back.
+    /// Returns everything left on the layout.
     pub(super) fn return_everything(&mut self, cite: Citation) {
         self.halve_for_the_silent();
         for seat in Seats(self.state.own.standing[0] | self.state.own.standing[1]) {

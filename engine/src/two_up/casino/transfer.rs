@@ -1,10 +1,10 @@
-//! A table changes rulebook: what only a casino brings along (R68).
+//! Export and import of what only a casino has (R68).
 
 use alloc::vec::Vec;
 
 use super::limits;
-use super::record::{OddsRule, Rules};
-use super::rules::ByHouse;
+use super::record::ByHouse;
+use super::record::{CasinoRules, OddsRule};
 use super::state::{Announced, OwnLimits, State};
 use crate::contract::Seat;
 use crate::table::refusal::Done;
@@ -15,10 +15,9 @@ use crate::two_up::floor::rules::Transfer;
 use crate::two_up::floor::transfer::bad_table;
 use crate::two_up::refusals::refused;
 
-impl<B: Rules> Transfer for ByHouse<B> {
-    /// An empty layout.
+impl<B: CasinoRules> Transfer for ByHouse<B> {
     fn require_empty_layout(state: &State) -> Done {
-        if state.on_layout() != 0 {
+        if state.seats_on_layout() != 0 {
             return Err(refused!("layout-not-empty", B::CITES.floor.transfer, "Wagers are on the layout."));
         }
         Ok(())
@@ -28,7 +27,6 @@ impl<B: Rules> Transfer for ByHouse<B> {
         Terms::Casino(terms::<B>(state))
     }
 
-    /// A sign that is shown ahead.
     fn shown_sign(state: &State) -> Option<Shown> {
         state.own.announced.map(|Announced { sign, change_at, shown_at }| Shown { sign, change_at, shown_at })
     }
@@ -41,7 +39,7 @@ impl<B: Rules> Transfer for ByHouse<B> {
         state.own.abstained.of(seat)
     }
 
-    /// The terms that it had; odds that this rulebook states are not the table's to bring along.
+    /// Keeps a casino's terms, without the odds if this rulebook states its own.
     fn keep_terms(terms: &Terms) -> Option<Terms> {
         match terms {
             Terms::Casino(kept) => Some(Terms::Casino(CasinoTerms {
@@ -52,7 +50,7 @@ impl<B: Rules> Transfer for ByHouse<B> {
         }
     }
 
-    /// Limits of one player, and a sign to come, stay; a minimum rises no sooner than the sign says (5.5).
+    /// Keeps players' own limits and the announced sign. A minimum rises no sooner than announced (5.5).
     fn import_own(state: &mut State, exported: &Exported, terms: Option<&Terms>) -> Done {
         let bad = bad_table::<ByHouse<B>>();
         let announced =
@@ -64,7 +62,7 @@ impl<B: Rules> Transfer for ByHouse<B> {
                 announced.filter(|announced| !limits::is_done(announced, &before.sign, &state.own.sign));
         }
         if let Some(announced) = state.own.announced {
-            // The chips may be other ones now.
+            // The chips may have changed.
             limits::check_sign(&announced.sign, &state.opening.own.chips, &B::CITES)?;
         }
         for limits in &exported.player_limits {
@@ -78,7 +76,7 @@ impl<B: Rules> Transfer for ByHouse<B> {
         Ok(())
     }
 
-    /// Rounds without a wager are counted on.
+    /// Keeps the count of rounds without a wager.
     fn import_player(state: &mut State, player: &Seated) -> bool {
         let put = |set: &mut u64, bits: u8| *set |= if player.abstained & bits != 0 { bit(player.seat) } else { 0 };
         put(&mut state.own.abstained.low, 1);
@@ -86,15 +84,15 @@ impl<B: Rules> Transfer for ByHouse<B> {
         player.abstained <= 3
     }
 
-    /// Whoever has limits of their own sits here.
+    /// Requires that every player with own limits is seated.
     fn require_seated(state: &State, exported: &Exported) -> Done {
         let is_seated = |limits: &PlayerLimits| state.is_seated(limits.seat);
         if exported.player_limits.iter().all(is_seated) { Ok(()) } else { Err(bad_table::<ByHouse<B>>()) }
     }
 }
 
-/// The terms in force; the odds where the rulebook leaves them to the table.
-fn terms<B: Rules>(state: &State) -> CasinoTerms {
+/// Returns the terms in force, with the odds if the rulebook leaves them to the table.
+fn terms<B: CasinoRules>(state: &State) -> CasinoTerms {
     CasinoTerms {
         sign: state.own.sign,
         enforcement: state.opening.own.enforcement,

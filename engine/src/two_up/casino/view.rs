@@ -1,10 +1,10 @@
-//! What can be seen of a casino's table, of what only a casino has.
+//! The casino's part of a view.
 
 use alloc::vec::Vec;
 
 use super::limits::all_own_limits;
-use super::record::Rules;
-use super::rules::ByHouse;
+use super::record::ByHouse;
+use super::record::CasinoRules;
 use super::state::{SIDES, State, Wager, index, kind, prison_kind};
 use crate::contract::{Lying, Seat, Stake};
 use crate::table::seats::{Seats, bit};
@@ -14,13 +14,13 @@ use crate::two_up::contract::{
 use crate::two_up::floor::moves::{CHIPS, TOKENS, bet_of};
 use crate::two_up::floor::rules::Views;
 
-impl<B: Rules> Views for ByHouse<B> {
+impl<B: CasinoRules> Views for ByHouse<B> {
     /// > 2.4.1 a set of five lights … when Odds are spun; 2.4.2, 2.4.3 a set of three lights … (R32, R64)
     fn lights(state: &State) -> Lights {
         state.own.lights
     }
 
-    /// Wagers on the layout, in prison and of the spinner.
+    /// Adds the seat's wagers: on the layout, in prison and as the spinner.
     fn view_seat(state: &State, view: &mut SeatView) {
         let seat = view.seat;
         let on_side = |&side: &Side| {
@@ -38,7 +38,7 @@ impl<B: Rules> Views for ByHouse<B> {
         view.abstained = state.own.abstained.of(seat);
     }
 
-    /// Each wager, in prison or not, on the bet that it was staked on.
+    /// Returns each wager, in prison or not, on the bet that it was staked on.
     fn lying(state: &State) -> Vec<Lying> {
         let mut lying = Vec::new();
         for seat in Seats(state.occupied) {
@@ -46,10 +46,10 @@ impl<B: Rules> Views for ByHouse<B> {
                 let wager = state.wager(seat, side).map_or_else(Stake::default, |wager| wager.stake);
                 let prisoner = state.prisoner(seat, side).unwrap_or_default();
                 let (chips, tokens) = (wager.chips + prisoner.chips, wager.tokens + prisoner.tokens);
-                lie(&mut lying, seat, kind(side), Stake { chips, tokens });
+                push_lying(&mut lying, seat, kind(side), Stake { chips, tokens });
             }
             if let Some(game) = state.game.filter(|game| game.seat == seat) {
-                lie(&mut lying, seat, WagerKind::Spinner, game.own.wager.stake);
+                push_lying(&mut lying, seat, WagerKind::Spinner, game.own.wager.stake);
             }
         }
         lying
@@ -81,7 +81,7 @@ impl<B: Rules> Views for ByHouse<B> {
     }
 }
 
-fn lie(lying: &mut Vec<Lying>, seat: Seat, wager: WagerKind, stake: Stake) {
+fn push_lying(lying: &mut Vec<Lying>, seat: Seat, wager: WagerKind, stake: Stake) {
     let bet = bet_of(wager);
     let rows = [(CHIPS, stake.chips), (TOKENS, stake.tokens)];
     lying.extend(rows.into_iter().filter(|row| row.1 > 0).map(|(tender, amount)| Lying { seat, bet, tender, amount }));

@@ -1,7 +1,7 @@
-//! Commands and configs that make no sense by themselves, whatever the table (R46: looked at first).
+//! Checks commands independently of the table; these checks come first (R46).
 
 use super::cites::Cites;
-use super::record::{FiveOdds, Rules, SideCall};
+use super::record::{CasinoRules, FiveOdds, SideCall};
 use super::state::{Place, place_of};
 use crate::contract::{Citation, Role, Stake};
 use crate::table::money;
@@ -10,16 +10,16 @@ use crate::two_up::contract::{Command, NoSpinReason, WagerKind};
 use crate::two_up::floor::well_formed::{check_coins, check_shared, too_large, zero};
 use crate::two_up::refusals::refused;
 
-/// Whether a command is well formed, and known to a casino's rulebook.
+/// Checks that a command is well formed and known to the casino's rulebook.
 #[inline]
-pub(super) fn check<B: Rules>(command: &Command) -> Done {
+pub(super) fn check<B: CasinoRules>(command: &Command) -> Done {
     let (cites, cite) = (&B::CITES, B::CITES.floor.malformed);
     check_shared(command, cite)?;
     match command {
         Command::PlaceWager(wager) | Command::ChangeWager(wager) => check_stake(wager.stake, cite),
         Command::PlaceSpinnerWager(stake) | Command::ChangeSpinnerWager(stake) => check_stake(*stake, cite),
         Command::LoseCoins(picked) | Command::ReturnCoins(picked) => check_coins(*picked, cite),
-        Command::CallNoSpin(call) => known_reason::<B>(call.reason),
+        Command::CallNoSpin(call) => require_known_reason::<B>(call.reason),
         Command::SetPlayerLimits(limits) if limits.min == 0 => Err(zero(cite)),
         Command::SetPlayerLimits(limits) if limits.max > money::MOST_GIVEN => Err(too_large(cite)),
         Command::SetPlayerLimits(_) => Ok(()),
@@ -33,19 +33,19 @@ pub(super) fn check<B: Rules>(command: &Command) -> Done {
             cites.floor.substitute,
             "The boxer or a dealer spins in the spinner's stead."
         )),
-        Command::ReturnUnderMinimum(at) | Command::RefuseWager(at) => known_wager(at.wager, cites),
+        Command::ReturnUnderMinimum(at) | Command::RefuseWager(at) => require_known_wager(at.wager, cites),
         Command::InvalidateOutcome(invalidation) => {
             invalidation.forfeits.iter().try_for_each(|forfeit| match place_of(forfeit.wager) {
                 Some(Place::InPrison(_)) if B::RECORD.five_odds.value.imprisons() => Ok(()),
-                _ => known_wager(forfeit.wager, cites),
+                _ => require_known_wager(forfeit.wager, cites),
             })
         }
-        _ => unknown::<B>(command.name()).map_or(Ok(()), Err),
+        _ => refuse_unknown::<B>(command.name()).map_or(Ok(()), Err),
     }
 }
 
-/// Why a casino's rulebook does not know a command of that name; nothing where it does.
-pub(super) fn unknown<B: Rules>(name: &str) -> Option<Refused> {
+/// Returns the refusal of a command name that the rulebook does not know, or `None`.
+pub(super) fn refuse_unknown<B: CasinoRules>(name: &str) -> Option<Refused> {
     let (cites, five_odds) = (&B::CITES, B::RECORD.five_odds);
     let refusal = match name {
         "change-coins" => {
@@ -82,7 +82,7 @@ pub(super) fn unknown<B: Rules>(name: &str) -> Option<Refused> {
     Some(refusal)
 }
 
-/// Whether a stake is an amount at all.
+/// Checks that a stake is not zero and not too large.
 #[inline]
 fn check_stake(stake: Stake, cite: Citation) -> Done {
     if stake.chips > money::MOST_GIVEN || stake.tokens > money::MOST_GIVEN {
@@ -94,7 +94,7 @@ fn check_stake(stake: Stake, cite: Citation) -> Done {
     Ok(())
 }
 
-fn known_wager(wager: WagerKind, cites: &Cites) -> Done {
+fn require_known_wager(wager: WagerKind, cites: &Cites) -> Done {
     match wager {
         WagerKind::Heads | WagerKind::Tails | WagerKind::Spinner => Ok(()),
         WagerKind::Centre
@@ -107,7 +107,7 @@ fn known_wager(wager: WagerKind, cites: &Cites) -> Done {
     }
 }
 
-fn known_reason<B: Rules>(reason: NoSpinReason) -> Done {
+fn require_known_reason<B: CasinoRules>(reason: NoSpinReason) -> Done {
     if B::RECORD.no_spin.iter().any(|rule| rule.reason == reason) {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! What every rulebook of the family tells of itself holds together.
+//! Consistency of the descriptions of all rulebooks.
 
 use alloc::vec;
 
@@ -13,7 +13,7 @@ use crate::two_up::contract::{
 use crate::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use crate::two_up::{RULINGS, Table};
 
-/// The same for each of the rulebooks.
+/// Runs a test for each rulebook.
 macro_rules! each {
     ($test:ident) => {
         $test::<Nsw>();
@@ -26,18 +26,18 @@ macro_rules! each {
 
 #[test]
 fn policies_have_the_same_names_everywhere() {
-    fn has<B: Rulebook>() {
+    fn check<B: Rulebook>() {
         let names = |policies: &[Policy]| policies.iter().map(|policy| policy.name.clone()).collect::<Vec<_>>();
         let own = names(&describe::<B>().head.policies);
         assert_eq!(own, names(&describe::<Nsw>().head.policies));
         assert!(own.is_sorted_by(|one, next| one < next), "{own:?}");
     }
-    each!(has);
+    each!(check);
 }
 
 #[test]
 fn policies_are_in_short_words() {
-    fn has<B: Rulebook>() {
+    fn check<B: Rulebook>() {
         for Policy { name, value, .. } in describe::<B>().head.policies {
             for text in [&name, &value] {
                 let kebab = |letter: char| letter == '-' || letter.is_ascii_lowercase() || letter.is_ascii_digit();
@@ -45,7 +45,7 @@ fn policies_are_in_short_words() {
             }
         }
     }
-    each!(has);
+    each!(check);
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn examples_open() {
 }
 
 #[test]
-fn listed_commands_are_those_that_are_known() {
+fn exactly_the_known_commands_are_listed() {
     fn know<B: Rulebook>() {
         let description = describe::<B>();
         let config = &description.examples[0];
@@ -149,7 +149,8 @@ fn listed_commands_are_those_that_are_known() {
     each!(know);
 }
 
-/// On a fresh table with a player; who may land hangs on the source of chance, who decides on who has decided.
+/// Uses a fresh table with a player. `land` depends on the source of chance and `decide-dispute` on earlier decisions,
+/// so both are skipped.
 #[test]
 fn commands_name_all_who_may_give_them() {
     fn name<B: Rulebook>() {
@@ -176,7 +177,7 @@ fn commands_name_all_who_may_give_them() {
     each!(name);
 }
 
-/// One of each, well formed, in words that the rulebook knows.
+/// Returns one well-formed command of each kind, with values that the rulebook knows.
 fn commands(description: &Description) -> Vec<Command> {
     let house = if description.bank == Bank::House { Role::Boxer } else { Role::Ringkeeper };
     let third = (description.coins_spun == 3).then_some(3);

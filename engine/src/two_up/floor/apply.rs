@@ -1,4 +1,4 @@
-//! What the events that casino and ring share do to a state. Whether they may happen is decided elsewhere.
+//! Applies the events that both machines share to a state. Other modules decide whether an event may happen.
 
 use super::event::{
     BettingClosed, BettingOpened, ClosingAnnounced, ClosingCancelled, CoinsAccepted, CoinsDeclined, CoinsHandedOver,
@@ -18,11 +18,11 @@ use crate::two_up::contract::{AutoTally, DecisionResult, GameOutcome};
 
 effects! { [K: Kind] K, state;
     TableOpened => {
-        // The opening state is the table's first; there is nothing before it.
+        // The opening state is the table's first state: there is nothing to change.
         let _ = state;
     }
     TableImported => {
-        // So is the state that was taken over.
+        // The imported state is the table's first state here.
         let _ = state;
     }
     PlayerJoined(joining) => {
@@ -118,7 +118,7 @@ effects! { [K: Kind] K, state;
                 retired: state.retired,
                 invalid: state.invalid,
                 result: None,
-                own: K::before_throw(state),
+                own: K::own_checkpoint(state),
             });
         }
     }
@@ -165,7 +165,7 @@ effects! { [K: Kind] K, state;
         }
     }
     CoinsHandedOver(hand_over) => {
-        state.thrower = Throws::House(K::in_stead(hand_over));
+        state.thrower = Throws::House(K::substitute_house(hand_over));
         if let Some(game) = &mut state.game {
             game.handed_over = true;
         }
@@ -209,14 +209,14 @@ effects! { [K: Kind] K, state;
     }
 }
 
-/// Nothing is left that a player did on that seat.
+/// Removes every trace of the player of a seat.
 pub fn clear_seat<K: Kind>(state: &mut State<K>, seat: Seat) {
     let stays = !bit(seat);
     let sets = [&mut state.occupied, &mut state.attested, &mut state.declined, &mut state.barred, &mut state.excluded];
     for seats in sets {
         *seats &= stays;
     }
-    // An invalidation does not put back what an empty seat, or a stranger on it, has done.
+    // An invalidation must not restore what the former player of the seat did.
     if let Some(checkpoint) = &mut state.checkpoint {
         checkpoint.declined &= stays;
         if checkpoint.retired == seat {
@@ -232,8 +232,8 @@ pub fn clear_seat<K: Kind>(state: &mut State<K>, seat: Seat) {
     K::clear_seat(state, seat);
 }
 
-/// The next offer is the first of another round.
-#[inline(always)]
+/// Starts a new round of offers.
+#[inline]
 pub fn forget_offers<K: Kind>(state: &mut State<K>) {
     state.offered = 0;
     state.declined = 0;
@@ -248,7 +248,7 @@ fn start_game<K: Kind>(state: &mut State<K>, seat: Seat) {
     state.game = Some(Game::of(seat));
 }
 
-/// Nobody is in the ring: the coins are offered next.
+/// Empties the ring: the coins are offered next.
 pub fn free_the_ring<K: Kind>(state: &mut State<K>) {
     K::free_the_ring(state);
     state.phase = Phase::Offering;
@@ -258,27 +258,28 @@ pub fn free_the_ring<K: Kind>(state: &mut State<K>) {
     put_coins_back(state);
 }
 
-/// No coin is in play.
+/// Takes all coins out of play.
 pub fn put_coins_back<K: Kind>(state: &mut State<K>) {
     state.coins.in_play = 0;
     state.coins.taken_by = 0;
     K::put_coins_back(state);
 }
 
-/// Who throws next throws coins of their own choosing; what others took into the ring is put back (R119).
+/// Puts back coins that somebody else took into the ring: the next thrower chooses coins of their own (R119).
 fn return_coins_of_others<K: Kind>(state: &mut State<K>) {
     let (spinner, taken_by) = (state.spinner_seat(), state.coins.taken_by);
     match state.thrower {
         Throws::Nobody => free_the_ring(state),
         Throws::Spinner if taken_by == spinner => {}
-        // The house spins for who stays out of the ring (R60).
-        Throws::Spinner if taken_by == 0 && reentry::why(spinner, state.excluded, state.barred).is_some() => {}
+        // The house spins for a spinner who stays out of the ring (R60).
+        Throws::Spinner
+            if taken_by == 0 && reentry::reason_to_stay_out(spinner, state.excluded, state.barred).is_some() => {}
         Throws::House(_) if taken_by == 0 || taken_by == spinner => {}
         Throws::Spinner | Throws::House(_) => put_coins_back(state),
     }
 }
 
-#[inline(always)]
+#[inline]
 fn count_valid_spin<K: Kind>(state: &mut State<K>) {
     state.invalid = 0;
     if let Some(game) = &mut state.game {

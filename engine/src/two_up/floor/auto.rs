@@ -1,7 +1,7 @@
-//! Auto-play: many spins without anybody at the table.
+//! Auto-play: many spins in one call.
 //!
-//! A routine over the very steps that single commands take; only what is done with the events differs: they are
-//! counted, not kept. In which order a decision goes, the machines say.
+//! The routine takes the same steps as single commands, but counts the events instead of keeping them. Each machine
+//! defines the order of a decision.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -21,10 +21,10 @@ use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::{AutoPlan, AutoTally};
 use crate::two_up::refusals::refused;
 
-/// What one call plays at the most.
+/// The most spins that one call plays.
 const MOST_SPINS: u64 = 1_000_000_000;
 
-/// Counts what happens.
+/// Counts events and sums their moves.
 #[derive(Default)]
 pub struct Count {
     tally: AutoTally,
@@ -32,19 +32,19 @@ pub struct Count {
 }
 
 impl Observer for Count {
-    #[inline(always)]
+    #[inline]
     fn probes(&self) -> bool {
         false
     }
 
-    #[inline(always)]
+    #[inline]
     fn observe<K: Kind, E: Apply<K>>(&mut self, _at: Timestamp, _cite: Citation, payload: E::Payload) {
         E::count(&payload, &mut self.tally);
         E::each_move(&payload, &mut |one| self.sums.add(one));
     }
 }
 
-/// The routine.
+/// The state of an auto-play call.
 pub struct Routine<'t, M: Rules> {
     pub step: Step<'t, M, Count>,
     pub plan: &'t AutoPlan,
@@ -52,14 +52,14 @@ pub struct Routine<'t, M: Rules> {
 }
 
 impl<M: Rules> Floor<M> {
-    /// As many spins as the plan asks for, or none where one of its commands is refused.
-    pub(super) fn auto_played(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refused> {
+    /// Plays the plan's spins. If a command is refused the table stays as it was.
+    pub(super) fn play_plan(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refused> {
         let seed = check::<M>(plan, &self.state)?;
         let mut played = self.state.clone();
         let step = Step { state: &mut played, sink: &mut Count::default(), by: staff(M::RUNNER), at: plan.at };
-        let played_out = Routine::<M> { step, plan, spins: Spins::from_seed(seed) }.play()?;
+        let totals = Routine::<M> { step, plan, spins: Spins::from_seed(seed) }.play()?;
         self.state = played;
-        Ok(played_out)
+        Ok(totals)
     }
 }
 
@@ -74,7 +74,7 @@ fn check<M: Rules>(plan: &AutoPlan, state: &StateOf<M>) -> Result<[u8; 32], Refu
     Ok(seed)
 }
 
-/// The sums of a plan are too large.
+/// Refuses a plan whose sums could be too large.
 pub fn sum_too_large<M: Rules>() -> Refused {
     refused!("sum-too-large", M::CITES.sums, "With these stakes and so many spins a sum could exceed 2^53 - 1.")
 }
@@ -83,7 +83,7 @@ impl<M: Rules> Routine<'_, M> {
     fn play(mut self) -> Result<(AutoTally, Vec<Move>), Refused> {
         self.step.require_open()?;
         self.step.require_on_time()?;
-        // Nothing calls a spin of numbers off: the routine meets no invalid spin (R3).
+        // Fresh spins cannot be called off, so the routine meets no invalid spin (R3).
         if self.plan.rounds > 0 && !matches!(self.step.state.source, Source::Fresh) {
             return Err(wrong_source(M::CITES.source));
         }
@@ -94,13 +94,13 @@ impl<M: Rules> Routine<'_, M> {
         Ok((tally, sums.into_moves()))
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn has_spins_left(&self) -> bool {
         self.step.sink.tally.spins < self.plan.rounds
     }
 
-    /// Coins that somebody else has thrown come down, and the result is announced.
-    #[inline(always)]
+    /// Lands coins that are in the air and announces the result of coins that are down.
+    #[inline]
     pub fn finish_throw(&mut self, announce: impl FnOnce(&mut Step<'_, M, Count>) -> Done) -> Done {
         match self.step.state.phase {
             Phase::Flying => {
@@ -118,14 +118,14 @@ impl<M: Rules> Routine<'_, M> {
         }
     }
 
-    /// The coins come down.
-    #[inline(always)]
+    /// Lands the coins with the next byte.
+    #[inline]
     pub fn land(&mut self) {
         let byte = self.spins.next_byte();
         self.step.land_byte(byte);
     }
 
-    /// A step that a player takes.
+    /// Takes a step as a player.
     #[inline]
     pub fn as_player(&mut self, seat: Seat, step: impl FnOnce(&mut Step<'_, M, Count>) -> Done) -> Done {
         self.step.by = player(seat);

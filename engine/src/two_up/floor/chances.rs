@@ -1,4 +1,4 @@
-//! What chance can bring (R1): each way the coins in the air can come down, as the command that brings it.
+//! The chances (R1): every way in which the coins in the air can land, as a command.
 
 use alloc::vec::Vec;
 
@@ -11,31 +11,31 @@ use crate::contract::{Actor, Fraction, Role};
 use crate::table::chance::spin_byte;
 use crate::two_up::contract::{Chance, Command, DueChance, Landing, Rest, Rests, Side};
 
-/// What can be seen to happen to a coin besides its two sides: no outcome, one of a kind.
+/// The ways in which an observed coin can rest without showing a face.
 const NO_FACES: [Rest; 4] = [Rest::Outside, Rest::NotFlat, Rest::Hit, Rest::HitCeiling];
-/// So many things chance can bring: eight ways down for three coins, four that are none.
+/// The most chances: eight landings of three coins, and four without a face.
 pub const MOST_CHANCES: u32 = 12;
 
-/// What chance is due, where there are at most so many things that it can bring.
+/// Returns the chances that are due, unlisted when there are more than `most`.
 pub fn chances<M: Rules>(state: &StateOf<M>, most: u32) -> DueChance {
     if state.phase != Phase::Flying {
         return DueChance::Nothing;
     }
     let landings = match state.source {
         Source::Committed(_) => return DueChance::Unlisted,
-        Source::Fresh => seeds::<M>(),
-        Source::Observed => seen::<M>(),
+        Source::Fresh => fresh_landings::<M>(),
+        Source::Observed => observed_landings::<M>(),
     };
     if landings.len() > usize::try_from(most).unwrap_or(usize::MAX) {
         return DueChance::Unlisted;
     }
-    let by = lands::<M>(&state.source);
+    let by = landing_actor::<M>(&state.source);
     let chance = |(landing, probability)| Chance { by, command: Command::Land(landing), probability };
     DueChance::Listed(landings.into_iter().map(chance).collect())
 }
 
-/// Who brings it.
-const fn lands<M: Rules>(source: &Source) -> Actor {
+/// Returns the actor who gives the landing.
+const fn landing_actor<M: Rules>(source: &Source) -> Actor {
     staff(if source.is_observed() { M::RUNNER } else { Role::Host })
 }
 
@@ -43,8 +43,8 @@ const fn probability<M: Rules>() -> Fraction {
     Fraction { numerator: 1, denominator: 1 << M::COINS_SPUN }
 }
 
-/// For each way down the first seed that brings it.
-fn seeds<M: Rules>() -> Vec<(Landing, Fraction)> {
+/// Returns the first seed for each landing.
+fn fresh_landings<M: Rules>() -> Vec<(Landing, Fraction)> {
     let ways = 1 << M::COINS_SPUN;
     let (mut seen, mut found) = (0_u8, Vec::new());
     for number in 0..=u8::MAX {
@@ -62,8 +62,8 @@ fn seeds<M: Rules>() -> Vec<(Landing, Fraction)> {
     found
 }
 
-/// Each way down, then what is none.
-fn seen<M: Rules>() -> Vec<(Landing, Fraction)> {
+/// Returns each landing, then the landings without a face.
+fn observed_landings<M: Rules>() -> Vec<(Landing, Fraction)> {
     let ways = (0..1_u8 << M::COINS_SPUN).rev().map(|byte| {
         let rest = |coin: u8| match side_of(byte, M::COINS_SPUN - 1 - coin) {
             Side::Heads => Rest::Heads,

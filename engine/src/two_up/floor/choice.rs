@@ -1,4 +1,4 @@
-//! What a listed command says of itself: whom it is about, which bet it is on, and what is left for who gives it.
+//! What a choice says about its command: the seat and the bet that it concerns, and its blanks.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use crate::contract::{Actor, Blank, Role, Row, Seat};
 use crate::table::seats::some;
 use crate::two_up::contract::{Command, Landing, NoSpin, Side, WagerKind};
 
-/// For or against which seat it is, where it is about one.
+/// Returns the seat that the command concerns, if it concerns one.
 pub fn about_of<M: Rules>(state: &StateOf<M>, by: Actor, command: &Command) -> Option<Seat> {
     let spinner = || some(if state.winner() == 0 { state.spinner_seat() } else { state.winner() });
     match command {
@@ -33,12 +33,12 @@ pub fn about_of<M: Rules>(state: &StateOf<M>, by: Actor, command: &Command) -> O
             let place = usize::try_from(number.checked_sub(1)?).ok()?;
             state.disputes.get(place).map(|dispute| dispute.seat)
         }
-        Command::MatchSideBet(matching) => M::offered_by(state, matching.offer),
+        Command::MatchSideBet(matching) => M::find_offering_seat(state, matching.offer),
         _ => None,
     }
 }
 
-/// Which bet it places or changes, where it does.
+/// Returns the bet that the command places or changes, if any.
 pub const fn bet_of(command: &Command) -> Option<Row> {
     match command {
         Command::PlaceWager(wager) | Command::ChangeWager(wager) => Some(row_of(wager.side)),
@@ -58,7 +58,7 @@ const fn row_of(side: Side) -> Row {
     })
 }
 
-/// What is left for who gives it, but for amounts, which the table at hand says.
+/// Returns the command's blanks except amounts, which depend on the table.
 pub fn blanks_of(command: &Command) -> Vec<Blank> {
     let blank = match command {
         Command::Join(_) | Command::SetSupervisorPresence(_) => Blank::Attestation,

@@ -1,25 +1,25 @@
-//! Which clause each step follows from that casino and ring share.
+//! The clause that each shared step cites.
 //!
-//! No step may enter here, and no policy.
+//! This module holds no step and no policy.
 
 use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
 
-/// Citations, one field a step; with those that another struct has, where one is named.
+/// Defines a struct of citations, one field for each step, optionally with the struct of another module as a part.
 macro_rules! cites {
     ($of:literal; $(with $part:ident: $parts:ty,)? $($(#[doc = $doc:literal])+ $name:ident,)*) => {
         #[doc = $of]
         #[derive(Clone, Copy, Debug)]
         pub struct Cites {
             $(
-                /// The steps that casino and ring share.
+                /// The steps that both machines share.
                 pub $part: $parts,
             )?
             $($(#[doc = $doc])+ pub $name: Citation,)*
         }
 
         impl Cites {
-            /// The same steps in the numbers of a table that inherits the other's clauses.
+            /// Renumbers the citations for a table that inherits the clauses of `from`.
             #[allow(dead_code, reason = "no ring inherits another's clauses")]
             pub(in crate::two_up) const fn inherit(&self, table: &ClauseTable, from: &ClauseTable) -> Self {
                 Self {
@@ -28,7 +28,7 @@ macro_rules! cites {
                 }
             }
 
-            /// Whether every step cites a row of that table.
+            /// Whether every step cites a row of the table.
             #[allow(dead_code, reason = "no ring inherits another's clauses")]
             pub(in crate::two_up) const fn are_rows_of(&self, table: &ClauseTable) -> bool {
                 $(self.$part.are_rows_of(table) &&)?
@@ -39,7 +39,7 @@ macro_rules! cites {
 }
 pub(in crate::two_up) use cites;
 
-/// Whether a citation is of rows of that table.
+/// Whether a citation names rows of the table.
 pub const fn is_row_of(cite: Citation, table: &ClauseTable) -> bool {
     let ruling = match cite.ruling {
         Some(ruling) => table.is_ruling(ruling) && (ruling as usize) < table.rows(),
@@ -51,46 +51,46 @@ pub const fn is_row_of(cite: Citation, table: &ClauseTable) -> bool {
 cites! {
     "The clause that each step follows from that casino and ring share, one field a step.";
 
-    // What stands before every step.
+    // Checks before every step.
     /// A command or config that is not well formed.
     malformed,
-    /// A word this rulebook does not know.
+    /// A command or value that this rulebook does not know.
     not_in_these_rules,
     /// Bytes that are no state of this rulebook.
     state,
-    /// Time never goes backwards.
+    /// A time before the last command, or out of range.
     time,
     /// A table that is closed.
     closed,
 
     // Opening and seats.
-    /// How a table is opened.
+    /// Opening a table.
     opening,
-    /// A table that goes on under another rulebook.
+    /// Export to, or import from, another rulebook.
     transfer,
-    /// Seats around the table.
+    /// The seats of the table.
     seats,
     /// Leaving with money at stake.
     leaving,
 
     // The coins and the spinner.
-    /// The first offer and its order.
+    /// Offering the coins, in order.
     offer,
-    /// Passing over one who does not answer.
+    /// Passing over a player who does not answer.
     passed_over,
-    /// Excluded from the game.
+    /// A player excluded from the game.
     excluded,
-    /// The house spins when nobody wants to.
+    /// The house spins when no player wants to.
     house_spin,
-    /// Coins of a house spin.
+    /// The coins of a house spin.
     house_coins,
-    /// Two of the coins offered.
+    /// Selecting the coins.
     select_coins,
     /// Retiring before a valid spin.
     retire,
-    /// Going on no further.
+    /// Declining further spins.
     decline,
-    /// Failing to go on.
+    /// Failing to spin.
     failure,
     /// Who spins in the spinner's stead.
     substitute,
@@ -100,7 +100,7 @@ cites! {
     place_your_bets,
     /// "No more bets, come in spinner".
     no_more_bets,
-    /// Sums that could be owed.
+    /// The limit on sums owed.
     sums,
 
     // The spin.
@@ -108,45 +108,45 @@ cites! {
     throw,
     /// The coins' position on the kip.
     start,
-    /// The landing and its source.
+    /// The landing.
     landing,
-    /// Where chance comes from.
+    /// The source of chance.
     source,
-    /// The chain.
+    /// The hash chain.
     chain,
-    /// The chain to follow.
+    /// The next chain.
     next_chain,
-    /// A chain of which no link is left.
+    /// A chain that is used up.
     chain_used_up,
     /// The players' entropy.
     entropy,
-    /// A throw of numbers, which nothing undoes.
+    /// A throw of numbers, which cannot be undone.
     throw_of_numbers,
     /// Calling a spin invalid.
     no_spin,
     /// A coin that shows no face.
     no_face,
-    /// What decides a valid spin.
+    /// The outcome of a valid spin.
     outcome,
-    /// Heads lie in the ring.
+    /// A landing that shows Heads.
     lying_heads,
-    /// Tails lie in the ring.
+    /// A landing that shows Tails.
     lying_tails,
-    /// Odds lie in the ring.
+    /// A landing that shows Odds.
     lying_odds,
-    /// The result is announced.
+    /// Announcing the result.
     announce,
     /// Odds: the wagers on Heads stand.
     odds_stand,
 
     // Supervision.
-    /// Supervisors at hand.
+    /// The supervisors present.
     presence,
     /// Closing the table.
     closing,
     /// Voiding wagers.
     void_wagers,
-    /// Not while the coins fly.
+    /// No voiding while the coins are in the air.
     void_in_the_air,
     /// Excluding a player.
     exclude,
@@ -154,24 +154,24 @@ cites! {
     exclude_spinner,
     /// Invalidating an outcome.
     invalidate,
-    /// For a disruption.
+    /// Invalidating for a disruption.
     disruption,
-    /// For fraud.
+    /// Invalidating for fraud.
     fraud,
-    /// Refunds after it.
+    /// Refunds after an invalidation.
     refund,
     /// Forfeits.
     forfeit,
-    /// A later game it ends.
+    /// A later game that the invalidation ends.
     later_game,
-    /// A spinner who stays out of the ring after it.
+    /// A spinner who stays out of the ring after an invalidation.
     reentry,
-    /// What goes back to that spinner.
+    /// The refund of that spinner.
     reentry_refund,
     /// Disputes.
     dispute,
     /// The review of a decision.
     review,
-    /// The inspector.
+    /// Referring to the inspector.
     inspector,
 }

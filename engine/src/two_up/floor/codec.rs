@@ -1,7 +1,7 @@
-//! State bytes: the parts that casino and ring write alike, and the header before them.
+//! State bytes: the header, and the parts that both machines encode in the same way.
 //!
-//! One writer and one reader, field by field in the same order. The reader accepts nothing that the machine could trip
-//! over: bytes from outside may say anything.
+//! The writer and the reader handle the fields in the same order. Bytes are untrusted: the reader rejects a state that
+//! would break the machine.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -18,7 +18,7 @@ use crate::two_up::contract::{self, Rest, Rests};
 use crate::two_up::refusals::refused;
 use crate::two_up::{FAMILY, GENERATION};
 
-/// The state's bytes.
+/// Encodes a state.
 pub fn write<M: Rules>(state: &StateOf<M>) -> Vec<u8> {
     let mut to = Writer::new();
     to.head(Mark::State, [FAMILY, M::ID, GENERATION]);
@@ -26,7 +26,7 @@ pub fn write<M: Rules>(state: &StateOf<M>) -> Vec<u8> {
     to.seal()
 }
 
-/// A state from its bytes.
+/// Decodes a state.
 pub fn read<M: Rules>(bytes: &[u8]) -> Result<StateOf<M>, Refused> {
     let cite = M::CITES.state;
     let bad =
@@ -48,14 +48,14 @@ pub fn read<M: Rules>(bytes: &[u8]) -> Result<StateOf<M>, Refused> {
 }
 
 impl<K: Kind> State<K> {
-    /// What a table is, before what is the machine's own of it.
+    /// Writes the shared part of the opening.
     pub fn write_opening(&self, to: &mut Writer) {
         to.bytes(self.opening.table.as_bytes());
         to.seat(self.opening.seats);
         to.u16(self.opening.zone_offset_minutes.cast_unsigned());
     }
 
-    /// The clock, the phase, chance, closing and supervisors.
+    /// Writes the clock, phase, source of chance, closing time and supervisors.
     pub fn write_course(&self, to: &mut Writer) {
         to.u64(self.now);
         to.u8(self.phase.word() as u8);
@@ -65,7 +65,7 @@ impl<K: Kind> State<K> {
         to.bool(self.casino_supervisor);
     }
 
-    /// Who is offered the coins, who has won, who throws.
+    /// Writes who is offered the coins, who has won and who throws.
     pub fn write_spinner(&self, to: &mut Writer) {
         for seat in [self.disc, self.offered, self.retired, self.winner()] {
             to.seat(seat);
@@ -74,7 +74,8 @@ impl<K: Kind> State<K> {
         to.bool(self.finishing);
     }
 
-    /// Odds and invalid spins in a row, and the coins that are down; their third by the machine's own hand.
+    /// Writes consecutive Odds, consecutive invalid spins and the landed coins. The machine's `third` writes the third
+    /// coin.
     pub fn write_spin(&self, to: &mut Writer, third: impl FnOnce(&mut Writer, Option<Rest>)) {
         to.u8(self.odds);
         to.u8(self.invalid);
@@ -85,7 +86,7 @@ impl<K: Kind> State<K> {
         });
     }
 
-    /// Reads what [`Self::write_course`] wrote, of a table that was opened so; the phase is known once the rest is read.
+    /// Reads what [`Self::write_course`] wrote. The phase stays a word until [`Self::read_spin`] has its parts.
     pub fn read_course(
         from: &mut Reader<'_>,
         opening: Opening<K>,
@@ -100,7 +101,7 @@ impl<K: Kind> State<K> {
         Ok((Self { closes_at, games_supervisor, casino_supervisor, ..state }, phase))
     }
 
-    /// Reads what [`Self::write_spinner`] wrote; who has won is part of the phase.
+    /// Reads what [`Self::write_spinner`] wrote and returns the winner, who is part of the phase.
     pub fn read_spinner(&mut self, from: &mut Reader<'_>) -> Result<Seat, Unreadable> {
         for seat in [&mut self.disc, &mut self.offered, &mut self.retired] {
             *seat = from.seat()?;
@@ -111,7 +112,7 @@ impl<K: Kind> State<K> {
         Ok(winner)
     }
 
-    /// Reads what [`Self::write_spin`] wrote; with it the phase is known.
+    /// Reads what [`Self::write_spin`] wrote and completes the phase.
     pub fn read_spin(
         &mut self,
         from: &mut Reader<'_>,
@@ -127,7 +128,7 @@ impl<K: Kind> State<K> {
     }
 }
 
-/// What bytes say of a phase, in the places where they say it.
+/// The parts of an encoded phase.
 pub struct PhaseParts<K: Kind> {
     pub word: contract::Phase,
     pub winner: Seat,
@@ -136,7 +137,7 @@ pub struct PhaseParts<K: Kind> {
 }
 
 impl<K: Kind> PhaseParts<K> {
-    /// The phase, where its parts are there and no others.
+    /// Builds the phase, or returns `None` when a part is missing or superfluous.
     fn phase(self, landed: Option<Rests>) -> Option<Phase<K>> {
         let Self { word, winner: seat, due, lit } = self;
         let bare = |phase| Some(phase).filter(|_| landed.is_none() && lit == K::Lit::default());
@@ -157,7 +158,7 @@ impl<K: Kind> PhaseParts<K> {
     }
 }
 
-/// A table's name, seats and zone.
+/// Reads a table's name, seats and zone.
 pub fn read_opening(from: &mut Reader<'_>) -> Result<(String, Seat, i16), Unreadable> {
     let (table, seats) = (from.text(1, LONGEST_NAME)?, from.seat()?);
     let zone_offset_minutes = from.u16()?.cast_signed();
@@ -165,17 +166,17 @@ pub fn read_opening(from: &mut Reader<'_>) -> Result<(String, Seat, i16), Unread
     if (1..=MOST_SEATS).contains(&seats) && zone { Ok((table, seats, zone_offset_minutes)) } else { Err(Unreadable) }
 }
 
-/// A byte that counts through all there are.
+/// Reads a value encoded as its index in `all`.
 pub fn one_of<T: Copy>(all: &[T], from: &mut Reader<'_>) -> Result<T, Unreadable> {
     all.get(usize::from(from.u8()?)).copied().ok_or(Unreadable)
 }
 
-/// Coins in a landed state show their faces: any other landing has made the spin invalid.
+/// Reads a landed coin. It shows a face, because any other landing makes the spin invalid.
 pub fn read_face(from: &mut Reader<'_>) -> Result<Rest, Unreadable> {
     one_of(&[Rest::Heads, Rest::Tails], from)
 }
 
-/// Nobody 0, the spinner 1, then the house's.
+/// Writes the thrower: 0 for nobody, 1 for the spinner, then the house's.
 pub fn write_throws<K: Kind>(to: &mut Writer, thrower: Throws<K::House>) {
     to.u8(match thrower {
         Throws::Nobody => 0,

@@ -1,4 +1,4 @@
-//! Which step takes which command. A command that only one machine has is that machine's to take.
+//! Dispatches commands to steps. Each machine takes the commands that the floor does not.
 
 use super::event::Observer;
 use super::rules::Rules;
@@ -6,7 +6,7 @@ use super::step::Step;
 use crate::table::refusal::Done;
 use crate::two_up::contract::Command;
 
-/// Commands that casino and ring share.
+/// Commands that both machines share.
 #[rustfmt::skip]
 macro_rules! shared {
     () => {
@@ -18,7 +18,7 @@ macro_rules! shared {
     };
 }
 
-/// Commands that both machines have, each in its own way.
+/// Commands that both machines have with different steps.
 #[rustfmt::skip]
 macro_rules! in_both {
     () => {

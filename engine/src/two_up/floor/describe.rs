@@ -1,4 +1,4 @@
-//! What a rulebook tells of itself: what casino and ring share of it.
+//! The part of a rulebook's description that both machines share.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,9 +12,9 @@ use crate::two_up::describe::clauses;
 use crate::two_up::refusals::refusals;
 use crate::two_up::{FAMILY, GENERATION};
 
-/// What the machine at hand says of itself.
+/// The machine's part of a description.
 pub struct Own {
-    /// A record's title, source and that document's SHA-256.
+    /// The title, source and document hash of the rulebook's record.
     pub title: &'static str,
     pub source: &'static str,
     pub source_sha256: [u8; 32],
@@ -23,14 +23,14 @@ pub struct Own {
     pub bets: Vec<BetLine>,
     pub tenders: Vec<Named>,
     pub house_accounts: Vec<Named>,
-    /// Events of the machine that cannot happen under this rulebook.
+    /// Events of the machine that never happen under this rulebook.
     pub never: &'static [&'static str],
 }
 
-/// Who may give a command, and what allows it.
+/// Who may give a command, and the clause that allows it.
 pub type Allowed = (&'static [&'static str], Citation);
 
-/// What a platform, a lab and a player need to know of the rulebook.
+/// Builds the head of a description.
 pub fn head<M: Rules>(own: Own, allowed: impl Fn(&str) -> Option<Allowed>) -> Head {
     let command = |(&name, &means): (&&str, &&str)| {
         let (by, cite) = allowed(name)?;
@@ -38,7 +38,7 @@ pub fn head<M: Rules>(own: Own, allowed: impl Fn(&str) -> Option<Allowed>) -> He
         Some(CommandLine { name: name.into(), by, means: means.into(), cite })
     };
     let event = |(&name, &means): (&&str, &&str)| {
-        (!M::Kind::FOREIGN.iter().any(|rust| is_same(rust, name)) && !own.never.contains(&name))
+        (!M::Kind::FOREIGN.iter().any(|rust| is_same_name(rust, name)) && !own.never.contains(&name))
             .then(|| Named { name: name.into(), means: means.into() })
     };
     Head {
@@ -60,19 +60,19 @@ pub fn head<M: Rules>(own: Own, allowed: impl Fn(&str) -> Option<Allowed>) -> He
         tenders: own.tenders,
         house_accounts: own.house_accounts,
         hidden_information: false,
-        // Two coins, or three; and one of a kind of what is no outcome.
+        // The landings of three coins, and one landing for each way to show no face.
         most_chances: MOST_CHANCES,
     }
 }
 
-/// Whether a name in Rust is that name of the contract.
-fn is_same(rust: &str, name: &str) -> bool {
+/// Whether a Rust name and a contract name are the same name.
+fn is_same_name(rust: &str, name: &str) -> bool {
     let letters = name.bytes().filter(|&letter| letter != b'-');
     letters.eq(rust.bytes().map(|letter| letter.to_ascii_lowercase()))
 }
 
-/// Commands that casino and ring share, or have alike: who may give them, and what allows it.
-pub fn allowed<M: Rules>(name: &str, staff: &Staff) -> Option<Allowed> {
+/// Returns who may give a command that both machines have, and the clause that allows it.
+pub fn find_allowed<M: Rules>(name: &str, staff: &Staff) -> Option<Allowed> {
     const HOST: Who = &["host"];
     const PLAYER: Who = &["player"];
     let cites = &M::CITES;
@@ -108,26 +108,26 @@ pub fn allowed<M: Rules>(name: &str, staff: &Staff) -> Option<Allowed> {
     })
 }
 
-/// Who does what at the table at hand.
+/// The roles of the staff at a kind of table.
 pub struct Staff {
     pub runner: Who,
     pub dealer: Who,
     pub supervisor: Who,
-    /// Who says how the coins landed.
+    /// Who reports the landing.
     pub lands: Who,
     pub calls_no_spin: Who,
-    /// Who says that a player does not take the coins.
+    /// Who declines the coins.
     pub declines: Who,
     pub throws: Who,
 }
 
-/// Roles, as commands name them.
+/// Names of roles.
 pub type Who = &'static [&'static str];
 
-/// A table as it can be opened: twelve seats, Sydney's time.
+/// Returns an example config: twelve seats, Sydney's time.
 pub fn example(terms: Terms) -> Config {
     const SEATS: Seat = 12;
-    // 25 April 2026, noon in Sydney: a day on which every rulebook is played.
+    // 25 April 2026, noon in Sydney: a day on which every rulebook may be played.
     const OPENED_AT: u64 = 1_777_082_400_000;
     Config {
         table: "table 1".into(),
@@ -139,21 +139,21 @@ pub fn example(terms: Terms) -> Config {
     }
 }
 
-/// A role, with those that it is too.
+/// Builds a role, with the roles that it includes.
 pub fn role(name: &str, means: &str, also: &[&str]) -> RoleLine {
     RoleLine { name: name.into(), means: means.into(), also: also.iter().map(|&role| String::from(role)).collect() }
 }
 
-/// The roles of those who supervise, where somebody does.
-pub fn supervisors() -> [RoleLine; 2] {
+/// Returns the supervisors' roles.
+pub fn supervisor_roles() -> [RoleLine; 2] {
     [
         role("games-supervisor", "The supervisor who is immediately over the game.", &["casino-supervisor"]),
         role("casino-supervisor", "A supervisor of the casino.", &[]),
     ]
 }
 
-/// The roles of every table.
-pub fn everywhere() -> [RoleLine; 2] {
+/// Returns the roles of every table.
+pub fn common_roles() -> [RoleLine; 2] {
     [
         role("player", "A player, numbered by seat. The spinner is a player.", &[]),
         role("host", "The platform: it seats players and brings chance.", &[]),

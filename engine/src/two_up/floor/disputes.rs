@@ -1,4 +1,5 @@
-//! Disputes: they are recorded and decided; they move no money by themselves (R28). Who decides, the machines say.
+//! Disputes: raising, reviewing and referring them. A dispute moves no money by itself (R28). Each machine says who
+//! decides.
 
 use super::event::{DisputeRaised, InspectorReferred, Observer, ReviewRequested};
 use super::log;
@@ -8,7 +9,7 @@ use crate::table::refusal::Done;
 use crate::two_up::contract::Dispute;
 
 impl<M: Rules, S: Observer> Step<'_, M, S> {
-    /// A player raises a dispute.
+    /// Raises a dispute.
     pub(super) fn raise_dispute(&mut self, text: &str) -> Done {
         let seat = self.require_player(M::CITES.dispute)?;
         let number = log::next_number(&self.state.disputes, M::CITES.dispute)?;
@@ -16,11 +17,11 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         Ok(())
     }
 
-    /// The player who raised it asks for a review.
+    /// Requests a review for the player who raised the dispute.
     pub(super) fn request_review(&mut self, number: u32) -> Done {
         let seat = self.require_player(M::CITES.review)?;
-        let dispute = log::of_number(&self.state.disputes, number, M::CITES.review)?;
-        log::check_review(dispute, seat, M::CITES.review)?;
+        let dispute = log::require_dispute(&self.state.disputes, number, M::CITES.review)?;
+        log::require_review_allowed(dispute, seat, M::CITES.review)?;
         self.emit(ReviewRequested, M::CITES.review, number);
         Ok(())
     }
@@ -29,8 +30,8 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     /// > inspector …
     pub(super) fn refer_to_inspector(&mut self, number: u32) -> Done {
         self.require_supervisor(M::CITES.inspector)?;
-        let dispute = log::of_number(&self.state.disputes, number, M::CITES.inspector)?;
-        log::check_referral(dispute, M::CITES.inspector)?;
+        let dispute = log::require_dispute(&self.state.disputes, number, M::CITES.inspector)?;
+        log::require_referral_allowed(dispute, M::CITES.inspector)?;
         self.emit(InspectorReferred, M::CITES.inspector, number);
         Ok(())
     }

@@ -1,8 +1,8 @@
-//! Events known by their type, all that the contract has: what each does to a state, at no cost where it is emitted.
+//! One type for each event of the contract, so that emitting an event costs no dispatch.
 //!
-//! Every change of a state is an event's, so events are enough to rebuild it. A kind of state says of every event what it
-//! does ([`Apply`]) or that it belongs to another kind: one of which it says nothing does not compile. Whether an event
-//! may happen is decided elsewhere.
+//! Only events change a state, so a state can be rebuilt from its events. A kind of state either applies an event
+//! ([`Apply`]) or declares it foreign; an event with neither does not compile. Other modules decide whether an event
+//! may happen.
 
 use alloc::vec::Vec;
 
@@ -18,31 +18,31 @@ use crate::two_up::contract::{
     Winning,
 };
 
-/// An event, known by its type.
+/// An event as a type.
 pub trait Emitted {
-    /// What it carries.
+    /// The event's payload.
     type Payload;
-    /// The event in the contract's word.
+    /// Returns the event as the contract's value.
     fn happening(payload: Self::Payload) -> Happening;
 }
 
-/// Where money goes in an event: it follows from what the event says, and from nothing else.
+/// The moves of an event. They follow from its payload alone.
 pub trait Pays: Emitted {
-    /// Every move, in order; one of nothing may be among them.
+    /// Posts every move in order. A move may have the amount 0.
     fn each_move(_payload: &Self::Payload, _post: &mut impl FnMut(Move)) {}
 }
 
-/// An event of that kind of state.
+/// An event that the kind of state applies.
 pub trait Apply<K: Kind>: Pays {
-    /// Its effect.
+    /// Applies the event to the state.
     fn apply(state: &mut State<K>, payload: &Self::Payload);
-    /// What it adds to the tally of auto-play.
+    /// Adds the event to the tally of auto-play.
     fn count(_payload: &Self::Payload, _tally: &mut AutoTally) {}
 }
 
-/// An event of which that kind of state knows whether it is its own.
+/// An event that the kind of state either applies or declares foreign.
 pub trait Known<K: Kind>: Emitted {
-    /// Its effect; false where it belongs to another kind.
+    /// Applies the event. Returns `false` if it belongs to another kind.
     fn apply_known(state: &mut State<K>, payload: &Self::Payload) -> bool;
 }
 
@@ -69,7 +69,7 @@ macro_rules! events {
             }
         )*
 
-        /// Where money goes in an event that comes from outside.
+        /// Returns the moves of an event from outside.
         pub fn moves_of(happening: &Happening) -> Vec<Move> {
             match happening {
                 $(Happening::$name(payload) => moves::<$name>(payload),)*
@@ -77,7 +77,7 @@ macro_rules! events {
             }
         }
 
-        /// The effect of an event that comes from outside; false for one of another kind.
+        /// Applies an event from outside. Returns `false` if it belongs to another kind.
         pub fn apply<K: Kind>(state: &mut State<K>, happening: &Happening) -> bool
         where
             $($name: Known<K>,)*
@@ -121,7 +121,7 @@ events! {
     }
 }
 
-/// Where money goes in an event: moves of nothing are left out.
+/// Returns the moves of an event without those of amount 0.
 fn moves<E: Pays>(payload: &E::Payload) -> Vec<Move> {
     let mut moves = Vec::new();
     E::each_move(payload, &mut |one| {
@@ -132,13 +132,13 @@ fn moves<E: Pays>(payload: &E::Payload) -> Vec<Move> {
     moves
 }
 
-/// An event in the contract's words, with its moves.
+/// Builds the contract's event with its moves.
 pub fn event<E: Pays>(at: Timestamp, cite: Citation, payload: E::Payload) -> Event {
     let moves = moves::<E>(&payload);
     Event { at, cite, what: E::happening(payload), moves }
 }
 
-/// What events do: `Name(payload) => { effect } => tally { count }`, the count where there is one.
+/// Implements events: `Name(payload) => { effect } => tally { count }`; the count is optional.
 macro_rules! effects {
     ($generics:tt $kind:ident, $state:ident; $($name:ident$(($payload:ident))? => $effect:block $(=> $tally:ident $count:block)?)*) => {
         $(
@@ -150,7 +150,7 @@ macro_rules! effects {
     };
     (@one [$($generic:tt)*] $kind:ident, $state:ident, $name:ident, $effect:block, [$payload:ident] $(, $tally:ident $count:block)?) => {
         impl<$($generic)*> $crate::two_up::floor::event::Apply<$kind> for $name {
-            #[inline(always)]
+            #[inline]
             fn apply($state: &mut $crate::two_up::floor::state::State<$kind>, $payload: &<Self as $crate::two_up::floor::event::Emitted>::Payload) $effect
             $(
                 #[inline]
@@ -168,7 +168,7 @@ macro_rules! effects {
 }
 pub(in crate::two_up) use effects;
 
-/// Events of another kind.
+/// Declares the events of another kind.
 macro_rules! foreign {
     ($kind:ty; $($name:ident)*) => {
         $(
@@ -178,23 +178,23 @@ macro_rules! foreign {
                 }
             }
         )*
-        /// Their names.
+        /// Their names in Rust.
         const FOREIGN: &[&str] = &[$(stringify!($name)),*];
     };
 }
 pub(in crate::two_up) use foreign;
 
-/// Who hears of events. Known while compiling, so that in auto-play an event that is only counted
-/// costs no more than the count.
+/// An observer of events. Its type is known at compile time, so that in auto-play an event costs no more than counting
+/// it.
 pub trait Observer {
-    /// Only asks whether a command would be accepted: nothing happens.
+    /// Whether the observer only probes if a command would be accepted; then no event is applied.
     fn probes(&self) -> bool;
 
-    /// Observer of the next event.
+    /// Observes the next event.
     fn observe<K: Kind, E: Apply<K>>(&mut self, at: Timestamp, cite: Citation, payload: E::Payload);
 }
 
-/// Whoever is outside; nobody, and it is a probe.
+/// The caller's sink, or a probe when it is `None`.
 pub struct Outside<'s>(pub Option<&'s mut dyn Sink>);
 
 impl Observer for Outside<'_> {

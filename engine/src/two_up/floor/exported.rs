@@ -1,7 +1,7 @@
-//! An exported table as bytes: what another rulebook, or a later generation, reads.
+//! Encodes an exported table, for another rulebook or a later generation.
 //!
-//! The bytes begin with the line `kip/table/1 FAMILY RULEBOOK GENERATION`, and a checksum ends them. What is in them
-//! outlasts a spinner's game; nothing of it is what one rulebook keeps for itself. No rule may enter here.
+//! The bytes begin with the line `kip/table/1 FAMILY RULEBOOK GENERATION` and end with a checksum. They hold only what
+//! outlasts a spinner's game and is not private to one rulebook. This module holds no rule.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,10 +17,10 @@ use crate::two_up::contract::{
 };
 use crate::two_up::{FAMILY, GENERATION};
 
-/// Denominations that a table can have.
+/// The most denominations that a table can have.
 const MOST_CHIPS: u8 = 16;
 
-/// A table between two spinner's games, with nothing on the layout.
+/// A table between two spinners' games, with nothing on the layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exported {
     pub origin: Origin,
@@ -35,14 +35,14 @@ pub struct Exported {
     pub closes_at: Option<Timestamp>,
     pub games_supervisor: bool,
     pub casino_supervisor: bool,
-    /// Where the disc lies; 0 where it lies nowhere.
+    /// The seat with the disc, or 0.
     pub disc: Seat,
-    /// By seat.
+    /// The players, by seat.
     pub players: Vec<Seated>,
     pub disputes: Vec<Dispute>,
 }
 
-/// A sign that is shown ahead.
+/// A sign announced ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown {
     pub sign: Sign,
@@ -50,7 +50,7 @@ pub struct Shown {
     pub shown_at: Timestamp,
 }
 
-/// A player.
+/// A seated player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seated {
     pub seat: Seat,
@@ -63,22 +63,22 @@ pub struct Seated {
 
 /// Why bytes cannot be imported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoTable {
-    /// They are no exported table.
+pub enum ImportError {
+    /// The bytes are not an exported table.
     Unreadable,
-    /// They are one of another family.
+    /// The table is of another family.
     OtherFamily,
-    /// They are one of a generation that this engine does not know.
+    /// The table is of a generation that this engine does not know.
     OtherGeneration,
 }
 
-impl From<Unreadable> for NoTable {
+impl From<Unreadable> for ImportError {
     fn from(Unreadable: Unreadable) -> Self {
         Self::Unreadable
     }
 }
 
-/// The table's bytes.
+/// Encodes a table.
 pub fn write(table: &Exported) -> Vec<u8> {
     let mut to = Writer::new();
     to.head(Mark::Table, [FAMILY, &table.origin.rulebook, &table.origin.generation]);
@@ -116,15 +116,15 @@ pub fn write(table: &Exported) -> Vec<u8> {
     to.seal()
 }
 
-/// A table from its bytes.
-pub fn read(bytes: &[u8]) -> Result<Exported, NoTable> {
+/// Decodes a table.
+pub fn read(bytes: &[u8]) -> Result<Exported, ImportError> {
     let mut from = Reader::open(bytes)?;
     let [family, rulebook, generation] = from.head(Mark::Table)?;
     if family != FAMILY.as_bytes() {
-        return Err(NoTable::OtherFamily);
+        return Err(ImportError::OtherFamily);
     }
     if generation != GENERATION.as_bytes() {
-        return Err(NoTable::OtherGeneration);
+        return Err(ImportError::OtherGeneration);
     }
     let rulebook = core::str::from_utf8(rulebook).map_err(|_| Unreadable)?;
     let origin = Origin { rulebook: rulebook.into(), generation: GENERATION.into() };

@@ -1,12 +1,12 @@
-//! Placeholders filled in. Nothing is judged but that the command has them; no rule may enter here.
+//! Fills in a command's blanks. It checks only that the command has them. This module holds no rule.
 
 use crate::contract::{Citation, Filling, MinorUnits, Sum};
 use crate::table::refusal::Refused;
 use crate::two_up::contract::{Command, Landing, NoSpin, Stake, Wager};
 use crate::two_up::refusals::refused;
 
-/// A command with its placeholders filled in.
-pub fn filled(mut command: Command, fillings: &[Filling], cite: Citation) -> Result<Command, Refused> {
+/// Fills in a command's blanks.
+pub fn fill_all(mut command: Command, fillings: &[Filling], cite: Citation) -> Result<Command, Refused> {
     let wrong = |number: u64| {
         refused!("wrong-filling", cite, "The command has no place for filling number {}, from 0, or it is there twice.")
             .with(number)
@@ -20,7 +20,7 @@ pub fn filled(mut command: Command, fillings: &[Filling], cite: Citation) -> Res
     Ok(command)
 }
 
-/// One of each kind, of amounts one for each tender.
+/// Whether two fillings are for the same blank: the same kind, and for amounts the same tender.
 fn is_same_kind(one: &Filling, other: &Filling) -> bool {
     match (one, other) {
         (Filling::Amount(one), Filling::Amount(other)) => one.tender == other.tender,
@@ -28,7 +28,7 @@ fn is_same_kind(one: &Filling, other: &Filling) -> bool {
     }
 }
 
-/// Fills one in; none where the command has no place for it.
+/// Fills in one blank, or returns `None` when the command does not have it.
 fn fill(command: &mut Command, filling: &Filling) -> Option<()> {
     match (command, filling) {
         (Command::Join(joining), Filling::Attestation(so)) => joining.age_attested = *so,
@@ -47,7 +47,7 @@ fn fill(command: &mut Command, filling: &Filling) -> Option<()> {
             | Command::PlaceSpinnerWager(stake)
             | Command::ChangeSpinnerWager(stake),
             Filling::Amount(sum),
-        ) => *in_tender(stake, sum)? = sum.amount,
+        ) => *amount_mut(stake, sum)? = sum.amount,
         (
             Command::CoverCentre(to) | Command::StakeCentre(to) | Command::OfferSideBet(to),
             Filling::Amount(Sum { tender: 0, amount }),
@@ -58,7 +58,7 @@ fn fill(command: &mut Command, filling: &Filling) -> Option<()> {
     Some(())
 }
 
-fn in_tender<'s>(stake: &'s mut Stake, sum: &Sum) -> Option<&'s mut MinorUnits> {
+fn amount_mut<'s>(stake: &'s mut Stake, sum: &Sum) -> Option<&'s mut MinorUnits> {
     match sum.tender {
         0 => Some(&mut stake.chips),
         1 => Some(&mut stake.tokens),

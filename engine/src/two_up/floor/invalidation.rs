@@ -1,4 +1,5 @@
-//! Invalidated outcomes (R24, R41, R52): who may, when, and what is forfeited. What was paid the machines take back.
+//! Invalidated outcomes (R24, R41, R52): who may invalidate, when, and the forfeits. Each machine reverses its
+//! payments.
 
 use super::event::{Observer, OutcomeInvalidated};
 use super::rules::{CheckpointOf, Rules};
@@ -43,17 +44,17 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         Ok(())
     }
 
-    /// Only fraud forfeits, and only what is there.
+    /// Requires fraud for forfeits, and that each names a stake on the outcome once.
     fn require_forfeits(&self, invalidation: &Invalidation, checkpoint: &CheckpointOf<M>) -> Done {
         let Invalidation { reason, ref forfeits, .. } = *invalidation;
         if reason != InvalidationReason::Fraud && !forfeits.is_empty() {
-            return Err(refused!("forfeit-without-fraud", M::CITES.forfeit, M::SAYS.only_fraud_forfeits));
+            return Err(refused!("forfeit-without-fraud", M::CITES.forfeit, M::SENTENCES.only_fraud_forfeits));
         }
         for (place, forfeit) in forfeits.iter().enumerate() {
             self.require_occupied(forfeit.seat)?;
             let twice = forfeits.iter().skip(place + 1).any(|other| other == forfeit);
             if twice || !M::is_on_outcome(self.state, forfeit, checkpoint) {
-                return Err(refused!("no-such-wager", M::CITES.forfeit, M::SAYS.no_such_forfeit));
+                return Err(refused!("no-such-wager", M::CITES.forfeit, M::SENTENCES.no_such_forfeit));
             }
         }
         Ok(())

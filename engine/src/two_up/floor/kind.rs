@@ -1,7 +1,7 @@
-//! What a machine has of its own in a state, and what the events that both machines know do to it there.
+//! A kind of state: the machine's own part, and the machine-specific effects of shared events.
 //!
-//! A kind knows no rulebook: what an event does follows from the event. Whether an event may happen is decided by the
-//! [`Rules`](super::rules::Rules).
+//! A kind knows no rulebook: an effect depends only on the event and the state. [`Rules`](super::rules::Rules) decide
+//! whether an event may happen.
 
 use core::fmt::Debug;
 
@@ -11,85 +11,85 @@ use crate::two_up::contract::{self, DecisionResult, GameEnd, HandOver, Happening
 
 /// The casino's kind of state, or the ring's.
 pub trait Kind: Copy + Debug + PartialEq + 'static {
-    /// Of what does not change while the table is open.
+    /// The machine's part of the opening.
     type Opening: Clone + Debug + PartialEq;
-    /// Of the state.
+    /// The machine's part of the state.
     type Own: Clone + Debug;
-    /// Of a spinner's game.
+    /// The machine's part of a spinner's game.
     type Game: Clone + Debug + Default;
-    /// Who throws where it is not the spinner.
+    /// Who throws for the house.
     type House: Copy + Debug + PartialEq + 'static;
-    /// How a decision ends.
+    /// The result of a decision.
     type Result: Copy + Debug + PartialEq;
-    /// A phase that only this kind has.
+    /// The phases that only this kind has.
     type Phase: Copy + Debug + PartialEq;
-    /// What coins that are down have done to the lights.
+    /// What the landed coins did to the lights.
     type Lit: Copy + Debug + Default + PartialEq;
-    /// What a winner has not taken yet.
+    /// The winner's due.
     type Due: Copy + Debug + Default + PartialEq;
-    /// Of what an invalidation puts back.
+    /// The machine's part of a checkpoint.
     type OwnCheckpoint: Clone + Debug;
 
-    /// In the order of their bytes.
+    /// The values of `House`, in the order of their encoding.
     const HOUSE: &'static [Self::House];
 
-    /// Events of another kind, by their names in Rust.
+    /// The events of another kind, by their names in Rust.
     const FOREIGN: &'static [&'static str];
 
-    /// The effect of an event that comes from outside; false for one of another kind.
+    /// Applies an event from outside. Returns `false` if it belongs to another kind.
     fn apply(state: &mut State<Self>, happening: &Happening) -> bool;
 
-    /// The phase in the contract's word.
+    /// Converts the phase to the contract's.
     fn word(phase: Self::Phase) -> contract::Phase;
-    /// The phase of that word, where it is one that only this kind has.
+    /// Converts the contract's phase, or returns `None` for a phase that this kind does not add.
     fn phase(word: contract::Phase) -> Option<Self::Phase>;
-    /// Who spins for the house in that role.
+    /// Returns who spins for the house in that role.
     fn house(role: Role) -> Self::House;
-    /// In the contract's word.
+    /// Converts the house's thrower to the contract's.
     fn thrower(house: Self::House) -> Thrower;
-    /// The result, where it is one of this kind.
+    /// Converts a result, or returns `None` for a result that this kind does not have.
     fn result(result: DecisionResult) -> Option<Self::Result>;
 
-    /// A player takes a seat.
+    /// Seats a player.
     fn seat_player(_state: &mut State<Self>, _seat: Seat) {}
-    /// A seat becomes free.
+    /// Frees a seat.
     fn clear_seat(state: &mut State<Self>, seat: Seat);
-    /// The table closes.
+    /// Closes the table.
     fn close(state: &mut State<Self>);
-    /// Somebody else is in the ring: a spinner, or the house.
+    /// Starts a round: a new spinner or the house enters the ring.
     fn start_round(_state: &mut State<Self>) {}
-    /// A spinner's game starts.
+    /// Starts a spinner's game.
     fn start_game(_state: &mut State<Self>) {}
-    /// It is over.
+    /// Ends a spinner's game.
     fn end_game(state: &mut State<Self>, end: &GameEnd);
-    /// Nobody is in the ring any more.
+    /// Empties the ring.
     fn free_the_ring(_state: &mut State<Self>) {}
-    /// All coins are with who runs the ring.
+    /// Puts all coins back.
     fn put_coins_back(_state: &mut State<Self>) {}
-    /// Coins are chosen.
+    /// Records that coins are chosen.
     fn choose_coins(_state: &mut State<Self>) {}
-    /// The betting opens.
+    /// Opens the betting.
     fn open_betting(_state: &mut State<Self>) {}
-    /// It closes.
+    /// Closes the betting.
     fn close_betting(_state: &mut State<Self>) {}
-    /// What else an invalidation of the throw to come puts back.
-    fn before_throw(state: &State<Self>) -> Self::OwnCheckpoint;
-    /// The coins come down.
+    /// Returns the machine's part of the checkpoint before a throw.
+    fn own_checkpoint(state: &State<Self>) -> Self::OwnCheckpoint;
+    /// Lands the coins.
     fn land(_state: &mut State<Self>, _coins: Rests) -> Self::Lit {
         Self::Lit::default()
     }
-    /// The spin is invalid; its coins are still down, if they were.
+    /// Records an invalid spin. The phase still has its landed coins, if any.
     fn spoil_spin(_state: &mut State<Self>, _invalid: &InvalidSpin) {}
-    /// The decision has its result.
+    /// Counts the result of a decision.
     fn count_result(state: &mut State<Self>, result: DecisionResult);
-    /// A player gives up the coins.
+    /// Retires a player.
     fn retire(_state: &mut State<Self>, _seat: Seat) {}
-    /// Who spins where the spinner's game is handed over.
-    fn in_stead(hand_over: &HandOver) -> Self::House;
-    /// The spinner's game is handed over.
+    /// Returns who spins a game that is handed over.
+    fn substitute_house(hand_over: &HandOver) -> Self::House;
+    /// Hands over the spinner's game.
     fn hand_over(_state: &mut State<Self>, _hand_over: &HandOver) {}
-    /// The game and what stood before the throw are back; what else an invalidation puts back.
+    /// Restores the game and the machine's part of the checkpoint.
     fn put_back(state: &mut State<Self>, checkpoint: Checkpoint<Self>);
-    /// After an invalidation the decision begins anew.
+    /// Restarts the decision after an invalidation.
     fn restart_decision(_state: &mut State<Self>) {}
 }

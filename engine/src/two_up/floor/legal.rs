@@ -1,8 +1,8 @@
-//! What would be accepted, as whole commands.
+//! Lists the commands that would be accepted.
 //!
-//! Every candidate is put to the very machine that plays, with nobody listening, so that no event
-//! happens: what is listed and what is accepted cannot drift apart. Only how candidates are made
-//! up stands here, no rule.
+//! The machine itself probes the candidates, without applying events, so that the list cannot drift apart from what the
+//! machine accepts. Only the landing of a committed link is listed without a probe. This module builds candidates and
+//! holds no rule.
 
 use alloc::string::String;
 use alloc::vec;
@@ -25,18 +25,18 @@ use crate::two_up::contract::{
     Rests,
 };
 
-/// A casino supervisor, and a games supervisor, who is one too.
+/// A casino supervisor, and a games supervisor, who is also a casino supervisor.
 pub const SUPERVISORS: [Role; 2] = [Role::CasinoSupervisor, Role::GamesSupervisor];
-/// What a text's placeholder says.
+/// The text in a placeholder.
 pub const WORDS: &str = "-";
-/// The longest text.
+/// The most bytes of a text.
 pub const LONGEST_TEXT: u32 = 256;
-/// For how long a listed sign can still be shown: a minute.
+/// How long a listed sign can still be shown: a minute.
 const SLACK: Timestamp = 60_000;
-/// Nothing that is shown or due reaches further ahead: two days.
+/// No announced or due time is further ahead: two days.
 const FAR: Timestamp = 2 * 24 * 3_600_000;
 
-/// The candidates that were accepted.
+/// The accepted candidates.
 pub struct Legal<M: Rules> {
     pub state: StateOf<M>,
     pub at: Timestamp,
@@ -45,7 +45,7 @@ pub struct Legal<M: Rules> {
 }
 
 impl<M: Rules> Legal<M> {
-    /// What would be accepted at that time, of that actor or of everybody: the first `most` of it.
+    /// Lists what would be accepted at that time, of one actor or of everybody, up to `most` choices.
     pub fn list(state: &StateOf<M>, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
         if at < state.now {
             return Choices { first: Vec::new(), total: 0, until: Some(state.now) };
@@ -83,18 +83,18 @@ impl<M: Rules> Legal<M> {
         }
     }
 
-    /// Puts a player's command to the machine, and lists it where it is accepted.
+    /// Probes a player's command and lists it if it is accepted.
     pub fn put(&mut self, seat: Seat, command: Command) {
         self.put_as(player(seat), command, None);
     }
 
-    /// A player's command with an amount: the least stands in it.
+    /// Probes a player's command with the least amount of a range.
     pub fn put_amount(&mut self, seat: Seat, range: AmountRange, command: impl FnOnce(MinorUnits) -> Command) {
         let least = range.least;
         self.put_as(player(seat), command(least), Some(range));
     }
 
-    /// A ring's amounts, from 1 to what there is room for.
+    /// Probes a ring's command with amounts from 1 to `most`.
     pub fn put_up_to(&mut self, seat: Seat, most: MinorUnits, command: impl FnOnce(MinorUnits) -> Command) {
         let most = most.min(MOST_GIVEN);
         if most > 0 {
@@ -103,8 +103,8 @@ impl<M: Rules> Legal<M> {
         }
     }
 
-    /// Puts a command of staff to the machine, in each of the roles, of which each is the one before it too: it is listed for the
-    /// first that may. True where one may.
+    /// Probes a command of staff in each role and lists it for the first role that may give it. Each role in the list
+    /// includes the one before it. Returns whether a role may.
     pub fn put_by(&mut self, roles: &[Role], command: Command) -> bool {
         let by = roles.iter().map(|&role| staff(role)).find(|&by| self.accepts(by, &command));
         let Some(by) = by else { return false };
@@ -112,7 +112,7 @@ impl<M: Rules> Legal<M> {
         true
     }
 
-    /// Of commands of which one stands for all: the first that is accepted.
+    /// Lists the first accepted command, which stands for all of them.
     pub fn put_first(&mut self, roles: &[Role], commands: impl IntoIterator<Item = Command>) {
         for command in commands {
             if self.put_by(roles, command) {
@@ -155,7 +155,7 @@ impl<M: Rules> Legal<M> {
         }
     }
 
-    /// Whether the game waits for the spinner: only then a failure to spin is what is done instead.
+    /// Whether the game waits for the spinner. Only then is recording a failure the alternative.
     fn is_spinner_awaited(&self) -> bool {
         let spinner = player(self.state.spinner_seat());
         let theirs = Self::list(&self.state, self.at, Some(spinner), u32::MAX).first;
@@ -179,14 +179,14 @@ impl<M: Rules> Legal<M> {
         self.put_by(&host, Command::Land(Landing::Fresh([0; 32].to_vec())));
         self.put_by(&host, Command::Land(Landing::Observed(heads::<M>())));
         if let (Phase::Flying, Some(chain)) = (self.state.phase, self.state.source.chain()) {
-            // A link cannot be made up here: any that follows the head will do.
+            // A valid link cannot be invented here, so the placeholder is listed without a probe.
             let beacon = chain.due.map(|round| BeaconRound { round, bytes: Vec::new() });
             let link = Link { x: [0; 32].to_vec(), beacon };
             self.add(staff(Role::Host), Some(Vec::new()), Command::Land(Landing::Committed(link)), None);
         }
     }
 
-    /// What closes the table, and what undoes an outcome.
+    /// Probes the commands that close the table or invalidate an outcome.
     pub fn put_closing(&mut self, roles: &[Role]) {
         let close_at = self.at.saturating_add(NOTICE + SLACK).min(MOST);
         for command in [
@@ -203,12 +203,12 @@ impl<M: Rules> Legal<M> {
         }
     }
 
-    /// When a sign that is shown now can say that something changes.
+    /// Returns the time of change for a sign that is shown now.
     pub fn soon(&self) -> Timestamp {
         self.at.saturating_add(SLACK).min(MOST)
     }
 
-    /// Disputes. Who decided first may not be the one who reviews.
+    /// Probes the decisions of disputes. A reviewer is not the one who decided first.
     pub fn put_disputes(&mut self, roles: &[Role]) {
         let decisions: Vec<Option<Actor>> = self.state.disputes.iter().map(|dispute| dispute.decided_by).collect();
         for (dispute, decided_by) in (1..).zip(decisions) {
@@ -237,7 +237,7 @@ impl<M: Rules> Legal<M> {
         self.put(seat, Command::DeclineCoins);
     }
 
-    /// Coins of the set, as many as are spun, whichever.
+    /// Probes every selection of coins.
     pub fn put_coins(&mut self, seat: Seat) {
         let coins = 1..=M::COINS_IN_SET;
         for first in coins.clone() {
@@ -255,7 +255,7 @@ impl<M: Rules> Legal<M> {
     }
 }
 
-/// Whether a choice is that actor's.
+/// Whether a choice is open to the actor.
 fn is_for(choice: &Choice, of: Actor) -> bool {
     let is_too = of.role == choice.by.role
         || matches!(
@@ -265,37 +265,37 @@ fn is_for(choice: &Choice, of: Actor) -> bool {
     choice.by == of || choice.others_but.as_ref().is_some_and(|but| is_too && !but.contains(&of))
 }
 
-/// A later moment before which the list holds.
+/// Returns the later moment until which the list stays valid, if there is one.
 fn until<M: Rules>(state: &StateOf<M>, at: Timestamp, choices: &[Choice]) -> Option<Timestamp> {
     let named = choices.iter().filter_map(|choice| match &choice.command {
-        // Each can be shown until the time it names is too near.
+        // A sign can be shown until the time it names is too near.
         Command::AnnounceClosing(close_at) => Some(close_at.saturating_sub(NOTICE) + 1),
         Command::AnnounceLimits(notice) => Some(notice.change_at + 1),
         _ => None,
     });
-    // A beacon's round, too, is to be due within the range of times.
+    // A beacon's round must be due within the range of times too.
     let end = (at > MOST.saturating_sub(FAR)).then_some(at + 1);
-    let moments = named.chain(state.closes_at).chain(M::next_day(state)).chain(end);
+    let moments = named.chain(state.closes_at).chain(M::day_ends_at(state)).chain(end);
     moments.filter(|&moment| moment > at).min()
 }
 
-/// One of the staff in that role; the host.
+/// Returns an actor of the staff, or the host.
 pub const fn staff(role: Role) -> Actor {
     Actor { role, number: if matches!(role, Role::Host) { 0 } else { 1 } }
 }
 
-/// The player of that seat.
+/// Returns the player of a seat.
 #[inline]
 pub const fn player(seat: Seat) -> Actor {
     Actor { role: Role::Player, number: seat }
 }
 
-/// The throw.
+/// Returns the command to throw.
 pub const fn throw<M: Rules>() -> Command {
     Command::ThrowCoins(M::START)
 }
 
-/// Coins that came down heads.
+/// Returns coins that landed heads.
 pub const fn heads<M: Rules>() -> Rests {
     let third = if M::COINS_SPUN == 3 { Some(Rest::Heads) } else { None };
     Rests { first: Rest::Heads, second: Rest::Heads, third }

@@ -1,5 +1,4 @@
-//! The log of disputes: what is remembered of each, and in which order its steps come. Who may take them is the
-//! machines' to say.
+//! The log of disputes, and the order of a dispute's steps. Each machine says who may take them.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,7 +9,7 @@ use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::{self, DisputeDecision, DisputeView};
 use crate::two_up::refusals::refused;
 
-/// Disputes that a table's log holds.
+/// The most disputes that a table's log holds.
 const MOST_DISPUTES: usize = 256;
 
 /// One row of the dispute log.
@@ -24,17 +23,17 @@ pub struct Dispute {
     pub referred: bool,
 }
 
-/// The dispute with that number, from 1.
+/// Returns the dispute with a number, from 1.
 pub fn find(log: &[Dispute], number: u32) -> Option<&Dispute> {
     log.get(usize::try_from(number).ok()?.checked_sub(1)?)
 }
 
-/// The dispute with that number, or the refusal where there is none.
-pub fn of_number(log: &[Dispute], number: u32, cite: Citation) -> Result<&Dispute, Refused> {
+/// Returns the dispute with a number, or refuses an unknown number.
+pub fn require_dispute(log: &[Dispute], number: u32, cite: Citation) -> Result<&Dispute, Refused> {
     find(log, number).ok_or(refused!("no-such-dispute", cite, "There is no dispute number {}.").with(u64::from(number)))
 }
 
-/// The number of the next dispute, where the log has room for one.
+/// Returns the number of the next dispute, or refuses when the log is full.
 pub fn next_number(log: &[Dispute], cite: Citation) -> Result<u32, Refused> {
     if log.len() >= MOST_DISPUTES {
         return Err(refused!("dispute-log-full", cite, "The table's log holds 256 disputes."));
@@ -42,40 +41,40 @@ pub fn next_number(log: &[Dispute], cite: Citation) -> Result<u32, Refused> {
     Ok(u32::try_from(log.len()).unwrap_or(0) + 1)
 }
 
-/// The player of that seat may ask for a review: once, of a decision in a dispute of their own.
-pub fn check_review(dispute: &Dispute, seat: Seat, cite: Citation) -> Done {
+/// Requires that the player may ask for a review: once, of a decision in their own dispute.
+pub fn require_review_allowed(dispute: &Dispute, seat: Seat, cite: Citation) -> Done {
     if dispute.seat != seat {
         return Err(refused!("not-your-dispute", cite, "Another player raised this dispute."));
     }
-    check_decided(dispute, cite)?;
+    require_decided(dispute, cite)?;
     if dispute.review {
         return Err(refused!("review-requested", cite, "A review of this decision has been asked for."));
     }
     Ok(())
 }
 
-/// The player is told of the inspector once, after a decision.
-pub fn check_referral(dispute: &Dispute, cite: Citation) -> Done {
-    check_decided(dispute, cite)?;
+/// Requires that the dispute may be referred: once, after a decision.
+pub fn require_referral_allowed(dispute: &Dispute, cite: Citation) -> Done {
+    require_decided(dispute, cite)?;
     if dispute.referred {
         return Err(refused!("inspector-referred", cite, "The player has been told of the inspector."));
     }
     Ok(())
 }
 
-fn check_decided(dispute: &Dispute, cite: Citation) -> Done {
+fn require_decided(dispute: &Dispute, cite: Citation) -> Done {
     if dispute.decided_by.is_none() {
         return Err(refused!("dispute-open", cite, "This dispute is not decided yet."));
     }
     Ok(())
 }
 
-/// The same, to change it.
+/// Returns the dispute with a number, mutably.
 pub fn find_mut(log: &mut [Dispute], number: u32) -> Option<&mut Dispute> {
     log.get_mut(usize::try_from(number).ok()?.checked_sub(1)?)
 }
 
-/// A new row.
+/// Adds a dispute.
 pub fn raise(log: &mut Vec<Dispute>, raised: &contract::Dispute) {
     log.push(Dispute {
         seat: raised.seat,
@@ -87,7 +86,7 @@ pub fn raise(log: &mut Vec<Dispute>, raised: &contract::Dispute) {
     });
 }
 
-/// The first decision, or the review of it.
+/// Records the first decision, or the review of it.
 pub fn decide(log: &mut [Dispute], decided: &DisputeDecision) {
     if let Some(dispute) = find_mut(log, decided.number) {
         if dispute.review {
@@ -98,7 +97,7 @@ pub fn decide(log: &mut [Dispute], decided: &DisputeDecision) {
     }
 }
 
-/// As it is shown.
+/// Returns the log for a view.
 pub fn views(log: &[Dispute]) -> Vec<DisputeView> {
     let view = |(dispute, number): (&Dispute, u32)| DisputeView {
         dispute: contract::Dispute { number, seat: dispute.seat, text: dispute.text.clone() },
@@ -110,12 +109,12 @@ pub fn views(log: &[Dispute]) -> Vec<DisputeView> {
     log.iter().zip(1..).map(view).collect()
 }
 
-/// Whether disputes are decided in that role, in some rulebook.
-const fn decides(role: Role) -> bool {
+/// Whether the role decides disputes in some rulebook.
+const fn is_deciding_role(role: Role) -> bool {
     matches!(role, Role::GamesSupervisor | Role::CasinoSupervisor | Role::Ringkeeper)
 }
 
-/// The log's bytes.
+/// Writes the log.
 pub fn write(to: &mut Writer, log: &[Dispute]) {
     to.u16(u16::try_from(log.len()).unwrap_or(0));
     for dispute in log {
@@ -132,7 +131,7 @@ pub fn write(to: &mut Writer, log: &[Dispute]) {
     }
 }
 
-/// A log from its bytes.
+/// Reads a log.
 pub fn read(from: &mut Reader<'_>) -> Result<Vec<Dispute>, Unreadable> {
     let count = usize::from(from.u16()?);
     if count > MOST_DISPUTES {
@@ -146,13 +145,13 @@ fn read_one(from: &mut Reader<'_>) -> Result<Dispute, Unreadable> {
     let mut actor = || {
         from.option(|from| {
             let role = from.u8()?;
-            let role = Role::ALL.iter().copied().find(|&known| known as u8 == role && decides(known));
+            let role = Role::ALL.iter().copied().find(|&known| known as u8 == role && is_deciding_role(known));
             Ok(Actor { role: role.ok_or(Unreadable)?, number: from.u32()? })
         })
     };
     let (decided_by, reviewed_by) = (actor()?, actor()?);
     let dispute = Dispute { seat, text, decided_by, review: from.bool()?, reviewed_by, referred: from.bool()? };
-    // A review is asked for, and the player told of the inspector, after a decision.
+    // A review is requested and a dispute referred only after a decision.
     let decided = dispute.decided_by.is_some() || !(dispute.review || dispute.referred);
     let reviewed = dispute.review || dispute.reviewed_by.is_none();
     if seat > 0 && decided && reviewed { Ok(dispute) } else { Err(Unreadable) }

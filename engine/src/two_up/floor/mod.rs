@@ -1,11 +1,11 @@
-//! The floor: what casino and ring share, once. The ring where coins are spun, who takes them, where chance comes from,
-//! supervision, disputes, closing.
+//! The floor: what casino and ring share, such as offering and spinning the coins, chance, supervision, disputes and
+//! closing.
 //!
-//! [`state`] is what is remembered, [`event`] and [`apply`] what events do to it, [`step`] what every step asks, and
-//! [`rules`] what only the machine at hand can say; then one file a part of the game. The order of refusals is R46's:
-//! malformed, unknown, not in these rules, closed, time, actor, day over, phase, subject, amounts.
+//! [`state`] is the state, [`event`] and [`apply`] are the effects of events, [`step`] has the common requirements, and
+//! [`rules`] is what each machine implements. Each other file is one part of the game. Refusals are in the order of
+//! R46: malformed, unknown, not in these rules, closed, time, actor, day over, phase, subject, amounts.
 //!
-//! No money enters here: where it lies, and what a result does to it, is the machines' to say.
+//! The machines, not the floor, hold and settle the money.
 
 pub mod apply;
 pub mod auto;

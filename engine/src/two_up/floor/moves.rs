@@ -1,26 +1,25 @@
-//! Where money goes in every event that moves some. It follows from what the event says: no rule and no state may enter
-//! here.
+//! The moves of money in every event. They follow from the event's payload; this module holds no rule and no state.
 //!
-//! A casino stakes in two tenders and wins in chips; a ring has one tender. A side bet's two stakes stay in the two seats'
-//! own accounts: that one player holds both is a fact of the room, not of the ledger.
+//! A casino has two tenders for stakes and pays winnings in chips; a ring has one tender. The ledger keeps a side bet's
+//! stakes in the accounts of the two seats, although one player holds both in the room.
 
 use super::event::*;
 use crate::contract::{Account, Cause};
 use crate::contract::{MinorUnits, Move, Row, Seat};
 use crate::two_up::contract::{ReturnReason, Side, Stake, WagerKind};
 
-/// What is staked with in a casino; a ring has the first only.
+/// The tenders of a casino. A ring has only the first.
 pub const CHIPS: Row = 0;
 pub const TOKENS: Row = 1;
 
-/// A casino's bank, a ring's forfeits.
+/// A casino's bank, or a ring's forfeits.
 const HOUSE: Account = Account::House(0);
 
-/// The bets of a ring; some have no centre.
+/// The bets of a ring. Not every ring has a centre.
 pub const SIDE_BET: Row = 0;
 pub const CENTRE: Row = 1;
 
-/// The row of a casino's bet. A wager in prison stays on the bet that it was staked on.
+/// Returns the row of a wager's bet. A wager in prison stays on the bet that it was staked on.
 pub const fn bet_of(wager: WagerKind) -> Row {
     match wager {
         WagerKind::Heads | WagerKind::ImprisonedHeads => 0,
@@ -31,7 +30,7 @@ pub const fn bet_of(wager: WagerKind) -> Row {
     }
 }
 
-const fn on(side: Side) -> WagerKind {
+const fn wager_kind(side: Side) -> WagerKind {
     match side {
         Side::Heads => WagerKind::Heads,
         Side::Tails => WagerKind::Tails,
@@ -46,24 +45,24 @@ const fn table(seat: Seat) -> Account {
     Account::Table(seat)
 }
 
-/// A casino's stake goes from one account to another, each tender for itself.
+/// Posts the moves of a casino's stake, one for each tender.
 fn stake(payer: Account, payee: Account, stake: Stake, wager: WagerKind, cause: Cause, post: &mut impl FnMut(Move)) {
     let bet = bet_of(wager);
     post(Move { payer, payee, tender: CHIPS, amount: stake.chips, bet, cause });
     post(Move { payer, payee, tender: TOKENS, amount: stake.tokens, bet, cause });
 }
 
-/// An amount of a ring in the centre.
+/// Returns a move in a ring's centre.
 const fn centre(payer: Account, payee: Account, amount: MinorUnits, cause: Cause) -> Move {
     Move { payer, payee, tender: CHIPS, amount, bet: CENTRE, cause }
 }
 
-/// An amount of a ring on a side bet.
+/// Returns a move on a ring's side bet.
 const fn side_bet(payer: Account, payee: Account, amount: MinorUnits, cause: Cause) -> Move {
     Move { payer, payee, tender: CHIPS, amount, bet: SIDE_BET, cause }
 }
 
-/// Where money goes: `Name(payload), post => { … }`.
+/// Implements the moves of events: `Name(payload), post => { … }`.
 macro_rules! pays {
     ($($name:ident($payload:ident), $post:ident => $moves:block)*) => {
         $(
@@ -75,7 +74,7 @@ macro_rules! pays {
     };
 }
 
-/// Events that move no money.
+/// Declares events that move no money.
 macro_rules! pays_nothing {
     ($($name:ident)*) => {
         $(impl Pays for $name {})*
@@ -91,9 +90,9 @@ pays! {
         stake(table(change.seat), purse(change.seat), change.removed, change.wager, Cause::Withdraw, post);
     }
     WagerPlaced(placed), post => {
-        stake(purse(placed.seat), table(placed.seat), placed.stake, on(placed.side), Cause::Stake, post);
+        stake(purse(placed.seat), table(placed.seat), placed.stake, wager_kind(placed.side), Cause::Stake, post);
     }
-    // What is added goes first, so that the seat's account does not touch 0 where the tender changes.
+    // Additions are posted first, so that the seat's account does not fall to 0 when the tender changes.
     WagerChanged(change), post => {
         stake(purse(change.seat), table(change.seat), change.added, change.wager, Cause::Stake, post);
         stake(table(change.seat), purse(change.seat), change.removed, change.wager, Cause::Withdraw, post);
@@ -157,7 +156,7 @@ pays! {
     CentreReturned(back), post => {
         post(centre(table(back.seat), purse(back.seat), back.amount, Cause::Refund));
     }
-    // What covered earlier throws stands with the spinner's (R105).
+    // Covers of earlier throws are in the spinner's account (R105).
     CoverReturned(back), post => {
         let cover = back.amount.saturating_sub(back.earlier);
         post(centre(table(back.seat), purse(back.seat), cover, Cause::Refund));
@@ -168,7 +167,7 @@ pays! {
         post(centre(table(payment.seat), purse(payment.seat), payment.cover, Cause::Settle));
         post(centre(table(payment.spinner), purse(payment.seat), won, Cause::Settle));
     }
-    // A cover that was paid comes back; one that was lost stands again, from what rode in the centre.
+    // A paid cover is taken back. A lost cover stands again, out of the centre.
     CoverReversed(payment), post => {
         let (seat, spinner) = (payment.seat, payment.spinner);
         if payment.paid > 0 {
@@ -201,7 +200,7 @@ pays! {
     SideOfferLapsed(lapsed), post => {
         post(side_bet(table(lapsed.seat), purse(lapsed.seat), lapsed.amount, Cause::Refund));
     }
-    // The head bettor's stake is on the table since the offer (R116).
+    // The head bettor's stake has been on the table since the offer (R116).
     SideBetMade(made), post => {
         post(side_bet(purse(made.tails), table(made.tails), made.amount, Cause::Stake));
     }
@@ -221,7 +220,7 @@ pays! {
     }
 }
 
-// What is told of a lost centre went out with what its covers were paid.
+// `CentreLost` moves nothing: `CoverPaid` has paid out the centre.
 pays_nothing! {
     TableOpened TableImported TableClosed PlayerJoined PlayerLeft EntropyAdded DrawsCommitted RoundDue DrawRevealed
     SupervisorPresenceChanged LimitsAnnounced LimitsChanged PlayerLimitsChanged ClosingAnnounced ClosingCancelled

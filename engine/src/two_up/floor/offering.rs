@@ -1,4 +1,4 @@
-//! Who spins: the coins are offered clockwise, a player accepts or declines.
+//! Who spins: offering the coins clockwise, accepting and declining them.
 
 use super::event::{CoinsDeclined, CoinsOffered, HouseSpinStarted, Observer, SpinnerRetired};
 use super::kind::Kind;
@@ -11,14 +11,14 @@ use crate::table::seats::{bit, next_after};
 use crate::two_up::refusals::refused;
 
 impl<K: Kind> State<K> {
-    /// Who is offered the coins next: clockwise from the disc, but nobody who declined in this round, has just retired,
-    /// or may not spin.
+    /// Returns the seat to offer the coins to next: clockwise from the disc, skipping players who declined in this
+    /// round, have just retired or may not spin.
     ///
     /// > nsw 3.1 … the boxer shall offer the coins to each of the other players in turn, clockwise around the table
     /// > until one of the players accepts to spin.
     ///
     /// > ringkeeper 4. The ringkeeper shall select a spinner by offering the kip clockwise around the ring …
-    #[inline(always)]
+    #[inline]
     pub fn next_offer(&self) -> Option<Seat> {
         let passed = self.declined | bit(self.offered) | bit(self.retired) | bit(self.winner());
         next_after(self.disc, self.occupied & !passed & !self.barred & !self.excluded)
@@ -34,7 +34,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     ///
     /// > ringkeeper 4. The ringkeeper shall select a spinner by offering the kip clockwise around the ring
     /// > and shall hand the kip to the first person who accepts it.
-    #[inline(always)]
+    #[inline]
     pub fn offer_coins(&mut self, seat: Seat) -> Done {
         self.require_runner(M::CITES.offer)?;
         self.require_day()?;
@@ -42,19 +42,19 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         self.require_occupied(seat)?;
         self.require_not_barred(seat)?;
         self.require_not_excluded(seat)?;
-        let cite = M::offering(self.state);
+        let cite = M::offer_cite(self.state);
         match self.state.next_offer() {
             Some(next) if next == seat => {}
-            Some(next) => return Err(refused!("not-next", cite, M::SAYS.not_next).with(u64::from(next))),
-            None => return Err(refused!("all-declined", M::CITES.house_spin, M::SAYS.all_declined)),
+            Some(next) => return Err(refused!("not-next", cite, M::SENTENCES.not_next).with(u64::from(next))),
+            None => return Err(refused!("all-declined", M::CITES.house_spin, M::SENTENCES.all_declined)),
         }
         self.pass_over();
         self.emit(CoinsOffered, cite, seat);
         Ok(())
     }
 
-    /// Silence is an answer (R47): a winner who said nothing has retired, an offered player has declined.
-    #[inline(always)]
+    /// Passes over players who have not answered: a silent winner retires, and a silent offered player declines (R47).
+    #[inline]
     fn pass_over(&mut self) {
         let (winner, offered) = (self.state.winner(), self.state.offered);
         if winner != 0 {
@@ -66,7 +66,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         }
     }
 
-    /// The offered player spins (nsw 3.1, R54).
+    /// Accepts the coins for the offered player (nsw 3.1, R54).
     pub fn accept_coins(&mut self) -> Done {
         let seat = self.require_participant(M::CITES.offer)?;
         self.require_day()?;
@@ -78,8 +78,8 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     /// > nsw 3.1 … If such player declines to spin, the boxer shall offer the coins to each of the other players in
     /// > turn …
     ///
-    /// Who runs the ring may say so for one who does not answer (R47).
-    #[inline(always)]
+    /// Whoever runs the ring may decline for a player who does not answer (R47).
+    #[inline]
     pub fn decline_coins(&mut self) -> Done {
         let offered = self.state.offered;
         if self.by.role == M::RUNNER {
@@ -93,29 +93,30 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         Ok(())
     }
 
-    #[inline(always)]
+    #[inline]
     fn require_offered_to(&self, seat: Seat) -> Done {
         match self.state.offered {
-            0 => Err(refused!("nothing-offered", M::CITES.offer, M::SAYS.nothing_offered)),
+            0 => Err(refused!("nothing-offered", M::CITES.offer, M::SENTENCES.nothing_offered)),
             offered if offered == seat => Ok(()),
-            offered => Err(refused!("not-offered", M::CITES.offer, M::SAYS.not_offered).with(u64::from(offered))),
+            offered => Err(refused!("not-offered", M::CITES.offer, M::SENTENCES.not_offered).with(u64::from(offered))),
         }
     }
 
-    /// Everybody who may spin has been offered the coins.
-    #[inline(always)]
+    /// Requires that every player who may spin has been offered the coins.
+    #[inline]
     pub fn require_all_declined(&self) -> Done {
         match self.state.next_offer() {
             None => Ok(()),
             Some(next) => {
-                let refused = refused!("players-to-be-offered", M::CITES.house_spin, M::SAYS.players_to_be_offered);
+                let refused =
+                    refused!("players-to-be-offered", M::CITES.house_spin, M::SENTENCES.players_to_be_offered);
                 Err(refused.with(u64::from(next)))
             }
         }
     }
 
-    /// The house spins, in that role.
-    #[inline(always)]
+    /// Starts a house spin in a role.
+    #[inline]
     pub fn spin_for_the_house(&mut self, role: Role) {
         self.pass_over();
         self.emit(HouseSpinStarted, M::CITES.house_spin, role);

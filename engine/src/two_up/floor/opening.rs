@@ -1,4 +1,4 @@
-//! Opening a table: what of a config both machines ask.
+//! Opening a table: the shared part of a config.
 
 use alloc::string::String;
 
@@ -12,7 +12,7 @@ use crate::table::money::MOST;
 use crate::table::refusal::Refused;
 use crate::two_up::contract::Config;
 
-/// Whether name, seats, zone and time can be, and where chance comes from.
+/// Checks name, seats, zone and time, and returns the source of chance.
 pub fn check_config<M: Rules>(config: &Config) -> Result<Source, Refused> {
     check_table(config, M::CITES.malformed)?;
     if config.opened_at > MOST {
@@ -21,7 +21,7 @@ pub fn check_config<M: Rules>(config: &Config) -> Result<Source, Refused> {
     Source::opened(&config.source, M::CITES.malformed)
 }
 
-/// The first state of a table that is opened so.
+/// Returns the first state of a table opened with the config.
 pub fn open_state<M: Rules>(
     config: &Config,
     source: Source,

@@ -1,9 +1,9 @@
-//! Coins of a set as bits, coin 1 in the lowest, and the faces they show. No rule may enter here.
+//! Coins of a set as bits, coin 1 in the lowest, and the faces they show. This module holds no rule.
 
 use crate::two_up::contract::{NoSpinReason, Picked, Rest, Side};
 
-/// Which coins of a set, as a set of bits; none where one is 0, above 8 or named twice, or a third without a second.
-#[inline(always)]
+/// Converts coins to bits. Returns `None` when a number is 0, above 8 or repeated, or a third comes without a second.
+#[inline]
 pub const fn coin_bits(coins: Picked) -> Option<u8> {
     let first = coin_bit(Some(coins.first));
     let (second, third) = (coin_bit(coins.second), coin_bit(coins.third));
@@ -13,7 +13,7 @@ pub const fn coin_bits(coins: Picked) -> Option<u8> {
     if bits.count_ones() == named && !hole { Some(bits) } else { None }
 }
 
-#[inline(always)]
+#[inline]
 const fn coin_bit(coin: Option<u8>) -> u8 {
     match coin {
         Some(coin @ 1..=8) => 1 << (coin - 1),
@@ -21,8 +21,8 @@ const fn coin_bit(coin: Option<u8>) -> u8 {
     }
 }
 
-/// The inverse of [`coin_bits`], for up to three coins.
-#[inline(always)]
+/// Converts bits to coins, the inverse of [`coin_bits`], for up to three coins.
+#[inline]
 pub const fn coins_of(bits: u8) -> Picked {
     let (first, rest) = next_coin(bits);
     let (second, rest) = next_coin(rest);
@@ -30,14 +30,14 @@ pub const fn coins_of(bits: u8) -> Picked {
     Picked { first: if let Some(first) = first { first } else { 0 }, second, third }
 }
 
-#[inline(always)]
+#[inline]
 #[expect(clippy::cast_possible_truncation, reason = "below 8")]
 const fn next_coin(bits: u8) -> (Option<u8>, u8) {
     if bits == 0 { (None, 0) } else { (Some(bits.trailing_zeros() as u8 + 1), bits & (bits - 1)) }
 }
 
-/// The first coins of a set of bits, that many.
-#[inline(always)]
+/// Returns the first `count` coins of a set of bits.
+#[inline]
 pub const fn first_coins(available: u8, count: u8) -> u8 {
     let (mut rest, mut chosen, mut taken) = (available, 0, 0);
     while taken < count && rest != 0 {
@@ -49,14 +49,14 @@ pub const fn first_coins(available: u8, count: u8) -> u8 {
     chosen
 }
 
-/// Whether a coin that rests so shows a face.
-#[inline(always)]
+/// Whether a coin shows a face.
+#[inline]
 pub const fn has_face(rest: Rest) -> bool {
     matches!(rest, Rest::Heads | Rest::Tails)
 }
 
-/// Why a coin that rests so makes the spin invalid by itself (R2); none where it shows a face.
-pub const fn no_face(rest: Rest, ceiling: NoSpinReason) -> Option<NoSpinReason> {
+/// Returns the reason for which a coin makes the spin invalid by itself (R2), or `None` when it shows a face.
+pub const fn no_face_reason(rest: Rest, ceiling: NoSpinReason) -> Option<NoSpinReason> {
     match rest {
         Rest::Heads | Rest::Tails => None,
         Rest::Outside => Some(NoSpinReason::OutsideRing),
@@ -66,8 +66,8 @@ pub const fn no_face(rest: Rest, ceiling: NoSpinReason) -> Option<NoSpinReason> 
     }
 }
 
-/// The side that coin `i` shows in a spin with that byte: heads when bit `i` is 1 (R1), so that every coin is exactly
-/// 1/2 and independent of all others.
+/// Returns the side that a coin shows for a byte: Heads when the coin's bit is 1 (R1). Each side has a probability of
+/// exactly 1/2, independent of the other coins.
 #[inline]
 pub const fn side_of(byte: u8, coin: u8) -> Side {
     if byte >> coin & 1 == 1 { Side::Heads } else { Side::Tails }

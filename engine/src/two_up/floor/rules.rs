@@ -1,4 +1,4 @@
-//! What only the machine at hand can say: its clauses and words, and where it goes its own way on the floor.
+//! The traits that each machine implements for the floor.
 
 use alloc::vec::Vec;
 
@@ -20,7 +20,7 @@ use crate::two_up::contract::{
     InvalidationScope, Lights, NoSpinReason, PlayerLimits, Rests, RingView, SeatView, Side, Terms,
 };
 
-/// What refusals say that come from the same rule in both machines, in the words of each.
+/// The sentences of shared refusals, in the words of each machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Sentences {
     pub only_the_runner: &'static str,
@@ -43,156 +43,155 @@ pub struct Sentences {
     pub terms_missing: &'static str,
 }
 
-/// A machine under a rulebook, by its kind of state.
+/// A machine with its kind of state.
 pub trait HasKind: Sized + 'static {
-    /// Its own kind of state.
+    /// The machine's kind of state.
     type Kind: Kind;
 }
 
-/// How a state becomes bytes and comes back.
+/// Encoding of a state.
 pub trait Bytes: HasKind {
-    /// A state's bytes, after the header.
+    /// Writes a state, after the header.
     fn write(to: &mut Writer, state: &StateOf<Self>);
-    /// A state from its bytes, after the header.
+    /// Reads a state, after the header.
     fn read(from: &mut Reader<'_>) -> Result<StateOf<Self>, Unreadable>;
 }
 
-/// What can be seen of what is the machine's own.
+/// The machine's part of a view.
 pub trait Views: HasKind {
-    /// What lies on the table, by seat, bet and tender: what the ledger's `table` accounts come to.
+    /// Returns what lies on the table by seat, bet and tender: the balances of the ledger's `table` accounts.
     fn lying(state: &StateOf<Self>) -> Vec<Lying>;
-    /// The rows of lights, where there are any.
+    /// Returns the rows of lights, all dark by default.
     fn lights(_state: &StateOf<Self>) -> Lights {
         Lights { odds: 0, heads: 0, tails: 0 }
     }
-    /// The machine's own part of what can be seen of a seat.
+    /// Adds the machine's part of a seat's view.
     fn view_seat(state: &StateOf<Self>, view: &mut SeatView);
-    /// The spinner's game.
+    /// Returns the view of the spinner's game.
     fn view_game(state: &StateOf<Self>) -> Option<GameView>;
-    /// A coin, given as its bit, that is not in play.
+    /// Returns the status of a coin, given as its bit.
     fn view_coin(state: &StateOf<Self>, coin: u8) -> CoinStatus;
-    /// What only a casino has.
+    /// Returns the part that only a casino has.
     fn view_casino(_state: &StateOf<Self>) -> Option<CasinoView> {
         None
     }
-    /// What only a ring has.
+    /// Returns the part that only a ring has.
     fn view_ring(_state: &StateOf<Self>) -> Option<RingView> {
         None
     }
 }
 
-/// A table goes on under another rulebook: what is the machine's own of it.
+/// The machine's part of export and import.
 pub trait Transfer: HasKind {
-    /// Whether the table is between two spinner's games while a spin is being prepared.
+    /// Whether a table in preparation is between two spinners' games.
     fn is_between_games(_state: &StateOf<Self>) -> bool {
         false
     }
-    /// No bets lie there.
+    /// Requires that no bets are on the table.
     fn require_empty_layout(state: &StateOf<Self>) -> Done;
-    /// The terms in force.
+    /// Returns the terms in force.
     fn terms(state: &StateOf<Self>) -> Terms;
-    /// A sign that is shown ahead.
+    /// Returns the announced sign.
     fn shown_sign(_state: &StateOf<Self>) -> Option<Shown> {
         None
     }
-    /// Players' own limits.
+    /// Returns players' own limits.
     fn player_limits(_state: &StateOf<Self>) -> Vec<PlayerLimits> {
         Vec::new()
     }
-    /// Rounds in a row without a wager.
+    /// Returns the consecutive rounds without a wager.
     fn rounds_abstained(_state: &StateOf<Self>, _seat: Seat) -> u8 {
         0
     }
-    /// The terms under which a table is taken over without new ones; none where it had a machine of the other kind.
+    /// Returns the terms for an import without new ones, or `None` when the table had the other machine.
     fn keep_terms(terms: &Terms) -> Option<Terms>;
-    /// Takes over what is the machine's own, before players sit down.
+    /// Imports the machine's part, before players are seated.
     fn import_own(_state: &mut StateOf<Self>, _exported: &Exported, _terms: Option<&Terms>) -> Done {
         Ok(())
     }
-    /// Takes over what is the machine's own of a player; false where that cannot be.
+    /// Imports the machine's part of a player. Returns `false` when it is invalid.
     fn import_player(_state: &mut StateOf<Self>, _player: &Seated) -> bool {
         true
     }
-    /// Whoever has sat down may sit here.
+    /// Requires that the imported players may sit at this table.
     fn require_seated(state: &StateOf<Self>, exported: &Exported) -> Done;
-    /// What comes of an exported table is no state.
+    /// Returns the refusal of an exported table that does not make a valid state.
     fn refuse_import(refused: Refused) -> Refused {
         refused
     }
 }
 
-/// The outcome that is invalidated.
+/// The machine's checkpoint.
 pub type CheckpointOf<M> = Checkpoint<<M as HasKind>::Kind>;
-/// A state of the machine.
+/// The machine's state.
 pub type StateOf<M> = State<<M as HasKind>::Kind>;
-/// A spinner's game of the machine.
+/// The machine's spinner's game.
 pub type GameOf<M> = Game<<<M as HasKind>::Kind as Kind>::Game>;
-/// Who throws for the house there.
+/// The machine's house thrower.
 pub type HouseOf<M> = <<M as HasKind>::Kind as Kind>::House;
 
-/// The rules of a machine under a rulebook, as the floor asks for them.
+/// The rules of a machine under a rulebook.
 pub trait Rules: Bytes + Views + Transfer {
-    /// A record that contradicts itself does not compile.
+    /// Fails to compile when the record contradicts itself.
     const CONSISTENT: () = ();
     /// The rulebook's id.
     const ID: &'static str;
-    /// The clauses and rulings that refusals cite.
+    /// The table of clauses and rulings.
     const CLAUSES: &'static ClauseTable;
-    /// Which clause each shared step follows from.
+    /// The clause that each shared step cites.
     const CITES: Cites;
-    /// What bars cite (6.7).
+    /// The clause that a bar cites (6.7).
     const BARRED: Citation;
-    /// In its own words.
-    const SAYS: Sentences;
-    /// Who runs the ring.
+    /// The sentences of shared refusals.
+    const SENTENCES: Sentences;
+    /// The role that runs the ring.
     const RUNNER: Role;
-    /// With players present the table closes only when its closing has been shown.
+    /// Whether a closing with players present must be announced.
     const CLOSING_NEEDS_NOTICE: bool;
-    /// Coins in a set.
+    /// The number of coins in a set.
     const COINS_IN_SET: u8;
-    /// Coins that are spun, 2 or 3.
+    /// The number of coins that are spun, 2 or 3.
     const COINS_SPUN: u8;
-    /// How they lie on the kip.
+    /// How the coins lie on the kip before a spin.
     const START: Faces;
 
     // The table.
-    /// What a lab and a player need to know.
+    /// Describes the rulebook.
     fn describe() -> Description;
-    /// The state of a table that is opened so.
+    /// Returns the first state of a table opened with the config.
     fn first_state(config: &Config) -> Result<StateOf<Self>, Refused>;
-    /// Whether a command is well formed, and known to the rulebook.
+    /// Checks that a command is well formed and known to the rulebook.
     fn check(command: &Command) -> Done;
-    /// Takes a command that only this machine has.
+    /// Takes a command that the floor does not take.
     fn take<S: Observer>(step: &mut Step<'_, Self, S>, command: &Command) -> Done;
-    /// Whether what is read is a state of this rulebook.
+    /// Whether a decoded state satisfies the invariants under this rulebook.
     fn is_consistent(state: &StateOf<Self>) -> bool;
 
     // Seats.
-    /// The day on which the table was opened goes on, where it is played on certain days only.
-    #[inline(always)]
-    fn require_day<S: Observer>(_turn: &Step<'_, Self, S>) -> Done {
+    /// Requires that the table's day is not over, if it plays only on certain days.
+    #[inline]
+    fn require_day<S: Observer>(_step: &Step<'_, Self, S>) -> Done {
         Ok(())
     }
-    /// Whether the day is over, and what the closing cites then.
-    fn is_day_over<S: Observer>(_turn: &Step<'_, Self, S>) -> Option<Citation> {
+    /// Returns the citation of a closing when the day is over.
+    fn is_day_over<S: Observer>(_step: &Step<'_, Self, S>) -> Option<Citation> {
         None
     }
-    /// The rulebook lets the player in.
+    /// Requires the attestation of age, if the rulebook asks for it.
     fn require_age(_joining: &Joining) -> Done {
         Ok(())
     }
-    /// A player does not leave with money at stake (R29).
+    /// Requires that the player has no money at stake (R29).
     fn require_nothing_at_stake<S: Observer>(step: &Step<'_, Self, S>, seat: Seat) -> Done;
-    /// What awaited the word of a player who leaves is answered, besides an offer of the coins.
+    /// Answers for a player who leaves whatever awaits their answer, besides an offer of the coins.
     fn answer_for<S: Observer>(step: &mut Step<'_, Self, S>, seat: Seat, cite: Citation);
 
     // Supervision.
-    /// A casino supervisor, or whoever does what one does.
+    /// Requires a casino supervisor, or the role that supervises instead.
     fn require_supervisor<S: Observer>(step: &Step<'_, Self, S>, cite: Citation) -> Done;
-    /// A player who may bet no more has no open offers.
-    fn take_offers_down<S: Observer>(_turn: &mut Step<'_, Self, S>, _seat: Seat, _cite: Citation) {}
-    /// The spinner in the ring goes, by hand of the house: what goes back does so by the first citation, the rest
-    /// follows from the second.
+    /// Withdraws the open offers of a player who may no longer bet.
+    fn take_offers_down<S: Observer>(_step: &mut Step<'_, Self, S>, _seat: Seat, _cite: Citation) {}
+    /// Removes the spinner from the ring. Returned stakes cite `back`; other events cite `cite`.
     fn take_the_ring_from<S: Observer>(
         step: &mut Step<'_, Self, S>,
         seat: Seat,
@@ -200,60 +199,60 @@ pub trait Rules: Bytes + Views + Transfer {
         back: Citation,
         cite: Citation,
     );
-    /// Nothing waits for a result, at a closing.
+    /// Requires, for a closing, that nothing waits for a result.
     fn require_nothing_undecided<S: Observer>(step: &Step<'_, Self, S>) -> Done;
-    /// What lies there at a closing goes back.
+    /// Returns everything at a closing.
     fn return_everything<S: Observer>(step: &mut Step<'_, Self, S>, cite: Citation);
 
     // Who spins.
-    /// The coins can be offered now.
+    /// Requires that the coins can be offered now.
     fn require_free_ring<S: Observer>(step: &Step<'_, Self, S>) -> Done;
-    /// The offered player takes the coins.
+    /// Gives the coins to the offered player.
     fn accept_coins<S: Observer>(step: &mut Step<'_, Self, S>, seat: Seat) -> Done;
-    /// What an offer cites.
-    fn offering(_state: &StateOf<Self>) -> Citation {
+    /// Returns the citation of an offer.
+    fn offer_cite(_state: &StateOf<Self>) -> Citation {
         Self::CITES.offer
     }
-    /// What a winner has not taken yet is paid.
-    #[inline(always)]
-    fn pay_due<S: Observer>(_turn: &mut Step<'_, Self, S>) {}
+    /// Pays the winner's due.
+    #[inline]
+    fn pay_due<S: Observer>(_step: &mut Step<'_, Self, S>) {}
 
     // The spin.
-    /// Who throws for the house does.
+    /// Requires that the actor is the one who throws for the house.
     fn require_house<S: Observer>(step: &Step<'_, Self, S>, house: HouseOf<Self>) -> Done;
-    /// Whether somebody of that role throws at times.
-    fn throws_at_times(role: Role) -> bool;
-    /// The throw is not called for.
+    /// Whether the role may throw in some phase.
+    fn may_throw(role: Role) -> bool;
+    /// Refuses a throw in the wrong phase.
     fn refuse_throw(_phase: Phase<Self::Kind>) -> Refused {
-        crate::two_up::refusals::refused!("betting-not-closed", Self::CITES.throw, Self::SAYS.throw_after_the_call)
+        crate::two_up::refusals::refused!("betting-not-closed", Self::CITES.throw, Self::SENTENCES.throw_after_the_call)
     }
-    /// All that a throw needs is at hand.
+    /// Requires that everything is ready for a throw.
     fn require_ready<S: Observer>(step: &Step<'_, Self, S>) -> Done;
-    /// The coins lie on the kip as they must.
+    /// Requires that the coins lie on the kip as the rules say.
     fn require_start(start: Faces) -> Done;
-    /// Coins for the house.
+    /// Selects coins for the house.
     fn select_for_the_house<S: Observer>(step: &mut Step<'_, Self, S>);
-    /// The side that coins on the floor show; none for Odds.
+    /// Returns the side that the landed coins show, or `None` for Odds.
     fn side_of(coins: Rests) -> Option<Side>;
-    /// The coins that came to rest are as many as are spun.
+    /// Requires as many landed coins as are spun.
     fn require_number(coins: Rests) -> Done;
-    /// Why a spin is invalid whose coin hit the ceiling.
-    fn ceiling() -> NoSpinReason {
+    /// Returns the reason for an invalid spin whose coin hit the ceiling.
+    fn ceiling_reason() -> NoSpinReason {
         NoSpinReason::HitCeiling
     }
-    /// What a reason for "no spin" cites, where the rulebook has it.
-    fn no_spin(reason: NoSpinReason) -> Option<Citation>;
-    /// What follows from an invalid spin, the third in a row among it.
+    /// Returns the citation of a reason for "no spin", or `None` when the rulebook does not have it.
+    fn no_spin_cite(reason: NoSpinReason) -> Option<Citation>;
+    /// Emits what follows from an invalid spin, including the third in a row.
     fn follow_invalid_spin<S: Observer>(step: &mut Step<'_, Self, S>);
 
     // Invalidation.
-    /// Whether the outcome had such a stake on it.
+    /// Whether the forfeited stake was on the outcome.
     fn is_on_outcome(state: &StateOf<Self>, forfeit: &Forfeit, checkpoint: &CheckpointOf<Self>) -> bool;
-    /// What the outcome paid and collected is taken back.
+    /// Reverses what the outcome paid and collected.
     fn reverse_outcome<S: Observer>(step: &mut Step<'_, Self, S>, checkpoint: &CheckpointOf<Self>);
-    /// What belongs to later throws ends (R52).
+    /// Ends what belongs to later throws (R52).
     fn end_later_game<S: Observer>(step: &mut Step<'_, Self, S>, checkpoint: &CheckpointOf<Self>);
-    /// What was for that result goes back, and the game goes on or is over.
+    /// Refunds the stakes on the result, and continues or ends the game.
     fn refund<S: Observer>(
         step: &mut Step<'_, Self, S>,
         checkpoint: &CheckpointOf<Self>,
@@ -262,26 +261,26 @@ pub trait Rules: Bytes + Views + Transfer {
     );
 
     // What would be accepted.
-    /// Candidates of staff.
+    /// Puts the candidates of staff.
     fn list_for_staff(legal: &mut Legal<Self>);
-    /// Candidates of the player of a seat, after those that both machines have.
+    /// Puts the candidates of a player that only this machine has.
     fn list_for_player(legal: &mut Legal<Self>, seat: Seat);
-    /// Whether the game waits for a command that would be accepted.
-    fn awaits(state: &StateOf<Self>, command: &Command) -> bool;
-    /// Who offered a side bet.
-    fn offered_by(_state: &StateOf<Self>, _offer: u32) -> Option<Seat> {
+    /// Whether the game waits for an accepted command.
+    fn is_awaited(state: &StateOf<Self>, command: &Command) -> bool;
+    /// Returns the seat that offered a side bet.
+    fn find_offering_seat(_state: &StateOf<Self>, _offer: u32) -> Option<Seat> {
         None
     }
-    /// When the day ends on which alone the table is played.
-    fn next_day(_state: &StateOf<Self>) -> Option<Timestamp> {
+    /// Returns the end of the table's day, if it plays only on that day.
+    fn day_ends_at(_state: &StateOf<Self>) -> Option<Timestamp> {
         None
     }
 
     // Auto-play.
-    /// Whether a plan is well formed.
+    /// Checks that a plan is well formed.
     fn check_plan(plan: &AutoPlan, state: &StateOf<Self>) -> Done;
-    /// What the plan's sums can come to.
+    /// Checks that the plan's sums cannot overflow.
     fn check_sums(plan: &AutoPlan, state: &StateOf<Self>) -> Done;
-    /// From wherever the table is to the end of a decision, or of the plan.
+    /// Plays from the current phase to the end of a decision, or of the plan.
     fn play_decision(routine: &mut Routine<'_, Self>) -> Done;
 }

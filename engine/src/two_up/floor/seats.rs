@@ -1,4 +1,4 @@
-//! Seats: players come and go; supervisors come and go; the players' entropy and the chains.
+//! Seats: joining and leaving, supervisors' presence, players' entropy, and chains.
 
 use super::event::{
     CoinsDeclined, DrawsCommitted, EntropyAdded, Observer, PlayerJoined, PlayerLeft, SupervisorPresenceChanged,
@@ -13,7 +13,7 @@ use crate::two_up::contract::Presence;
 use crate::two_up::refusals::refused;
 
 impl<M: Rules, S: Observer> Step<'_, M, S> {
-    /// A player takes a seat.
+    /// Seats a player.
     pub(super) fn join(&mut self, joining: Joining) -> Done {
         self.require_host(M::CITES.seats)?;
         self.require_day()?;
@@ -26,7 +26,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         Ok(())
     }
 
-    /// A player leaves; not with money at stake (R29).
+    /// Lets a player leave who has no money at stake (R29).
     pub(super) fn leave(&mut self, seat: Seat) -> Done {
         self.require_host(M::CITES.leaving)?;
         self.require_occupied(seat)?;
@@ -36,7 +36,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         Ok(())
     }
 
-    /// Whatever awaited the word of a player who goes is answered: leaving declines (R47).
+    /// Answers for a player who leaves: leaving declines (R47).
     pub fn answer_for(&mut self, seat: Seat, cite: Citation) {
         if self.state.offered == seat {
             self.emit(CoinsDeclined, cite, seat);
@@ -44,14 +44,14 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         M::answer_for(self, seat, cite);
     }
 
-    /// The host says which supervisors are at hand (nsw 9.12).
+    /// Records which supervisors are present, as the host reports it (nsw 9.12).
     pub(super) fn set_supervisor_presence(&mut self, presence: Presence) -> Done {
         self.require_host(M::CITES.presence)?;
         self.emit(SupervisorPresenceChanged, M::CITES.presence, presence);
         Ok(())
     }
 
-    /// Bytes of a player for the draws to come (R4, R45).
+    /// Adds a player's bytes to the draws to come (R4, R45).
     pub(super) fn add_entropy(&mut self, bytes: &[u8]) -> Done {
         let cite = M::CITES.entropy;
         let seat = self.require_participant(cite)?;
@@ -61,7 +61,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         }
         self.require_coins_at_rest(cite)?;
         if self.state.source.chain().is_none() {
-            return Err(refused!("wrong-spin-source", M::CITES.source, M::SAYS.no_entropy));
+            return Err(refused!("wrong-spin-source", M::CITES.source, M::SENTENCES.no_entropy));
         }
         if self.state.contributed & bit(seat) != 0 {
             return Err(refused!("entropy-given", cite, "This player has given entropy for the next decision."));
@@ -70,11 +70,11 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         Ok(())
     }
 
-    /// The next chain is published ahead (R45).
+    /// Commits the next chain ahead (R45).
     pub(super) fn commit_draws(&mut self, commitment: &Commitment) -> Done {
         self.require_host(M::CITES.next_chain)?;
         self.require_day()?;
-        self.state.source.takes_chain(commitment, &Self::because())?;
+        self.state.source.require_new_chain(commitment, &Self::chance_cites())?;
         self.emit(DrawsCommitted, M::CITES.next_chain, commitment.clone());
         Ok(())
     }

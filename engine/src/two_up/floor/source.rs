@@ -1,6 +1,6 @@
-//! Where a table's chance comes from (R1, R2, R4): the source it was opened with, as it stands.
+//! A table's source of chance (R1, R2, R4), with its current state.
 //!
-//! What is said here is about chains and digests; when one may be used, the machines say.
+//! This module handles chains and digests. The steps decide when they may be used.
 
 use alloc::boxed::Box;
 
@@ -14,10 +14,10 @@ use crate::two_up::GENERATION;
 use crate::two_up::contract::Landing;
 use crate::two_up::refusals::refused;
 
-/// Reveals that must be left when the betting opens, without a next chain (R45).
+/// The fewest links that must be left when the betting opens without a next chain (R45).
 pub const LEAST_REVEALS: u32 = 64;
 
-/// Where chance comes from (R2).
+/// The source of chance (R2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     Fresh,
@@ -25,37 +25,37 @@ pub enum Source {
     Observed,
 }
 
-/// The published hash chain as it stands (R4). It holds no secret.
+/// The published hash chain and its progress (R4). It holds no secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain {
-    /// The head as it was published.
+    /// The published head.
     pub published: [u8; 32],
-    /// The last link known.
+    /// The last known link.
     pub head: [u8; 32],
     pub revealed: u32,
     pub length: u32,
-    /// The players' digest that draws use.
+    /// The players' digest used by draws.
     pub entropy: [u8; 32],
-    /// The digest with what was given since; joins at the next "place your bets".
+    /// The digest including contributions since then. Draws use it from the next "place your bets".
     pub entropy_next: [u8; 32],
     pub beacon: Option<Beacon>,
     pub next: Option<NextChain>,
-    /// The beacon's round that lands with the coins that are in the air.
+    /// The beacon's round that is due with the coins in the air.
     pub due: Option<u64>,
 }
 
-/// A chain committed ahead (R45).
+/// A next chain, committed ahead (R45).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextChain {
     pub head: [u8; 32],
     pub length: u32,
-    /// Calls of "place your bets" until it is used: 2, then 1.
+    /// The number of "place your bets" calls until it is used: 2, then 1.
     pub wait: u8,
 }
 
-/// The clauses that chance follows from, in the rulebook at hand.
+/// The rulebook's citations for chance.
 #[derive(Clone, Copy, Debug)]
-pub struct Because {
+pub struct ChanceCites {
     pub source: Citation,
     pub chain: Citation,
     pub next_chain: Citation,
@@ -64,7 +64,7 @@ pub struct Because {
 }
 
 impl Source {
-    /// As a table is opened.
+    /// Creates the source of a new table.
     pub fn opened(source: &ChanceSource, cite: Citation) -> Result<Self, Refused> {
         Ok(match source {
             ChanceSource::Fresh => Self::Fresh,
@@ -86,7 +86,7 @@ impl Source {
         })
     }
 
-    /// The chain, where draws are committed.
+    /// Returns the chain, or `None` when draws are not committed.
     pub fn chain(&self) -> Option<&Chain> {
         match self {
             Self::Committed(chain) => Some(chain),
@@ -101,38 +101,38 @@ impl Source {
         }
     }
 
-    /// Draws enough are left, or to come, for another decision (R45).
-    pub fn draws_left(&self, because: &Because) -> Result<(), Refused> {
+    /// Requires enough links, or a next chain, for another decision (R45).
+    pub fn require_draws_left(&self, cites: &ChanceCites) -> Result<(), Refused> {
         if self.links_left().is_some_and(|left| left < LEAST_REVEALS) {
             return Err(refused!(
                 "next-chain-due",
-                because.next_chain,
+                cites.next_chain,
                 "Fewer than 64 reveals are left: the next chain is committed first."
             ));
         }
         Ok(())
     }
 
-    /// Where each coin came to rest is seen: only there a throw can be called off (R3).
+    /// Whether real coins are observed. Only such a throw can be called off (R3).
     pub const fn is_observed(&self) -> bool {
         matches!(self, Self::Observed)
     }
 
-    /// Whether it can stand so, with coins in the air or without: then a link waits for them, and a round of the beacon
-    /// is due, at no other time.
+    /// Whether the source is consistent with coins being in the air or not. With a beacon, a round is due exactly while
+    /// they are. A link must then be left.
     pub fn fits(&self, in_the_air: bool) -> bool {
         self.chain().is_none_or(|chain| {
             chain.due.is_some() == (chain.beacon.is_some() && in_the_air) && !(in_the_air && chain.is_used_up())
         })
     }
 
-    /// Links of the chain that are left, where none is to follow.
+    /// Returns the number of links left, or `None` when there is no chain or a next chain is committed.
     pub fn links_left(&self) -> Option<u32> {
         let chain = self.chain().filter(|chain| chain.next.is_none())?;
         Some(chain.length.saturating_sub(chain.revealed))
     }
 
-    /// A commitment that the table can take: its head is none that the table knows.
+    /// Returns a commitment that the table accepts, with a head that the table does not know.
     pub fn another_chain(&self) -> Option<Commitment> {
         let chain = self.chain()?;
         let head = (1..=2).map(|flip| {
@@ -144,76 +144,76 @@ impl Source {
         Some(Commitment { head: head.to_vec(), length: LEAST_REVEALS, beacon: chain.beacon.clone() })
     }
 
-    /// A throw needs a link that can still be revealed (R117).
-    pub fn require_link(&self, because: &Because) -> Result<(), Refused> {
+    /// Requires a link that can still be revealed (R117).
+    pub fn require_link(&self, cites: &ChanceCites) -> Result<(), Refused> {
         match self.chain() {
             Some(chain) if chain.is_used_up() => Err(refused!(
                 "next-chain-due",
-                because.used_up,
+                cites.used_up,
                 "No link of the chain is left: nothing is thrown before the next chain takes over."
             )),
             _ => Ok(()),
         }
     }
 
-    /// The beacon's round that a throw at that time makes due (R4); none without a beacon.
-    pub fn due_at(&self, at: Timestamp, because: &Because) -> Result<Option<u64>, Refused> {
+    /// Returns the beacon's round that a throw at that time makes due (R4), or `None` without a beacon.
+    pub fn due_at(&self, at: Timestamp, cites: &ChanceCites) -> Result<Option<u64>, Refused> {
         let Some(beacon) = self.chain().and_then(|chain| chain.beacon.as_ref()) else { return Ok(None) };
         match due_round(beacon, at) {
             Some(round) => Ok(Some(round)),
             None => Err(refused!(
                 "time-too-large",
-                because.time,
+                cites.time,
                 "The beacon's round that would be due lies beyond 2^53 - 1."
             )),
         }
     }
 
-    /// The next chain may be published (R45).
-    pub fn takes_chain(&self, commitment: &Commitment, because: &Because) -> Result<(), Refused> {
+    /// Requires that a commitment may become the next chain (R45).
+    pub fn require_new_chain(&self, commitment: &Commitment, cites: &ChanceCites) -> Result<(), Refused> {
         let chain = self.chain().ok_or(refused!(
             "wrong-spin-source",
-            because.source,
+            cites.source,
             "Only a table with committed draws has chains."
         ))?;
         if chain.next.is_some() {
-            return Err(refused!("chain-committed", because.next_chain, "The next chain is committed already."));
+            return Err(refused!("chain-committed", cites.next_chain, "The next chain is committed already."));
         }
         if chain.beacon != commitment.beacon {
-            return Err(refused!("beacon-differs", because.next_chain, "A table keeps the beacon it was opened with."));
+            return Err(refused!("beacon-differs", cites.next_chain, "A table keeps the beacon it was opened with."));
         }
         // > R4. A head is never committed twice, nor one that is a link or head the state still knows (`chain-used`).
         let head = bytes32(&commitment.head);
         if head == chain.head || head == chain.published {
-            return Err(refused!("chain-used", because.chain, "This head is a link of the chain in use: it is known."));
+            return Err(refused!("chain-used", cites.chain, "This head is a link of the chain in use: it is known."));
         }
         Ok(())
     }
 
-    /// What a landing brings, if it is of this source: a spin's byte with the link it was drawn by, or the coins.
-    pub fn lands<'l>(
+    /// Resolves a landing of this source to a byte and its link, or to the coins.
+    pub fn resolve_landing<'l>(
         &self,
         landing: &'l Landing,
         (table, rulebook): (&str, &str),
-        because: &Because,
-    ) -> Result<Lands<'l>, Refused> {
+        cites: &ChanceCites,
+    ) -> Result<ResolvedLanding<'l>, Refused> {
         match (landing, self) {
-            (Landing::Fresh(seed), Self::Fresh) => Ok(Lands::Byte(chance::spin_byte(bytes32(seed), 0), None)),
+            (Landing::Fresh(seed), Self::Fresh) => Ok(ResolvedLanding::Byte(chance::spin_byte(bytes32(seed), 0), None)),
             (Landing::Committed(link), Self::Committed(chain)) => {
-                let byte = chain.draw(link, (table, rulebook), because)?;
+                let byte = chain.draw(link, (table, rulebook), cites)?;
                 let number = chain.revealed + 1;
                 let draw = UsedLink { number, link: link.clone(), entropy: chain.entropy.to_vec() };
-                Ok(Lands::Byte(byte, Some(draw)))
+                Ok(ResolvedLanding::Byte(byte, Some(draw)))
             }
-            (Landing::Observed(rests), Self::Observed) => Ok(Lands::Coins(rests)),
-            _ => Err(wrong_source(because.source)),
+            (Landing::Observed(rests), Self::Observed) => Ok(ResolvedLanding::Coins(rests)),
+            _ => Err(wrong_source(cites.source)),
         }
     }
 
-    /// The next chain is published. True where players' entropy has joined with it (R117).
+    /// Commits the next chain. Returns `true` when the players' entropy takes effect with it (R117).
     pub fn commit(&mut self, commitment: &Commitment) -> bool {
         let Some(chain) = self.chain_mut() else { return false };
-        // The chain that the table was opened with is there already: no head is committed twice.
+        // This is the event for the chain that the table was opened with, which is already set.
         if commitment.head == chain.published {
             return false;
         }
@@ -221,21 +221,21 @@ impl Source {
         chain.advance_next_chain()
     }
 
-    /// The coins are in the air: that round of the beacon lands with them.
+    /// Records the beacon's round that is due with the coins in the air.
     pub fn await_round(&mut self, round: u64) {
         if let Some(chain) = self.chain_mut() {
             chain.due = Some(round);
         }
     }
 
-    /// A player's bytes, for the next "place your bets".
+    /// Adds a player's bytes for the next "place your bets".
     pub fn add_entropy(&mut self, entropy: &Contribution) {
         if let Some(chain) = self.chain_mut() {
             chain.entropy_next = chance::add_entropy(&chain.entropy_next, entropy.seat, &bytes32(&entropy.bytes));
         }
     }
 
-    /// A link is revealed. True where players' entropy has joined with it (R117).
+    /// Records a revealed link. Returns `true` when the players' entropy takes effect with it (R117).
     pub fn reveal(&mut self, draw: &UsedLink) -> bool {
         let Some(chain) = self.chain_mut() else { return false };
         chain.head = bytes32(&draw.link.x);
@@ -244,8 +244,8 @@ impl Source {
         chain.advance_next_chain()
     }
 
-    /// "Place your bets": what was given joins, and the chain to follow comes nearer.
-    #[inline(always)]
+    /// Opens the betting: contributed entropy takes effect, and the next chain comes one call nearer.
+    #[inline]
     pub fn open_betting(&mut self) {
         let Some(chain) = self.chain_mut() else { return };
         chain.entropy = chain.entropy_next;
@@ -262,7 +262,7 @@ impl Source {
         }
     }
 
-    /// As it is shown.
+    /// Returns the chain for a view.
     pub fn view(&self) -> Option<contract::Chain> {
         self.chain().map(|chain| contract::Chain {
             head: chain.head.to_vec(),
@@ -277,7 +277,7 @@ impl Source {
         })
     }
 
-    /// Its bytes.
+    /// Writes the source.
     pub fn write(&self, to: &mut Writer) {
         let chain = match self {
             Self::Fresh => return to.u8(0),
@@ -305,7 +305,7 @@ impl Source {
         to.option(chain.due, Writer::u64);
     }
 
-    /// A source from its bytes.
+    /// Reads a source.
     pub fn read(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
         match from.below(3)? {
             0 => return Ok(Self::Fresh),
@@ -327,42 +327,42 @@ impl Source {
     }
 }
 
-/// What a landing brings.
-pub enum Lands<'l> {
-    /// The spin's byte, and the link that was revealed for it.
+/// A resolved landing.
+pub enum ResolvedLanding<'l> {
+    /// The spin's byte, and the link revealed for it.
     Byte(u8, Option<UsedLink>),
     /// Where the coins came to rest.
     Coins(&'l crate::two_up::contract::Rests),
 }
 
-/// The table has another source of chance.
+/// Refuses a landing of another source.
 pub const fn wrong_source(cite: Citation) -> Refused {
     refused!("wrong-spin-source", cite, "The table was opened with another source of chance.")
 }
 
 impl Chain {
-    /// The spin's byte of a revealed link (R4).
-    fn draw(&self, reveal: &Link, (table, rulebook): (&str, &str), because: &Because) -> Result<u8, Refused> {
+    /// Returns the spin's byte for a revealed link (R4).
+    fn draw(&self, reveal: &Link, (table, rulebook): (&str, &str), cites: &ChanceCites) -> Result<u8, Refused> {
         let link = bytes32(&reveal.x);
         if self.is_used_up() || chance::previous_link(&link) != self.head {
             return Err(refused!(
                 "draw-not-committed",
-                because.chain,
+                cites.chain,
                 "This is not the next link of the published chain."
             ));
         }
         let beacon = match (&self.beacon, &reveal.beacon) {
             (Some(_), Some(beacon)) if Some(beacon.round) != self.due => {
-                return Err(refused!("wrong-beacon-round", because.chain, "Round {} of the beacon is due.")
+                return Err(refused!("wrong-beacon-round", cites.chain, "Round {} of the beacon is due.")
                     .with(self.due.unwrap_or(0)));
             }
             (Some(_), Some(beacon)) => beacon.bytes.as_slice(),
             (None, None) => &[],
             (Some(_), None) => {
-                return Err(refused!("beacon-missing", because.chain, "This table adds a beacon to every landing."));
+                return Err(refused!("beacon-missing", cites.chain, "This table adds a beacon to every landing."));
             }
             (None, Some(_)) => {
-                return Err(refused!("beacon-unexpected", because.chain, "This table was opened without a beacon."));
+                return Err(refused!("beacon-unexpected", cites.chain, "This table was opened without a beacon."));
             }
         };
         let draw = DrawOf {
@@ -376,13 +376,13 @@ impl Chain {
         Ok(chance::spin_byte(chance::outcome_seed(&link, &draw), 0))
     }
 
-    /// No link is left to reveal.
+    /// Whether no link is left to reveal.
     const fn is_used_up(&self) -> bool {
         self.revealed >= self.length
     }
 
-    /// Where no link is left the entropy that was given joins, and the chain to follow takes over at the next
-    /// "place your bets", as if a decision had been opened (R117): else nobody could throw again.
+    /// When no link is left, lets the entropy take effect and the next chain take over at the next "place your bets"
+    /// (R117). Otherwise nobody could throw again.
     fn advance_next_chain(&mut self) -> bool {
         let passes = self.is_used_up() && self.next.as_ref().is_some_and(|next| next.wait > 1);
         if passes && let Some(next) = &mut self.next {
@@ -400,7 +400,7 @@ impl Chain {
         })
     }
 
-    /// Bytes from outside may say anything.
+    /// Whether a decoded chain is consistent.
     fn is_consistent(&self) -> bool {
         let next = self.next.as_ref().is_none_or(|next| {
             (1..=2).contains(&next.wait)
@@ -408,7 +408,7 @@ impl Chain {
                 && next.head != self.published
                 && (next.wait == 1 || !self.is_used_up())
         });
-        // Before the first reveal the last link known is the published head.
+        // Before the first reveal the last known link is the published head.
         let head = (self.revealed > 0) || self.head == self.published;
         let due = self.due.is_none_or(|round| self.beacon.is_some() && (1..=MOST).contains(&round));
         let beacon = self.beacon.as_ref().is_none_or(well_formed::is_beacon);
@@ -416,8 +416,8 @@ impl Chain {
     }
 }
 
-/// The first round that is published at least one period after that time (R4), where its number and its time lie
-/// within 2^53 - 1.
+/// Returns the first round published at least one period after a time (R4), or `None` when its number or time exceeds
+/// 2^53 - 1.
 fn due_round(beacon: &Beacon, at: Timestamp) -> Option<u64> {
     let period = u64::from(beacon.period);
     let earliest = at.checked_add(period)?;
@@ -427,7 +427,7 @@ fn due_round(beacon: &Beacon, at: Timestamp) -> Option<u64> {
     (round <= MOST && published_at <= MOST).then_some(round)
 }
 
-/// Thirty-two bytes; commands of another length have been refused.
+/// Converts to 32 bytes. Commands with other lengths have already been refused.
 fn bytes32(bytes: &[u8]) -> [u8; 32] {
     chance::bytes32(bytes).unwrap_or_default()
 }

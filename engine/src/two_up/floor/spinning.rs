@@ -1,11 +1,11 @@
-//! The spin: the throw and the landing, and what makes a spin invalid.
+//! The spin: the throw, the landing and invalid spins.
 
 use alloc::string::String;
 
 use super::event::{CoinsLanded, CoinsThrown, DrawRevealed, Observer, RoundDue, SpinInvalid};
-use super::pennies::{has_face, no_face, side_of};
+use super::pennies::{has_face, no_face_reason, side_of};
 use super::rules::Rules;
-use super::source::Lands;
+use super::source::ResolvedLanding;
 use super::state::{Phase, Throws};
 use super::step::Step;
 use crate::contract::{Citation, Role};
@@ -15,7 +15,7 @@ use crate::two_up::refusals::refused;
 
 impl<M: Rules, S: Observer> Step<'_, M, S> {
     /// > nsw 6.3, commemorative 4.5 On the call … of "no more bets, come in spinner", the spinner shall spin the coins.
-    #[inline(always)]
+    #[inline]
     pub fn throw(&mut self, start: Faces) -> Done {
         self.require_thrower()?;
         self.require_day()?;
@@ -25,12 +25,12 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
             phase => return Err(M::refuse_throw(phase)),
         }
         M::require_ready(self)?;
-        self.state.source.require_link(&Self::because())?;
+        self.state.source.require_link(&Self::chance_cites())?;
         M::require_start(start)?;
         let Some(by) = self.state.thrower() else {
             return Err(refused!("no-spinner", M::CITES.throw, "No spinner is in the ring."));
         };
-        let due = self.state.source.due_at(self.at, &Self::because())?;
+        let due = self.state.source.due_at(self.at, &Self::chance_cites())?;
         if self.state.coins.in_play == 0 {
             M::select_for_the_house(self);
         }
@@ -41,52 +41,52 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         Ok(())
     }
 
-    #[inline(always)]
+    #[inline]
     fn require_thrower(&self) -> Done {
         match self.state.thrower {
             Throws::Spinner => self.require_spinner(M::CITES.throw).map(|_| ()),
             Throws::House(house) => M::require_house(self, house),
-            Throws::Nobody if M::throws_at_times(self.by.role) => {
+            Throws::Nobody if M::may_throw(self.by.role) => {
                 if self.by.role == Role::Player {
                     self.require_player(M::CITES.throw)?;
                 }
                 Err(refused!("no-spinner", M::CITES.throw, "No spinner is in the ring."))
             }
-            Throws::Nobody => Err(refused!("not-authorised", M::CITES.throw, M::SAYS.who_throws)),
+            Throws::Nobody => Err(refused!("not-authorised", M::CITES.throw, M::SENTENCES.who_throws)),
         }
     }
 
-    /// A spin without a result, and what follows from it.
+    /// Records an invalid spin and emits what follows from it.
     pub fn invalidate_spin(&mut self, reason: NoSpinReason, text: Option<String>, cite: Citation) {
         let consecutive = self.state.invalid.saturating_add(1).min(3);
         self.emit(SpinInvalid, cite, InvalidSpin { reason, text, consecutive });
         M::follow_invalid_spin(self);
     }
 
-    /// The coins land: chance comes in (R1, R2, R4).
+    /// Lands the coins: chance enters here (R1, R2, R4).
     pub(super) fn land(&mut self, landing: &Landing) -> Done {
         match landing {
             Landing::Observed(_) => self.require_runner(M::CITES.landing)?,
             Landing::Fresh(_) | Landing::Committed(_) => self.require_host(M::CITES.landing)?,
         }
         if self.state.phase != Phase::Flying {
-            return Err(refused!("nothing-in-the-air", M::CITES.landing, M::SAYS.no_coins_in_the_air));
+            return Err(refused!("nothing-in-the-air", M::CITES.landing, M::SENTENCES.no_coins_in_the_air));
         }
         let names = (self.state.opening.table.as_str(), M::ID);
-        match self.state.source.lands(landing, names, &Self::because())? {
-            Lands::Byte(byte, draw) => {
+        match self.state.source.resolve_landing(landing, names, &Self::chance_cites())? {
+            ResolvedLanding::Byte(byte, draw) => {
                 if let Some(draw) = draw {
                     self.emit(DrawRevealed, M::CITES.chain, draw);
                 }
                 self.land_byte(byte);
                 Ok(())
             }
-            Lands::Coins(rests) => self.land_observed(*rests),
+            ResolvedLanding::Coins(rests) => self.land_observed(*rests),
         }
     }
 
-    /// How a byte's coins fall (R1).
-    #[inline(always)]
+    /// Lands the coins as a byte determines (R1).
+    #[inline]
     pub fn land_byte(&mut self, byte: u8) {
         let coin = |coin| match side_of(byte, coin) {
             Side::Heads => Rest::Heads,
@@ -98,7 +98,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
 
     /// > nsw 1.1, ringkeeper 2. "heads" means the two pennies lying on the floor of the ring with the "head" side
     /// > uppermost on each; commemorative 2. "heads" means two or three pennies …
-    #[inline(always)]
+    #[inline]
     fn emit_landing(&mut self, coins: Rests) {
         let faces = has_face(coins.first) && has_face(coins.second) && coins.third.is_none_or(has_face);
         let cite = match M::side_of(coins) {
@@ -115,8 +115,8 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         self.emit_landing(coins);
         // A coin that shows no face makes the spin invalid by itself (R2).
         let rests = [Some(coins.first), Some(coins.second), coins.third];
-        if let Some(reason) = rests.into_iter().flatten().find_map(|rest| no_face(rest, M::ceiling())) {
-            self.invalidate_spin(reason, None, M::no_spin(reason).unwrap_or(M::CITES.no_face));
+        if let Some(reason) = rests.into_iter().flatten().find_map(|rest| no_face_reason(rest, M::ceiling_reason())) {
+            self.invalidate_spin(reason, None, M::no_spin_cite(reason).unwrap_or(M::CITES.no_face));
         }
         Ok(())
     }
@@ -131,9 +131,9 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         self.require(self.state.source.is_observed(), refused)
     }
 
-    /// The coins are down, from a spin that is valid so far.
-    #[inline(always)]
+    /// Requires landed coins of a spin that is valid so far, and returns them.
+    #[inline]
     pub fn require_landed(&self) -> Result<Rests, Refused> {
-        self.state.landed().ok_or(refused!("nothing-to-announce", M::CITES.announce, M::SAYS.nothing_landed))
+        self.state.landed().ok_or(refused!("nothing-to-announce", M::CITES.announce, M::SENTENCES.nothing_landed))
     }
 }

@@ -1,6 +1,6 @@
-//! What a command that would be accepted is to the game: what a dealer does next, and what may wait.
+//! The standing of an accepted command: whether the game waits for it.
 //!
-//! No rule may enter here: only what is accepted comes here.
+//! This module holds no rule; it sees accepted commands only.
 
 use super::rules::{Rules, StateOf};
 use super::source::LEAST_REVEALS;
@@ -8,7 +8,7 @@ use super::state::Phase;
 use crate::contract::{Actor, Role, Standing};
 use crate::two_up::contract::{Command, Thrower};
 
-/// What the game makes of it. Every command is named, so that a new one cannot be forgotten.
+/// Returns a command's standing. The match names every command, so that a new one cannot be forgotten.
 pub fn standing_of<M: Rules>(state: &StateOf<M>, by: Actor, command: &Command) -> Standing {
     match command {
         Command::Land(_)
@@ -35,7 +35,7 @@ pub fn standing_of<M: Rules>(state: &StateOf<M>, by: Actor, command: &Command) -
         }
         Command::CommitDraws(_) => awaited_if(state.source.links_left().is_some_and(|left| left < LEAST_REVEALS)),
         Command::BringNewSet | Command::CallSide(_) | Command::PlaceSpinnerWager(_) | Command::StakeCentre(_) => {
-            awaited_if(M::awaits(state, command))
+            awaited_if(M::is_awaited(state, command))
         }
         Command::VacateSeat(_)
         | Command::ReturnUnderMinimum(_)

@@ -1,6 +1,6 @@
-//! The state of a table, casino's or ring's: what is remembered between two commands, and nothing else.
+//! The state of a table between two commands, for both machines.
 //!
-//! What only one of the machines remembers is its [`Kind`]'s own. No rule may enter here.
+//! The part that only one machine has belongs to its [`Kind`]. This module holds no rule.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use super::source::Source;
 use crate::contract::{Seat, Timestamp};
 use crate::two_up::contract::{self, Rests, Thrower};
 
-/// All that a table remembers.
+/// The state of a table.
 #[derive(Clone, Debug)]
 pub struct State<K: Kind> {
     pub opening: Opening<K>,
@@ -22,24 +22,25 @@ pub struct State<K: Kind> {
     pub games_supervisor: bool,
     pub casino_supervisor: bool,
     pub occupied: u64,
-    /// The host attested that the player is of age.
+    /// Seats whose player's age the host has attested.
     pub attested: u64,
     pub declined: u64,
     pub barred: u64,
     pub excluded: u64,
-    /// Gave entropy for the next decision.
+    /// Seats that gave entropy for the next decision.
     pub contributed: u64,
     pub disc: Seat,
     pub offered: Seat,
-    /// Just retired: passed over in this round of offers.
+    /// The player who has just retired and is passed over in this round of offers.
     pub retired: Seat,
     pub thrower: Throws<K::House>,
-    /// The house spins on, but only until this decision has its result: the spinner's stake was voided (R23).
+    /// Whether the house spins on only until this decision has its result, because the spinner's game ended without one
+    /// (R23).
     pub finishing: bool,
     pub game: Option<Game<K::Game>>,
-    /// Odds in a row, up to 255; more than none is "pending".
+    /// The number of consecutive Odds, up to 255. Above 0 they are pending.
     pub odds: u8,
-    /// Invalid spins in a row, up to 3.
+    /// The number of consecutive invalid spins, up to 3.
     pub invalid: u8,
     pub coins: Coins,
     pub checkpoint: Option<Checkpoint<K>>,
@@ -47,7 +48,7 @@ pub struct State<K: Kind> {
     pub own: K::Own,
 }
 
-/// Where a game stands, with what there is only then.
+/// The phase of a table, with the data that only this phase has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase<K: Kind> {
     Offering,
@@ -56,23 +57,23 @@ pub enum Phase<K: Kind> {
     /// "No more bets" has been called.
     Called,
     Flying,
-    /// The coins are down, from a spin that is valid so far.
+    /// The coins have landed from a spin that is valid so far.
     Landed {
         coins: Rests,
         lit: K::Lit,
     },
-    /// That player has won and has not said yet whether to go on.
+    /// The player of this seat has won and has not yet chosen whether to go on.
     Won {
         seat: Seat,
         due: K::Due,
     },
     Closed,
-    /// One that only this kind has.
+    /// A phase that only this kind has.
     Own(K::Phase),
 }
 
 impl<K: Kind> Phase<K> {
-    /// In the contract's word.
+    /// Converts the phase to the contract's.
     #[inline]
     pub fn word(self) -> contract::Phase {
         match self {
@@ -89,7 +90,7 @@ impl<K: Kind> Phase<K> {
     }
 }
 
-/// What does not change while the table is open.
+/// The part of the state that is fixed at the opening.
 #[derive(Clone, Debug)]
 pub struct Opening<K: Kind> {
     pub table: String,
@@ -104,38 +105,38 @@ pub enum Throws<H> {
     /// Nobody is in the ring.
     Nobody,
     Spinner,
-    /// Who spins for the house, or has yet to be named for it.
+    /// The house spins, or is yet to appoint who spins.
     House(H),
 }
 
-/// A spinner's game: a player is in the ring.
+/// A spinner's game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Game<G> {
     pub seat: Seat,
-    /// There was a valid spin.
+    /// Whether the game has had a valid spin.
     pub valid: bool,
-    /// The house spins to the end.
+    /// Whether the house spins the game to its end.
     pub handed_over: bool,
     pub own: G,
 }
 
 impl<G: Default> Game<G> {
-    /// A player has just taken the coins.
+    /// Returns the game of a player who has just taken the coins.
     pub fn of(seat: Seat) -> Self {
         Self { seat, valid: false, handed_over: false, own: G::default() }
     }
 }
 
-/// The set of coins in use, coin 1 in the lowest bit.
+/// The coins in use; coin 1 is the lowest bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coins {
     pub set: u8,
     pub in_play: u8,
-    /// The spinner who took what is in play; 0 where the house did, or nobody has any.
+    /// The spinner who took the coins in play, or 0 when the house took them or none are in play.
     pub taken_by: Seat,
 }
 
-/// The table before the throw whose outcome can be invalidated (R24, R52).
+/// The state before the throw whose outcome can be invalidated (R24, R52).
 #[derive(Clone, Copy, Debug)]
 pub struct Checkpoint<K: Kind> {
     pub game: Option<Game<K::Game>>,
@@ -143,15 +144,15 @@ pub struct Checkpoint<K: Kind> {
     pub disc: Seat,
     pub declined: u64,
     pub retired: Seat,
-    /// Invalid spins in a row, up to 3.
+    /// The number of consecutive invalid spins, up to 3.
     pub invalid: u8,
-    /// Once it is announced.
+    /// The result, once it is announced.
     pub result: Option<K::Result>,
     pub own: K::OwnCheckpoint,
 }
 
 impl<K: Kind> State<K> {
-    /// A table that has just been opened.
+    /// Returns the state of a table just opened.
     pub fn opened(opening: Opening<K>, now: Timestamp, source: Source, own: K::Own) -> Self {
         Self {
             opening,
@@ -182,52 +183,52 @@ impl<K: Kind> State<K> {
         }
     }
 
-    /// At least one Odds in this decision: the wagers stand.
+    /// Whether Odds are pending in this decision.
     pub const fn is_pending(&self) -> bool {
         self.odds > 0
     }
 
-    /// The player who has won and has not said yet whether to go on; 0 where there is none.
-    #[inline(always)]
+    /// Returns the winner who has not yet chosen whether to go on, or 0.
+    #[inline]
     pub fn winner(&self) -> Seat {
         if let Phase::Won { seat, .. } = self.phase { seat } else { 0 }
     }
 
-    /// The coins that are down.
-    #[inline(always)]
+    /// Returns the landed coins.
+    #[inline]
     pub fn landed(&self) -> Option<Rests> {
         if let Phase::Landed { coins, .. } = self.phase { Some(coins) } else { None }
     }
 
-    /// A throw that nothing undoes is in the air (R3).
+    /// Whether a throw of numbers is in the air, which cannot be undone (R3).
     pub fn flies_by_numbers(&self) -> bool {
         self.phase == Phase::Flying && !self.source.is_observed()
     }
 
-    /// Somebody sits at the table.
+    /// Whether anybody sits at the table.
     pub const fn has_players(&self) -> bool {
         self.occupied != 0
     }
 
-    /// The seat of the spinner whose game it is; 0 without one.
-    #[inline(always)]
+    /// Returns the seat of the spinner's game, or 0.
+    #[inline]
     pub fn spinner_seat(&self) -> Seat {
         self.game.as_ref().map_or(0, |game| game.seat)
     }
 
-    /// Whether the player of that seat has the spinner's game, in the ring or not.
+    /// Whether the spinner's game belongs to the seat, even if the house spins it.
     #[inline]
     pub fn is_game_of(&self, seat: Seat) -> bool {
         self.game.as_ref().is_some_and(|game| game.seat == seat)
     }
 
-    /// The spinner's own hands hold the coins.
+    /// Whether the spinner throws in person.
     #[inline]
     pub fn is_spinner_throwing(&self) -> bool {
         self.game.is_some() && matches!(self.thrower, Throws::Spinner)
     }
 
-    /// Who throws, in the contract's word.
+    /// Returns who throws, in the contract's terms.
     #[inline]
     pub fn thrower(&self) -> Option<Thrower> {
         match self.thrower {

@@ -1,11 +1,11 @@
-//! One command at a table: who gives it, when, and where its events go.
+//! One command at a table: its actor, its time, and where its events go.
 //!
-//! A step looks first and emits afterwards: once the first event is emitted nothing can be refused any
-//! more, so a refused command leaves the state as it was. What every step asks stands here.
+//! A step checks first and emits afterwards. Nothing is refused after the first event, so a refused command leaves the
+//! state unchanged. This module has the requirements common to all steps.
 
 use super::event::{Apply, Observer};
 use super::rules::{GameOf, Rules, StateOf};
-use super::source::Because;
+use super::source::ChanceCites;
 use super::state::{Phase, Throws};
 use crate::contract::{Actor, Citation, Role, Seat, Timestamp};
 use crate::table::money::MOST;
@@ -13,7 +13,7 @@ use crate::table::refusal::{Done, Refused};
 use crate::table::seats::bit;
 use crate::two_up::refusals::refused;
 
-/// One command on its way through the machine.
+/// A command being executed.
 pub struct Step<'t, M: Rules, S> {
     pub state: &'t mut StateOf<M>,
     pub sink: &'t mut S,
@@ -22,10 +22,10 @@ pub struct Step<'t, M: Rules, S> {
 }
 
 impl<M: Rules, S: Observer> Step<'_, M, S> {
-    /// The event happens, and the sink hears of it.
-    #[inline(always)]
+    /// Applies an event and sends it to the sink.
+    #[inline]
     pub fn emit<E: Apply<M::Kind>>(&mut self, _event: E, cite: Citation, payload: E::Payload) {
-        // A probe only asks whether it could happen.
+        // A probe only asks whether the command would be accepted.
         if self.sink.probes() {
             return;
         }
@@ -39,13 +39,13 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         if allowed { Ok(()) } else { Err(otherwise) }
     }
 
-    /// The table is open for commands at all.
+    /// Requires that the table is not closed.
     pub fn require_open(&self) -> Done {
         let closed = refused!("table-closed", M::CITES.closed, "The table is closed.");
         self.require(self.state.phase != Phase::Closed, closed)
     }
 
-    /// Time never goes backwards (R33).
+    /// Requires that time does not go backwards (R33).
     #[inline]
     pub fn require_on_time(&self) -> Done {
         if self.at < self.state.now {
@@ -55,14 +55,14 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         self.require_time_in_range(self.at)
     }
 
-    /// A time that is named lies within the range of times.
+    /// Requires that a time lies within the range of times.
     pub fn require_time_in_range(&self, at: Timestamp) -> Done {
         self.require(at <= MOST, time_too_large::<M>())
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn require_runner(&self, cite: Citation) -> Done {
-        self.require(self.by.role == M::RUNNER, refused!("not-authorised", cite, M::SAYS.only_the_runner))
+        self.require(self.by.role == M::RUNNER, refused!("not-authorised", cite, M::SENTENCES.only_the_runner))
     }
 
     #[inline]
@@ -70,7 +70,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         self.require(self.by.role == Role::Host, refused!("not-authorised", cite, "Only the host may do this."))
     }
 
-    /// A games supervisor is a casino supervisor (nsw 1.1).
+    /// Requires a casino supervisor. A games supervisor is one too (nsw 1.1).
     #[inline]
     pub fn require_casino_supervisor(&self, cite: Citation) -> Done {
         self.require(
@@ -79,14 +79,14 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         )
     }
 
-    /// A casino supervisor, or whoever does what one does.
+    /// Requires a casino supervisor, or the role that supervises instead.
     #[inline]
     pub fn require_supervisor(&self, cite: Citation) -> Done {
         M::require_supervisor(self, cite)
     }
 
-    /// The acting player's seat.
-    #[inline(always)]
+    /// Requires a player, and returns the seat.
+    #[inline]
     pub fn require_player(&self, cite: Citation) -> Result<Seat, Refused> {
         self.require(self.by.role == Role::Player, refused!("not-authorised", cite, "Only a player may do this."))?;
         let seat = self.by.number;
@@ -94,15 +94,15 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         Ok(seat)
     }
 
-    /// The acting player, who is not excluded.
-    #[inline(always)]
+    /// Requires a player who is not excluded, and returns the seat.
+    #[inline]
     pub fn require_participant(&self, cite: Citation) -> Result<Seat, Refused> {
         let seat = self.require_player(cite)?;
         self.require_not_excluded(seat)?;
         Ok(seat)
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn require_not_excluded(&self, seat: Seat) -> Done {
         self.require(
             self.state.excluded & bit(seat) == 0,
@@ -110,7 +110,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         )
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn require_not_barred(&self, seat: Seat) -> Done {
         self.require(
             self.state.barred & bit(seat) == 0,
@@ -118,19 +118,19 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         )
     }
 
-    /// The game of the acting player, who is the spinner and in the ring.
-    #[inline(always)]
+    /// Requires the spinner in the ring, and returns the game.
+    #[inline]
     pub fn require_spinner(&self, cite: Citation) -> Result<GameOf<M>, Refused> {
         let seat = self.require_player(cite)?;
         match &self.state.game {
             Some(game) if game.seat == seat && matches!(self.state.thrower, Throws::Spinner) => Ok(game.clone()),
-            Some(game) if game.seat == seat => Err(refused!("handed-over", cite, M::SAYS.handed_over)),
+            Some(game) if game.seat == seat => Err(refused!("handed-over", cite, M::SENTENCES.handed_over)),
             _ => Err(refused!("not-the-spinner", cite, "Only the spinner may do this, and this player is not.")),
         }
     }
 
-    /// A seat of this table with a player on it.
-    #[inline(always)]
+    /// Requires a seat of this table with a player on it.
+    #[inline]
     pub fn require_occupied(&self, seat: Seat) -> Done {
         self.require_seat(seat)?;
         self.require(
@@ -139,8 +139,8 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         )
     }
 
-    /// A seat of this table.
-    #[inline(always)]
+    /// Requires a seat of this table.
+    #[inline]
     pub fn require_seat(&self, seat: Seat) -> Done {
         let seats = self.state.opening.seats;
         self.require(
@@ -149,13 +149,13 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         )
     }
 
-    /// The day on which the table was opened goes on, where it is played on certain days only (R41).
-    #[inline(always)]
+    /// Requires that the table's day is not over, if it plays only on certain days (R41).
+    #[inline]
     pub fn require_day(&self) -> Done {
         M::require_day(self)
     }
 
-    /// The coins are neither in the air nor down without an announced result.
+    /// Requires that the coins are neither in the air nor down without an announced result.
     pub fn require_coins_at_rest(&self, cite: Citation) -> Done {
         match self.state.phase {
             Phase::Flying => Err(refused!("coins-in-the-air", cite, "The coins are in the air.")),
@@ -172,8 +172,8 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         }
     }
 
-    /// No new spinner's game starts once the closing time has come (nsw 9.8, R25).
-    #[inline(always)]
+    /// Requires that the closing time has not come: no spinner's game starts after it (nsw 9.8, R25).
+    #[inline]
     pub fn require_before_closing(&self) -> Done {
         match self.state.closes_at {
             Some(close_at) if self.at >= close_at => {
@@ -183,9 +183,9 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         }
     }
 
-    /// The clauses that chance follows from.
-    pub const fn because() -> Because {
-        Because {
+    /// Returns the citations for chance.
+    pub const fn chance_cites() -> ChanceCites {
+        ChanceCites {
             source: M::CITES.source,
             chain: M::CITES.chain,
             next_chain: M::CITES.next_chain,
@@ -195,7 +195,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     }
 }
 
-/// A time beyond the range of times.
+/// Refuses a time beyond the range of times.
 pub fn time_too_large<M: Rules>() -> Refused {
     refused!("time-too-large", M::CITES.time, "A time is at most 2^53 - 1 milliseconds.")
 }

@@ -1,4 +1,4 @@
-//! Supervision: players excluded, the table closed.
+//! Supervision: excluding players and closing the table.
 
 use super::event::{
     ClosingAnnounced, ClosingCancelled, CoinsDeclined, Observer, PlayerExcluded, SpinnerRetired, TableClosed,
@@ -14,7 +14,8 @@ use crate::two_up::contract::HandOverReason;
 use crate::two_up::refusals::refused;
 
 impl<M: Rules, S: Observer> Step<'_, M, S> {
-    /// Who voids, and that the player is there. While the coins fly nobody can say yet what is voided (R54, R59).
+    /// Requires that the actor may void the player's wagers now. Nothing is voided while the coins are in the air (R54,
+    /// R59).
     pub fn require_voiding(&self, seat: Seat) -> Done {
         self.require_supervisor(M::CITES.void_wagers)?;
         if self.state.phase == Phase::Flying {
@@ -70,7 +71,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         Ok(())
     }
 
-    /// The sign is taken down.
+    /// Cancels the announced closing.
     pub(super) fn cancel_closing(&mut self) -> Done {
         self.require_supervisor(M::CITES.closing)?;
         if self.state.closes_at.is_none() {
@@ -80,8 +81,8 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         Ok(())
     }
 
-    /// The table closes with nothing undecided (R25), or, once the day is over, with all that is undecided returned
-    /// (R41, R55).
+    /// Closes the table with nothing undecided (R25), or, once the day is over, returns everything undecided (R41,
+    /// R55).
     pub(super) fn close_table(&mut self) -> Done {
         self.require_supervisor(M::CITES.closing)?;
         self.require_coins_at_rest(M::CITES.closing)?;
@@ -112,7 +113,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
                 "With players present closing is shown at least 20 minutes ahead."
             )),
             Some(close_at) if self.at < close_at => {
-                Err(refused!("closing-not-due", M::CITES.closing, M::SAYS.closing_not_due).with(close_at))
+                Err(refused!("closing-not-due", M::CITES.closing, M::SENTENCES.closing_not_due).with(close_at))
             }
             Some(_) => Ok(()),
         }

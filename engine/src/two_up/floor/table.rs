@@ -1,4 +1,4 @@
-//! A table on the floor: the state, and what can be asked of it.
+//! A table: its state and its operations.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -6,7 +6,7 @@ use core::fmt;
 use super::chances::chances;
 use super::codec;
 use super::event::{DrawsCommitted, Outside, TableOpened, event, moves_of};
-use super::fill::filled;
+use super::fill::fill_all;
 use super::kind::Kind;
 use super::legal::Legal;
 use super::rules::{Rules, StateOf};
@@ -61,11 +61,11 @@ impl<M: Rules> Machine for Floor<M> {
 
     fn import(exported: &[u8], terms: Option<&Terms>, at: Timestamp, sink: &mut dyn Sink) -> Result<Self, Refused> {
         let () = M::CONSISTENT;
-        Self::imported(exported, terms, at, sink)
+        Self::import_table(exported, terms, at, sink)
     }
 
     fn export(&self, at: Timestamp) -> Result<Vec<u8>, Refused> {
-        self.exported(at)
+        self.export_table(at)
     }
 
     fn restore(state: &[u8]) -> Result<Self, Refused> {
@@ -86,7 +86,7 @@ impl<M: Rules> Machine for Floor<M> {
     }
 
     fn view(&self) -> View {
-        self.viewed()
+        self.build_view()
     }
 
     fn legal(&self, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
@@ -94,7 +94,7 @@ impl<M: Rules> Machine for Floor<M> {
     }
 
     fn fill(command: Command, fillings: &[Filling]) -> Result<Command, Refused> {
-        filled(command, fillings, M::CITES.malformed)
+        fill_all(command, fillings, M::CITES.malformed)
     }
 
     fn chances(&self, most: u32) -> DueChance {
@@ -123,12 +123,12 @@ impl<M: Rules> Machine for Floor<M> {
                 .with(number));
             }
         }
-        // Events from outside may say anything: what they lead to must be a state.
+        // Events from outside are untrusted: the rebuilt state must pass the decoder's checks.
         self.state = codec::read::<M>(&codec::write::<M>(&rebuilt))?;
         Ok(())
     }
 
     fn auto_play(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refused> {
-        self.auto_played(plan)
+        self.play_plan(plan)
     }
 }

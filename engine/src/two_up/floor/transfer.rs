@@ -1,13 +1,13 @@
-//! A table goes on under another rulebook: exported between two spinner's games, and imported (R68).
+//! Export and import: a table changes rulebook between two spinners' games (R68).
 //!
-//! Seats, bars, disputes, chance and the closing time go along; coins, offers and outcomes do not. What else goes along
-//! the machines say.
+//! Seats, bars, disputes, chance and the closing time are kept; coins, offers and outcomes are not. Each machine adds
+//! its own part.
 
 use super::codec;
 use alloc::vec::Vec;
 
 use super::event::{Outside, TableImported, event};
-use super::exported::{self, Exported, NoTable, Seated};
+use super::exported::{self, Exported, ImportError, Seated};
 use super::legal::staff;
 use super::rules::{Rules, StateOf};
 use super::state::Phase;
@@ -21,8 +21,8 @@ use crate::two_up::refusals::refused;
 use crate::two_up::{GENERATION, Sink};
 
 impl<M: Rules> Floor<M> {
-    /// What outlasts a spinner's game, as bytes.
-    pub(super) fn exported(&self, at: Timestamp) -> Result<Vec<u8>, Refused> {
+    /// Exports what outlasts a spinner's game, as bytes.
+    pub(super) fn export_table(&self, at: Timestamp) -> Result<Vec<u8>, Refused> {
         let state = &self.state;
         self.require_between_games(at)?;
         Ok(exported::write(&Exported {
@@ -44,7 +44,7 @@ impl<M: Rules> Floor<M> {
         }))
     }
 
-    /// Between spinner's games, with no bets.
+    /// Requires that the table is between two spinners' games, with no bets.
     fn require_between_games(&self, at: Timestamp) -> Done {
         let cite = M::CITES.transfer;
         let mut state = self.state.clone();
@@ -53,7 +53,7 @@ impl<M: Rules> Floor<M> {
         step.require_on_time()?;
         match state.phase {
             Phase::Offering => {}
-            Phase::Won { .. } => return Err(refused!("winner-to-answer", cite, M::SAYS.winner_to_answer)),
+            Phase::Won { .. } => return Err(refused!("winner-to-answer", cite, M::SENTENCES.winner_to_answer)),
             Phase::Preparing if M::is_between_games(&state) => {}
             Phase::Preparing
             | Phase::Betting
@@ -70,13 +70,13 @@ impl<M: Rules> Floor<M> {
             }
         }
         if state.offered != 0 {
-            return Err(refused!("coins-offered", cite, M::SAYS.coins_offered).with(u64::from(state.offered)));
+            return Err(refused!("coins-offered", cite, M::SENTENCES.coins_offered).with(u64::from(state.offered)));
         }
         M::require_empty_layout(&state)
     }
 
-    /// A table that another rulebook has served, under this one.
-    pub(super) fn imported(
+    /// Imports a table from another rulebook.
+    pub(super) fn import_table(
         bytes: &[u8],
         terms: Option<&Terms>,
         at: Timestamp,
@@ -92,24 +92,24 @@ impl<M: Rules> Floor<M> {
         M::import_own(&mut state, exported, terms)?;
         keep::<M>(&mut state, exported).ok_or(bad_table::<M>())?;
         M::require_seated(&state, exported)?;
-        // What comes from outside may say anything: it must come to a state.
+        // The bytes are untrusted: the imported state must pass the decoder's checks.
         let state = codec::read::<M>(&codec::write::<M>(&state)).map_err(M::refuse_import)?;
         sink.take(event::<TableImported>(at, cite, exported.origin.clone()));
         Ok(Self { state })
     }
 }
 
-/// What was exported contradicts itself, or this rulebook.
+/// Refuses bytes that are not an exported table or contradict themselves.
 pub fn bad_table<M: Rules>() -> Refused {
     refused!("bad-table", M::CITES.transfer, "These bytes are no exported table, or one that contradicts itself.")
 }
 
-fn refuse_bytes<M: Rules>(no_table: NoTable) -> Refused {
+fn refuse_bytes<M: Rules>(error: ImportError) -> Refused {
     let cite = M::CITES.transfer;
-    match no_table {
-        NoTable::Unreadable => bad_table::<M>(),
-        NoTable::OtherFamily => refused!("other-family", cite, "This is a table of another family of games."),
-        NoTable::OtherGeneration => {
+    match error {
+        ImportError::Unreadable => bad_table::<M>(),
+        ImportError::OtherFamily => refused!("other-family", cite, "This is a table of another family of games."),
+        ImportError::OtherGeneration => {
             refused!(
                 "other-generation",
                 cite,
@@ -131,13 +131,15 @@ fn to_player<M: Rules>(state: &StateOf<M>, seat: Seat) -> Seated {
     }
 }
 
-/// As if the table were opened now, under those terms or the ones it had. Its source is the exported one's.
+/// Returns a config that opens the table now, under the given terms or its own. `keep` replaces the source.
 fn to_config<M: Rules>(exported: &Exported, terms: Option<&Terms>, at: Timestamp) -> Result<Config, Refused> {
     let terms = match terms {
         Some(terms) => terms.clone(),
-        None => {
-            M::keep_terms(&exported.terms).ok_or(refused!("terms-missing", M::CITES.transfer, M::SAYS.terms_missing))?
-        }
+        None => M::keep_terms(&exported.terms).ok_or(refused!(
+            "terms-missing",
+            M::CITES.transfer,
+            M::SENTENCES.terms_missing
+        ))?,
     };
     Ok(Config {
         table: exported.table.clone(),
@@ -149,7 +151,7 @@ fn to_config<M: Rules>(exported: &Exported, terms: Option<&Terms>, at: Timestamp
     })
 }
 
-/// Everything that says nothing about bets; none where it contradicts itself.
+/// Copies the shared part into the state. Returns `None` when it contradicts itself.
 fn keep<M: Rules>(state: &mut StateOf<M>, exported: &Exported) -> Option<()> {
     state.source = exported.source.clone();
     state.closes_at = exported.closes_at;
@@ -163,7 +165,7 @@ fn keep<M: Rules>(state: &mut StateOf<M>, exported: &Exported) -> Option<()> {
     exported.players.iter().all(|player| keep_player::<M>(state, player)).then_some(())
 }
 
-/// Whether each player has a seat of the table, named once and rising.
+/// Whether the players' seats are in the table, unique and in rising order.
 fn are_seated(players: &[Seated], seats: Seat) -> bool {
     players.is_sorted_by(|one, next| one.seat < next.seat)
         && players.iter().all(|player| (1..=seats).contains(&player.seat))

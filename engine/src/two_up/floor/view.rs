@@ -1,4 +1,4 @@
-//! What can be seen of a table. There is nothing to hide: a state holds no secret.
+//! The view of a table. A state holds no secret, so nothing is hidden.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,8 +12,8 @@ use crate::table::seats::{Seats, bit, some};
 use crate::two_up::contract::{SeatView, View};
 
 impl<M: Rules> Floor<M> {
-    /// All that can be seen.
-    pub(super) fn viewed(&self) -> View {
+    /// Builds the view.
+    pub(super) fn build_view(&self) -> View {
         let state = &self.state;
         View {
             common: CommonView {

@@ -1,4 +1,4 @@
-//! Values that make no sense by themselves, whatever the rulebook (R46: looked at first).
+//! Checks values independently of table and rulebook; these checks come first (R46).
 
 use super::pennies::coin_bits;
 use crate::contract::{Beacon, BeaconRound, Citation, Commitment, Link, MinorUnits, Seat};
@@ -10,12 +10,12 @@ use crate::two_up::refusals::refused;
 /// Fourteen hours, in minutes: no time zone is further from UTC.
 pub const FURTHEST_ZONE: i16 = 840;
 
-/// The most seats of a table: one bit of a set each.
+/// The most seats of a table: a set has one bit for each.
 pub const MOST_SEATS: Seat = 64;
 /// The most bytes of a table's name.
 pub const LONGEST_NAME: usize = 64;
 
-/// Whether a table has a name, seats and a zone that can be.
+/// Checks a table's name, seats and zone.
 pub fn check_table(config: &Config, cite: Citation) -> Done {
     if config.table.is_empty() || config.table.len() > LONGEST_NAME {
         return Err(refused!("table-name-length", cite, "A table's name has 1 to 64 bytes."));
@@ -29,7 +29,7 @@ pub fn check_table(config: &Config, cite: Citation) -> Done {
     Ok(())
 }
 
-/// Whether a command that both machines have makes sense by itself.
+/// Checks the values of a command that both machines have.
 pub fn check_shared(command: &Command, cite: Citation) -> Done {
     match command {
         Command::Land(landing) => check_landing(landing, cite),
@@ -42,7 +42,7 @@ pub fn check_shared(command: &Command, cite: Citation) -> Done {
     }
 }
 
-/// Whether what a landing brings has the right lengths.
+/// Checks the lengths in a landing.
 pub fn check_landing(landing: &Landing, cite: Citation) -> Done {
     match landing {
         Landing::Fresh(seed) => check_bytes32(seed, refused!("seed-length", cite, "There must be {} bytes.")),
@@ -51,7 +51,7 @@ pub fn check_landing(landing: &Landing, cite: Citation) -> Done {
     }
 }
 
-/// Whether a chain's head and length can serve.
+/// Checks a chain's head, length and beacon.
 pub fn check_commitment(commitment: &Commitment, cite: Citation) -> Done {
     check_bytes32(&commitment.head, refused!("head-length", cite, "There must be {} bytes."))?;
     if commitment.length < 64 {
@@ -70,7 +70,7 @@ pub fn check_commitment(commitment: &Commitment, cite: Citation) -> Done {
 /// The longest time between two rounds of a beacon: a day, in milliseconds.
 const LONGEST_PERIOD: u32 = 86_400_000;
 
-/// Whether scheme and key have lengths that can serve, and the rounds their times.
+/// Whether a beacon's scheme, key, first round and period are valid.
 pub fn is_beacon(beacon: &Beacon) -> bool {
     (1..=64).contains(&beacon.scheme.len())
         && (1..=256).contains(&beacon.key.len())
@@ -90,12 +90,12 @@ fn check_link(link: &Link, cite: Citation) -> Done {
     }
 }
 
-/// Whether a value has the 32 bytes it must have; `otherwise` names the value.
+/// Checks that a value has 32 bytes; `otherwise` is the refusal.
 fn check_bytes32(bytes: &[u8], otherwise: Refused) -> Done {
     if bytes.len() == 32 { Ok(()) } else { Err(otherwise.with(32)) }
 }
 
-/// Whether a text is not empty and not too long.
+/// Checks that a text is not empty and not too long.
 pub fn check_text(text: &str, cite: Citation) -> Done {
     if text.is_empty() || text.len() > 256 {
         return Err(refused!("text-length", cite, "A text has 1 to 256 bytes."));
@@ -103,7 +103,7 @@ pub fn check_text(text: &str, cite: Citation) -> Done {
     Ok(())
 }
 
-/// Whether coins are named by numbers that coins can have, each once.
+/// Checks that coins have valid numbers, each once.
 pub fn check_coins(coins: Picked, cite: Citation) -> Done {
     if coin_bits(coins).is_none() {
         return Err(refused!(
@@ -115,7 +115,7 @@ pub fn check_coins(coins: Picked, cite: Citation) -> Done {
     Ok(())
 }
 
-/// Whether it is an amount at all.
+/// Checks that an amount is not zero and not too large.
 pub fn check_amount(amount: MinorUnits, cite: Citation) -> Done {
     match amount {
         0 => Err(zero(cite)),
@@ -124,12 +124,12 @@ pub fn check_amount(amount: MinorUnits, cite: Citation) -> Done {
     }
 }
 
-/// No amount.
+/// Refuses the amount 0.
 pub const fn zero(cite: Citation) -> Refused {
     refused!("amount-zero", cite, "An amount is at least 1.")
 }
 
-/// More than one command moves.
+/// Refuses an amount above the most that one command may name.
 pub const fn too_large(cite: Citation) -> Refused {
     let most: MinorUnits = money::MOST_GIVEN;
     refused!("amount-too-large", cite, "An amount is at most {}.").with(most)

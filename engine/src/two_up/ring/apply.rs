@@ -1,6 +1,6 @@
-//! What a ring's own events do to it, and what the events that a casino knows too do to what is the ring's own.
+//! Applies the ring's own events to its state, and the ring-specific effects of the events that both machines share.
 //!
-//! Whether an event may happen is decided elsewhere.
+//! Other modules decide whether an event may happen.
 
 use alloc::vec::Vec;
 use core::convert::Infallible;
@@ -50,7 +50,7 @@ effects! { [] OfRing, state;
             if let Some(centre) = &mut game.own.centre
                 && !riding.covers.is_empty()
             {
-                // The covers are the spinner's now, and what stands must be covered anew.
+                // The covers now belong to the spinner, and the grown centre must be covered anew.
                 centre.stake = riding.amount;
                 centre.covers.clear();
                 for &SeatAmount { seat, amount } in &riding.covers {
@@ -61,15 +61,16 @@ effects! { [] OfRing, state;
         }
     }
     CentreCalledOff => {
-        // The returns follow as events of their own.
+        // Separate events return the stakes.
         let _ = state;
     }
     CentreReturned(back) => {
         take_from_centre(state, back.amount);
-        if continues_the_open_outcome(state)
+        if is_open_outcome_continued(state)
             && let Some(checkpoint) = &mut state.checkpoint
         {
-            // What was called off was the centre as that outcome had made it (R24): without the outcome it stands.
+            // The outcome had produced the centre that was called off (R24). Without the outcome the earlier centre
+            // stands again.
             checkpoint.own.due_paid = checkpoint.own.due_paid.saturating_add(back.amount);
         }
     }
@@ -93,11 +94,11 @@ effects! { [] OfRing, state;
     CentreForfeited(forfeited) => { take_from_centre(state, forfeited.amount); }
     CoverForfeited(forfeited) => { take_cover(state, forfeited.seat); }
     CoverReversed(_payment) => {
-        // The cover stands again since the outcome was invalidated; this says what the money does.
+        // `OutcomeInvalidated` restores the cover; this event only moves the money.
         let _ = state;
     }
     DueReversed(_due) => {
-        // Likewise.
+        // Only moves the money, too.
         let _ = state;
     }
     SideOfferMade(offer) => {
@@ -124,15 +125,15 @@ effects! { [] OfRing, state;
     SideBetReturned(stake) => { take_side_stake(state, stake.bet, stake.seat); }
     SideBetForfeited(stake) => { take_side_stake(state, stake.bet, stake.seat); }
     SideBetReversed(_settled) => {
-        // The bet stands again since the outcome was invalidated; this says what the money does.
+        // `OutcomeInvalidated` restores the bet; this event only moves the money.
         let _ = state;
     }
     WagersVoided(seat) => {
-        // The returns follow as events of their own. A voided centre has no result any more: the outcome that it stands
-        // on brings none of it back (R105, R125).
+        // Separate events return the stakes. A voided centre has no result: invalidating the outcome that produced it
+        // does not restore it (R105, R125).
         let voided = state.game.as_ref().is_some_and(|game| game.seat == *seat && game.own.centre.is_some());
         if voided
-            && continues_the_open_outcome(state)
+            && is_open_outcome_continued(state)
             && let Some(checkpoint) = &mut state.checkpoint
         {
             checkpoint.game = None;
@@ -156,7 +157,7 @@ impl Kind for OfRing {
     type Result = Side;
     type Phase = Infallible;
     type Lit = ();
-    /// What stands in the centre for the winner.
+    /// The winner's due in the centre.
     type Due = MinorUnits;
     type OwnCheckpoint = OwnCheckpoint;
 
@@ -184,7 +185,7 @@ impl Kind for OfRing {
         Thrower::House(Role::Ringkeeper)
     }
 
-    /// In a ring Odds are no result.
+    /// In a ring, Odds are not a result.
     fn result(result: DecisionResult) -> Option<Side> {
         match result {
             DecisionResult::Heads => Some(Side::Heads),
@@ -230,7 +231,7 @@ impl Kind for OfRing {
         put_coins_back(state);
     }
 
-    /// The centre is gone: won, lost, returned or forfeited.
+    /// Ends a game whose centre was won, lost, returned or forfeited.
     fn end_game(state: &mut State, end: &GameEnd) {
         let GameEnd { seat, outcome } = *end;
         let game = state.game.take();
@@ -238,13 +239,13 @@ impl Kind for OfRing {
             && let Some(checkpoint) = &mut state.checkpoint
             && checkpoint.result.is_none()
         {
-            // A stake that went back before the result is not put back by an invalidation.
+            // An invalidation does not restore a stake that was returned or forfeited before the result.
             checkpoint.game = None;
             checkpoint.thrower = Throws::Nobody;
         }
         state.retired = seat;
         if state.is_pending() || matches!(state.phase, Phase::Landed { .. }) {
-            // The bets across the ring still wait for a result: the ringkeeper spins on.
+            // The side bets still wait for a result: the ringkeeper spins on.
             state.thrower = Throws::House(Ringkeeper);
             state.finishing = true;
             return;
@@ -264,7 +265,7 @@ impl Kind for OfRing {
         state.game = None;
     }
 
-    fn before_throw(_state: &State) -> OwnCheckpoint {
+    fn own_checkpoint(_state: &State) -> OwnCheckpoint {
         OwnCheckpoint::default()
     }
 
@@ -275,7 +276,7 @@ impl Kind for OfRing {
         }
     }
 
-    /// The winner, whose game is over, or a spinner without a centre.
+    /// Retires a winner, whose game is over, or a spinner without a centre.
     fn retire(state: &mut State, seat: Seat) {
         if state.winner() == seat {
             put_coins_back(state);
@@ -285,12 +286,12 @@ impl Kind for OfRing {
         }
     }
 
-    fn in_stead(_hand_over: &HandOver) -> Ringkeeper {
+    fn substitute_house(_hand_over: &HandOver) -> Ringkeeper {
         Ringkeeper
     }
 
     fn hand_over(state: &mut State, hand_over: &HandOver) {
-        // Without a centre there is nothing to spin on for: the ringkeeper has the kip.
+        // Without a centre the spinner's game ends, and the ringkeeper has the kip.
         if state.centre().is_none() {
             state.game = None;
             state.retired = hand_over.seat;
@@ -303,8 +304,8 @@ impl Kind for OfRing {
     }
 }
 
-/// The spinner's game is the one whose last outcome can still be invalidated, and goes on.
-fn continues_the_open_outcome(state: &State) -> bool {
+/// Whether the spinner's game continues after its last outcome, which can still be invalidated.
+fn is_open_outcome_continued(state: &State) -> bool {
     let Some(checkpoint) = &state.checkpoint else { return false };
     let before = checkpoint.game.as_ref().map(|game| game.seat);
     checkpoint.result.is_some() && state.game.as_ref().is_some_and(|game| game.valid && Some(game.seat) == before)
@@ -317,7 +318,7 @@ fn take_from_centre(state: &mut State, amount: MinorUnits) {
     keep_in_step(state);
 }
 
-/// What covered earlier throws leaves what stands (R105).
+/// Takes a player's covers of earlier throws out of the centre (R105).
 fn take_ridden(state: &mut State, back: &CoverBack) {
     if let Some(centre) = state.centre_mut().filter(|_| back.earlier > 0) {
         centre.stake = centre.stake.saturating_sub(back.earlier);
@@ -332,8 +333,8 @@ fn take_cover(state: &mut State, seat: Seat) {
     keep_in_step(state);
 }
 
-/// Until a decision has its result, what an invalidation puts back is the centre as it stands: voided stakes stay
-/// void, and covers that were found for them count. Who had declined to cover is as before the throw (R24).
+/// Copies the current centre into the checkpoint until the decision has a result. Voided stakes then stay void after an
+/// invalidation, and covers found for them count. The declined seats stay those from before the throw (R24).
 fn keep_in_step(state: &mut State) {
     if let (Some(game), Some(checkpoint)) = (&state.game, &mut state.checkpoint)
         && checkpoint.result.is_none()
@@ -347,12 +348,13 @@ fn keep_in_step(state: &mut State) {
     }
 }
 
-/// One cover for all throws lives on after Heads: what an invalidation puts back are the covers as they stand.
+/// Copies the current covers into the checkpoint after Heads under the single-cover policy, where a cover outlives the
+/// result.
 fn keep_single_cover_in_step(state: &mut State) {
     let heads = state.checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.result == Some(Side::Heads));
     if state.opening.own.policy == CentrePolicy::SingleCover
         && heads
-        && continues_the_open_outcome(state)
+        && is_open_outcome_continued(state)
         && let (Some(game), Some(checkpoint)) = (&state.game, &mut state.checkpoint)
         && let (Some(centre), Some(before)) =
             (&game.own.centre, checkpoint.game.as_mut().and_then(|game| game.own.centre.as_mut()))
@@ -361,7 +363,7 @@ fn keep_single_cover_in_step(state: &mut State) {
     }
 }
 
-/// One of a bet's two stakes has gone; with both the bet is no more.
+/// Removes one of a bet's two stakes, and the bet when both are gone.
 fn take_side_stake(state: &mut State, number: u32, seat: Seat) {
     if let Some(bet) = state.own.bets.iter_mut().find(|bet| bet.number == number) {
         if bet.heads == seat {

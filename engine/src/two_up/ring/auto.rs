@@ -1,10 +1,10 @@
-//! Auto-play: a ringkeeper's routine from decision to decision.
+//! Auto-play in a ring: the ringkeeper's routine, decision by decision.
 
 use super::betting::exposure;
 use super::centre::most_due;
 use super::invariants::heads_needed;
-use super::record::{CentreRule, Rules, Selection};
-use super::rules::ByPlayers;
+use super::record::ByPlayers;
+use super::record::{CentreRule, RingRules, Selection};
 use super::state::{Phase, State, Throws};
 use super::step::Step;
 use super::well_formed;
@@ -17,8 +17,8 @@ use crate::two_up::floor::auto::{Count, Routine, sum_too_large};
 use crate::two_up::floor::pennies::{coins_of, first_coins};
 use crate::two_up::refusals::refused;
 
-/// Whether each of the plan's commands is well formed.
-pub(super) fn check_plan<B: Rules>(plan: &AutoPlan) -> Done {
+/// Checks that each of the plan's commands is well formed.
+pub(super) fn check_plan<B: RingRules>(plan: &AutoPlan) -> Done {
     for wager in &plan.wagers {
         let amount = amount_of::<B>(wager.stake)?;
         well_formed::check::<B>(&Command::OfferSideBet(amount))?;
@@ -29,8 +29,8 @@ pub(super) fn check_plan<B: Rules>(plan: &AutoPlan) -> Done {
     Ok(())
 }
 
-/// A ring's stake is one amount.
-fn amount_of<B: Rules>(stake: Stake) -> Result<MinorUnits, Refused> {
+/// Returns a ring's stake as one amount.
+fn amount_of<B: RingRules>(stake: Stake) -> Result<MinorUnits, Refused> {
     if stake.tokens > 0 {
         return Err(refused!(
             "not-in-these-rules",
@@ -41,8 +41,8 @@ fn amount_of<B: Rules>(stake: Stake) -> Result<MinorUnits, Refused> {
     Ok(stake.chips)
 }
 
-/// The spinner stakes a centre and spins for Heads; where there is no centre there is nothing to stake.
-fn check_spinner<B: Rules>(spinner: &AutoSpinner) -> Done {
+/// Checks the plan's spinner, who spins for Heads and stakes a centre if the rulebook has one.
+fn check_spinner<B: RingRules>(spinner: &AutoSpinner) -> Done {
     let amount = amount_of::<B>(spinner.stake)?;
     if spinner.side != Side::Heads {
         return Err(refused!(
@@ -57,13 +57,13 @@ fn check_spinner<B: Rules>(spinner: &AutoSpinner) -> Done {
     well_formed::check::<B>(&Command::StakeCentre(amount))
 }
 
-/// What the tally's sums can come to: what stands, and in every decision what the centre can grow to and both
-/// stakes of every bet.
-pub(super) fn check_sums<B: Rules>(plan: &AutoPlan, state: &State) -> Done {
+/// Checks that the tally's sums cannot overflow: the current exposure, plus the largest centre and both stakes of every
+/// bet in each decision.
+pub(super) fn check_sums<B: RingRules>(plan: &AutoPlan, state: &State) -> Done {
     let centre = plan.spinner.map_or(0, |spinner| most_due(spinner.stake.chips, heads_needed::<B>()));
     let bets = plan.wagers.iter().map(|wager| wager.stake.chips.saturating_mul(2));
     let a_decision = bets.fold(centre, MinorUnits::saturating_add);
-    // Pennies may be down already: then there is one decision more than spins.
+    // If the pennies are already down there is one more decision than spins.
     let all = a_decision.saturating_mul(plan.rounds.saturating_add(1));
     if all.saturating_add(exposure(state, heads_needed::<B>())) > MOST {
         return Err(sum_too_large::<ByPlayers<B>>());
@@ -73,12 +73,12 @@ pub(super) fn check_sums<B: Rules>(plan: &AutoPlan, state: &State) -> Done {
 
 type Ringie<'t, B> = Routine<'t, ByPlayers<B>>;
 
-impl<B: Rules> Ringie<'_, B> {
-    /// From wherever the ring is to the end of a decision, or of the plan.
+impl<B: RingRules> Ringie<'_, B> {
+    /// Plays from the current phase to the end of a decision, or of the plan.
     ///
-    /// The phases stand in the order in which a decision goes through them, so that one pass plays it.
+    /// The phases are handled in the order in which a decision passes through them, so one pass plays it.
     pub(super) fn play_decision(&mut self) -> Done {
-        while self.ringkeeper_may_be_relieved() && self.offer_the_kip()? {}
+        while self.can_relieve_ringkeeper() && self.offer_the_kip()? {}
         while matches!(self.step.state.phase, Phase::Offering | Phase::Won { .. }) {
             self.find_a_spinner()?;
         }
@@ -89,7 +89,7 @@ impl<B: Rules> Ringie<'_, B> {
             self.cover()?;
             self.step.no_more_bets()?;
         }
-        // Pennies that somebody else has thrown.
+        // Pennies that were thrown before auto-play began.
         self.finish_throw(|step| step.announce_result())?;
         while self.step.state.phase == Phase::Called && self.has_spins_left() {
             self.spin()?;
@@ -97,14 +97,14 @@ impl<B: Rules> Ringie<'_, B> {
         Ok(())
     }
 
-    /// Between two decisions a player takes over from a spinning ringkeeper (R54).
-    fn ringkeeper_may_be_relieved(&self) -> bool {
+    /// Whether a player may take over from a spinning ringkeeper now, between two decisions (R54).
+    fn can_relieve_ringkeeper(&self) -> bool {
         let state = &self.step.state;
         let between = state.phase == Phase::Preparing && state.game.is_none();
         between && (self.plan.spinner.is_some() || state.offered != 0)
     }
 
-    /// The next player is offered the kip, and answers; false where nobody is left.
+    /// Offers the kip to the next player, who answers. Returns `false` when nobody is left.
     fn offer_the_kip(&mut self) -> Result<bool, Refused> {
         let Some(seat) = some(self.step.state.offered).or_else(|| self.step.state.next_offer()) else {
             return Ok(false);
@@ -147,10 +147,10 @@ impl<B: Rules> Ringie<'_, B> {
         self.step.no_more_bets()
     }
 
-    /// The next player clockwise covers what is open of the centre.
+    /// Covers the open part of the centre by the next player clockwise.
     fn cover(&mut self) -> Done {
         let spinner = self.step.state.spinner_seat();
-        let Some(seat) = next_after(spinner, self.step.others().0) else { return Ok(()) };
+        let Some(seat) = next_after(spinner, self.step.other_players().0) else { return Ok(()) };
         loop {
             let part = self.step.state.centre().map_or(0, |centre| centre.uncovered()).min(MOST_GIVEN);
             if part == 0 {
@@ -160,7 +160,7 @@ impl<B: Rules> Ringie<'_, B> {
         }
     }
 
-    /// A wager on Tails takes what others offer on Heads, in the order made, until it is used up.
+    /// Matches a wager on Tails with the open offers of others, in the order made.
     fn match_offers(&mut self, wager: &AutoWager) -> Done {
         let mut left = wager.stake.chips;
         while left > 0 {
@@ -198,12 +198,12 @@ impl<B: Rules> Ringie<'_, B> {
     }
 }
 
-impl<B: Rules> Step<'_, B, Count> {
-    /// The spinner selects the first pennies that are left, where that is the spinner's to do.
+impl<B: RingRules> Step<'_, B, Count> {
+    /// Selects the first available pennies, if the spinner has to select them.
     fn take_pennies(&mut self) -> Done {
         if self.state.coins.in_play != 0 || B::RECORD.selection.value == Selection::Ringkeeper {
             return Ok(());
         }
-        self.select_coins(coins_of(first_coins(self.available(), B::RECORD.coins_spun.value)))
+        self.select_coins(coins_of(first_coins(self.available_pennies(), B::RECORD.coins_spun.value)))
     }
 }

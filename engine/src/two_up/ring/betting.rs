@@ -1,7 +1,7 @@
-//! The betting: bets are called, players bet with each other across the ring (R40).
+//! Betting: opening and closing the betting, and side bets between players (R40).
 
 use super::centre::most_due;
-use super::record::{CentreRule, Rules, SideBets};
+use super::record::{CentreRule, RingRules, SideBets};
 use super::state::{Offer, Phase, State};
 use super::step::Step;
 use crate::contract::{Citation, MinorUnits, Seat};
@@ -13,10 +13,10 @@ use crate::two_up::floor::event::{
 };
 use crate::two_up::refusals::refused;
 
-/// Offers that a ring holds, and bets that a ring holds (R69).
+/// The most offers, and the most bets, that a ring holds (R69).
 pub(super) const MOST_BETS: u32 = 256;
 
-/// The most that could be owed: what the centre can come to, or what stands due, both stakes of all bets, and the offers.
+/// Returns the most that could be owed: the largest centre or the due, both stakes of all bets, and the offers.
 ///
 /// > R116. … open offers count in the sum that R100 bounds.
 pub(super) fn exposure(state: &State, heads_needed: u8) -> MinorUnits {
@@ -26,13 +26,13 @@ pub(super) fn exposure(state: &State, heads_needed: u8) -> MinorUnits {
     centre.saturating_add(state.due()).saturating_add(bets).saturating_add(offers)
 }
 
-/// The lowest number from 1 that none of those has.
+/// Returns the lowest free number, from 1.
 fn free_number(taken: impl Fn(u32) -> bool) -> u32 {
     (1..=MOST_BETS).find(|&number| !taken(number)).unwrap_or(0)
 }
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
-    /// What could be owed now.
+impl<B: RingRules, S: Observer> Step<'_, B, S> {
+    /// Returns the most that could be owed now.
     pub(super) fn exposure(&self) -> MinorUnits {
         exposure(self.state, self.heads_needed())
     }
@@ -61,7 +61,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
             .with(u64::from(self.state.offered)));
         }
         self.require_supervised_house_spin()?;
-        self.state.source.draws_left(&Self::because())?;
+        self.state.source.require_draws_left(&Self::chance_cites())?;
         self.emit(BettingOpened, B::CITES.floor.place_your_bets, ());
         Ok(())
     }
@@ -71,17 +71,17 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     pub(super) fn no_more_bets(&mut self) -> Done {
         self.require_runner(B::CITES.floor.no_more_bets)?;
         self.require_day()?;
-        self.betting_open(B::CITES.floor.no_more_bets)?;
-        self.centre_is_covered(B::CITES.centre_covered)?;
+        self.require_betting_open(B::CITES.floor.no_more_bets)?;
+        self.require_covered_centre(B::CITES.centre_covered)?;
         self.emit(BettingClosed, B::CITES.floor.no_more_bets, ());
-        // An unmatched offer is no bet, and falls away when the spin is called (R40).
+        // An unmatched offer lapses when the spin is called (R40).
         for offer in self.state.own.offers.clone() {
-            self.emit(SideOfferLapsed, B::CITES.side_offer_lapses, offer.told());
+            self.emit(SideOfferLapsed, B::CITES.side_offer_lapses, offer.to_side_offer());
         }
         Ok(())
     }
 
-    fn betting_open(&self, cite: Citation) -> Done {
+    fn require_betting_open(&self, cite: Citation) -> Done {
         if self.state.phase != Phase::Betting {
             return Err(refused!("betting-not-open", cite, "The betting is not open."));
         }
@@ -89,7 +89,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     }
 
     /// > commemorative 6.2.1 A wager made by the spinner shall be set in full before the spinner shall spin the coins.
-    pub(super) fn centre_is_covered(&self, cite: Citation) -> Done {
+    pub(super) fn require_covered_centre(&self, cite: Citation) -> Done {
         match self.state.centre().map_or(0, |centre| centre.uncovered()) {
             0 => Ok(()),
             uncovered => {
@@ -104,7 +104,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     pub(super) fn offer_side_bet(&mut self, amount: MinorUnits) -> Done {
         let seat = self.require_participant(B::CITES.side_bet)?;
         self.require_day()?;
-        self.side_bets_open()?;
+        self.require_side_bets_open()?;
         if self.state.own.offers.len() >= MOST_BETS as usize {
             return Err(refused!("too-many-offers", B::CITES.most_bets, "A ring holds 256 offers."));
         }
@@ -122,31 +122,32 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     }
 
     /// > ringkeeper 14. Centre monies shall be set in full before any side bets may be made.
-    fn side_bets_open(&self) -> Done {
-        self.betting_open(B::CITES.side_bet)?;
+    fn require_side_bets_open(&self) -> Done {
+        self.require_betting_open(B::CITES.side_bet)?;
         match B::RECORD.side_bets.value {
-            SideBets::CentreFirst => self.centre_is_covered(B::CITES.side_bet_first),
+            SideBets::CentreFirst => self.require_covered_centre(B::CITES.side_bet_first),
             SideBets::AtOnce => Ok(()),
         }
     }
 
-    /// Nobody has matched it: it is no bet yet.
+    /// Withdraws an unmatched offer.
     pub(super) fn withdraw_side_offer(&mut self, number: u32) -> Done {
         let seat = self.require_player(B::CITES.side_bet_stands)?;
         self.require_coins_at_rest(B::CITES.side_bet_stands)?;
-        let offer = self.offer(number, B::CITES.side_bet_stands)?;
+        let offer = self.require_offer(number, B::CITES.side_bet_stands)?;
         if offer.seat != seat {
             return Err(refused!("not-your-offer", B::CITES.side_bet_stands, "Another player made this offer."));
         }
-        self.emit(SideOfferWithdrawn, B::CITES.side_bet_stands, offer.back(true));
+        self.emit(SideOfferWithdrawn, B::CITES.side_bet_stands, offer.to_offer_back(true));
         Ok(())
     }
 
-    /// The open offers of a player who leaves and so takes them back, or may bet no more.
+    /// Withdraws a player's open offers: `by_player` when the player leaves, otherwise because the player may no longer
+    /// bet.
     pub(super) fn take_offers_down(&mut self, seat: Seat, by_player: bool, cite: Citation) {
         for offer in self.state.own.offers.clone() {
             if offer.seat == seat {
-                self.emit(SideOfferWithdrawn, cite, offer.back(by_player));
+                self.emit(SideOfferWithdrawn, cite, offer.to_offer_back(by_player));
             }
         }
     }
@@ -156,8 +157,8 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     pub(super) fn match_side_bet(&mut self, matching: Matching) -> Done {
         let seat = self.require_participant(B::CITES.side_bet)?;
         self.require_day()?;
-        self.side_bets_open()?;
-        let offer = self.offer(matching.offer, B::CITES.side_bet)?;
+        self.require_side_bets_open()?;
+        let offer = self.require_offer(matching.offer, B::CITES.side_bet)?;
         if offer.seat == seat {
             return Err(refused!("own-offer", B::CITES.side_bet, "Nobody bets with himself."));
         }
@@ -168,7 +169,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         if self.state.own.bets.len() >= MOST_BETS as usize {
             return Err(refused!("too-many-bets", B::CITES.most_bets, "A ring holds 256 bets."));
         }
-        // The offer is part of the sum already.
+        // The exposure already includes the offer.
         if self.exposure().saturating_add(matching.amount) > MOST {
             return Err(refused!(
                 "sum-too-large",
@@ -186,7 +187,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    fn offer(&self, number: u32, cite: Citation) -> Result<Offer, Refused> {
+    fn require_offer(&self, number: u32, cite: Citation) -> Result<Offer, Refused> {
         let offer = self.state.own.offers.iter().find(|offer| offer.number == number).copied();
         offer.ok_or(refused!("no-such-offer", cite, "No offer has the number {}.").with(u64::from(number)))
     }

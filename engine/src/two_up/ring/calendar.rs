@@ -1,6 +1,6 @@
-//! The days on which a ring is played, by local date (R41, R42, R55).
+//! The days on which a ring may play, by local date (R41, R42, R55).
 
-use super::record::{Calendar, Rules};
+use super::record::{Calendar, RingRules};
 use super::state::Opening;
 use crate::contract::Timestamp;
 use crate::table::refusal::Done;
@@ -10,30 +10,30 @@ const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
 const NOON: i64 = DAY / 2;
 
-/// A day and the time since its midnight, in milliseconds.
+/// A local day, and the time since its midnight in milliseconds.
 struct Local {
     /// Days since 1970.
     day: i64,
     time: i64,
 }
 
-/// Local time of a moment. Times are at most 2^53 - 1, so nothing overflows.
-fn local(at: Timestamp, zone_offset_minutes: i16) -> Local {
+/// Converts a moment to local time. Times are at most 2^53 - 1, so nothing overflows.
+fn to_local(at: Timestamp, zone_offset_minutes: i16) -> Local {
     let at = i64::try_from(at).unwrap_or(i64::MAX / 2) + i64::from(zone_offset_minutes) * MINUTE;
     Local { day: at.div_euclid(DAY), time: at.rem_euclid(DAY) }
 }
 
-/// Days since 1970 of a moment; the first hours of 1970 west of UTC count as day 0.
+/// Returns the local day of a moment, in days since 1970. West of UTC the first hours of 1970 count as day 0.
 pub(super) fn day(at: Timestamp, zone_offset_minutes: i16) -> u32 {
-    u32::try_from(local(at, zone_offset_minutes).day).unwrap_or(0)
+    u32::try_from(to_local(at, zone_offset_minutes).day).unwrap_or(0)
 }
 
-/// Month and day of the month, in the Gregorian calendar, of a number of days since 1970.
+/// Converts a number of days since 1970 to the month and day of the Gregorian calendar.
 ///
-/// Years are counted from 1 March, so that the day that some years have more is their last; a month
-/// then begins (153 m + 2) / 5 days into its year.
+/// Years begin on 1 March here, so that a leap day is the last day of its year. Month `m` then begins `(153 m + 2) / 5`
+/// days into the year.
 const fn month_and_day(days: i64) -> (i64, i64) {
-    // From 1 March of the year 0.
+    // Days since 1 March of the year 0.
     let days = days + 719_468;
     let of_era = days.rem_euclid(146_097);
     let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -43,12 +43,12 @@ const fn month_and_day(days: i64) -> (i64, i64) {
     (if month < 10 { month + 3 } else { month - 9 }, day)
 }
 
-/// Whether a ring may be opened then.
+/// Checks that a ring may be opened at that time.
 ///
 /// > 1.1 Commemorative Two Up may only be played on ANZAC day (25 April in any year), Victory in the
 /// > Pacific Day (15 August in any year), and Remembrance Day (11 November in any year but only after noon).
-pub(super) fn check<B: Rules>(at: Timestamp, zone_offset_minutes: i16, anzac_day_only: bool) -> Done {
-    let Local { day, time } = local(at, zone_offset_minutes);
+pub(super) fn check<B: RingRules>(at: Timestamp, zone_offset_minutes: i16, anzac_day_only: bool) -> Done {
+    let Local { day, time } = to_local(at, zone_offset_minutes);
     let date = month_and_day(day);
     let cite = B::CITES.days;
     match B::RECORD.calendar.value {
@@ -72,12 +72,12 @@ pub(super) fn check<B: Rules>(at: Timestamp, zone_offset_minutes: i16, anzac_day
 /// Whether the day on which the ring was opened is over.
 ///
 /// > 1.1 … The game must be closed by the end of the calendar day.
-pub(super) fn is_over<B: Rules>(opening: &Opening, at: Timestamp) -> bool {
+pub(super) fn is_day_over<B: RingRules>(opening: &Opening, at: Timestamp) -> bool {
     is_bound::<B>(opening) && day(at, opening.zone_offset_minutes) != opening.own.day
 }
 
-/// Whether a ring is played on the day alone on which it was opened.
-fn is_bound<B: Rules>(opening: &Opening) -> bool {
+/// Whether a ring plays only on the day on which it was opened.
+fn is_bound<B: RingRules>(opening: &Opening) -> bool {
     match B::RECORD.calendar.value {
         Calendar::AnyDay => false,
         Calendar::AnzacDayWhereSaid => opening.own.anzac_day_only,
@@ -85,8 +85,8 @@ fn is_bound<B: Rules>(opening: &Opening) -> bool {
     }
 }
 
-/// When that day is over; none where any day will do.
-pub(super) fn end_of_day<B: Rules>(opening: &Opening) -> Option<Timestamp> {
+/// Returns the end of the ring's day, or `None` when the ring may play on any day.
+pub(super) fn end_of_day<B: RingRules>(opening: &Opening) -> Option<Timestamp> {
     let end = (i64::from(opening.own.day) + 1) * DAY - i64::from(opening.zone_offset_minutes) * MINUTE;
     if is_bound::<B>(opening) { Timestamp::try_from(end).ok() } else { None }
 }
@@ -95,7 +95,7 @@ pub(super) fn end_of_day<B: Rules>(opening: &Opening) -> Option<Timestamp> {
 mod tests {
     use super::month_and_day;
 
-    /// Dates by counting, a day at a time, over the 400 years after which the calendar repeats.
+    /// Counts day by day over the 400 years after which the calendar repeats.
     #[test]
     fn every_day_of_four_centuries_has_its_date() {
         let leap = |year: i64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);

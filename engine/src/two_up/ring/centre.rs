@@ -1,6 +1,6 @@
-//! The centre: the spinner stakes, others cover, the whole of it rides on Heads (R35).
+//! The centre: the spinner stakes it, others cover it, and all of it rides on Heads (R35).
 
-use super::record::{CentreRule, Rules};
+use super::record::{CentreRule, RingRules};
 use super::state::{Centre, Cover, Phase};
 use super::step::Step;
 use crate::contract::{Citation, MinorUnits, Role, Seat};
@@ -14,12 +14,12 @@ use crate::two_up::floor::event::{
 };
 use crate::two_up::refusals::refused;
 
-/// What the centre comes to where the spinner wins: it doubles with every Heads that is covered.
+/// Returns the centre after `heads` Heads. It doubles with each.
 pub(super) const fn most_due(first: MinorUnits, heads: u8) -> MinorUnits {
     first.saturating_mul(1 << if heads < 32 { heads } else { 32 })
 }
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
+impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > ringkeeper 19. The spinner shall hand the ringkeeper the amount of money the spinner wishes to spin for …
     pub(super) fn stake_centre(&mut self, amount: MinorUnits) -> Done {
         let game = self.require_spinner(B::CITES.stake_centre)?;
@@ -34,7 +34,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         if game.own.centre.is_some() {
             return Err(refused!("centre-staked", B::CITES.stake_centre, "The centre is staked."));
         }
-        // A spinner's game begins with its stake: none does once the closing time has come (R25).
+        // The stake begins the spinner's game, and no game begins once the closing time has come (R25).
         self.require_before_closing()?;
         let owed = self.exposure().saturating_add(most_due(amount, self.heads_needed()));
         if owed > MOST {
@@ -48,7 +48,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// Heads in a row that make the centre the spinner's due.
+    /// Returns the consecutive Heads that win the centre, or 0 in rules without a centre.
     pub(super) fn heads_needed(&self) -> u8 {
         match B::RECORD.centre.value {
             CentreRule::Heads(heads) => heads,
@@ -61,8 +61,8 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     pub(super) fn cover_centre(&mut self, amount: MinorUnits) -> Done {
         let seat = self.require_participant(B::CITES.cover_centre)?;
         self.require_day()?;
-        let uncovered = self.centre_to_cover(B::CITES.cover_centre)?.uncovered();
-        self.not_the_spinner(seat)?;
+        let uncovered = self.require_coverable_centre(B::CITES.cover_centre)?.uncovered();
+        self.require_not_spinner(seat)?;
         if uncovered == 0 {
             return Err(refused!("centre-covered", B::CITES.cover_centre, "The centre is covered in full."));
         }
@@ -74,20 +74,20 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// A centre that covers are taken for: staked, and not thrown for yet.
-    fn centre_to_cover(&self, cite: Citation) -> Result<&Centre, Refused> {
+    /// Returns the centre when it may be covered: it is staked, and the coins are at rest.
+    fn require_coverable_centre(&self, cite: Citation) -> Result<&Centre, Refused> {
         self.require_coins_at_rest(cite)?;
         self.state.centre().ok_or(refused!("no-centre", cite, "Nothing stands in the centre."))
     }
 
-    fn not_the_spinner(&self, seat: Seat) -> Done {
+    fn require_not_spinner(&self, seat: Seat) -> Done {
         if self.state.is_game_of(seat) {
             return Err(refused!("own-centre", B::CITES.cover_centre, "Nobody covers a centre of their own."));
         }
         Ok(())
     }
 
-    /// A player does not cover; the ringkeeper may say so for one who does not answer (R47).
+    /// Declines to cover. The ringkeeper may decline for a player who does not answer (R47).
     pub(super) fn decline_cover(&mut self, seat: Seat) -> Done {
         let cite = if self.by.role == Role::Ringkeeper {
             B::CITES.floor.passed_over
@@ -99,10 +99,10 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
             B::CITES.call_off
         };
         self.require_day()?;
-        let centre = self.centre_to_cover(cite)?;
+        let centre = self.require_coverable_centre(cite)?;
         let (uncovered, declined) = (centre.uncovered(), centre.declined);
         self.require_occupied(seat)?;
-        self.not_the_spinner(seat)?;
+        self.require_not_spinner(seat)?;
         if uncovered == 0 {
             return Err(refused!("centre-covered", B::CITES.cover_centre, "The centre is covered in full."));
         }
@@ -113,15 +113,15 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// When every other player has declined to cover, the ringkeeper may call the centre off (R37).
+    /// Calls the centre off once every other player has declined to cover (R37).
     pub(super) fn call_off_centre(&mut self) -> Done {
         self.require_runner(B::CITES.call_off)?;
-        let centre = self.centre_to_cover(B::CITES.call_off)?;
+        let centre = self.require_coverable_centre(B::CITES.call_off)?;
         if centre.uncovered() == 0 {
             return Err(refused!("centre-covered", B::CITES.call_off, "The centre is covered in full."));
         }
         let declined = centre.declined;
-        if let Some(asked) = self.others().find(|&seat| declined & bit(seat) == 0) {
+        if let Some(asked) = self.other_players().find(|&seat| declined & bit(seat) == 0) {
             let refused = refused!("cover-not-declined", B::CITES.call_off, "Seat {} has not declined to cover.");
             return Err(refused.with(u64::from(asked)));
         }
@@ -130,8 +130,8 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// Covers go back to those who gave them, what stands in the centre to the spinner, by the first citation; the game
-    /// is over, by the second.
+    /// Returns the covers to their players and the centre to the spinner, citing `back`, and ends the game, citing
+    /// `end`.
     pub(super) fn empty_centre(&mut self, reason: ReturnReason, back: Citation, end: Citation) {
         let covers = self.return_covers(reason, back);
         if let Some((seat, amount)) = covers {
@@ -142,7 +142,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// The covers go back, by seat; whose the centre is, and what stands in it.
+    /// Returns the covers to their players, by seat. The result is the spinner's seat and the centre's stake.
     pub(super) fn return_covers(&mut self, reason: ReturnReason, cite: Citation) -> Option<(Seat, MinorUnits)> {
         let spinner = self.state.game.as_ref()?.seat;
         let centre = self.state.centre()?;
@@ -156,16 +156,16 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
 
     /// > ringkeeper 16. A spinner after throwing three consecutive pairs of heads may withdraw from the centre.
     pub(super) fn withdraw_due(&mut self) -> Done {
-        let seat = self.spinner_or_winner(B::CITES.withdraw)?;
+        let seat = self.require_spinner_or_winner(B::CITES.withdraw)?;
         self.require_due(seat, B::CITES.withdraw)?;
         self.pay_due();
         self.emit(SpinnerRetired, B::CITES.withdraw, seat);
         Ok(())
     }
 
-    /// The winner stays: a new centre, in `ringkeeper` with other pennies (R38).
+    /// Lets the winner stay for a new centre; in `ringkeeper` with other pennies (R38).
     pub(super) fn stay(&mut self) -> Done {
-        let seat = self.spinner_or_winner(B::CITES.stay)?;
+        let seat = self.require_spinner_or_winner(B::CITES.stay)?;
         self.require_day()?;
         self.require_due(seat, B::CITES.stay)?;
         self.require_not_excluded(seat)?;
@@ -176,22 +176,22 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// The acting player, who spins or has won.
-    fn spinner_or_winner(&self, cite: Citation) -> Result<Seat, Refused> {
+    /// Requires that the acting player is the spinner or the winner, and returns the seat.
+    fn require_spinner_or_winner(&self, cite: Citation) -> Result<Seat, Refused> {
         let seat = self.require_player(cite)?;
         let spins = self.state.is_game_of(seat);
-        if spins || self.state.winner() == seat { Ok(seat) } else { Err(not_the_winner(cite)) }
+        if spins || self.state.winner() == seat { Ok(seat) } else { Err(refuse_not_winner(cite)) }
     }
 
-    /// The due stands in the centre for that player.
+    /// Requires that the player has a due in the centre.
     fn require_due(&self, seat: Seat, cite: Citation) -> Done {
         if matches!(self.state.phase, Phase::Won { .. }) && self.state.winner() == seat {
             return Ok(());
         }
-        Err(if self.state.centre().is_some() { self.not_due() } else { not_the_winner(cite) })
+        Err(if self.state.centre().is_some() { self.refuse_not_due() } else { refuse_not_winner(cite) })
     }
 }
 
-const fn not_the_winner(cite: Citation) -> Refused {
+const fn refuse_not_winner(cite: Citation) -> Refused {
     refused!("not-the-winner", cite, "Only a spinner who has won the centre may do this.")
 }

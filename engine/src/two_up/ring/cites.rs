@@ -1,6 +1,6 @@
-//! Which clause each step of a ring follows from.
+//! The clause that each step of a ring cites.
 //!
-//! No step may enter here, and no policy.
+//! This module holds no step and no policy.
 
 use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
@@ -11,35 +11,35 @@ cites! {
     with floor: cites::Cites,
 
     // Opening and seats.
-    /// The days on which it is played.
+    /// The days on which the ring may play.
     days,
-    /// After the day.
+    /// A command after the end of the day.
     day_over,
-    /// Players of age.
+    /// The players' age.
     age,
 
     // The kip and the spinner.
-    /// A supervisor for that.
+    /// A supervisor for the ringkeeper's spin.
     house_spin_supervisor,
-    /// A supervisor for its bets and throws.
+    /// A supervisor for the bets and throws of the ringkeeper's spin.
     house_spin_supervised,
     /// A player takes over from the ringkeeper.
     taking_over,
-    /// Other pennies.
+    /// Changing the pennies.
     change_coins,
     /// Other pennies for a winner who stays.
     other_pennies,
-    /// A fresh set, where too few are left.
+    /// A fresh set when too few pennies are left.
     fresh_set,
     /// Three invalid spins in a row.
     three_invalid,
 
     // The centre.
-    /// What the spinner spins for.
+    /// Staking the centre.
     stake_centre,
-    /// The cover.
+    /// Covering the centre.
     cover_centre,
-    /// No throw before it is covered.
+    /// No throw before the centre is covered.
     centre_covered,
     /// Calling the centre off.
     call_off,
@@ -51,13 +51,13 @@ cites! {
     centre_lost,
     /// Tails: the spinner loses the right to spin.
     loser_retires,
-    /// Nothing is taken out before the last of the Heads.
+    /// Nothing is taken out before the centre is won.
     not_due,
-    /// The due.
+    /// The spinner's due.
     due,
-    /// Withdrawing after it.
+    /// Withdrawing with the due.
     withdraw,
-    /// Staying after it.
+    /// Staying after winning.
     stay,
 
     // Bets.
@@ -67,7 +67,7 @@ cites! {
     side_bet_first,
     /// Offers and bets that stand.
     side_bet_stands,
-    /// Offers that fall away.
+    /// Offers that lapse.
     side_offer_lapses,
     /// The head bettor wins.
     heads_wins,
@@ -77,7 +77,7 @@ cites! {
     most_bets,
 
     // The spin.
-    /// Calling it in time.
+    /// Calling "no spin" in time.
     no_spin_in_time,
 
     // Supervision.

@@ -1,11 +1,11 @@
-//! The state of a ring as bytes: what the floor does not write.
+//! Encodes a ring's part of a state; the floor encodes the rest.
 //!
-//! One writer and one reader, field by field in the same order. What is derived is not written.
+//! The writer and the reader handle the fields in the same order. Derived values are not written.
 
 use alloc::vec::Vec;
 
-use super::record::{Rules, Staying};
-use super::rules::ByPlayers;
+use super::record::ByPlayers;
+use super::record::{RingRules, Staying};
 use super::state::{
     Bet, Centre, Checkpoint, Cover, Game, OfRing, Offer, Opening, Own, OwnCheckpoint, OwnGame, OwnOpening, State,
 };
@@ -15,8 +15,8 @@ use crate::two_up::floor::codec::{PhaseParts, one_of, read_face, read_opening, r
 use crate::two_up::floor::log;
 use crate::two_up::floor::rules::Bytes;
 
-impl<B: Rules> Bytes for ByPlayers<B> {
-    /// The state's bytes.
+impl<B: RingRules> Bytes for ByPlayers<B> {
+    /// Writes the state.
     fn write(to: &mut Writer, state: &State) {
         state.write_opening(to);
         to.u8(state.opening.own.policy as u8);
@@ -40,7 +40,7 @@ impl<B: Rules> Bytes for ByPlayers<B> {
         log::write(to, &state.disputes);
     }
 
-    /// A state from its bytes.
+    /// Reads a state.
     fn read(from: &mut Reader<'_>) -> Result<State, Unreadable> {
         let (table, seats, zone_offset_minutes) = read_opening(from)?;
         let own = OwnOpening {
@@ -155,7 +155,7 @@ fn read_checkpoint(from: &mut Reader<'_>) -> Result<Checkpoint, Unreadable> {
     })
 }
 
-/// How many there are, at most 256, then each.
+/// Writes the length, at most 256, then each item.
 fn write_list<T>(to: &mut Writer, list: &[T], write: impl Fn(&mut Writer, &T)) {
     to.u16(u16::try_from(list.len()).unwrap_or(u16::MAX));
     for item in list {
@@ -163,7 +163,7 @@ fn write_list<T>(to: &mut Writer, list: &[T], write: impl Fn(&mut Writer, &T)) {
     }
 }
 
-/// Of a list that says it is too long nothing is read.
+/// Reads a list. A length above 256 is rejected before any item is read.
 fn read_list<T>(
     from: &mut Reader<'_>,
     read: impl Fn(&mut Reader<'_>) -> Result<T, Unreadable>,

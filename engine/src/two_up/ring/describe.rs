@@ -1,20 +1,22 @@
-//! What a ring's rulebook tells of itself.
+//! Describes a ring's rulebook.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::invariants::heads_needed;
 use super::policies::policies;
-use super::record::{CentreRule, Rules, Supervision};
-use super::rules::ByPlayers;
+use super::record::ByPlayers;
+use super::record::{CentreRule, RingRules, Supervision};
 use super::well_formed::is_known;
 use crate::contract::BetLine;
 use crate::two_up::contract::{Bank, CentrePolicy, Description, RingTerms, Terms};
-use crate::two_up::describe::{named, unpriced};
-use crate::two_up::floor::describe::{Allowed, Own, Staff, allowed, everywhere, example, head, role, supervisors};
+use crate::two_up::describe::{to_named, unpriced_bet};
+use crate::two_up::floor::describe::{
+    Allowed, Own, Staff, common_roles, example, find_allowed, head, role, supervisor_roles,
+};
 
-/// In a ring without supervisors the ringkeeper does what they do.
-const fn staff<B: Rules>() -> Staff {
+/// Returns the staff's roles. In a ring without supervisors the ringkeeper supervises.
+const fn staff<B: RingRules>() -> Staff {
     Staff {
         runner: &["ringkeeper"],
         dealer: &["ringkeeper"],
@@ -29,7 +31,7 @@ const fn staff<B: Rules>() -> Staff {
     }
 }
 
-/// Events of a centre.
+/// The events of a centre.
 const OF_A_CENTRE: &[&str] = &[
     "centre-staked",
     "centre-covered",
@@ -47,23 +49,23 @@ const OF_A_CENTRE: &[&str] = &[
     "due-reversed",
 ];
 
-/// What a lab and a player need to know of the rulebook `B`.
-pub(super) fn describe<B: Rules>() -> Description {
+/// Describes the rulebook `B` for a lab and a player.
+pub(super) fn describe<B: RingRules>() -> Description {
     let record = &B::RECORD;
     let heads = heads_needed::<B>();
     let mut roles = vec![role("ringkeeper", "The ringkeeper, or ringie.", &[])];
     if record.supervision.value == Supervision::CasinoSupervisor {
-        roles.extend(supervisors());
+        roles.extend(supervisor_roles());
     }
     let own = Own {
         title: record.title,
         source: record.source,
         source_sha256: record.source_sha256,
-        roles: everywhere().into_iter().chain(roles).collect(),
+        roles: common_roles().into_iter().chain(roles).collect(),
         policies: policies::<B>().rows(),
         bets: bets::<B>(),
-        tenders: named(&[("money", "Money.")]),
-        house_accounts: named(&[("forfeits", "Stakes that are not refunded.")]),
+        tenders: to_named(&[("money", "Money.")]),
+        house_accounts: to_named(&[("forfeits", "Stakes that are not refunded.")]),
         never: match record.centre.value {
             CentreRule::None => OF_A_CENTRE,
             CentreRule::Heads(_) => &[],
@@ -83,13 +85,13 @@ pub(super) fn describe<B: Rules>() -> Description {
     }
 }
 
-/// Who may give a command of this rulebook, and what allows it.
-fn command<B: Rules>(name: &str) -> Option<Allowed> {
+/// Returns who may give a command of this rulebook, and the clause that allows it.
+fn command<B: RingRules>(name: &str) -> Option<Allowed> {
     if !is_known::<B>(name) {
         return None;
     }
     let (cites, player, ringkeeper): (_, &[&str], &[&str]) = (&B::CITES, &["player"], &["ringkeeper"]);
-    if let Some(shared) = allowed::<ByPlayers<B>>(name, &staff::<B>()) {
+    if let Some(shared) = find_allowed::<ByPlayers<B>>(name, &staff::<B>()) {
         return Some(shared);
     }
     Some(match name {
@@ -113,9 +115,9 @@ fn command<B: Rules>(name: &str) -> Option<Allowed> {
     })
 }
 
-/// Players bet with each other at even money, throw by throw: nobody has an edge (R34), and nothing has a fixed price.
-fn bets<B: Rules>() -> Vec<BetLine> {
-    let centre = unpriced("centre", "What the spinner stakes, and others cover; the whole of it rides on Heads.");
+/// Returns the bets. Players bet with each other at even money: nobody has an edge (R34), and no bet has a fixed price.
+fn bets<B: RingRules>() -> Vec<BetLine> {
+    let centre = unpriced_bet("centre", "What the spinner stakes, and others cover; the whole of it rides on Heads.");
     let centre = Some(centre).filter(|_| B::RECORD.centre.value != CentreRule::None);
-    [unpriced("side-bet", "A bet between two players.")].into_iter().chain(centre).collect()
+    [unpriced_bet("side-bet", "A bet between two players.")].into_iter().chain(centre).collect()
 }

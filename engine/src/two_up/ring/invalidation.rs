@@ -1,8 +1,8 @@
-//! Invalidated outcomes (R24, R41, R52): what was won is given back, bet by bet.
+//! Invalidated outcomes (R24, R41, R52): reverses payments, bet by bet.
 
 use alloc::vec::Vec;
 
-use super::record::Rules;
+use super::record::RingRules;
 use super::state::{Bet, Checkpoint, Cover, State, Throws};
 use super::step::Step;
 use crate::contract::{MinorUnits, Seat};
@@ -16,12 +16,12 @@ use crate::two_up::floor::event::{
 };
 use crate::two_up::floor::reentry;
 
-/// What a forfeit is of: a kind of stake, by seat, and for a side bet its number.
-fn names(forfeits: &[Forfeit], seat: Seat, wager: WagerKind, bet: Option<u32>) -> bool {
+/// Whether the forfeits name that stake: its seat, its kind, and the number of a side bet.
+fn is_forfeited(forfeits: &[Forfeit], seat: Seat, wager: WagerKind, bet: Option<u32>) -> bool {
     forfeits.contains(&Forfeit { seat, wager, bet })
 }
 
-/// Whether the outcome had such a stake on it.
+/// Whether the forfeited stake was on the outcome.
 pub(super) fn is_on_outcome(state: &State, forfeit: &Forfeit, checkpoint: &Checkpoint) -> bool {
     let Forfeit { seat, wager, bet } = *forfeit;
     let centre = checkpoint.game.as_ref().and_then(|game| game.own.centre.as_ref());
@@ -36,13 +36,14 @@ pub(super) fn is_on_outcome(state: &State, forfeit: &Forfeit, checkpoint: &Check
     }
 }
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
-    /// What the outcome paid: side bets in the order made, what left the centre since, covers by seat.
+impl<B: RingRules, S: Observer> Step<'_, B, S> {
+    /// Reverses what the outcome paid: side bets in the order made, then payments out of the centre, then covers by
+    /// seat.
     pub(super) fn reverse_outcome(&mut self, checkpoint: &Checkpoint) {
         let cite = B::CITES.floor.invalidate;
         if let Some(side) = checkpoint.result {
             for bet in &checkpoint.own.bets {
-                let (winner, loser) = bet.won_by(side);
+                let (winner, loser) = bet.winner_and_loser(side);
                 let undone = SideSettlement { bet: bet.number, winner, loser, amount: bet.amount };
                 self.emit(SideBetReversed, cite, undone);
             }
@@ -54,7 +55,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
         let paid = |amount: MinorUnits| match checkpoint.result {
             Some(Side::Tails) => Some(amount.saturating_mul(2)),
-            // A lost cover stands again. One that stands for all throws is lost with the last of them only.
+            // A lost cover stands again. A single cover is lost only with the last throw.
             Some(Side::Heads) if self.rides_on_heads(game.own.heads.saturating_add(1)) => Some(0),
             Some(Side::Heads) | None => None,
         };
@@ -66,7 +67,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// What belongs to later throws goes back first: covers found since, a later game's centre (R52).
+    /// Returns what belongs to later throws: covers found since, or a later game's centre (R52).
     pub(super) fn end_later_game(&mut self, checkpoint: &Checkpoint) {
         let Some(game) = self.state.game.clone() else { return };
         if checkpoint.result.is_none() {
@@ -85,7 +86,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// What was for that result goes back: side bets in the order made (R56), then the centre; then who spins.
+    /// Refunds the stakes on the result: side bets in the order made (R56), then the centre. Then restores who spins.
     pub(super) fn refund(&mut self, checkpoint: &Checkpoint, scope: InvalidationScope, forfeits: &[Forfeit]) {
         for bet in self.state.own.bets.clone() {
             self.refund_side_bet(&bet, forfeits);
@@ -94,33 +95,34 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         self.restore_spinner(scope);
     }
 
-    /// A forfeited stake goes to the house, the counterparty's own is returned (R41).
+    /// Forfeits a stake to the house, or returns it. The counterparty of a forfeited stake gets its own stake back
+    /// (R41).
     fn refund_side_bet(&mut self, bet: &Bet, forfeits: &[Forfeit]) {
         let Bet { number, amount, heads, tails, .. } = *bet;
         for seat in [heads, tails] {
-            if names(forfeits, seat, WagerKind::SideBet, Some(number)) {
+            if is_forfeited(forfeits, seat, WagerKind::SideBet, Some(number)) {
                 self.emit(SideBetForfeited, B::CITES.floor.forfeit, SideForfeit { bet: number, seat, amount });
             } else {
                 let other = if seat == heads { tails } else { heads };
-                let alone = names(forfeits, other, WagerKind::SideBet, Some(number));
+                let alone = is_forfeited(forfeits, other, WagerKind::SideBet, Some(number));
                 let reason = if alone { ReturnReason::Counterparty } else { ReturnReason::Invalidated };
                 self.emit(SideBetReturned, B::CITES.floor.refund, SideStake { bet: number, seat, amount, reason });
             }
         }
     }
 
-    /// The centre stands as before the throw: covers go back by seat, since they were for that result, and the centre
-    /// itself where the whole game is invalidated.
+    /// Refunds the covers, which were for that result, by seat. The centre itself is refunded when the whole game is
+    /// invalidated, and otherwise stands as before the throw.
     fn restore_centre(&mut self, checkpoint: &Checkpoint, scope: InvalidationScope, forfeits: &[Forfeit]) {
         let Some(game) = &checkpoint.game else { return };
         let Some(centre) = &game.own.centre else { return };
-        let forfeited = names(forfeits, game.seat, WagerKind::Centre, None);
+        let forfeited = is_forfeited(forfeits, game.seat, WagerKind::Centre, None);
         let over = scope == InvalidationScope::Game || forfeited;
-        // One cover for all throws is not for that result alone.
+        // A single cover is for all throws, not only for that result.
         let for_all_throws = self.state.opening.own.policy == CentrePolicy::SingleCover;
         for cover in &centre.covers {
             let (seat, amount) = (cover.seat, cover.amount);
-            if names(forfeits, seat, WagerKind::Cover, None) {
+            if is_forfeited(forfeits, seat, WagerKind::Cover, None) {
                 self.emit(CoverForfeited, B::CITES.floor.forfeit, SeatAmount { seat, amount });
             } else if over || !for_all_throws {
                 let reason = if forfeited { ReturnReason::Counterparty } else { ReturnReason::Invalidated };
@@ -133,7 +135,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// The standing centre goes to the spinner (R52), unless it is forfeited.
+    /// Ends the game: the centre is returned to the spinner (R52) or forfeited.
     fn end_invalidated_game(&mut self, seat: Seat, amount: MinorUnits, forfeited: bool) {
         let outcome = if forfeited {
             self.emit(CentreForfeited, B::CITES.floor.forfeit, SeatAmount { seat, amount });
@@ -146,10 +148,11 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         self.emit(SpinnerGameEnded, B::CITES.floor.invalidate, GameEnd { seat, outcome });
     }
 
-    /// Who spins now: who threw (R106), the ringkeeper for one who was barred or excluded since (R60), or nobody yet.
+    /// Restores who spins: the player who threw (R106), the ringkeeper for a player barred or excluded since (R60), or
+    /// nobody.
     fn restore_spinner(&mut self, scope: InvalidationScope) {
         let seat = self.state.spinner_seat();
-        match (&self.state.game, reentry::why(seat, self.state.excluded, self.state.barred)) {
+        match (&self.state.game, reentry::reason_to_stay_out(seat, self.state.excluded, self.state.barred)) {
             (Some(_), Some(why)) if self.state.is_spinner_throwing() => {
                 self.take_the_kip_from(seat, why, B::CITES.floor.reentry_refund, B::CITES.floor.reentry);
             }

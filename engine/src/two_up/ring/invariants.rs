@@ -1,21 +1,21 @@
-//! Whether the parts of a state belong together.
+//! Invariants of a ring's state.
 //!
-//! Bytes and events from outside may say anything: what no history of commands could have led to,
-//! and what the machine could trip over, is no state.
+//! Bytes and events from outside are untrusted. A state that no history of commands can produce, or that would break
+//! the machine, is rejected.
 
 use super::betting::{MOST_BETS, exposure};
 use super::calendar;
 use super::centre::most_due;
 use super::open::knows_policy;
-use super::record::{Age, Calendar, CentreRule, Rules};
+use super::record::{Age, Calendar, CentreRule, RingRules};
 use super::state::{Bet, Centre, Checkpoint, GONE, Game, Offer, Opening, OwnGame, Phase, Ringkeeper, State, Throws};
 use crate::contract::{MinorUnits, Timestamp};
 use crate::table::money::{MOST, MOST_GIVEN};
 use crate::table::seats::{all, bit};
 use crate::two_up::contract::{CentrePolicy, Side};
 
-/// Whether it is a state of this rulebook.
-pub(super) fn is_consistent<B: Rules>(state: &State) -> bool {
+/// Whether the state satisfies every invariant under this rulebook.
+pub(super) fn is_consistent<B: RingRules>(state: &State) -> bool {
     state.has_sound_floor()
         && is_opening_consistent::<B>(&state.opening, state.now)
         && are_seats_consistent::<B>(state)
@@ -30,35 +30,35 @@ pub(super) fn is_consistent<B: Rules>(state: &State) -> bool {
         && is_thrower_consistent(state)
 }
 
-/// Heads in a row that make the centre the spinner's due.
-pub(super) const fn heads_needed<B: Rules>() -> u8 {
+/// Returns the consecutive Heads that win the centre, or 0 in rules without a centre.
+pub(super) const fn heads_needed<B: RingRules>() -> u8 {
     match B::RECORD.centre.value {
         CentreRule::Heads(heads) => heads,
         CentreRule::None => 0,
     }
 }
 
-fn is_opening_consistent<B: Rules>(opening: &Opening, now: Timestamp) -> bool {
+fn is_opening_consistent<B: RingRules>(opening: &Opening, now: Timestamp) -> bool {
     let zone = opening.zone_offset_minutes;
     knows_policy::<B>(opening.own.policy)
         && (!opening.own.anzac_day_only || B::RECORD.calendar.value == Calendar::AnzacDayWhereSaid)
         && opening.own.day <= calendar::day(now, zone)
-        && calendar::check::<B>(end_of(opening.own.day, zone), zone, opening.own.anzac_day_only).is_ok()
+        && calendar::check::<B>(last_moment_of(opening.own.day, zone), zone, opening.own.anzac_day_only).is_ok()
 }
 
-/// The last moment of a local day: then every ring of that day could have been opened.
-fn end_of(day: u32, zone_offset_minutes: i16) -> Timestamp {
+/// Returns the last moment of a local day. A ring that may open at some time of the day may open then.
+fn last_moment_of(day: u32, zone_offset_minutes: i16) -> Timestamp {
     let end = (i64::from(day) + 1) * 86_400_000 - 1;
     u64::try_from(end - i64::from(zone_offset_minutes) * 60_000).unwrap_or(0)
 }
 
-fn are_seats_consistent<B: Rules>(state: &State) -> bool {
+fn are_seats_consistent<B: RingRules>(state: &State) -> bool {
     (B::RECORD.age.value != Age::Attested || state.attested == state.occupied)
         && (state.retired == 0 || state.is_seated(state.retired))
 }
 
-/// As many as are spun, of the set, and enough of it left for the next spinner.
-fn are_pennies_consistent<B: Rules>(state: &State) -> bool {
+/// The pennies in play are as many as are spun and belong to the set. Enough pennies are left for the next spinner.
+fn are_pennies_consistent<B: RingRules>(state: &State) -> bool {
     let (spun, pennies) = (u32::from(B::RECORD.coins_spun.value), &state.coins);
     let set = all(u32::from(B::RECORD.coins_in_set.value));
     let (in_play, retained) = (u64::from(pennies.in_play), u64::from(state.own.retained));
@@ -74,7 +74,7 @@ const fn is_amount(amount: MinorUnits) -> bool {
     amount >= 1 && amount <= MOST_GIVEN
 }
 
-/// Numbers are 1 to 256, each once.
+/// Whether the numbers are from 1 to 256, each at most once.
 fn are_numbers_consistent(mut numbers: impl Iterator<Item = u32>) -> bool {
     let mut taken = [false; MOST_BETS as usize];
     numbers.all(|number| {
@@ -103,9 +103,9 @@ fn are_bets_consistent(state: &State, bets: &[Bet]) -> bool {
     bets.iter().all(bet) && are_numbers_consistent(bets.iter().map(|bet| bet.number))
 }
 
-fn is_game_consistent<B: Rules>(state: &State, game: &Game, pending: bool) -> bool {
+fn is_game_consistent<B: RingRules>(state: &State, game: &Game, pending: bool) -> bool {
     let Some(centre) = &game.own.centre else {
-        // Heads are counted for a centre, and where there is one it is thrown for, not before.
+        // Heads count only for a centre, and in rules with a centre no throw comes before it is staked.
         let thrown = game.valid && B::RECORD.centre.value != CentreRule::None;
         return state.is_seated(game.seat) && game.own.heads == 0 && !thrown;
     };
@@ -132,7 +132,7 @@ fn is_centre_consistent(state: &State, game: &Game, centre: &Centre) -> bool {
         && centre.declined & (!state.occupied | bit(game.seat)) == 0
 }
 
-/// Covers of earlier throws lie in what a centre that rides has grown by.
+/// The covers of earlier throws are part of the growth of a riding centre.
 fn is_ridden_consistent(state: &State, game: &Game, centre: &Centre, grown: MinorUnits) -> bool {
     let ridden = centre.ridden.iter().map(|cover| cover.amount).fold(0, MinorUnits::saturating_add);
     centre.ridden.is_sorted_by(|one, next| one.seat < next.seat)
@@ -141,32 +141,33 @@ fn is_ridden_consistent(state: &State, game: &Game, centre: &Centre, grown: Mino
         && (ridden > 0) == (grown > centre.first)
 }
 
-/// What an invalidation puts back.
-fn is_checkpoint_consistent<B: Rules>(state: &State, checkpoint: &Checkpoint) -> bool {
+/// Whether the checkpoint, which an invalidation restores, is consistent.
+fn is_checkpoint_consistent<B: RingRules>(state: &State, checkpoint: &Checkpoint) -> bool {
     let centre = checkpoint.game.as_ref().and_then(|game| game.own.centre.as_ref());
     let owed = centre.map_or(0, |centre| most_due(centre.first, heads_needed::<B>()));
     let bets = checkpoint.own.bets.iter().map(|bet| bet.amount.saturating_mul(2)).fold(0, MinorUnits::saturating_add);
-    // Bets stand until there is a result; then they are what it settled.
+    // Bets stand until there is a result. The result moves them to the checkpoint.
     let settled = if checkpoint.result.is_some() { state.own.bets.is_empty() } else { checkpoint.own.bets.is_empty() };
     checkpoint.game.as_ref().is_none_or(|game| is_game_consistent::<B>(state, game, false))
         && are_bets_consistent(state, &checkpoint.own.bets)
         && settled
         && owed.saturating_add(bets) <= MOST
-        && checkpoint.own.due_paid <= won(checkpoint)
+        && checkpoint.own.due_paid <= centre_won(checkpoint)
         && (state.opening.own.policy == CentrePolicy::SingleCover || is_settled_centre_consistent(state, checkpoint))
         && checkpoint.disc <= state.opening.seats
         && (checkpoint.retired == 0 || state.is_seated(checkpoint.retired))
         && checkpoint.declined & !state.occupied == 0
         && (checkpoint.result.is_some() || is_in_step(state, checkpoint))
-        && (spins(checkpoint.thrower, checkpoint.game.as_ref())
+        && (is_thrower_of(checkpoint.thrower, checkpoint.game.as_ref())
             || (checkpoint.thrower == Throws::Nobody && checkpoint.game.is_none()))
 }
 
-/// A centre that rides was covered in full when it was thrown for. What came of it stands, or was paid out whole.
+/// A riding centre was covered in full at the throw. After the result its winnings either stand or were paid out in
+/// full.
 fn is_settled_centre_consistent(state: &State, checkpoint: &Checkpoint) -> bool {
     let Some(game) = checkpoint.game.as_ref().filter(|_| checkpoint.result.is_some()) else { return true };
     let Some(centre) = &game.own.centre else { return true };
-    let won = won(checkpoint);
+    let won = centre_won(checkpoint);
     let stands = match &state.game {
         Some(now) => now.seat == game.seat && now.valid && now.own.centre.as_ref().is_some_and(|now| now.stake == won),
         None => state.phase == Phase::Won { seat: game.seat, due: won },
@@ -174,7 +175,7 @@ fn is_settled_centre_consistent(state: &State, checkpoint: &Checkpoint) -> bool 
     centre.covered() == centre.stake && (checkpoint.own.due_paid == won || (checkpoint.own.due_paid == 0 && stands))
 }
 
-/// Before there is a result the centre that would be put back is the one that stands.
+/// Whether the checkpoint's centre matches the current one, as it does until there is a result.
 fn is_in_step(state: &State, checkpoint: &Checkpoint) -> bool {
     let (Some(game), Some(before)) = (&state.game, &checkpoint.game) else { return true };
     let stands =
@@ -182,16 +183,16 @@ fn is_in_step(state: &State, checkpoint: &Checkpoint) -> bool {
     game.seat == before.seat && game.own.heads == before.own.heads && stands(game) == stands(before)
 }
 
-/// What the centre came to by the outcome that can be invalidated, where it was Heads.
-fn won(checkpoint: &Checkpoint) -> MinorUnits {
+/// Returns what the centre grew to by the outcome, or 0 when the result is not Heads.
+fn centre_won(checkpoint: &Checkpoint) -> MinorUnits {
     let centre = checkpoint.game.as_ref().and_then(|game| game.own.centre.as_ref());
     centre
         .filter(|_| checkpoint.result == Some(Side::Heads))
         .map_or(0, |centre| centre.stake.saturating_add(centre.covered()))
 }
 
-/// A centre that was thrown for is the one of the open outcome, one Heads further; so is a due.
-fn is_outcome_consistent<B: Rules>(state: &State) -> bool {
+/// A centre after a valid spin, or a due, is the checkpoint's centre one Heads further.
+fn is_outcome_consistent<B: RingRules>(state: &State) -> bool {
     let (seat, heads, stake) = match (&state.game, state.phase) {
         (_, Phase::Won { seat, due }) => (seat, heads_needed::<B>(), due),
         (Some(Game { seat, valid: true, own: OwnGame { heads, centre: Some(centre) }, .. }), _) => {
@@ -204,11 +205,12 @@ fn is_outcome_consistent<B: Rules>(state: &State) -> bool {
     };
     let before =
         checkpoint.game.as_ref().filter(|before| before.seat == seat && before.own.heads.saturating_add(1) == heads);
-    before.is_some() && stake <= won(checkpoint) && checkpoint.own.due_paid == 0
+    before.is_some() && stake <= centre_won(checkpoint) && checkpoint.own.due_paid == 0
 }
 
-/// Somebody spins: the spinner, or the ringkeeper, for a centre that waits or without one.
-fn spins(thrower: Throws, game: Option<&Game>) -> bool {
+/// Whether the thrower fits the game: the spinner in their own game, or the ringkeeper without a game or for a game
+/// handed over with a centre.
+fn is_thrower_of(thrower: Throws, game: Option<&Game>) -> bool {
     match (thrower, game) {
         (Throws::Nobody, _) | (Throws::Spinner, None) => false,
         (Throws::Spinner, Some(game)) => !game.handed_over,
@@ -217,23 +219,23 @@ fn spins(thrower: Throws, game: Option<&Game>) -> bool {
 }
 
 fn is_thrower_consistent(state: &State) -> bool {
-    if state.finishing && !finishes(state) {
+    if state.finishing && !is_finishing_consistent(state) {
         return false;
     }
     let free = matches!(state.phase, Phase::Offering | Phase::Won { .. } | Phase::Closed);
     if free {
         state.thrower == Throws::Nobody && state.game.is_none()
     } else {
-        spins(state.thrower, state.game.as_ref())
+        is_thrower_of(state.thrower, state.game.as_ref())
     }
 }
 
-/// The ringkeeper spins on, without a centre, for a decision under way.
-fn finishes(state: &State) -> bool {
+/// Whether a state that is finishing has a decision under way, the ringkeeper as the thrower and no spinner's game.
+fn is_finishing_consistent(state: &State) -> bool {
     state.has_decision_under_way() && state.thrower == Throws::House(Ringkeeper) && state.game.is_none()
 }
 
-fn is_phase_consistent<B: Rules>(state: &State) -> bool {
+fn is_phase_consistent<B: RingRules>(state: &State) -> bool {
     let finished = state.checkpoint.as_ref().is_none_or(|checkpoint| checkpoint.result.is_some());
     let under_way = state.checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.result.is_none());
     let staked = state.game.as_ref().is_none_or(|game| game.own.centre.is_some());
@@ -255,12 +257,12 @@ fn is_phase_consistent<B: Rules>(state: &State) -> bool {
         && (state.offered == 0 || matches!(state.phase, Phase::Offering | Phase::Preparing))
 }
 
-/// Three pennies have no Odds.
-fn are_odds_consistent<B: Rules>(state: &State) -> bool {
+/// Three pennies have no Odds, and Odds are pending only between the call and the result.
+fn are_odds_consistent<B: RingRules>(state: &State) -> bool {
     let thrown = matches!(state.phase, Phase::Called | Phase::Flying | Phase::Landed { .. });
     !state.is_pending() || (thrown && B::RECORD.coins_spun.value == 2)
 }
 
-fn is_landing_consistent<B: Rules>(state: &State) -> bool {
+fn is_landing_consistent<B: RingRules>(state: &State) -> bool {
     state.landed().is_none_or(|rests| rests.third.is_some() == (B::RECORD.coins_spun.value == 3))
 }

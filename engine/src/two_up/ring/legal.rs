@@ -1,12 +1,12 @@
-//! What would be accepted, of what only a ring has. How candidates are made up stands here, no rule.
+//! Builds the candidate commands that only a ring has. It holds no rule: the machine decides which are accepted.
 
 use alloc::string::String;
 
 use super::betting::exposure;
 use super::centre::most_due;
 use super::invariants::heads_needed;
-use super::record::Rules;
-use super::rules::ByPlayers;
+use super::record::ByPlayers;
+use super::record::RingRules;
 use super::state::State;
 use crate::contract::{MinorUnits, Role, Seat};
 use crate::table::money::MOST;
@@ -18,8 +18,8 @@ const RINGKEEPER: [Role; 1] = [Role::Ringkeeper];
 
 type Legal<B> = legal::Legal<ByPlayers<B>>;
 
-impl<B: Rules> Legal<B> {
-    /// Candidates of the ringkeeper.
+impl<B: RingRules> Legal<B> {
+    /// Puts the ringkeeper's commands.
     pub(super) fn put_for_ringkeeper(&mut self) {
         for seat in Seats(self.state.occupied) {
             self.put_by(&RINGKEEPER, Command::OfferCoins(seat));
@@ -48,8 +48,8 @@ impl<B: Rules> Legal<B> {
         }
     }
 
-    /// Supervisors, or the ringkeeper where there are none.
-    pub(super) fn put_for_those_in_charge(&mut self) {
+    /// Puts the commands of supervision, for the ringkeeper and for supervisors.
+    pub(super) fn put_for_supervision(&mut self) {
         for roles in [&RINGKEEPER[..], &SUPERVISORS[..]] {
             self.put_closing(roles);
             for seat in Seats(self.state.occupied) {
@@ -60,7 +60,7 @@ impl<B: Rules> Legal<B> {
         }
     }
 
-    /// What a player bets in the centre and across the ring.
+    /// Puts a player's bets in the centre and across the ring.
     pub(super) fn put_for_bettor(&mut self, seat: Seat) {
         let room = self.room();
         if let Some(uncovered) = self.state.centre().map(|centre| centre.uncovered()) {
@@ -71,12 +71,12 @@ impl<B: Rules> Legal<B> {
         for offer in self.state.own.offers.clone() {
             self.put(seat, Command::WithdrawSideOffer(offer.number));
             let matched = |amount| Command::MatchSideBet(Matching { offer: offer.number, amount });
-            // The offer is owed already.
+            // The exposure already includes the offer.
             self.put_up_to(seat, offer.amount.min(room), matched);
         }
     }
 
-    /// What only the spinner may do; the machine tells the spinner from the others.
+    /// Puts the spinner's commands; the machine rejects those of other players.
     pub(super) fn put_for_spinner(&mut self, seat: Seat) {
         self.put_coins(seat);
         let most = self.room() / most_due(1, heads_needed::<B>());
@@ -92,18 +92,18 @@ impl<B: Rules> Legal<B> {
         }
     }
 
-    /// What can still come to be owed.
+    /// Returns how much the exposure may still grow.
     fn room(&self) -> MinorUnits {
         MOST.saturating_sub(exposure(&self.state, heads_needed::<B>()))
     }
 }
 
-/// The centre that the game waits for.
-pub(super) fn awaits(state: &State, command: &Command) -> bool {
+/// Whether the game waits for the command: a stake in the centre.
+pub(super) fn is_awaited(state: &State, command: &Command) -> bool {
     matches!(command, Command::StakeCentre(_)) && state.centre().is_none()
 }
 
-/// Who made that offer.
-pub(super) fn offered_by(state: &State, offer: u32) -> Option<Seat> {
+/// Returns the seat that made the offer.
+pub(super) fn find_offering_seat(state: &State, offer: u32) -> Option<Seat> {
     state.own.offers.iter().find(|open| open.number == offer).map(|open| open.seat)
 }

@@ -1,9 +1,9 @@
 //! The ring's machine: players bet with each other, a ringkeeper runs the ring.
 //!
-//! The floor is shared with the casino; here is what only a ring has, one file a part of the game: `rules.rs` is what the
-//! floor asks, `apply.rs` what events do, `state.rs` what is remembered.
+//! The floor is shared with the casino. This module holds what only a ring has, one file for each part of the game:
+//! `rules.rs` implements the floor's trait, `apply.rs` applies events, and `state.rs` is the state.
 //!
-//! The house has no stake in anything here (R34): the casino is another machine.
+//! The house has no stake in a ring (R34): the casino is another machine.
 
 mod apply;
 mod auto;
@@ -33,9 +33,9 @@ mod view;
 mod well_formed;
 
 pub use record::{
-    Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Rules, Selection, SideBets, Staying,
+    Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, RingRules, Selection, SideBets, Staying,
     Supervision, ThreeInvalid,
 };
 
 /// A ring under a rulebook.
-pub type Ring<B> = super::floor::table::Floor<rules::ByPlayers<B>>;
+pub type Ring<B> = super::floor::table::Floor<record::ByPlayers<B>>;

@@ -1,6 +1,6 @@
-//! Who spins: the kip is offered clockwise, a player accepts, or the ringkeeper spins.
+//! Who spins: a player who accepts the kip, or the ringkeeper.
 
-use super::record::{Rules, Selection, Supervision, ThreeInvalid};
+use super::record::{RingRules, Selection, Supervision, ThreeInvalid};
 use super::state::{Game, Phase, Ringkeeper, Throws};
 use super::step::Step;
 use crate::contract::{Citation, Role, Seat};
@@ -11,8 +11,8 @@ use crate::two_up::floor::event::{
 };
 use crate::two_up::refusals::refused;
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
-    /// The kip waits for a spinner, or the ringkeeper has it between two decisions.
+impl<B: RingRules, S: Observer> Step<'_, B, S> {
+    /// Requires that the kip waits for a spinner, or that the ringkeeper has it between two decisions.
     pub(super) fn require_free_ring(&self) -> Done {
         let between = self.state.phase == Phase::Preparing && self.state.game.is_none();
         if !between && !matches!(self.state.phase, Phase::Offering | Phase::Won { .. }) {
@@ -25,13 +25,13 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         self.require_before_closing()
     }
 
-    /// The winner's due leaves the centre.
+    /// Pays the winner's due out of the centre.
     pub(super) fn pay_due(&mut self) {
         let due = SeatAmount { seat: self.state.winner(), amount: self.state.due() };
         self.emit(DuePaid, B::CITES.due, due);
     }
 
-    /// The offered player takes the kip; from a spinning ringkeeper between decisions (R54).
+    /// Gives the kip to the offered player, who may take over from a spinning ringkeeper between decisions (R54).
     pub(super) fn accept(&mut self, seat: Seat) {
         if matches!(self.state.thrower, Throws::House(Ringkeeper)) {
             self.emit(HouseSpinEnded, B::CITES.taking_over, ());
@@ -45,7 +45,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     /// > commemorative 4.1.1 If no patron elects to spin, the ringkeeper shall act as the spinner and a casino
     /// > supervisor shall be responsible for the supervision of the game.
     ///
-    /// Nobody takes the kip: the ringkeeper spins, without a centre (R38).
+    /// When nobody takes the kip the ringkeeper spins, without a centre (R38).
     pub(super) fn start_house_spin(&mut self) -> Done {
         self.require_runner(B::CITES.floor.house_spin)?;
         self.require_day()?;
@@ -73,7 +73,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// A casino supervisor is at hand, where the rulebook has one supervise a spinning ringkeeper.
+    /// Requires a supervisor to be present, in rules where one supervises a spinning ringkeeper.
     fn require_supervised(&self, cite: Citation) -> Done {
         let supervised = self.state.casino_supervisor || self.state.games_supervisor;
         if B::RECORD.supervision.value == Supervision::CasinoSupervisor && !supervised {
@@ -86,7 +86,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// The spinner gives up the kip: while nothing stands in the centre, or after winning.
+    /// Retires the spinner before the centre is staked, or after winning.
     pub(super) fn retire(&mut self) -> Done {
         if matches!(self.state.phase, Phase::Won { .. }) {
             return self.withdraw_due();
@@ -95,7 +95,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         self.require_day()?;
         self.require_coins_at_rest(B::CITES.floor.retire)?;
         if game.own.centre.is_some() {
-            return Err(self.not_due());
+            return Err(self.refuse_not_due());
         }
         if !matches!(self.state.phase, Phase::Preparing | Phase::Betting) || self.state.is_pending() {
             return Err(refused!(
@@ -109,7 +109,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     }
 
     /// > ringkeeper 11. The spinner cannot take a dividend before three consecutive heads are thrown.
-    pub(super) fn not_due(&self) -> Refused {
+    pub(super) fn refuse_not_due(&self) -> Refused {
         refused!(
             "dividend-not-due",
             B::CITES.not_due,
@@ -117,13 +117,13 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         )
     }
 
-    /// A spinner who will not go on: the ringkeeper spins, the due stays the spinner's (R38).
+    /// Lets the spinner stop: the ringkeeper spins, and the due stays the spinner's (R38).
     pub(super) fn decline_further_spins(&mut self) -> Done {
         let game = self.require_spinner(B::CITES.floor.decline)?;
         self.require_day()?;
         self.require_coins_at_rest(B::CITES.floor.decline)?;
         let retires = self.state.phase == Phase::Betting || game.valid;
-        if !self.waits_for_a_spin(&game) && !retires {
+        if !self.is_spin_awaited(&game) && !retires {
             return Err(refused!(
                 "nothing-at-stake",
                 B::CITES.floor.decline,
@@ -134,14 +134,14 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// A spinner who does not go on, as the ringkeeper sees it (R38).
+    /// Records that the spinner fails to go on (R38).
     ///
     /// > R107. Who holds the kip or the coins and does not stake (nor call, nor select) … is silent (R47) and cannot be
     /// > waited for: the … ringkeeper records the failure …, in every rulebook; without a stake … that is to retire.
     pub(super) fn record_failure_to_spin(&mut self) -> Done {
         self.require_runner(B::CITES.floor.failure)?;
         self.require_day()?;
-        let game = self.spinner_in_the_ring(B::CITES.floor.failure)?;
+        let game = self.require_spinner_in_ring(B::CITES.floor.failure)?;
         self.require_coins_at_rest(B::CITES.floor.failure)?;
         self.give_to_the_ringkeeper(&game, HandOverReason::Failed, B::CITES.floor.failure);
         Ok(())
@@ -152,7 +152,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     pub(super) fn appoint_substitute(&mut self) -> Done {
         self.require_runner(B::CITES.floor.substitute)?;
         self.require_day()?;
-        let game = self.spinner_in_the_ring(B::CITES.floor.substitute)?;
+        let game = self.require_spinner_in_ring(B::CITES.floor.substitute)?;
         if B::RECORD.three_invalid.value == ThreeInvalid::TryAgain || self.state.invalid < 3 {
             return Err(refused!(
                 "spinner-able",
@@ -165,7 +165,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    fn spinner_in_the_ring(&self, cite: Citation) -> Result<Game, Refused> {
+    fn require_spinner_in_ring(&self, cite: Citation) -> Result<Game, Refused> {
         match &self.state.game {
             Some(game) if self.state.thrower == Throws::Spinner => Ok(game.clone()),
             Some(_) => Err(refused!("handed-over", cite, "The ringkeeper spins until the centre is determined.")),
@@ -173,21 +173,21 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// A centre stands, or, without one, the spin has been called (R73).
-    fn waits_for_a_spin(&self, game: &Game) -> bool {
+    /// Whether a stake waits for the spin: a centre, or, without one, a called spin (R73).
+    fn is_spin_awaited(&self, game: &Game) -> bool {
         game.own.centre.is_some() || self.state.phase == Phase::Called
     }
 
-    /// Where something waits for the spin the ringkeeper spins; else the spinner has retired.
+    /// Hands the spin to the ringkeeper if a stake waits for it; otherwise the spinner retires.
     fn give_to_the_ringkeeper(&mut self, game: &Game, reason: HandOverReason, cite: Citation) {
-        if self.waits_for_a_spin(game) {
+        if self.is_spin_awaited(game) {
             self.hand_over(game.seat, reason, cite);
         } else {
             self.emit(SpinnerRetired, B::CITES.floor.retire, game.seat);
         }
     }
 
-    /// The ringkeeper spins until the centre is determined, or, without one, has the kip.
+    /// Lets the ringkeeper spin until the centre is determined. Without a centre the ringkeeper keeps the kip.
     pub(super) fn hand_over(&mut self, seat: Seat, reason: HandOverReason, cite: Citation) {
         self.emit(CoinsHandedOver, cite, HandOver { seat, reason, dealer_only: false });
         self.emit(SubstituteAppointed, B::CITES.floor.substitute, Role::Ringkeeper);

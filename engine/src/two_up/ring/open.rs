@@ -1,16 +1,16 @@
-//! Opening a ring: a config becomes a first state, or is refused for what contradicts itself.
+//! Opens a ring: turns a config into the first state, or refuses a contradictory config.
 
 use super::calendar;
-use super::record::{Calendar, CentreRule, Rules, Staying};
-use super::rules::ByPlayers;
+use super::record::ByPlayers;
+use super::record::{Calendar, CentreRule, RingRules, Staying};
 use super::state::{Own, OwnOpening, State};
 use crate::table::refusal::Refused;
 use crate::two_up::contract::{CentrePolicy, Config, RingTerms, Terms};
 use crate::two_up::floor::opening::{check_config, open_state};
 use crate::two_up::refusals::refused;
 
-/// The state of a ring that is opened so.
-pub(super) fn first_state<B: Rules>(config: &Config) -> Result<State, Refused> {
+/// Returns the first state of a ring opened with the config.
+pub(super) fn first_state<B: RingRules>(config: &Config) -> Result<State, Refused> {
     let source = check_config::<ByPlayers<B>>(config)?;
     let terms = terms_of::<B>(&config.terms)?;
     calendar::check::<B>(config.opened_at, config.zone_offset_minutes, terms.anzac_day_only)?;
@@ -23,8 +23,8 @@ pub(super) fn first_state<B: Rules>(config: &Config) -> Result<State, Refused> {
     Ok(open_state::<ByPlayers<B>>(config, source, opening, Own::default()))
 }
 
-/// A ring's terms, where the rulebook knows them.
-fn terms_of<B: Rules>(terms: &Terms) -> Result<RingTerms, Refused> {
+/// Returns the ring's terms, or refuses terms that the rulebook does not allow.
+fn terms_of<B: RingRules>(terms: &Terms) -> Result<RingTerms, Refused> {
     let cite = B::CITES.floor.not_in_these_rules;
     let Terms::Ring(terms) = *terms else {
         return Err(refused!(
@@ -46,8 +46,8 @@ fn terms_of<B: Rules>(terms: &Terms) -> Result<RingTerms, Refused> {
     Ok(terms)
 }
 
-/// Whether a table can be opened with that policy: the single cover needs a centre (R35).
-pub(super) fn knows_policy<B: Rules>(policy: CentrePolicy) -> bool {
+/// Whether the rulebook allows the policy. A single cover needs a centre (R35).
+pub(super) fn knows_policy<B: RingRules>(policy: CentrePolicy) -> bool {
     match policy {
         CentrePolicy::Riding => true,
         CentrePolicy::SingleCover => B::RECORD.centre.value != CentreRule::None,

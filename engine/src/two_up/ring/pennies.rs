@@ -1,6 +1,6 @@
-//! The pennies: selected by the spinner, changed by the ringkeeper (R43).
+//! The pennies: selecting and changing them (R43).
 
-use super::record::{Rules, Selection, Staying};
+use super::record::{RingRules, Selection, Staying};
 use super::state::Phase;
 use super::step::Step;
 use crate::contract::Citation;
@@ -10,7 +10,7 @@ use crate::two_up::floor::event::{CoinsChanged, CoinsSelected, Observer};
 use crate::two_up::floor::pennies::{coin_bits, coins_of, first_coins};
 use crate::two_up::refusals::refused;
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
+impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > ringkeeper 5. … The spinner shall select two pennies from one of the sets, thrown down inside the
     /// > ring by the ringkeeper.
     pub(super) fn select_coins(&mut self, coins: Picked) -> Done {
@@ -45,27 +45,27 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// What is left of the set.
-    pub(super) fn available(&self) -> u8 {
+    /// Returns the pennies of the set that are not retained, as bits.
+    pub(super) fn available_pennies(&self) -> u8 {
         let set = u16::from(B::RECORD.coins_in_set.value.min(8));
         let all = u8::try_from((1_u16 << set) - 1).unwrap_or(u8::MAX);
         all & !self.state.own.retained
     }
 
-    /// Pennies of a spinning ringkeeper are the first that are available (R48).
+    /// Selects the first available pennies (R48).
     pub(super) fn select_pennies(&mut self, cite: Citation) {
-        let coins = coins_of(first_coins(self.available(), B::RECORD.coins_spun.value));
+        let coins = coins_of(first_coins(self.available_pennies(), B::RECORD.coins_spun.value));
         self.emit(CoinsSelected, cite, coins);
     }
 
     /// > ringkeeper 10. The spinner shall select two other pennies from the remaining five of the set after
     /// > throwing three consecutive pairs of heads.
     ///
-    /// A fresh set where fewer are left than are spun (R38).
+    /// Brings a fresh set when fewer pennies are left than are spun (R38).
     pub(super) fn other_pennies(&mut self) {
         let (sets, spun) = (B::RECORD.sets.value, u32::from(B::RECORD.coins_spun.value));
         match B::RECORD.staying.value {
-            Staying::OtherPennies if self.available().count_ones() < spun => {
+            Staying::OtherPennies if self.available_pennies().count_ones() < spun => {
                 let set = self.state.coins.set % sets + 1;
                 self.emit(CoinsChanged, B::CITES.fresh_set, set);
             }
@@ -73,8 +73,8 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// The pennies are on the kip, or the ringkeeper can put them there.
-    pub(super) fn pennies_at_hand(&self) -> Done {
+    /// Requires that the pennies are selected, or that the ringkeeper selects them.
+    pub(super) fn require_pennies(&self) -> Done {
         let at_rest = !matches!(self.state.phase, Phase::Flying | Phase::Landed { .. });
         let selects = B::RECORD.selection.value == Selection::Spinner && self.state.is_spinner_throwing();
         if at_rest && self.state.coins.in_play == 0 && selects {

@@ -1,14 +1,14 @@
-//! How a ring's rulebook decides what others of the family decide otherwise.
+//! The policies of a ring's rulebook.
 
 use super::record::{
-    Age, Calendar, CentreRule, NoSpinUntil, Record, Rules, Selection, SideBets, Staying, Supervision, ThreeInvalid,
+    Age, Calendar, CentreRule, NoSpinUntil, Record, RingRules, Selection, SideBets, Staying, Supervision, ThreeInvalid,
 };
 use crate::two_up::policies::{Answer, Policies};
 use crate::two_up::record::Cited;
 
-/// The policies of the rulebook `B`: what its record says, and what every ring has alike.
-pub(super) fn policies<B: Rules>() -> Policies {
-    // Every value of the record: one that is new is told here too.
+/// Returns the policies of the rulebook `B`: those of its record and those that every ring has.
+pub(super) fn policies<B: RingRules>() -> Policies {
+    // The pattern is exhaustive, so that a new field of the record must be listed here.
     let Record {
         id: _,
         title: _,
@@ -31,7 +31,7 @@ pub(super) fn policies<B: Rules>() -> Policies {
         no_spin_until,
     } = B::RECORD;
     let cites = &B::CITES.floor;
-    // What is spun for, and how often, is the centre's to say.
+    // The centre's policy determines the side and the number of throws.
     let (call, covered, throws_to_win) = match centre.value {
         CentreRule::Heads(heads) => (
             Answer::new("always-heads", centre.cite),
@@ -61,7 +61,7 @@ pub(super) fn policies<B: Rules>() -> Policies {
         coins_in_set: Answer::number(coins_in_set),
         coins_spun: Answer::number(coins_spun),
         five_odds: Answer::none(cites.odds_stand),
-        // The layout stays as the call has left it.
+        // Bets do not change after the call.
         new_wagers_after_void: Answer::new("refused", cites.no_more_bets),
         no_spin_until: Answer::new(
             match no_spin_until.value {

@@ -1,20 +1,32 @@
-//! What a ring's rulebook is: one record of closed policies, each with its citation.
+//! A ring's rulebook: one record of closed policies, each with its citation.
 //!
-//! The machine is the same for all rings; a record says where they differ and which of their own
-//! clauses each step follows from. No step may enter here.
+//! All rings share one machine. A record states where they differ and which clauses their steps cite. This module holds
+//! no step.
+
+use core::marker::PhantomData;
 
 pub use super::cites::Cites;
+use super::state::OfRing;
 use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
 use crate::two_up::contract::{Faces, NoSpinReason};
+use crate::two_up::floor::rules::HasKind;
 use crate::two_up::record::Cited;
 
-/// A rulebook whose players bet with each other, known while the engine is compiled.
-pub trait Rules: 'static {
+/// A rulebook whose players bet with each other, known at compile time.
+pub trait RingRules: 'static {
     /// Its facts and policies.
     const RECORD: Record;
-    /// Which clause each step of the machine follows from.
+    /// The clause that each step of the machine cites.
     const CITES: Cites;
+}
+
+/// The machine of the rulebook `B`, whose players bet with each other.
+#[derive(Clone, Copy, Debug)]
+pub struct ByPlayers<B>(PhantomData<B>);
+
+impl<B: RingRules> HasKind for ByPlayers<B> {
+    type Kind = OfRing;
 }
 
 /// The facts and policies of a ring's rulebook.
@@ -30,33 +42,33 @@ pub struct Record {
     pub source_sha256: [u8; 32],
     /// Its clauses and the rulings.
     pub clauses: ClauseTable,
-    /// Sets of pennies, 1 or 2.
+    /// The number of sets of pennies, 1 or 2.
     pub sets: Cited<u8>,
-    /// Pennies in a set, up to 8.
+    /// The number of pennies in a set, up to 8.
     pub coins_in_set: Cited<u8>,
-    /// Pennies that are spun, 2 or 3.
+    /// The number of pennies that are spun, 2 or 3.
     pub coins_spun: Cited<u8>,
-    /// Who puts them on the kip.
+    /// Who puts the pennies on the kip.
     pub selection: Cited<Selection>,
-    /// How they lie there.
+    /// How the pennies lie on the kip before a spin.
     pub start: Cited<Faces>,
     /// What the spinner spins for.
     pub centre: Cited<CentreRule>,
     /// When side bets may be made.
     pub side_bets: Cited<SideBets>,
-    /// With which pennies a winner who stays goes on.
+    /// Which pennies a winner who stays goes on with.
     pub staying: Cited<Staying>,
     /// Whether a spinner who throws three invalid spins in a row may be substituted.
     pub three_invalid: Cited<ThreeInvalid>,
-    /// Who does what a casino's supervisors do.
+    /// Who supervises the ring.
     pub supervision: Cited<Supervision>,
-    /// On which days it is played.
+    /// The days on which the ring may play.
     pub calendar: Cited<Calendar>,
-    /// Whom the ring lets in.
+    /// Whether the host must attest the players' age.
     pub age: Cited<Age>,
     /// The reasons for which a spin can be called invalid.
     pub no_spin: &'static [NoSpinRule],
-    /// Until when it can be.
+    /// How long a spin can be called invalid.
     pub no_spin_until: Cited<NoSpinUntil>,
 }
 
@@ -72,7 +84,7 @@ pub enum Selection {
 /// What the spinner spins for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CentreRule {
-    /// A stake that others cover: so many Heads in a row make it the spinner's due.
+    /// A stake that others cover. That many consecutive Heads win it.
     Heads(u8),
     /// Nothing: there are only bets across the ring.
     None,
@@ -87,25 +99,25 @@ pub enum SideBets {
     AtOnce,
 }
 
-/// With which pennies a winner who stays goes on.
+/// Which pennies a winner who stays goes on with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Staying {
-    /// Others of the same set; the winning ones are retained.
+    /// Other pennies of the same set; the winning ones are retained.
     OtherPennies,
-    /// Any of the set.
+    /// Any pennies of the set.
     AnyPennies,
 }
 
 /// Whether three invalid spins in a row let the ringkeeper spin in the spinner's stead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThreeInvalid {
-    /// The ringkeeper may.
+    /// The ringkeeper may spin in the spinner's stead.
     MaySubstitute,
     /// The spinner tries again.
     TryAgain,
 }
 
-/// Who does what a casino's supervisors do.
+/// Who supervises the ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supervision {
     /// The ringkeeper, who also closes without notice and decides disputes for good.
@@ -114,23 +126,23 @@ pub enum Supervision {
     CasinoSupervisor,
 }
 
-/// On which days it is played.
+/// The days on which the ring may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Calendar {
-    /// Any.
+    /// Any day.
     AnyDay,
-    /// On 25 April only where the table is opened so.
+    /// Only 25 April if the table is opened that way; otherwise any day.
     AnzacDayWhereSaid,
     /// 25 April, 15 August, and 11 November after noon.
     CommemorativeDays,
 }
 
-/// Whom the ring lets in.
+/// Whether the host must attest the players' age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Age {
-    /// Whose age the host attests.
+    /// The host attests each player's age.
     Attested,
-    /// Anybody.
+    /// Nobody's age is asked for.
     NotAsked,
 }
 
@@ -139,15 +151,15 @@ pub enum Age {
 pub struct NoSpinRule {
     /// The reason.
     pub reason: NoSpinReason,
-    /// Where it stands.
+    /// The clause that states it.
     pub cite: Citation,
 }
 
-/// Until when a spin can be called invalid.
+/// How long a spin can be called invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoSpinUntil {
     /// Until the coins come to rest.
     CoinsRest,
-    /// On a table with observed coins until the result is announced.
+    /// Until the result is announced, on a table with observed coins.
     Announcement,
 }

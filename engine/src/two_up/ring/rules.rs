@@ -1,12 +1,10 @@
-//! What the floor asks of a ring under a rulebook.
+//! Implements the floor's rules for a ring.
 
-use core::marker::PhantomData;
-
-use super::record::{Age, Rules, Supervision};
+use super::record::{Age, ByPlayers, RingRules, Supervision};
 use super::spinning::side_of;
-use super::state::{Checkpoint, OfRing, Ringkeeper, State};
+use super::state::{Checkpoint, Ringkeeper, State};
 use super::step::Step;
-use super::well_formed::unknown;
+use super::well_formed::refuse_unknown;
 use super::{auto, calendar, describe, invalidation, invariants, legal, open, well_formed};
 use crate::contract::Joining;
 use crate::contract::{Citation, Role, Seat, Timestamp};
@@ -21,23 +19,15 @@ use crate::two_up::floor::cites::Cites;
 use crate::two_up::floor::command::{of_a_casino, shared};
 use crate::two_up::floor::event::{HouseSpinEnded, Observer, SpinnerRetired};
 use crate::two_up::floor::legal::Legal;
-use crate::two_up::floor::rules::{self, HasKind, Sentences};
+use crate::two_up::floor::rules::{self, Sentences};
 use crate::two_up::refusals::refused;
 
-/// The machine of the rulebook `B`, whose players bet with each other.
-#[derive(Clone, Copy, Debug)]
-pub struct ByPlayers<B>(PhantomData<B>);
-
-impl<B: Rules> HasKind for ByPlayers<B> {
-    type Kind = OfRing;
-}
-
-impl<B: Rules> rules::Rules for ByPlayers<B> {
+impl<B: RingRules> rules::Rules for ByPlayers<B> {
     const ID: &'static str = B::RECORD.id;
     const CLAUSES: &'static ClauseTable = &B::RECORD.clauses;
     const CITES: Cites = B::CITES.floor;
     const BARRED: Citation = B::CITES.floor.excluded;
-    const SAYS: Sentences = Sentences {
+    const SENTENCES: Sentences = Sentences {
         only_the_runner: "Only the ringkeeper may do this.",
         no_entropy: "The table was opened with another source of chance.",
         handed_over: "The ringkeeper spins until the centre is determined.",
@@ -99,8 +89,8 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
             Command::Retire => step.retire(),
             Command::WithdrawDue => step.withdraw_due(),
             Command::Stay => step.stay(),
-            // The floor's own are taken there, and a casino's were refused as not in these rules.
-            shared!() | of_a_casino!() => Err(unknown::<B>()),
+            // Unreachable: the floor takes its own commands, and `check` refuses a casino's.
+            shared!() | of_a_casino!() => Err(refuse_unknown::<B>()),
         }
     }
 
@@ -113,7 +103,7 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
     }
 
     fn is_day_over<S: Observer>(step: &Step<'_, B, S>) -> Option<Citation> {
-        calendar::is_over::<B>(&step.state.opening, step.at).then_some(B::CITES.day_over)
+        calendar::is_day_over::<B>(&step.state.opening, step.at).then_some(B::CITES.day_over)
     }
 
     /// > ringkeeper 17. No person under the age of 18 years shall be permitted … (R44)
@@ -129,7 +119,7 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
     }
 
     fn require_nothing_at_stake<S: Observer>(step: &Step<'_, B, S>, seat: Seat) -> Done {
-        step.nothing_at_stake(seat)
+        step.require_nothing_at_stake(seat)
     }
 
     fn answer_for<S: Observer>(step: &mut Step<'_, B, S>, seat: Seat, cite: Citation) {
@@ -158,7 +148,7 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
     }
 
     fn require_nothing_undecided<S: Observer>(step: &Step<'_, B, S>) -> Done {
-        step.nothing_undecided()
+        step.require_nothing_undecided()
     }
 
     fn return_everything<S: Observer>(step: &mut Step<'_, B, S>, cite: Citation) {
@@ -182,14 +172,14 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
         step.require_runner(B::CITES.floor.throw)
     }
 
-    fn throws_at_times(role: Role) -> bool {
+    fn may_throw(role: Role) -> bool {
         matches!(role, Role::Player | Role::Ringkeeper)
     }
 
     fn require_ready<S: Observer>(step: &Step<'_, B, S>) -> Done {
         step.require_supervised_house_spin()?;
-        step.centre_is_covered(B::CITES.centre_covered)?;
-        step.pennies_at_hand()
+        step.require_covered_centre(B::CITES.centre_covered)?;
+        step.require_pennies()
     }
 
     /// > ringkeeper 9. The spinner shall place pennies tails up on the kip.
@@ -216,13 +206,13 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
         Ok(())
     }
 
-    fn no_spin(reason: NoSpinReason) -> Option<Citation> {
+    fn no_spin_cite(reason: NoSpinReason) -> Option<Citation> {
         B::RECORD.no_spin.iter().find(|rule| rule.reason == reason).map(|rule| rule.cite)
     }
 
-    /// The bets stand as they are (R54).
+    /// Leaves the bets as they are (R54).
     fn follow_invalid_spin<S: Observer>(step: &mut Step<'_, B, S>) {
-        // With nothing pending there is no decision to finish any more.
+        // With nothing pending, no decision is left to finish.
         if step.state.finishing && !step.state.is_pending() {
             step.emit(HouseSpinEnded, B::CITES.floor.house_spin, ());
         }
@@ -251,7 +241,7 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
 
     fn list_for_staff(legal: &mut Legal<Self>) {
         legal.put_for_ringkeeper();
-        legal.put_for_those_in_charge();
+        legal.put_for_supervision();
     }
 
     fn list_for_player(legal: &mut Legal<Self>, seat: Seat) {
@@ -259,15 +249,15 @@ impl<B: Rules> rules::Rules for ByPlayers<B> {
         legal.put_for_spinner(seat);
     }
 
-    fn awaits(state: &State, command: &Command) -> bool {
-        legal::awaits(state, command)
+    fn is_awaited(state: &State, command: &Command) -> bool {
+        legal::is_awaited(state, command)
     }
 
-    fn offered_by(state: &State, offer: u32) -> Option<Seat> {
-        legal::offered_by(state, offer)
+    fn find_offering_seat(state: &State, offer: u32) -> Option<Seat> {
+        legal::find_offering_seat(state, offer)
     }
 
-    fn next_day(state: &State) -> Option<Timestamp> {
+    fn day_ends_at(state: &State) -> Option<Timestamp> {
         calendar::end_of_day::<B>(&state.opening)
     }
 

@@ -1,6 +1,6 @@
-//! Seats: whose player may leave the ring.
+//! Seats: who may leave the ring.
 
-use super::record::Rules;
+use super::record::RingRules;
 use super::state::{Phase, State};
 use super::step::Step;
 use crate::contract::Seat;
@@ -8,8 +8,8 @@ use crate::table::refusal::Done;
 use crate::two_up::floor::event::Observer;
 use crate::two_up::refusals::refused;
 
-/// Whether the player of that seat had money on an outcome that can still be invalidated.
-pub(super) fn in_open_outcome(state: &State, seat: Seat) -> bool {
+/// Whether a player had money on an outcome that can still be invalidated.
+pub(super) fn is_in_open_outcome(state: &State, seat: Seat) -> bool {
     let Some(checkpoint) = &state.checkpoint else { return false };
     let centre = checkpoint.game.as_ref().and_then(|game| game.own.centre.as_ref().map(|centre| (game.seat, centre)));
     checkpoint.own.bets.iter().any(|bet| bet.is_of(seat))
@@ -17,9 +17,9 @@ pub(super) fn in_open_outcome(state: &State, seat: Seat) -> bool {
             .is_some_and(|(spinner, centre)| spinner == seat || centre.covers.iter().any(|cover| cover.seat == seat))
 }
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
+impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > R115. R29 holds too for whoever's cover of an earlier throw rides in a standing centre …
-    pub(super) fn nothing_at_stake(&self, seat: Seat) -> Done {
+    pub(super) fn require_nothing_at_stake(&self, seat: Seat) -> Done {
         let state = &self.state;
         let centre = state.centre().is_some_and(|centre| {
             centre.covers.iter().any(|cover| cover.seat == seat)
@@ -32,7 +32,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
                 "This player has money in the centre or on a bet, or holds another's stake."
             ));
         }
-        if in_open_outcome(state, seat) {
+        if is_in_open_outcome(state, seat) {
             return Err(refused!(
                 "outcome-open",
                 B::CITES.floor.leaving,
@@ -52,7 +52,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
                 "This player's cover of an earlier throw rides in the centre."
             ));
         }
-        // An invalidation revives no centre with a cover of nobody (R124).
+        // An invalidation must not restore a centre with a cover of an empty seat (R124).
         if before.is_some_and(|centre| centre.has_ridden(seat)) {
             return Err(refused!(
                 "outcome-open",

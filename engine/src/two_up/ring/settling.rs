@@ -1,8 +1,8 @@
-//! Settlement: the result is announced, bets are paid, the centre rides, is lost, or is due (R34, R56).
+//! Settlement: announces the result and settles side bets and the centre (R34, R56).
 
 use alloc::vec::Vec;
 
-use super::record::Rules;
+use super::record::RingRules;
 use super::spinning::side_of;
 use super::state::{Centre, Cover, Game};
 use super::step::Step;
@@ -16,7 +16,7 @@ use crate::two_up::floor::event::{
     SideBetSettled, SpinnerGameEnded, SpinnerRetired,
 };
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
+impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > commemorative 4.6 The ringkeeper will confirm the outcome of the spin and announce the result.
     pub(super) fn announce_result(&mut self) -> Done {
         self.require_runner(B::CITES.floor.announce)?;
@@ -40,27 +40,27 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
             && let Some(centre) = game.own.centre.clone()
         {
             match side {
-                Side::Heads => self.centre_wins(&game, &centre),
-                Side::Tails => self.centre_loses(&game, &centre),
+                Side::Heads => self.settle_won_centre(&game, &centre),
+                Side::Tails => self.settle_lost_centre(&game, &centre),
             }
         }
         Ok(())
     }
 
-    /// In the order made: the head bettor has held both stakes, the winner takes both (R40, R56).
+    /// Settles side bets in the order made. The head bettor held both stakes, and the winner takes both (R40, R56).
     fn settle_side_bets(&mut self, side: Side) {
         let cite = match side {
             Side::Heads => B::CITES.heads_wins,
             Side::Tails => B::CITES.tails_wins,
         };
         for bet in self.state.own.bets.clone() {
-            let (winner, loser) = bet.won_by(side);
+            let (winner, loser) = bet.winner_and_loser(side);
             self.emit(SideBetSettled, cite, SideSettlement { bet: bet.number, winner, loser, amount: bet.amount });
         }
     }
 
-    /// On Heads the whole centre rides; after the last of them it is the spinner's due (R35).
-    fn centre_wins(&mut self, game: &Game, centre: &Centre) {
+    /// Settles the centre on Heads: all of it rides, and after the last Heads it is the spinner's due (R35).
+    fn settle_won_centre(&mut self, game: &Game, centre: &Centre) {
         let heads = game.own.heads.saturating_add(1);
         let won = heads >= self.heads_needed();
         let covers: Vec<SeatAmount> = if self.rides_on_heads(heads) {
@@ -75,13 +75,13 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
         self.emit(SpinnerGameEnded, B::CITES.due, GameEnd { seat: game.seat, outcome: GameOutcome::Won });
         if game.handed_over {
-            // The due stays the spinner's (R38), who does not stay (R48).
+            // The due is the spinner's (R38), who may not stay (R48).
             self.emit(DuePaid, B::CITES.due, SeatAmount { seat: game.seat, amount });
             self.emit(SpinnerRetired, B::CITES.withdraw, game.seat);
         }
     }
 
-    /// Whether that many Heads in a row take the covers into the centre: one cover stands for all throws.
+    /// Whether the covers join the centre after that many consecutive Heads. A single cover joins only with the last.
     pub(super) fn rides_on_heads(&self, heads: u8) -> bool {
         match self.state.opening.own.policy {
             CentrePolicy::Riding => true,
@@ -91,7 +91,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
 
     /// > ringkeeper 12. In the event that the spinner throws tails, the spinner shall lose the total of the
     /// > moneys in the centre and the right to spin.
-    fn centre_loses(&mut self, game: &Game, centre: &Centre) {
+    fn settle_lost_centre(&mut self, game: &Game, centre: &Centre) {
         for cover in &centre.covers {
             let paid = cover.amount.saturating_mul(2);
             let payment = CoverPayment { seat: cover.seat, spinner: game.seat, cover: cover.amount, paid };

@@ -1,6 +1,6 @@
-//! The spin: what the pennies show, and "no spin".
+//! The spin: the side that the pennies show, and "no spin".
 
-use super::record::{NoSpinUntil, Rules};
+use super::record::{NoSpinUntil, RingRules};
 use super::state::Phase;
 use super::step::Step;
 use crate::table::refusal::Done;
@@ -8,7 +8,7 @@ use crate::two_up::contract::{NoSpin, Rest, Rests, Side};
 use crate::two_up::floor::event::Observer;
 use crate::two_up::refusals::refused;
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
+impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > ringkeeper 13. (a) The ringkeeper shall declare a spin invalid by announcing "no spin" or "barred" for
     /// > any of the following reasons: …
     pub(super) fn call_no_spin(&mut self, call: &NoSpin) -> Done {
@@ -38,19 +38,19 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
     }
 }
 
-/// The side that the pennies show: all of two, two or three of three; none for Odds.
+/// Returns the side that both of two pennies, or at least two of three, show, or `None` for Odds.
 pub(super) const fn side_of(coins: Rests) -> Option<Side> {
-    let heads = is_heads(coins.first) + is_heads(coins.second);
+    let heads = count_heads(coins.first) + count_heads(coins.second);
     match (coins.third, heads) {
         // > commemorative 2. "heads" means two or three pennies lying on the floor of the ring with the "head"
         // > side uppermost on each;
-        (Some(third), heads) => Some(if heads + is_heads(third) >= 2 { Side::Heads } else { Side::Tails }),
+        (Some(third), heads) => Some(if heads + count_heads(third) >= 2 { Side::Heads } else { Side::Tails }),
         (None, 2) => Some(Side::Heads),
         (None, 0) => Some(Side::Tails),
         (None, _) => None,
     }
 }
 
-const fn is_heads(rest: Rest) -> u8 {
+const fn count_heads(rest: Rest) -> u8 {
     matches!(rest, Rest::Heads) as u8
 }

@@ -1,6 +1,6 @@
-//! The state of a ring: what is remembered between two commands, and nothing else.
+//! The state of a ring between two commands.
 //!
-//! No rule may enter here.
+//! This module holds no rule.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use crate::contract::{MinorUnits, Seat};
 use crate::two_up::contract::{CentrePolicy, OfferBack, Side, SideOffer};
 use crate::two_up::floor::state as floor;
 
-/// A ring's own kind of state.
+/// The ring's kind of state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfRing {}
 
@@ -19,25 +19,25 @@ pub(super) type Throws = floor::Throws<Ringkeeper>;
 pub(super) type Checkpoint = floor::Checkpoint<OfRing>;
 pub(super) type Phase = floor::Phase<OfRing>;
 
-/// What only a ring remembers.
+/// The part of the state that only a ring has.
 #[derive(Clone, Debug, Default)]
 pub struct Own {
-    /// Pennies set aside until the set is changed or another spinner comes.
+    /// Pennies set aside until the set is changed or another spinner comes, as bits.
     pub retained: u8,
-    /// Bets on Heads that nobody matched yet, in the order made.
+    /// Open offers on Heads, in the order made.
     pub offers: Vec<Offer>,
-    /// Bets that stand, in the order made.
+    /// Standing bets, in the order made.
     pub bets: Vec<Bet>,
 }
 
-/// What does not change while a ring is open.
+/// The ring's part of what is fixed at the opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnOpening {
     pub policy: CentrePolicy,
     pub anzac_day_only: bool,
-    /// The local day on which it was opened, in days since 1970.
+    /// The local day of the opening, in days since 1970.
     pub day: u32,
-    /// A winner who stays goes on with other pennies: the rulebook's, never written down.
+    /// Whether a winner who stays goes on with other pennies. It is the rulebook's and never encoded.
     pub retains: bool,
 }
 
@@ -45,37 +45,37 @@ pub struct OwnOpening {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ringkeeper;
 
-/// Of the game of a player who has the kip.
+/// The ring's part of a spinner's game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnGame {
-    /// Heads in a row.
+    /// The number of consecutive Heads.
     pub heads: u8,
     pub centre: Option<Centre>,
 }
 
-/// The centre: the spinner's stake, what it has grown to, and who covers it.
+/// The centre: the spinner's stake, its growth, and its covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Centre {
-    /// What the spinner put in.
+    /// The spinner's first stake.
     pub first: MinorUnits,
-    /// What stands in it for the spinner.
+    /// The spinner's current stake in the centre.
     pub stake: MinorUnits,
-    /// By seat.
+    /// The covers of the throw to come, by seat.
     pub covers: Vec<Cover>,
-    /// What has ridden since in covers of earlier throws, by seat (R105).
+    /// The covers of earlier throws that ride in the centre, by seat (R105).
     pub ridden: Vec<Cover>,
-    /// Declined to cover it as it stands.
+    /// Seats that declined to cover the centre as it stands.
     pub declined: u64,
 }
 
-/// What one player covers.
+/// One player's cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cover {
     pub seat: Seat,
     pub amount: MinorUnits,
 }
 
-/// A bet on Heads, open to all.
+/// An offered bet on Heads, open to all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
     pub number: u32,
@@ -83,7 +83,7 @@ pub struct Offer {
     pub amount: MinorUnits,
 }
 
-/// A bet between two players: a seat whose stake has gone is 0.
+/// A bet between two players. The seat of a removed stake is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bet {
     pub number: u32,
@@ -93,19 +93,19 @@ pub struct Bet {
     pub amount: MinorUnits,
 }
 
-/// Took the pennies that are in play, and has left since: no seat's number.
+/// A value of `taken_by` that is no seat: the player who took the pennies in play has left.
 pub(super) const GONE: Seat = 255;
 
-/// Of what an invalidation puts back.
+/// The ring's part of what an invalidation restores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnCheckpoint {
     /// The bets that the outcome settled, in the order made.
     pub bets: Vec<Bet>,
-    /// What was paid out of the centre since.
+    /// The amount paid out of the centre since the outcome.
     pub due_paid: MinorUnits,
 }
 
-/// Adds to what the player of that seat has in a list that is sorted by seat.
+/// Adds a cover to a list sorted by seat, joining an existing cover of the same seat.
 pub(super) fn add_cover(covers: &mut Vec<Cover>, cover: Cover) {
     match covers.binary_search_by_key(&cover.seat, |cover| cover.seat) {
         Ok(place) => {
@@ -118,56 +118,56 @@ pub(super) fn add_cover(covers: &mut Vec<Cover>, cover: Cover) {
 }
 
 impl Centre {
-    /// What is covered.
+    /// Returns the covered amount.
     pub(super) fn covered(&self) -> MinorUnits {
         self.covers.iter().map(|cover| cover.amount).fold(0, MinorUnits::saturating_add)
     }
 
-    /// Whether a cover that the player of that seat laid for an earlier throw rides in it.
+    /// Whether a player's cover of an earlier throw rides in the centre.
     pub(super) fn has_ridden(&self, seat: Seat) -> bool {
         self.ridden.iter().any(|cover| cover.seat == seat)
     }
 
-    /// What is still to be covered.
+    /// Returns the amount still to be covered.
     pub(super) fn uncovered(&self) -> MinorUnits {
         self.stake.saturating_sub(self.covered())
     }
 }
 
 impl Offer {
-    /// As it is told.
-    pub(super) const fn told(&self) -> SideOffer {
+    /// Returns the offer in the contract's terms.
+    pub(super) const fn to_side_offer(&self) -> SideOffer {
         SideOffer { offer: self.number, seat: self.seat, amount: self.amount }
     }
 
-    /// What is open of it goes back.
-    pub(super) const fn back(&self, by_player: bool) -> OfferBack {
+    /// Returns the event that gives the open part of the offer back.
+    pub(super) const fn to_offer_back(&self, by_player: bool) -> OfferBack {
         OfferBack { offer: self.number, seat: self.seat, amount: self.amount, by_player }
     }
 }
 
 impl Bet {
-    /// Who wins it on that side, and who loses.
-    pub(super) const fn won_by(&self, side: Side) -> (Seat, Seat) {
+    /// Returns the winner and the loser of the bet for a result.
+    pub(super) const fn winner_and_loser(&self, side: Side) -> (Seat, Seat) {
         match side {
             Side::Heads => (self.heads, self.tails),
             Side::Tails => (self.tails, self.heads),
         }
     }
 
-    /// Whether the player of that seat has a stake in it.
+    /// Whether the player of a seat has a stake in the bet.
     pub(super) const fn is_of(&self, seat: Seat) -> bool {
         self.heads == seat || self.tails == seat
     }
 }
 
 impl State {
-    /// What the winner has won and not taken out of the centre yet.
+    /// Returns the winner's due that is still in the centre, or 0.
     pub(super) fn due(&self) -> MinorUnits {
         if let Phase::Won { due, .. } = self.phase { due } else { 0 }
     }
 
-    /// The centre, where one is staked.
+    /// Returns the centre, or `None` when none is staked.
     pub(super) fn centre(&self) -> Option<&Centre> {
         self.game.as_ref()?.own.centre.as_ref()
     }

@@ -1,8 +1,8 @@
-//! One command at a ring: what its steps ask besides what every step asks.
+//! Requirements of a ring's steps, in addition to the floor's.
 
 use super::calendar;
-use super::record::{Rules, Supervision};
-use super::rules::ByPlayers;
+use super::record::ByPlayers;
+use super::record::{RingRules, Supervision};
 use crate::contract::Citation;
 use crate::table::refusal::Done;
 use crate::table::seats::{Seats, bit};
@@ -10,11 +10,11 @@ use crate::two_up::floor::event::Observer;
 use crate::two_up::floor::step;
 use crate::two_up::refusals::refused;
 
-/// One command on its way through the machine.
+/// A command being executed.
 pub(super) type Step<'t, B, S> = step::Step<'t, ByPlayers<B>, S>;
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
-    /// A casino supervisor, or the ringkeeper where there is none (R54).
+impl<B: RingRules, S: Observer> Step<'_, B, S> {
+    /// Requires a casino supervisor, or the ringkeeper in rules without supervisors (R54).
     pub(super) fn require_in_charge(&self, cite: Citation) -> Done {
         match B::RECORD.supervision.value {
             Supervision::Ringkeeper => self.require_runner(cite),
@@ -22,10 +22,10 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// The day on which the ring was opened goes on, where it is played on certain days only (R41).
+    /// Requires that the ring's day is not over, if it plays only on certain days (R41).
     pub(super) fn require_played_day(&self) -> Done {
         self.require(
-            !calendar::is_over::<B>(&self.state.opening, self.at),
+            !calendar::is_day_over::<B>(&self.state.opening, self.at),
             refused!(
                 "day-over",
                 B::CITES.day_over,
@@ -34,8 +34,8 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         )
     }
 
-    /// Who may cover, match and spin: everybody here but the spinner and the excluded.
-    pub(super) fn others(&self) -> Seats {
+    /// Returns all seated players but the spinner and the excluded.
+    pub(super) fn other_players(&self) -> Seats {
         let spinner = self.state.game.as_ref().map_or(0, |game| bit(game.seat));
         Seats(self.state.occupied & !self.state.excluded & !spinner)
     }

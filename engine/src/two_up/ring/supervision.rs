@@ -1,8 +1,8 @@
-//! Supervision: bets voided, players excluded, the ring closed.
+//! Supervision: voiding bets, deciding disputes, and closing the ring.
 //!
-//! Where there is no casino supervisor the ringkeeper does all this (R54).
+//! In rules without casino supervisors the ringkeeper does all this (R54).
 
-use super::record::{Rules, Supervision};
+use super::record::{RingRules, Supervision};
 use super::state::{Bet, Cover, Phase, add_cover};
 use super::step::Step;
 use crate::contract::{Citation, Seat};
@@ -17,10 +17,10 @@ use crate::two_up::floor::event::{
 use crate::two_up::floor::log;
 use crate::two_up::refusals::refused;
 
-impl<B: Rules, S: Observer> Step<'_, B, S> {
+impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > commemorative 7.3.1 declare that any wager made by the person is void;
     ///
-    /// A voided bet returns both stakes (R23); with the coins in the air nothing is voided (R54).
+    /// A voided bet returns both stakes (R23). Nothing is voided while the coins are in the air (R54).
     pub(super) fn void_wagers(&mut self, seat: Seat) -> Done {
         self.require_voiding(seat)?;
         let spins = self.state.centre().is_some() && self.state.game.as_ref().is_some_and(|game| game.seat == seat);
@@ -60,7 +60,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// Each stake of a bet goes back to whose it is.
+    /// Returns each stake of a bet to its player.
     pub(super) fn return_side_bet(
         &mut self,
         bet: &Bet,
@@ -73,8 +73,8 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// Before the throw it must be found again; for coins that are down it is too late for that, and what it
-    /// covered goes back to the spinner (R70).
+    /// Returns a voided cover. Before the throw the centre must be covered again. Once the coins are down it is too
+    /// late, and the part that was covered goes back to the spinner (R70).
     fn void_cover(&mut self, cover: Cover) {
         let Cover { seat, amount } = cover;
         let Some(spinner) = self.state.game.as_ref().map(|game| game.seat) else { return };
@@ -91,7 +91,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         }
     }
 
-    /// The voided spinner's game ends: covers go back, what stands in the centre too (R23).
+    /// Ends the voided spinner's game and returns the covers and the centre (R23).
     ///
     /// > R105. … where a supervisor or ringkeeper voids a spinner's centre that rides, the whole game is taken back: the
     /// > first stake to the spinner, every cover of that game, those of earlier throws too, to who laid it.
@@ -101,7 +101,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         let mut ridden = centre.ridden;
         let mut left = centre.stake;
         for cover in &mut ridden {
-            // Less stands where a part went back to the spinner for a cover that was voided (R70).
+            // The centre is smaller if a part went back to the spinner for a voided cover (R70).
             cover.amount = cover.amount.min(left);
             left -= cover.amount;
             add_cover(&mut all, *cover);
@@ -120,16 +120,16 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         self.finish_without(seat, cite);
     }
 
-    /// With the decision under way the ringkeeper spins on until it has its result (R23).
+    /// Lets the ringkeeper spin on until the decision under way has its result (R23).
     fn finish_without(&mut self, spinner: Seat, cite: Citation) {
         if self.state.finishing {
             self.hand_over(spinner, HandOverReason::Voided, cite);
         }
     }
 
-    /// Before a valid spin the stakes go back and the kip is free; after one the ringkeeper spins for what stands
-    /// in the centre (R51, R81). Without a centre it is the call of the spin that counts (R73).
-    /// What goes back does so by the first citation, the rest follows from the second.
+    /// Takes the kip from the spinner. Before a valid spin the stakes are returned, citing `back`; after one the
+    /// ringkeeper spins for the centre (R51, R81). Without a centre the ringkeeper spins if the spin has been called
+    /// (R73), and otherwise the spinner retires. Other events cite `cite`.
     pub(super) fn take_the_kip_from(&mut self, seat: Seat, why: HandOverReason, back: Citation, cite: Citation) {
         let called = self.state.phase == Phase::Called;
         let valid = self.state.game.as_ref().is_some_and(|game| game.valid);
@@ -154,7 +154,7 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         } else {
             self.require_runner(B::CITES.floor.dispute)?;
         }
-        let dispute = log::of_number(&self.state.disputes, number, B::CITES.floor.dispute)?;
+        let dispute = log::require_dispute(&self.state.disputes, number, B::CITES.floor.dispute)?;
         if dispute.decided_by.is_some() && (!dispute.review || dispute.reviewed_by.is_some()) {
             return Err(refused!(
                 "dispute-decided",
@@ -170,24 +170,24 @@ impl<B: Rules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// At a closing nothing stands in the centre.
-    pub(super) fn nothing_undecided(&self) -> Done {
+    /// Requires, for a closing, that nothing stands in the centre.
+    pub(super) fn require_nothing_undecided(&self) -> Done {
         if self.state.centre().is_some() {
             return Err(refused!("centre-undetermined", B::CITES.floor.closing, "The centre is not determined."));
         }
         Ok(())
     }
 
-    /// Bets in the order made, covers by seat, the centre last (R56).
+    /// Returns everything: bets in the order made, covers by seat, and the centre last (R56).
     pub(super) fn return_everything(&mut self, cite: Citation) {
         for offer in self.state.own.offers.clone() {
-            self.emit(SideOfferLapsed, cite, offer.told());
+            self.emit(SideOfferLapsed, cite, offer.to_side_offer());
         }
         for bet in self.state.own.bets.clone() {
             self.return_side_bet(&bet, |_| ReturnReason::Closed, |_| cite);
         }
         if self.state.centre().is_some() {
-            // No spinner's game and no decision waits for a result any more.
+            // The closing ends the spinner's game without a result.
             self.empty_centre(ReturnReason::Closed, cite, cite);
         }
         if self.state.winner() != 0 {

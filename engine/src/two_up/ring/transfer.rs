@@ -1,9 +1,9 @@
-//! A ring changes rulebook: what only a ring brings along (R68).
+//! Export and import of what only a ring has (R68).
 //!
-//! A ring has no limits: a casino's stay behind.
+//! A ring has no limits, so a casino's are not imported.
 
-use super::record::{Age, Rules};
-use super::rules::ByPlayers;
+use super::record::ByPlayers;
+use super::record::{Age, RingRules};
 use super::state::State;
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::Seats;
@@ -13,13 +13,13 @@ use crate::two_up::floor::rules::Transfer;
 use crate::two_up::floor::transfer::bad_table;
 use crate::two_up::refusals::refused;
 
-impl<B: Rules> Transfer for ByPlayers<B> {
-    /// The ringkeeper has the kip, between two decisions.
+impl<B: RingRules> Transfer for ByPlayers<B> {
+    /// Whether the ringkeeper has the kip between two decisions.
     fn is_between_games(state: &State) -> bool {
         state.game.is_none()
     }
 
-    /// Nothing is offered or bet across the ring.
+    /// Requires that there are no bets and no offers.
     fn require_empty_layout(state: &State) -> Done {
         if !state.own.bets.is_empty() || !state.own.offers.is_empty() {
             return Err(refused!("layout-not-empty", B::CITES.floor.transfer, "Bets are standing."));
@@ -39,7 +39,7 @@ impl<B: Rules> Transfer for ByPlayers<B> {
         }
     }
 
-    /// Who sits down in this ring is of age, and so is who sits there already (R44).
+    /// Requires that the host has attested the age of every seated player, if the rulebook asks for it (R44).
     fn require_seated(state: &State, _exported: &Exported) -> Done {
         if B::RECORD.age.value == Age::NotAsked {
             return Ok(());

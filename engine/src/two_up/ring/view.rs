@@ -1,10 +1,10 @@
-//! What can be seen of a ring, of what only a ring has.
+//! The ring's part of a view.
 
 use alloc::vec::Vec;
 
 use super::invariants::heads_needed;
-use super::record::{CentreRule, Rules};
-use super::rules::ByPlayers;
+use super::record::ByPlayers;
+use super::record::{CentreRule, RingRules};
 use super::state::State;
 use crate::contract::{Lying, MinorUnits, Seat, Stake};
 use crate::table::seats::{Seats, bit, some};
@@ -14,20 +14,20 @@ use crate::two_up::contract::{
 use crate::two_up::floor::moves::{CENTRE, CHIPS, SIDE_BET};
 use crate::two_up::floor::rules::Views;
 
-impl<B: Rules> Views for ByPlayers<B> {
-    /// What a player has at stake stands in the centre and among the bets; here only what the player holds.
+impl<B: RingRules> Views for ByPlayers<B> {
+    /// Adds what the player holds. Stakes are shown in the centre and among the bets.
     fn view_seat(state: &State, view: &mut SeatView) {
         let held = state.own.bets.iter().filter(|bet| bet.heads == view.seat);
         view.held = held.map(|bet| bet.amount.saturating_mul(2)).fold(0, MinorUnits::saturating_add);
         view.declined_cover = state.centre().is_some_and(|centre| centre.declined & bit(view.seat) != 0);
     }
 
-    /// Offers too (R116), and for the winner what is due. The head bettor holds both stakes of a bet; each lies there for
-    /// whose it is.
+    /// Returns all stakes by seat, including open offers (R116) and the winner's due. The head bettor holds both stakes
+    /// of a bet, but each is listed for its own player.
     fn lying(state: &State) -> Vec<Lying> {
         let mut lying = Vec::new();
         for seat in Seats(state.occupied) {
-            for (bet, amount) in [(SIDE_BET, across_the_ring(state, seat)), (CENTRE, in_the_centre(state, seat))] {
+            for (bet, amount) in [(SIDE_BET, side_bet_amount(state, seat)), (CENTRE, centre_amount(state, seat))] {
                 if amount > 0 {
                     lying.push(Lying { seat, bet, tender: CHIPS, amount });
                 }
@@ -36,7 +36,7 @@ impl<B: Rules> Views for ByPlayers<B> {
         lying
     }
 
-    /// A spinner spins for Heads, where anything is spun for; the stake stands in the centre.
+    /// Shows the spinner's game. The stake is shown in the centre, and the side is Heads if there is a centre.
     fn view_game(state: &State) -> Option<GameView> {
         let view = |seat, valid_spin, run, handed_over| GameView {
             seat,
@@ -48,7 +48,7 @@ impl<B: Rules> Views for ByPlayers<B> {
         };
         match &state.game {
             Some(game) => Some(view(game.seat, game.valid, game.own.heads, game.handed_over)),
-            // Until the due is taken it says whose it is (R71).
+            // The view names the winner until the due is taken (R71).
             None => some(state.winner()).map(|seat| view(seat, true, heads_needed::<B>(), false)),
         }
     }
@@ -68,8 +68,8 @@ impl<B: Rules> Views for ByPlayers<B> {
     }
 }
 
-/// What stands in the centre for that seat: the spinner's, its cover of the throw to come, or the winner's due.
-fn in_the_centre(state: &State, seat: Seat) -> MinorUnits {
+/// Returns a seat's money in the centre: the spinner's stake, a cover of the throw to come, or the winner's due.
+fn centre_amount(state: &State, seat: Seat) -> MinorUnits {
     let due = if state.winner() == seat { state.due() } else { 0 };
     let Some(centre) = state.centre() else { return due };
     let own = if state.spinner_seat() == seat { centre.stake } else { 0 };
@@ -77,14 +77,14 @@ fn in_the_centre(state: &State, seat: Seat) -> MinorUnits {
     covers.map(|cover| cover.amount).fold(due.saturating_add(own), MinorUnits::saturating_add)
 }
 
-/// What it has offered, and its own stakes of bets that stand.
-fn across_the_ring(state: &State, seat: Seat) -> MinorUnits {
+/// Returns a seat's money in side bets: its offers and its own stakes of standing bets.
+fn side_bet_amount(state: &State, seat: Seat) -> MinorUnits {
     let offers = state.own.offers.iter().filter(|offer| offer.seat == seat).map(|offer| offer.amount);
     let bets = state.own.bets.iter().filter(|bet| bet.is_of(seat)).map(|bet| bet.amount);
     offers.chain(bets).fold(0, MinorUnits::saturating_add)
 }
 
-fn view_ring<B: Rules>(state: &State) -> RingView {
+fn view_ring<B: RingRules>(state: &State) -> RingView {
     RingView {
         centre_policy: state.opening.own.policy,
         anzac_day_only: state.opening.own.anzac_day_only,
@@ -122,8 +122,8 @@ fn centre_view(state: &State) -> Option<CentreView> {
     })
 }
 
-/// What the winner has not taken yet: it was won by an outcome that can still be invalidated.
-fn due_view<B: Rules>(state: &State) -> Option<CentreView> {
+/// Shows the winner's due. The outcome that won it can still be invalidated.
+fn due_view<B: RingRules>(state: &State) -> Option<CentreView> {
     let (due, heads) = (state.due(), heads_needed::<B>());
     let game = state.checkpoint.as_ref().and_then(|checkpoint| checkpoint.game.as_ref());
     let first_stake = game.and_then(|game| game.own.centre.as_ref()).map_or(due, |centre| centre.first);

@@ -1,14 +1,14 @@
-//! Commands that make no sense by themselves, and those that a ring does not know (R46: looked at first).
+//! Checks commands independently of the table; these checks come first (R46).
 
-use super::record::{CentreRule, Rules, Selection, Supervision};
+use super::record::{CentreRule, RingRules, Selection, Supervision};
 use crate::contract::Role;
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::{Command, NoSpin, NoSpinReason, Picked, WagerKind};
 use crate::two_up::floor::well_formed::{check_amount, check_shared};
 use crate::two_up::refusals::refused;
 
-/// Whether a command is well formed, and known to the rulebook.
-pub(super) fn check<B: Rules>(command: &Command) -> Done {
+/// Checks that a command is well formed and known to the rulebook.
+pub(super) fn check<B: RingRules>(command: &Command) -> Done {
     let cite = B::CITES.floor.malformed;
     check_shared(command, cite)?;
     match command {
@@ -18,11 +18,11 @@ pub(super) fn check<B: Rules>(command: &Command) -> Done {
         Command::MatchSideBet(matching) => check_amount(matching.amount, cite),
         _ => Ok(()),
     }?;
-    if is_known::<B>(command.name()) { known_words::<B>(command) } else { Err(unknown::<B>()) }
+    if is_known::<B>(command.name()) { require_known_terms::<B>(command) } else { Err(refuse_unknown::<B>()) }
 }
 
-/// Whether the rulebook knows the command of that name.
-pub(super) fn is_known<B: Rules>(name: &str) -> bool {
+/// Whether the rulebook knows the command.
+pub(super) fn is_known<B: RingRules>(name: &str) -> bool {
     let record = &B::RECORD;
     let supervisors = record.supervision.value == Supervision::CasinoSupervisor;
     let centre = record.centre.value != CentreRule::None;
@@ -64,13 +64,13 @@ pub(super) fn is_known<B: Rules>(name: &str) -> bool {
     }
 }
 
-/// A word that the rulebook does not know.
-pub(super) fn unknown<B: Rules>() -> Refused {
+/// Refuses a command that the rulebook does not know.
+pub(super) fn refuse_unknown<B: RingRules>() -> Refused {
     refused!("not-in-these-rules", B::CITES.floor.not_in_these_rules, "These rules do not know this.")
 }
 
-/// Whether the rulebook knows what a known command names.
-fn known_words<B: Rules>(command: &Command) -> Done {
+/// Requires that the rulebook knows the values in a command.
+fn require_known_terms<B: RingRules>(command: &Command) -> Done {
     let cites = &B::CITES;
     match command {
         Command::SetSupervisorPresence(presence)
@@ -81,8 +81,8 @@ fn known_words<B: Rules>(command: &Command) -> Done {
         Command::AppointSubstitute(role) if *role != Role::Ringkeeper => {
             Err(refused!("not-in-these-rules", cites.floor.substitute, "The ringkeeper spins in the spinner's stead."))
         }
-        Command::CallNoSpin(call) => known_reason::<B>(call),
-        Command::SelectCoins(picked) => named_coins::<B>(*picked),
+        Command::CallNoSpin(call) => require_known_reason::<B>(call),
+        Command::SelectCoins(picked) => require_spun_coins::<B>(*picked),
         Command::InvalidateOutcome(invalidation) => {
             invalidation.forfeits.iter().try_for_each(|forfeit| match forfeit.wager {
                 WagerKind::Centre | WagerKind::Cover if B::RECORD.centre.value != CentreRule::None => Ok(()),
@@ -102,7 +102,7 @@ fn known_words<B: Rules>(command: &Command) -> Done {
     }
 }
 
-fn known_reason<B: Rules>(call: &NoSpin) -> Done {
+fn require_known_reason<B: RingRules>(call: &NoSpin) -> Done {
     let Some(rule) = B::RECORD.no_spin.iter().find(|rule| rule.reason == call.reason) else {
         return Err(refused!(
             "not-in-these-rules",
@@ -117,8 +117,8 @@ fn known_reason<B: Rules>(call: &NoSpin) -> Done {
     Ok(())
 }
 
-/// As many pennies as are spun, of those that there are.
-fn named_coins<B: Rules>(coins: Picked) -> Done {
+/// Requires as many pennies as are spun, with numbers of the set.
+fn require_spun_coins<B: RingRules>(coins: Picked) -> Done {
     let (spun, in_set) = (B::RECORD.coins_spun, B::RECORD.coins_in_set);
     let named = 1 + u8::from(coins.second.is_some()) + u8::from(coins.third.is_some());
     if named != spun.value {

@@ -7,12 +7,12 @@ use crate::two_up::FloorCites;
 use crate::two_up::contract::{Faces, NoSpinReason, Side};
 use crate::two_up::record::{Cited, Rulebook};
 use crate::two_up::ring::{
-    Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Ring, Rules, Selection, SideBets, Staying,
+    Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Ring, RingRules, Selection, SideBets, Staying,
     Supervision, ThreeInvalid,
 };
 use crate::two_up::rulings::RULINGS;
 
-/// The rulebook.
+/// The rulebook `commemorative`.
 #[derive(Debug)]
 pub struct Commemorative;
 
@@ -50,7 +50,7 @@ impl Rulebook for Commemorative {
     type Machine = Ring<Self>;
 }
 
-impl Rules for Commemorative {
+impl RingRules for Commemorative {
     const RECORD: Record = Record {
         id: "commemorative",
         title: "Commemorative Two Up",

@@ -1,21 +1,21 @@
-//! `house`: the short house-banked rules. Where they are silent the procedure of `nsw` applies (R31).
+//! `house`: the short house-banked rules. The procedure of `nsw` applies where they are silent (R31).
 
 use super::{Nsw, clauses};
 use crate::contract::{Citation, Fraction};
 use crate::table::clause::{Clause, ClauseTable, Inherited, selected};
 use crate::two_up::FloorCites;
 use crate::two_up::casino::{
-    Casino, Cites, FiveOdds, NewWagersAfterVoid, NoSpinRule, OddsRule, Record, Rules, SideCall,
+    Casino, CasinoRules, Cites, FiveOdds, NewWagersAfterVoid, NoSpinRule, OddsRule, Record, SideCall,
 };
 use crate::two_up::contract::OddsPaid;
 use crate::two_up::record::{Cited, Rulebook};
 use crate::two_up::rulings::RULINGS;
 
-/// The rulebook.
+/// The rulebook `house`.
 #[derive(Debug)]
 pub struct House;
 
-/// What of `nsw` holds here: everything but what this document says in its own words, and spinning for Tails.
+/// The clauses of `nsw` that apply: all but those that this document replaces, and those on spinning for Tails.
 const INHERITED: [Clause; 92] = selected(
     clauses::nsw::CLAUSES,
     [
@@ -137,7 +137,7 @@ impl Rulebook for House {
     type Machine = Casino<Self>;
 }
 
-impl Rules for House {
+impl CasinoRules for House {
     const RECORD: Record = Record {
         title: "Two Up",
         source: "Two Up: Rules of Play",

@@ -5,13 +5,14 @@ use crate::contract::{Citation, Fraction};
 use crate::table::clause::ClauseTable;
 use crate::two_up::FloorCites;
 use crate::two_up::casino::{
-    Casino, Cites, FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding, Rules, SideCall,
+    Casino, CasinoRules, Cites, FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding,
+    SideCall,
 };
 use crate::two_up::contract::{Faces, NoSpinReason, OddsPaid, Side};
 use crate::two_up::record::{Cited, Rulebook};
 use crate::two_up::rulings::RULINGS;
 
-/// The rulebook.
+/// The rulebook `nsw`.
 #[derive(Debug)]
 pub struct Nsw;
 
@@ -43,7 +44,7 @@ impl Rulebook for Nsw {
     type Machine = Casino<Self>;
 }
 
-impl Rules for Nsw {
+impl CasinoRules for Nsw {
     const RECORD: Record = Record {
         id: "nsw",
         title: "Two Up",

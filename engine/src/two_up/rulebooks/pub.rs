@@ -7,12 +7,12 @@ use crate::two_up::FloorCites;
 use crate::two_up::contract::{Faces, NoSpinReason, Side};
 use crate::two_up::record::{Cited, Rulebook};
 use crate::two_up::ring::{
-    Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Ring, Rules, Selection, SideBets, Staying,
+    Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Ring, RingRules, Selection, SideBets, Staying,
     Supervision, ThreeInvalid,
 };
 use crate::two_up::rulings::RULINGS;
 
-/// The rulebook.
+/// The rulebook `pub`.
 #[derive(Debug)]
 pub struct Pub;
 
@@ -40,7 +40,7 @@ impl Rulebook for Pub {
     type Machine = Ring<Self>;
 }
 
-impl Rules for Pub {
+impl RingRules for Pub {
     const RECORD: Record = Record {
         id: "pub",
         title: "Two-up in the pub on ANZAC Day",

@@ -7,12 +7,12 @@ use crate::two_up::FloorCites;
 use crate::two_up::contract::{Faces, NoSpinReason, Side};
 use crate::two_up::record::{Cited, Rulebook};
 use crate::two_up::ring::{
-    Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Ring, Rules, Selection, SideBets, Staying,
+    Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Ring, RingRules, Selection, SideBets, Staying,
     Supervision, ThreeInvalid,
 };
 use crate::two_up::rulings::RULINGS;
 
-/// The rulebook.
+/// The rulebook `ringkeeper`.
 #[derive(Debug)]
 pub struct Ringkeeper;
 
@@ -45,7 +45,7 @@ impl Rulebook for Ringkeeper {
     type Machine = Ring<Self>;
 }
 
-impl Rules for Ringkeeper {
+impl RingRules for Ringkeeper {
     const RECORD: Record = Record {
         id: "ringkeeper",
         title: "Two-Up Rules",

@@ -9,10 +9,10 @@ use crate::args::{Bytes32, bytes32};
 
 /// Certify a rulebook's component, and a host in any language: one command, one report.
 ///
-/// Eight parts: which bytes these are; the rules, clause by clause; what each wager returns, exactly;
-/// what holds in every state; whether outcomes are random; what many spins return; what hostile input
-/// does; and every session of the run once more. All of it goes through the component, and through
-/// your host where you name its adapter.
+/// There are eight parts: which bytes these are; the rules, clause by clause; what each wager returns,
+/// exactly; what holds in every state; whether outcomes are random; what many spins return; what hostile
+/// input does; and every session of the run once more. All of it goes through the component, and
+/// through your host if you name its adapter.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -35,15 +35,15 @@ pub(crate) struct Certify {
     #[arg(value_name = "FILE.wasm|ID")]
     pub subject: PathBuf,
 
-    /// The adapter of the host that is to be certified: a command, as in a shell.
+    /// The adapter of the host to certify: a command, as in a shell.
     #[arg(long, value_name = "COMMAND")]
     pub host: Option<String>,
 
-    /// How long the host may take for one request, in seconds.
+    /// The time limit of the host for one request, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "host")]
     pub timeout: Duration,
 
-    /// The folder of the report; what it holds of an earlier run is replaced.
+    /// The folder for the report; files of an earlier run are replaced.
     #[arg(long, value_name = "DIR", default_value = "kip-report")]
     pub out: PathBuf,
 
@@ -51,25 +51,25 @@ pub(crate) struct Certify {
     #[arg(long, value_name = "PART")]
     pub part: Vec<PartName>,
 
-    /// Play the vectors in this folder, not those that the program carries.
+    /// Play the vectors in this folder instead of those that the program carries.
     #[arg(long, value_name = "DIR")]
     pub vectors: Option<PathBuf>,
 
-    /// How many spins are simulated, at most 10^12.
+    /// The number of spins to simulate, at most 10^12.
     #[arg(long, value_name = "SPINS", default_value_t = 10_000_000,
         value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     pub simulate: u64,
 
-    /// What all chance of the run comes from, 64 hex digits; from the operating system when left out.
+    /// The seed of all random choices of the run, 64 hex digits; from the operating system when left out.
     #[arg(long, value_name = "HEX", value_parser = bytes32)]
     pub seed: Option<Bytes32>,
 
-    /// Build the component again, from kip's source in this folder or from that of a rulebook of your
-    /// own, and compare the bytes. [default: the source this program was built from]
+    /// Build the component again, from kip's source or the source of your own rulebook in this folder,
+    /// and compare the bytes. [default: the source this program was built from]
     #[arg(long, value_name = "FOLDER", num_args = 0..=1)]
     pub reproduce: Option<Option<PathBuf>>,
 
-    /// Sign the report with this private key: Ed25519, PEM. A report is signed only if all of it holds.
+    /// Sign the report with this private key (Ed25519, PEM). A report is signed only if all of it holds.
     #[arg(long, value_name = "FILE")]
     pub key: Option<PathBuf>,
 }

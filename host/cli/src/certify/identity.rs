@@ -1,4 +1,4 @@
-//! Part 1: which bytes these are, and whether they are those of the lock file and of the source.
+//! Part 1: which bytes these are, and whether they agree with the lock file and the source.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::errors::{Failure, Outcome};
 /// The lock file of the source that this program was built from.
 const LOCK: &str = include_str!("../../../../engine/components.lock");
 
-/// What the lock holds of one component.
+/// What the lock file says about one component.
 #[derive(Deserialize)]
 struct Locked {
     sha256: String,
@@ -23,8 +23,8 @@ struct Locked {
     encoder: String,
 }
 
-/// What is known before anything else is asked of the component.
-pub(super) fn part(
+/// Checks imports, exports, digest and, if asked for, a rebuild, before any other part runs.
+pub(super) fn check(
     subject: &Subject,
     inspection: &Inspection,
     loaded: &Result<Rulebook, LoadError>,
@@ -41,7 +41,7 @@ pub(super) fn part(
         find("exports", format!("{item} is missing"));
     }
     let rulebook = loaded.as_ref().inspect_err(|error| find("component", error.to_string())).ok();
-    let lock = rulebook.and_then(|rulebook| locked(rulebook.id(), subject));
+    let lock = rulebook.and_then(|rulebook| find_locked(rulebook.id(), subject));
     match (&lock, rulebook) {
         (Some(Build { sha256, agrees: false, .. }), Some(rulebook)) => {
             find("lock file", format!("{} is {sha256} there, this is {}", rulebook.id(), subject.digest));
@@ -51,7 +51,7 @@ pub(super) fn part(
         _ => {}
     }
     let rebuild = match (reproduce, rulebook) {
-        (Some(folder), Some(rulebook)) => Some(rebuilt(rulebook.id(), folder.as_deref(), subject)?),
+        (Some(folder), Some(rulebook)) => Some(rebuild(rulebook.id(), folder.as_deref(), subject)?),
         _ => None,
     };
     match &rebuild {
@@ -78,8 +78,8 @@ fn exports(inspection: &Inspection) -> Vec<Export> {
     inspection.exports.iter().map(export).collect()
 }
 
-/// What the lock says of that rulebook.
-fn locked(id: &str, subject: &Subject) -> Option<Build> {
+/// What the lock file says about a rulebook, compared with the subject.
+fn find_locked(id: &str, subject: &Subject) -> Option<Build> {
     let lock: BTreeMap<String, Locked> = toml::from_str(LOCK).ok()?;
     let Locked { sha256, toolchain, encoder } = lock.get(id)?;
     Some(Build {
@@ -90,8 +90,8 @@ fn locked(id: &str, subject: &Subject) -> Option<Build> {
     })
 }
 
-/// Built again, in a target folder of its own.
-fn rebuilt(id: &str, source: Option<&Path>, subject: &Subject) -> Outcome<Build> {
+/// Builds the component again, in a new target folder.
+fn rebuild(id: &str, source: Option<&Path>, subject: &Subject) -> Outcome<Build> {
     let source = source.unwrap_or_else(|| Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")));
     let source = source.canonicalize().map_err(|error| {
         Failure::file("read", source, &error).help("--reproduce FOLDER names the folder of the rulebook's source")
@@ -108,7 +108,7 @@ fn rebuilt(id: &str, source: Option<&Path>, subject: &Subject) -> Outcome<Build>
     Ok(Build { sha256: built.sha256, toolchain: built.toolchain, encoder: built.encoder, agrees })
 }
 
-/// The names of the commands it says it knows.
+/// The names of the commands that the rulebook says it knows.
 fn commands(rulebook: &Rulebook) -> Vec<String> {
     rulebook.description().head.commands.iter().map(|line| line.name.clone()).collect()
 }

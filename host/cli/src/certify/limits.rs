@@ -1,4 +1,4 @@
-//! Limits of the host: each strikes as an answer of its own, and the table goes on.
+//! The limits of the host: each has a fault of its own, after which the table goes on.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,25 +14,26 @@ use kip_conformance::session::Session;
 
 use super::subject::Subject;
 
-/// The limits that a run is played under.
-pub(super) fn told(limits: &Limits) -> Vec<Limit> {
+/// The limits of a run, for the report.
+pub(super) fn list(limits: &Limits) -> Vec<Limit> {
     let limit = |name: &str, value: u64, unit: &str| Limit { name: name.into(), value, unit: unit.into() };
-    let mut told = vec![
+    let mut list = vec![
         limit("memory", limits.memory_bytes as u64, "bytes"),
         limit("time of a call", u64::try_from(limits.deadline.as_millis()).unwrap_or(u64::MAX), "milliseconds"),
         limit("tables at once", limits.tables.into(), "tables"),
     ];
-    told.extend(limits.fuel.map(|fuel| limit("fuel of a call", fuel, "units")));
-    told
+    list.extend(limits.fuel.map(|fuel| limit("fuel of a call", fuel, "units")));
+    list
 }
 
-/// Far too little of one thing after the other: the limit strikes, the table is as it was and plays on.
+/// Gives the host too little of each resource in turn. The limit has to strike, and the table has to stay as it was and
+/// play on.
 pub(super) fn attack(subject: &Subject, sessions: &[Session], attacked: &mut Attacked) {
     let Some(session) = sessions.iter().max_by_key(|session| session.asked.len()) else { return };
     for Scarcity { name, limits, strikes } in scarcities() {
         let mut answers = BTreeMap::new();
         let found = subject.load(limits).map_err(|error| error.to_string());
-        let found = found.and_then(|rulebook| suffer(&rulebook, session, strikes, &mut answers));
+        let found = found.and_then(|rulebook| exhaust(&rulebook, session, strikes, &mut answers));
         if let Err(what) = &found {
             attacked.findings.push(Finding { place: name.into(), what: what.clone() });
         }
@@ -41,16 +42,16 @@ pub(super) fn attack(subject: &Subject, sessions: &[Session], attacked: &mut Att
     }
 }
 
-/// A host with too little of something.
+/// A host with too little of one resource.
 struct Scarcity {
     name: &'static str,
     limits: Limits,
-    /// Which fault has to come of it.
+    /// Whether a fault is the one that this scarcity has to cause.
     strikes: fn(&Fault) -> bool,
 }
 
-/// How many commands the first batch has that is asked for; a machine that serves it within the limit is asked for
-/// twice as many, up to the last.
+/// The number of commands in the first batch. A machine that serves a batch within the limit gets one of twice the
+/// size, up to the last.
 const FIRST_BATCH: usize = 200_000;
 const LAST_BATCH: usize = 16 * FIRST_BATCH;
 
@@ -80,37 +81,37 @@ fn scarcities() -> [Scarcity; 4] {
     ]
 }
 
-/// A table suffers once, is as it was, and plays the whole session as it was played before.
-fn suffer(
+/// Lets one limit strike a table, which then has to play the whole session as it was played before.
+fn exhaust(
     rulebook: &Rulebook,
     session: &Session,
     strikes: fn(&Fault) -> bool,
     answers: &mut BTreeMap<String, u64>,
 ) -> Result<(), String> {
-    let told = |fault: Fault| fault.to_string();
+    let message = |fault: Fault| fault.to_string();
     if strikes(&Fault::TooManyTables { limit: 0 }) {
-        let (mut table, _) = Table::open(rulebook, &session.config).map_err(told)?;
-        let before = table.snapshot().map_err(told)?;
+        let (mut table, _) = Table::open(rulebook, &session.config).map_err(message)?;
+        let before = table.snapshot().map_err(message)?;
         let one_too_many = Table::open(rulebook, &session.config)
             .and_then(|other| Table::open(rulebook, &session.config).map(|third| (other, third)));
         let fault = one_too_many.err().ok_or("no limit struck")?;
-        return recover(&mut table, &before, session, &fault, strikes, answers);
+        return check_recovery(&mut table, &before, session, &fault, strikes, answers);
     }
     let mut orders = FIRST_BATCH;
     while orders <= LAST_BATCH {
-        // A table of its own for each size: a batch that is served leaves another state.
-        let (mut table, _) = Table::open(rulebook, &session.config).map_err(told)?;
-        let before = table.snapshot().map_err(told)?;
+        // Each size gets a new table, because a batch that is served changes the state.
+        let (mut table, _) = Table::open(rulebook, &session.config).map_err(message)?;
+        let before = table.snapshot().map_err(message)?;
         if let Err(fault) = table.apply_all(&comings_and_goings(session, orders)) {
-            return recover(&mut table, &before, session, &fault, strikes, answers);
+            return check_recovery(&mut table, &before, session, &fault, strikes, answers);
         }
         orders *= 2;
     }
     Err(format!("no limit struck in {LAST_BATCH} commands"))
 }
 
-/// The limit struck, and it was this one: the table is as it was before, and plays the session.
-fn recover(
+/// Checks that the right limit struck, that the table is as it was before, and that it plays the session.
+fn check_recovery(
     table: &mut Table,
     before: &[u8],
     session: &Session,
@@ -125,15 +126,15 @@ fn recover(
     if table.snapshot().map_err(|fault| fault.to_string())? != before {
         return Err("afterwards the table is in another state".into());
     }
-    plays_on(table, session)
+    play_on(table, session)
 }
 
-/// `limit fuel`, as the other attacks are counted.
+/// The answer as the other attacks count it, such as `limit fuel`.
 fn answer(fault: &Fault) -> String {
     Failure::from(fault.clone()).answer()
 }
 
-/// One player who comes and goes, again and again.
+/// A player who joins and leaves, again and again.
 fn comings_and_goings(session: &Session, orders: usize) -> Vec<Order> {
     let (by, at) = (Actor { role: Role::Host, number: 1 }, session.config.opened_at);
     let join = Order { by, at, command: Command::Join(Joining { seat: 1, age_attested: true }) };
@@ -141,7 +142,7 @@ fn comings_and_goings(session: &Session, orders: usize) -> Vec<Order> {
     [join, leave].into_iter().cycle().take(orders).collect()
 }
 
-fn plays_on(table: &mut Table, session: &Session) -> Result<(), String> {
+fn play_on(table: &mut Table, session: &Session) -> Result<(), String> {
     for (number, asked) in session.asked.iter().enumerate() {
         let answer = match table.apply(asked.order.by, asked.order.at, &asked.order.command) {
             Ok(events) => Ok(events),

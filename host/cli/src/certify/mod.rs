@@ -1,7 +1,7 @@
-//! `kip certify`: every part of the conformance suite over one component, and one report of it.
+//! `kip certify`: runs the conformance suite on one component, and writes one report.
 //!
-//! What is asked and judged is the crate `kip-conformance`'s; here it gets its component, its hosts
-//! and its time, and people get to see how far it is.
+//! The crate `kip-conformance` has the checks and the verdicts. This module gives it component, hosts and seed, shows
+//! progress, and prints and signs the report.
 
 mod args;
 mod identity;
@@ -22,30 +22,30 @@ use kip_conformance::report::{self, Options, Part, Parts, Report, SCHEMA, Tool, 
 use super::args::Bytes32;
 use super::errors::{Failure, Outcome};
 use super::output::Out;
-use super::registry::Shelf;
+use super::registry::RulebookSources;
 use super::{certificate, phrases};
 pub(crate) use args::Certify;
 use args::PartName;
-use rules::Played;
-use show::Signed;
+use rules::PlayedParts;
+use show::Signature;
 use subject::Subject;
 
-pub(crate) fn run(args: &Certify, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
-    let key = args.key.as_deref().map(certificate::read_key).transpose()?;
-    let subject = Subject::find(&args.subject, shelf)?;
+pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    let key = args.key.as_deref().map(certificate::read_private_key).transpose()?;
+    let subject = Subject::find(&args.subject, sources)?;
     let seed = match args.seed {
         Some(Bytes32(seed)) => seed,
-        None => super::play::chance::seed()?,
+        None => super::play::chance::draw_seed()?,
     };
     let run = Run { args, subject: &subject, seed, began: Instant::now(), started: Timestamp::now() };
     let report = run.report()?;
-    let signed = write(&report, args, key.as_ref())?;
-    show::print(&report, &args.out, signed, out)?;
+    let signature = write(&report, args, key.as_ref())?;
+    show::print(&report, &args.out, signature, out)?;
     verdict(&report)
 }
 
-/// Writes the report, and signs it where all of it holds and a key was named.
-fn write(report: &Report, args: &Certify, key: Option<&PrivateKey>) -> Outcome<Signed> {
+/// Writes the report, and signs it if all of it holds and a key was named.
+fn write(report: &Report, args: &Certify, key: Option<&PrivateKey>) -> Outcome<Signature> {
     if let Some(fault) = report.faults().first() {
         return Err(Failure::check(format!("the report contradicts itself, which is a fault of kip: {fault}")));
     }
@@ -53,14 +53,14 @@ fn write(report: &Report, args: &Certify, key: Option<&PrivateKey>) -> Outcome<S
     match key {
         Some(key) if report.verdict == Verdict::Holds => {
             certificate::sign(key, report, &json, &args.out)?;
-            Ok(Signed::Yes)
+            Ok(Signature::Written)
         }
-        Some(_) => Ok(Signed::Withheld),
-        None => Ok(Signed::NotAsked),
+        Some(_) => Ok(Signature::Withheld),
+        None => Ok(Signature::NotRequested),
     }
 }
 
-/// Exit 0 or 1.
+/// Exit code 0 or 1.
 fn verdict(report: &Report) -> Outcome {
     let named = |verdict| {
         let parts = report.parts.summaries().into_iter().filter(move |part| part.verdict == verdict);
@@ -75,7 +75,7 @@ fn verdict(report: &Report) -> Outcome {
     }
 }
 
-/// One run.
+/// One run of `kip certify`.
 struct Run<'a> {
     args: &'a Certify,
     subject: &'a Subject,
@@ -87,14 +87,14 @@ struct Run<'a> {
 impl Run<'_> {
     fn report(&self) -> Outcome<Report> {
         let inspection =
-            kip::inspect(&self.subject.wasm).map_err(|error| subject::no_component(self.subject, &error))?;
+            kip::inspect(&self.subject.wasm).map_err(|error| subject::invalid_wasm(self.subject, &error))?;
         let loaded = self.subject.load(Limits::default());
         let identity = self.identity(&inspection, &loaded)?;
         let (parts, adapter) = match &loaded {
             Ok(rulebook) => self.parts(identity, rulebook)?,
-            Err(error) => (unloaded(identity, error), None),
+            Err(error) => (not_loaded(identity, error), None),
         };
-        Ok(self.written(parts, adapter, loaded.as_ref().ok()))
+        Ok(self.assemble(parts, adapter, loaded.as_ref().ok()))
     }
 
     fn identity(
@@ -103,10 +103,10 @@ impl Run<'_> {
         loaded: &Result<Rulebook, LoadError>,
     ) -> Outcome<Part<report::parts::Identity>> {
         if !self.args.wants(PartName::Identity) {
-            return Ok(not_asked());
+            return Ok(not_requested());
         }
         let began = Instant::now();
-        let mut part = identity::part(self.subject, inspection, loaded, self.args.reproduce.as_ref())?;
+        let mut part = identity::check(self.subject, inspection, loaded, self.args.reproduce.as_ref())?;
         part.duration_ms = milliseconds(began);
         Ok(part)
     }
@@ -116,16 +116,16 @@ impl Run<'_> {
         identity: Part<report::parts::Identity>,
         rulebook: &Rulebook,
     ) -> Outcome<(Parts, Option<report::Adapter>)> {
-        let Played { vectors, abuse, replay, adapter } = rules::play(self.args, self.subject, rulebook)?;
+        let PlayedParts { vectors, abuse, replay, adapter } = rules::play(self.args, self.subject, rulebook)?;
         let returns = rest::returns(self, rulebook);
         let invariants = rest::invariants(self, rulebook);
         let randomness = rest::randomness(self, rulebook);
         let simulation = rest::simulation(self, &returns);
-        let returns = if self.args.wants(PartName::Returns) { returns } else { not_asked() };
+        let returns = if self.args.wants(PartName::Returns) { returns } else { not_requested() };
         Ok((Parts { identity, vectors, returns, invariants, randomness, simulation, abuse, replay }, adapter))
     }
 
-    fn written(&self, parts: Parts, adapter: Option<report::Adapter>, rulebook: Option<&Rulebook>) -> Report {
+    fn assemble(&self, parts: Parts, adapter: Option<report::Adapter>, rulebook: Option<&Rulebook>) -> Report {
         let (tool, runtime) = (Tool { name: "kip".into(), version: env!("CARGO_PKG_VERSION").into() }, kip::RUNTIME);
         let foreign = adapter.is_some();
         Report {
@@ -138,9 +138,9 @@ impl Run<'_> {
                 sha256: self.subject.digest.to_string(),
                 size: self.subject.wasm.len() as u64,
             },
-            rulebook: rulebook.map(described),
+            rulebook: rulebook.map(describe),
             host: report::Host {
-                adapter: adapter.unwrap_or_else(reference),
+                adapter: adapter.unwrap_or_else(reference_adapter),
                 foreign,
                 reference_runtime: runtime.into(),
             },
@@ -161,8 +161,8 @@ impl Run<'_> {
     }
 }
 
-/// The reference host, as an adapter of it would introduce itself.
-fn reference() -> report::Adapter {
+/// The reference host, as its adapter would introduce itself.
+fn reference_adapter() -> report::Adapter {
     report::Adapter {
         name: "kip".into(),
         version: env!("CARGO_PKG_VERSION").into(),
@@ -172,7 +172,7 @@ fn reference() -> report::Adapter {
     }
 }
 
-fn described(rulebook: &Rulebook) -> report::Rulebook {
+fn describe(rulebook: &Rulebook) -> report::Rulebook {
     let description = rulebook.description();
     report::Rulebook {
         family: description.head.family.clone(),
@@ -185,8 +185,8 @@ fn described(rulebook: &Rulebook) -> report::Rulebook {
     }
 }
 
-/// A component that cannot be loaded: there is nothing to ask.
-fn unloaded(identity: Part<report::parts::Identity>, error: &LoadError) -> Parts {
+/// The parts for a component that cannot be loaded: only its identity was checked.
+fn not_loaded(identity: Part<report::parts::Identity>, error: &LoadError) -> Parts {
     let why = format!("the component cannot be loaded: {error}");
     Parts {
         identity,
@@ -200,8 +200,8 @@ fn unloaded(identity: Part<report::parts::Identity>, error: &LoadError) -> Parts
     }
 }
 
-/// A part that was left out with `--part`.
-fn not_asked<T>() -> Part<T> {
+/// A part that `--part` leaves out.
+fn not_requested<T>() -> Part<T> {
     Part::not_run("not asked for in this run (--part)")
 }
 

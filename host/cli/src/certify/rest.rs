@@ -1,5 +1,5 @@
-//! Parts 3 to 6: exact returns, small tables explored, outcomes tested, spins simulated; always
-//! through the component in the reference host, which alone is asked for bytes.
+//! Parts 3 to 6: exact returns, exploration of small tables, tests of outcomes, simulated spins. All of them run the
+//! component in the reference host.
 
 use std::num::NonZero;
 use std::thread;
@@ -15,36 +15,36 @@ use kip_conformance::hosting::{Failure, Rules};
 use kip_conformance::report::{Part, parts};
 
 use super::args::PartName;
-use super::{Run, not_asked, progress};
+use super::{Run, not_requested, progress};
 
-/// How many outcomes the tests of randomness are given.
+/// The number of outcomes that the tests of randomness get.
 pub(super) const SAMPLES: u64 = 1_000_000;
 
-/// The stakes whose returns are told, in minor units.
+/// The stakes whose returns are reported, in minor units.
 pub(super) fn stakes() -> Vec<u64> {
     returns::Ask::default().stakes
 }
 
-/// Part 3. Part 6 compares with it: it is run for that too.
+/// Part 3. It also runs for part 6, which compares with it.
 pub(super) fn returns(run: &Run<'_>, rulebook: &Rulebook) -> Part<parts::Returns> {
     if !run.args.wants(PartName::Returns) && !run.args.wants(PartName::Simulation) {
-        return not_asked();
+        return not_requested();
     }
     let bar = progress::bar("returns", 0);
     let ask = returns::Ask::default();
-    let part = with_rules(rulebook, |rules| returns::analyse(rules, &ask, &mut |done, of| shown(&bar, done, of)));
+    let part = with_rules(rulebook, |rules| returns::analyse(rules, &ask, &mut |done, of| show(&bar, done, of)));
     bar.finish_and_clear();
     part
 }
 
-/// Part 5; the outcomes that were tested are kept beside the report.
+/// Part 5. The tested outcomes are kept beside the report.
 pub(super) fn randomness(run: &Run<'_>, rulebook: &Rulebook) -> Part<parts::Randomness> {
     if !run.args.wants(PartName::Randomness) {
-        return not_asked();
+        return not_requested();
     }
     let ask = chance::Ask { spins: SAMPLES, seed: run.seed, collect: Some(run.args.out.clone()) };
     let bar = progress::bar("randomness", ask.spins);
-    let part = with_rules(rulebook, |rules| chance::judge(rules, &ask, &mut |done, of| shown(&bar, done, of)));
+    let part = with_rules(rulebook, |rules| chance::judge(rules, &ask, &mut |done, of| show(&bar, done, of)));
     bar.finish_and_clear();
     part
 }
@@ -52,7 +52,7 @@ pub(super) fn randomness(run: &Run<'_>, rulebook: &Rulebook) -> Part<parts::Rand
 /// Part 6.
 pub(super) fn simulation(run: &Run<'_>, returns: &Part<parts::Returns>) -> Part<parts::Simulation> {
     if !run.args.wants(PartName::Simulation) {
-        return not_asked();
+        return not_requested();
     }
     let Some(exact) = &returns.detail else {
         return Part::not_run("there are no exact returns to compare with");
@@ -67,7 +67,7 @@ pub(super) fn simulation(run: &Run<'_>, returns: &Part<parts::Returns>) -> Part<
     let ask = simulate::Ask { spins: run.args.simulate, threads, seed: run.seed };
     let make = || Ok(Box::new(Stateless::new(&rulebook)?) as Box<dyn Rules>);
     let bar = progress::bar("simulation", ask.spins);
-    let part = simulate::simulate(&make, exact, &ask, &mut |done, of| shown(&bar, done, of));
+    let part = simulate::simulate(&make, exact, &ask, &mut |done, of| show(&bar, done, of));
     bar.finish_and_clear();
     part
 }
@@ -75,13 +75,13 @@ pub(super) fn simulation(run: &Run<'_>, returns: &Part<parts::Returns>) -> Part<
 /// Part 4.
 pub(super) fn invariants(run: &Run<'_>, rulebook: &Rulebook) -> Part<parts::Invariants> {
     if !run.args.wants(PartName::Invariants) {
-        return not_asked();
+        return not_requested();
     }
     let mut kept = Components::of(rulebook.clone());
     let bar = progress::bar("invariants", 0);
-    let mut told = |done, of| shown(&bar, done, of);
+    let mut update = |done, of| show(&bar, done, of);
     let ask = explore::Ask::default();
-    let part = with_rules(rulebook, |rules| explore::explore(rules, Some(&mut kept), &ask, &mut told));
+    let part = with_rules(rulebook, |rules| explore::explore(rules, Some(&mut kept), &ask, &mut update));
     bar.finish_and_clear();
     part
 }
@@ -89,11 +89,11 @@ pub(super) fn invariants(run: &Run<'_>, rulebook: &Rulebook) -> Part<parts::Inva
 fn with_rules<T>(rulebook: &Rulebook, ask: impl FnOnce(&mut dyn Coins) -> Part<T>) -> Part<T> {
     match Stateless::new(rulebook) {
         Ok(mut rules) => ask(&mut rules),
-        Err(fault) => Part::not_run(Failure::from(fault).told()),
+        Err(fault) => Part::not_run(Failure::from(fault).describe()),
     }
 }
 
-fn shown(bar: &ProgressBar, done: u64, of: u64) {
+fn show(bar: &ProgressBar, done: u64, of: u64) {
     bar.set_length(of);
     bar.set_position(done);
 }

@@ -1,5 +1,5 @@
-//! Parts 2, 7 and 8: the vectors, the attacks, and every session once more; through the reference
-//! host, and through the host behind an adapter where one is named.
+//! Parts 2, 7 and 8: the vectors, the attacks, and every session once more, through the reference host or through the
+//! host behind an adapter.
 
 use std::io::Write as _;
 use std::time::Instant;
@@ -7,91 +7,92 @@ use std::time::Instant;
 use kip::conformance::Components;
 use kip::{Limits, Rulebook, Stateless};
 use kip_conformance::adapter::{Adapter, AdapterError, check_protocol_conduct};
-use kip_conformance::by_state::ByState;
 use kip_conformance::clauses::{self, ClauseTable};
 use kip_conformance::families::two_up::native;
 use kip_conformance::hosting::Hosting;
 use kip_conformance::report::{self, Finding, Part, Verdict, parts};
 use kip_conformance::session::Session;
+use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::Suite;
 use kip_conformance::{abuse, replay, runner};
 use tempfile::NamedTempFile;
 
 use super::args::{Certify, PartName};
 use super::subject::Subject;
-use super::{limits, milliseconds, not_asked, progress, reference};
+use super::{limits, milliseconds, not_requested, progress, reference_adapter};
 use crate::errors::{Failure, Outcome};
 
-/// What came of the three parts.
-pub(super) struct Played {
+/// The results of the three parts.
+pub(super) struct PlayedParts {
     pub vectors: Part<parts::Vectors>,
     pub abuse: Part<parts::Abuse>,
     pub replay: Part<parts::Replay>,
-    /// The host that was certified, where it is not the reference host.
+    /// The certified host, if it is not the reference host.
     pub adapter: Option<report::Adapter>,
 }
 
-pub(super) fn play(args: &Certify, subject: &Subject, rulebook: &Rulebook) -> Outcome<Played> {
+pub(super) fn play(args: &Certify, subject: &Subject, rulebook: &Rulebook) -> Outcome<PlayedParts> {
     match &args.host {
-        Some(command) => foreign(args, subject, rulebook, command),
-        None => own(args, subject, rulebook),
+        Some(command) => play_adapter(args, subject, rulebook, command),
+        None => play_reference(args, subject, rulebook),
     }
 }
 
 /// The reference host plays; a second instance of it plays again, by the stateless interface.
-fn own(args: &Certify, subject: &Subject, rulebook: &Rulebook) -> Outcome<Played> {
+fn play_reference(args: &Certify, subject: &Subject, rulebook: &Rulebook) -> Outcome<PlayedParts> {
     let mut host = Components::of(rulebook.clone());
     let (vectors, sessions) = vectors(args, &mut host, rulebook)?;
     let abuse = attacks(args, subject, rulebook, &mut host, &sessions);
-    let replay = replays(args, rulebook, &sessions, |rulebook| Ok((second(rulebook)?, None)))?;
-    Ok(Played { vectors, abuse, replay, adapter: None })
+    let replay = replays(args, rulebook, &sessions, |rulebook| Ok((second_instance(rulebook)?, None)))?;
+    Ok(PlayedParts { vectors, abuse, replay, adapter: None })
 }
 
 /// The host behind the adapter plays; the reference host plays again.
-fn foreign(args: &Certify, subject: &Subject, rulebook: &Rulebook, command: &str) -> Outcome<Played> {
-    let mut adapter: Adapter = Adapter::start(command, args.timeout).map_err(|error| not_started(&error))?;
+fn play_adapter(args: &Certify, subject: &Subject, rulebook: &Rulebook, command: &str) -> Outcome<PlayedParts> {
+    let mut adapter: Adapter = Adapter::start(command, args.timeout).map_err(|error| adapter_failure(&error))?;
     let who = adapter.who().clone();
-    let file = exported(subject)?;
+    let file = export(subject)?;
     let path = file.path().display().to_string();
     let loaded = adapter.load(&path, Some(&subject.digest.to_string()));
-    let mut begun = Vec::new();
+    let mut load_faults = Vec::new();
     match loaded {
         Ok(description) if description == *rulebook.description() => {}
-        Ok(description) => begun.push(format!(
+        Ok(description) => load_faults.push(format!(
             "`load` describes {} {} (engine {}), and the component describes itself otherwise",
             description.head.rulebook, description.head.generation, description.head.engine
         )),
-        Err(failure) => begun.push(format!("`load` fails: {}", failure.told())),
+        Err(failure) => load_faults.push(format!("`load` fails: {}", failure.describe())),
     }
     let (mut vectors, sessions) = vectors(args, &mut adapter, rulebook)?;
-    find(&mut vectors, "the adapter", begun);
+    add_findings(&mut vectors, "the adapter", load_faults);
     let mut abuse = attacks(args, subject, rulebook, &mut adapter, &sessions);
     if args.wants(PartName::Abuse) {
-        find(&mut abuse, "the adapter", check_protocol_conduct(&mut adapter, &path));
+        add_findings(&mut abuse, "the adapter", check_protocol_conduct(&mut adapter, &path));
     }
-    let replay = replays(args, rulebook, &sessions, |rulebook| Ok((second(rulebook)?, Some(reference()))))?;
+    let replay =
+        replays(args, rulebook, &sessions, |rulebook| Ok((second_instance(rulebook)?, Some(reference_adapter()))))?;
     let ended = adapter.stop().err().map(|fault| format!("its end: {fault}"));
-    find(&mut vectors, "the adapter", ended);
-    Ok(Played { vectors, abuse, replay, adapter: Some(who) })
+    add_findings(&mut vectors, "the adapter", ended);
+    Ok(PlayedParts { vectors, abuse, replay, adapter: Some(who) })
 }
 
-/// What is wrong with a part makes it fail, where it was run.
-fn find<T>(part: &mut Part<T>, place: &str, faults: impl IntoIterator<Item = String>) {
+/// Adds findings to a part. A part with a finding fails.
+fn add_findings<T>(part: &mut Part<T>, place: &str, faults: impl IntoIterator<Item = String>) {
     for what in faults {
         part.findings.push(Finding { place: place.into(), what });
         part.verdict = Verdict::Fails;
     }
 }
 
-fn not_started(error: &AdapterError) -> Failure {
+fn adapter_failure(error: &AdapterError) -> Failure {
     match error {
         AdapterError::Begin(fault) => Failure::check(format!("the adapter does not begin as it should: {fault}")),
         error => Failure::input(error.to_string()),
     }
 }
 
-/// The component as a file, for a host to load.
-fn exported(subject: &Subject) -> Outcome<NamedTempFile> {
+/// Writes the component to a file, for a host to load.
+fn export(subject: &Subject) -> Outcome<NamedTempFile> {
     let mut file = tempfile::Builder::new().prefix("kip-").suffix(".wasm").tempfile()?;
     file.write_all(&subject.wasm)?;
     file.flush()?;
@@ -110,15 +111,15 @@ fn vectors(
     };
     let table = clauses::carried(id).map(ClauseTable::read).transpose();
     let table = table.map_err(|error| Failure::check(format!("the clause table of {id}: {error}")))?;
-    // The other parts play what the vectors play.
+    // Abuse and replay use the sessions that the vectors play.
     let needed = [PartName::Vectors, PartName::Abuse, PartName::Replay].iter().any(|part| args.wants(*part));
     if !needed {
-        return Ok((not_asked(), Vec::new()));
+        return Ok((not_requested(), Vec::new()));
     }
     let bar = progress::bar("vectors", suite.len() as u64);
     let (part, sessions) = runner::play(host, rulebook.description(), &suite, table.as_ref(), &mut || bar.inc(1));
     bar.finish_and_clear();
-    Ok((if args.wants(PartName::Vectors) { part } else { not_asked() }, sessions))
+    Ok((if args.wants(PartName::Vectors) { part } else { not_requested() }, sessions))
 }
 
 fn attacks(
@@ -130,7 +131,7 @@ fn attacks(
 ) -> Part<parts::Abuse> {
     let own = args.host.is_none();
     if !args.wants(PartName::Abuse) {
-        return not_asked();
+        return not_requested();
     }
     let began = Instant::now();
     let bar = progress::spinner("abuse");
@@ -147,13 +148,13 @@ fn attacks(
         duration_ms: milliseconds(began),
         findings: attacked.findings,
         not_tested,
-        detail: Some(parts::Abuse { limits: limits::told(&Limits::default()), attacks: attacked.attacks }),
+        detail: Some(parts::Abuse { limits: limits::list(&Limits::default()), attacks: attacked.attacks }),
     }
 }
 
-/// A second instance, which is given every state as bytes.
-fn second(rulebook: &Rulebook) -> Outcome<ByState<Stateless>> {
-    Ok(ByState::new(Stateless::new(rulebook)?, kip::RUNTIME))
+/// A second instance, which gets every state as bytes.
+fn second_instance(rulebook: &Rulebook) -> Outcome<StatelessHost<Stateless>> {
+    Ok(StatelessHost::new(Stateless::new(rulebook)?, kip::RUNTIME))
 }
 
 fn replays<H: Hosting>(
@@ -163,7 +164,7 @@ fn replays<H: Hosting>(
     host: impl FnOnce(&Rulebook) -> Outcome<(H, Option<report::Adapter>)>,
 ) -> Outcome<Part<parts::Replay>> {
     if !args.wants(PartName::Replay) {
-        return Ok(not_asked());
+        return Ok(not_requested());
     }
     let bar = progress::bar("replay", sessions.len() as u64);
     let (mut host, who) = host(rulebook)?;

@@ -1,4 +1,4 @@
-//! The report in short, for whoever waits for it.
+//! Prints a summary of the report.
 
 use std::path::Path;
 
@@ -10,21 +10,21 @@ use serde_json::json;
 use crate::errors::Outcome;
 use crate::output::{Out, printable, right, table};
 
-/// How many findings of a part are told here; the report has all.
-const TOLD: usize = 5;
+/// At most this many findings of a part are printed; the report has all.
+const MOST_FINDINGS: usize = 5;
 
-/// Whether the report bears a signature.
+/// Whether the report is signed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Signed {
-    Yes,
-    /// A key was named, and not all of it holds.
+pub(super) enum Signature {
+    Written,
+    /// A key was named, but not all of the report holds.
     Withheld,
-    NotAsked,
+    NotRequested,
 }
 
-pub(super) fn print(report: &Report, folder: &Path, signed: Signed, out: &mut Out) -> Outcome {
+pub(super) fn print(report: &Report, folder: &Path, signature: Signature, out: &mut Out) -> Outcome {
     if out.json {
-        return json(report, folder, signed, out);
+        return print_json(report, folder, signature, out);
     }
     let who = report.rulebook.as_ref().map_or("no rulebook", |rulebook| rulebook.title.as_str());
     out.line(format!("{}: {}", printable(&report.component.name), printable(who)))?;
@@ -43,41 +43,41 @@ pub(super) fn print(report: &Report, folder: &Path, signed: Signed, out: &mut Ou
             Cell::new(format!("{} {}", number + 1, part.name)),
             Cell::new(verdict(part.verdict)),
             right(time(part.duration_ms)),
-            Cell::new(found(report, part)),
+            Cell::new(figures(report, part)),
         ]);
     }
     out.line(rows)?;
     for part in report.parts.summaries() {
-        findings(&part, out)?;
+        print_findings(&part, out)?;
     }
     out.line("")?;
-    let signature = match signed {
-        Signed::Yes => format!(", signed: {}", files::SIGNATURE),
-        Signed::Withheld => ", not signed: not all of it holds".to_owned(),
-        Signed::NotAsked => String::new(),
+    let signature = match signature {
+        Signature::Written => format!(", signed: {}", files::SIGNATURE),
+        Signature::Withheld => ", not signed: not all of it holds".to_owned(),
+        Signature::NotRequested => String::new(),
     };
     out.line(format!("{}{signature}", folder.join(files::HTML).display()))
 }
 
-fn findings(part: &Summary<'_>, out: &mut Out) -> Outcome {
+fn print_findings(part: &Summary<'_>, out: &mut Out) -> Outcome {
     if part.findings.is_empty() {
         return Ok(());
     }
     out.heading(format!("What does not hold: {}", part.name))?;
-    for finding in part.findings.iter().take(TOLD) {
+    for finding in part.findings.iter().take(MOST_FINDINGS) {
         for (number, line) in finding.what.lines().enumerate() {
             let place = if number == 0 { format!("{}: ", finding.place) } else { String::new() };
             out.line(printable(&format!("{place}{line}")))?;
         }
     }
-    match part.findings.len().saturating_sub(TOLD) {
+    match part.findings.len().saturating_sub(MOST_FINDINGS) {
         0 => Ok(()),
         more => out.line(format!("and {more} more; the report has them all")),
     }
 }
 
-/// One line of figures.
-fn found(report: &Report, part: &Summary<'_>) -> String {
+/// The main figures of a part in one line, or why it was not run.
+fn figures(report: &Report, part: &Summary<'_>) -> String {
     let figures = match part.name {
         "identity" => report.parts.identity.detail.as_ref().map(|detail| {
             let lock = detail.lock.as_ref().map_or("not in the lock file", |lock| {
@@ -139,8 +139,8 @@ fn time(milliseconds: u64) -> String {
     format!("{}.{:03} s", milliseconds / 1000, milliseconds % 1000)
 }
 
-/// What a machine decides on; everything else is in `report.json`.
-fn json(report: &Report, folder: &Path, signed: Signed, out: &mut Out) -> Outcome {
+/// Prints what a machine needs for a decision; everything else is in `report.json`.
+fn print_json(report: &Report, folder: &Path, signature: Signature, out: &mut Out) -> Outcome {
     let parts: Vec<_> = report
         .parts
         .summaries()
@@ -162,6 +162,6 @@ fn json(report: &Report, folder: &Path, signed: Signed, out: &mut Out) -> Outcom
         "verdict": report.verdict,
         "parts": parts,
         "report": folder.join(files::JSON),
-        "signed": signed == Signed::Yes,
+        "signed": signature == Signature::Written,
     }))
 }

@@ -1,14 +1,14 @@
-//! What is certified: a component's bytes, and the rulebook that they are.
+//! The component to certify: its bytes and its rulebook.
 
 use std::path::Path;
 
 use kip::{Digest, Limits, LoadError, Registry, Rulebook};
 
 use crate::errors::{Failure, Outcome};
-use crate::registry::{Shelf, read_wasm, unknown};
+use crate::registry::{RulebookSources, read_wasm, unknown_rulebook};
 use crate::rulebooks;
 
-/// A component that is looked at. Naming it allows it.
+/// The component to certify. Naming it allows it.
 pub(super) struct Subject {
     /// The file's name without its folder, or the id.
     pub name: String,
@@ -19,23 +19,23 @@ pub(super) struct Subject {
 }
 
 impl Subject {
-    /// A file, or what the program carries under that id.
-    pub(super) fn find(named: &Path, shelf: Shelf<'_>) -> Outcome<Self> {
+    /// Reads the named file, or finds the carried component with that id.
+    pub(super) fn find(named: &Path, sources: RulebookSources<'_>) -> Outcome<Self> {
         let id = named.to_str().unwrap_or_default();
         if !named.is_file()
-            && let Some(wasm) = rulebooks::carried(id)
+            && let Some(wasm) = rulebooks::carried_bytes(id)
         {
             return Ok(Self { name: id.to_owned(), digest: Digest::of(wasm), wasm: wasm.to_vec() });
         }
         if !named.exists() && named.extension().is_none() {
-            return Err(unknown(&shelf.load()?, id));
+            return Err(unknown_rulebook(&sources.load()?, id));
         }
         let wasm = read_wasm(named)?;
         let name = named.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok(Self { name, digest: Digest::of(&wasm), wasm })
     }
 
-    /// Loaded, compiled and asked what it is, under those limits.
+    /// Loads the component under these limits.
     pub(super) fn load(&self, limits: Limits) -> Result<Rulebook, LoadError> {
         let mut registry = Registry::new(limits)?;
         registry.allow(self.digest);
@@ -43,8 +43,8 @@ impl Subject {
     }
 }
 
-/// What keeps a component from being certified at all: it is no WebAssembly.
-pub(super) fn no_component(subject: &Subject, error: &kip::InspectError) -> Failure {
+/// The failure for a file that is no WebAssembly.
+pub(super) fn invalid_wasm(subject: &Subject, error: &kip::InspectError) -> Failure {
     let reason = crate::registry::first_line(&error.to_string());
     Failure::input(format!("{} is no valid WebAssembly: {reason}", subject.name))
 }

@@ -1,11 +1,11 @@
-//! Sentences of a casino's table: wagers with the bank, the sign, the boxer's coins.
+//! Sentences for the events of a casino: wagers with the bank, the sign, the boxer's coins.
 
 use kip::contract::{Seat, Stake};
 use kip::two_up::{ElectionChoice, Happening, WagerKind};
 
 use super::Narrator;
 use crate::output::{money, stake};
-use crate::phrases::{coin_list, exactly, limits_of, returned, sending_out, side, sign, wager};
+use crate::phrases::{coin_list, exact_amount, limits_of, return_reason, sending_out, side, sign, wager};
 
 pub(super) fn sentence(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
     limits(narrator, what)
@@ -75,14 +75,14 @@ fn betting(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
             format!("{} withdraws {} of {}", narrator.name(back.seat), wager(back.wager), stake(back.stake))
         }
         Happening::WagerRefused(back) => {
-            format!("{} is refused and handed back", of(narrator, back.seat, back.wager, back.stake))
+            format!("{} is refused and handed back", whose_wager(narrator, back.seat, back.wager, back.stake))
         }
         Happening::WagerReturned(back) => format!(
             "{} gets back {} of {}: {}",
             narrator.name(back.seat),
             wager(back.wager),
             stake(back.stake),
-            returned(back.reason)
+            return_reason(back.reason)
         ),
         Happening::ExcessReturned(back) => format!(
             "{} gets back {} above the maximum from {}",
@@ -100,29 +100,31 @@ fn settlement(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
             let rounding = if won.rounding.numerator == 0 {
                 String::new()
             } else {
-                format!(" ({} exactly, rounded up to chips)", exactly(won.exact))
+                format!(" ({} exactly, rounded up to chips)", exact_amount(won.exact))
             };
-            format!("{} wins {}{rounding}", of(narrator, won.seat, won.wager, won.stake), money(won.paid))
+            format!("{} wins {}{rounding}", whose_wager(narrator, won.seat, won.wager, won.stake), money(won.paid))
         }
-        Happening::WagerLost(lost) => format!("{} loses", of(narrator, lost.seat, lost.wager, lost.stake)),
-        Happening::WagerForfeited(lost) => format!("{} is forfeited", of(narrator, lost.seat, lost.wager, lost.stake)),
+        Happening::WagerLost(lost) => format!("{} loses", whose_wager(narrator, lost.seat, lost.wager, lost.stake)),
+        Happening::WagerForfeited(lost) => {
+            format!("{} is forfeited", whose_wager(narrator, lost.seat, lost.wager, lost.stake))
+        }
         Happening::WagerHalved(half) => {
             format!("Half of {}'s {} goes back: {}", narrator.name(half.seat), wager(half.wager), stake(half.returned))
         }
         Happening::WagerImprisoned(held) => {
-            format!("{} stays for one more decision", of(narrator, held.seat, held.wager, held.stake))
+            format!("{} stays for one more decision", whose_wager(narrator, held.seat, held.wager, held.stake))
         }
         Happening::SettlementReversed(undone) if undone.won => {
             format!("{} gives back {} won with {}", narrator.name(undone.seat), money(undone.paid), wager(undone.wager))
         }
         Happening::SettlementReversed(undone) => {
-            format!("The bank gives back {}", of(narrator, undone.seat, undone.wager, undone.stake))
+            format!("The bank gives back {}", whose_wager(narrator, undone.seat, undone.wager, undone.stake))
         }
         _ => return None,
     })
 }
 
 /// `Ann's wager on Heads of 5.00`
-fn of(narrator: &Narrator<'_>, seat: Seat, kind: WagerKind, amount: Stake) -> String {
+fn whose_wager(narrator: &Narrator<'_>, seat: Seat, kind: WagerKind, amount: Stake) -> String {
     format!("{}'s {} of {}", narrator.name(seat), wager(kind), stake(amount))
 }

@@ -1,10 +1,10 @@
-//! Sentences of a ring: the centre, its covers, bets between players.
+//! Sentences for the events of a ring: the centre, its covers, bets between players.
 
 use kip::two_up::Happening;
 
-use super::{Narrator, capital};
+use super::{Narrator, capitalize};
 use crate::output::money;
-use crate::phrases::returned;
+use crate::phrases::return_reason;
 
 pub(super) fn sentence(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
     centre(narrator, what).or_else(|| undone(narrator, what)).or_else(|| side_bets(narrator, what))
@@ -13,7 +13,7 @@ pub(super) fn sentence(narrator: &Narrator<'_>, what: &Happening) -> Option<Stri
 fn centre(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
     Some(match what {
         Happening::CoinsChanged(set) => {
-            format!("{} of set {set} are in use", capital(narrator.participants.terminology.coins))
+            format!("{} of set {set} are in use", capitalize(narrator.participants.terminology.coins))
         }
         Happening::CentreStaked(staked) => {
             format!("{} stakes {} in the centre", narrator.name(staked.seat), money(staked.amount))
@@ -37,21 +37,21 @@ fn centre(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
     })
 }
 
-/// What goes out of the centre without a result, or comes back into it.
+/// What leaves the centre without a result, or comes back into it.
 fn undone(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
     Some(match what {
         Happening::CentreReturned(back) => format!(
             "{} gets {} back from the centre: {}",
             narrator.name(back.seat),
             money(back.amount),
-            returned(back.reason)
+            return_reason(back.reason)
         ),
         Happening::CoverReturned(back) => {
             format!(
                 "{} gets a cover of {} back: {}",
                 narrator.name(back.seat),
                 money(back.amount),
-                returned(back.reason)
+                return_reason(back.reason)
             )
         }
         Happening::CentreForfeited(lost) => {
@@ -111,7 +111,7 @@ fn side_bets(narrator: &Narrator<'_>, what: &Happening) -> Option<String> {
             back.bet,
             narrator.name(back.seat),
             money(back.amount),
-            returned(back.reason)
+            return_reason(back.reason)
         ),
         Happening::SideBetForfeited(lost) => {
             format!("Bet {}: {}'s {} is forfeited", lost.bet, narrator.name(lost.seat), money(lost.amount))

@@ -1,4 +1,4 @@
-//! From a choice to the command that is given: what is left open in it is asked for.
+//! Turns a choice into a command, by asking for what the choice leaves open.
 
 use std::fmt;
 
@@ -19,13 +19,14 @@ use crate::phrases;
 
 const MINUTE: Timestamp = 60_000;
 
-/// What a player may type.
-pub(super) const ENTROPY: &str = "64 hex digits, or any text: its SHA-256 joins the draws; Enter: random; Esc: none";
+/// The help for the question for entropy.
+pub(super) const ENTROPY_HELP: &str =
+    "64 hex digits, or any text: its SHA-256 joins the draws; Enter: random; Esc: none";
 
-/// What is staked in a ring where nobody says otherwise: a ring has no sign.
-pub(super) const USUAL: MinorUnits = 1_000;
+/// The default stake in a ring, which has no sign.
+pub(super) const DEFAULT_STAKE: MinorUnits = 1_000;
 
-/// What is known when a command is filled in.
+/// What is needed to fill in a command.
 pub(super) struct Asking<'a> {
     pub view: &'a View,
     pub at: Timestamp,
@@ -34,7 +35,7 @@ pub(super) struct Asking<'a> {
     pub chains: &'a mut Chains,
 }
 
-/// Something to choose from, with its name.
+/// An item to choose, with its name.
 pub(super) struct Named<T>(pub String, pub T);
 
 impl<T> fmt::Display for Named<T> {
@@ -43,14 +44,14 @@ impl<T> fmt::Display for Named<T> {
     }
 }
 
-/// One of several things with names.
+/// Asks for one of several items with names.
 pub(super) fn pick<T>(question: &str, from: impl IntoIterator<Item = (String, T)>) -> Answer<T> {
-    let from = from.into_iter().map(|(name, thing)| Named(name, thing)).collect();
-    Ok(prompts::choose(question, from)?.map(|Named(_, thing)| thing))
+    let from = from.into_iter().map(|(name, item)| Named(name, item)).collect();
+    Ok(prompts::choose(question, from)?.map(|Named(_, item)| item))
 }
 
 impl Asking<'_> {
-    /// The command; none where the person went back.
+    /// Fills in the command of an entry. Returns `None` when the person went back.
     pub(super) fn command(&mut self, entry: &Entry) -> Answer<Command> {
         Ok(match entry.command() {
             // amounts
@@ -64,24 +65,24 @@ impl Asking<'_> {
             Command::ChangeSpinnerWager(_) => {
                 stake("Spinner's wager, the new total", entry)?.map(Command::ChangeSpinnerWager)
             }
-            Command::StakeCentre(_) => amount("In the centre", entry, USUAL)?.map(Command::StakeCentre),
-            Command::OfferSideBet(_) => amount("On Heads", entry, USUAL)?.map(Command::OfferSideBet),
-            // What is open is covered or matched whole where nobody says otherwise.
+            Command::StakeCentre(_) => amount("In the centre", entry, DEFAULT_STAKE)?.map(Command::StakeCentre),
+            Command::OfferSideBet(_) => amount("On Heads", entry, DEFAULT_STAKE)?.map(Command::OfferSideBet),
+            // By default all that is open is covered or matched.
             Command::CoverCentre(_) => amount("Cover", entry, MinorUnits::MAX)?.map(Command::CoverCentre),
             Command::MatchSideBet(Matching { offer, .. }) => amount("On Tails", entry, MinorUnits::MAX)?
                 .map(|amount| Command::MatchSideBet(Matching { offer: *offer, amount })),
             // chance
             Command::Land(Landing::Observed(_)) => {
-                let rests = coins::rests(self.three_coins, self.participants.terminology)?;
+                let rests = coins::ask_rests(self.three_coins, self.participants.terminology)?;
                 rests.map(|rests| Command::Land(Landing::Observed(rests)))
             }
             Command::Land(_) => Some(Command::Land(self.chains.landing(self.view)?)),
             Command::CommitDraws(_) => Some(Command::CommitDraws(self.chains.commit()?)),
-            Command::AddEntropy(_) => match prompts::text("Your entropy", ENTROPY)? {
-                Some(text) => Some(Command::AddEntropy(fair::entropy(&text)?)),
+            Command::AddEntropy(_) => match prompts::text("Your entropy", ENTROPY_HELP)? {
+                Some(text) => Some(Command::AddEntropy(fair::to_entropy(&text)?)),
                 None => None,
             },
-            // what only somebody there knows
+            // what only a person at the table knows
             Command::Join(Joining { seat, .. }) => {
                 let of_age = prompts::confirm("Is the player 18 years of age or older?", true)?;
                 of_age.map(|age_attested| Command::Join(Joining { seat: *seat, age_attested }))
@@ -93,9 +94,9 @@ impl Asking<'_> {
                 };
                 Some(Command::SetSupervisorPresence(Presence { role: *role, present: !there }))
             }
-            Command::SelectCoins(_) => self.selected(entry)?,
-            Command::LoseCoins(_) => self.coin(|coin| coin != CoinStatus::Lost)?.map(Command::LoseCoins),
-            Command::ReturnCoins(_) => self.coin(|coin| coin == CoinStatus::Lost)?.map(Command::ReturnCoins),
+            Command::SelectCoins(_) => self.select_coins(entry)?,
+            Command::LoseCoins(_) => self.ask_coin(|coin| coin != CoinStatus::Lost)?.map(Command::LoseCoins),
+            Command::ReturnCoins(_) => self.ask_coin(|coin| coin == CoinStatus::Lost)?.map(Command::ReturnCoins),
             Command::RaiseDispute(_) => prompts::text("What about?", "up to 256 bytes")?.map(Command::RaiseDispute),
             Command::CallNoSpin(NoSpin { reason: NoSpinReason::Other, .. }) => {
                 let text = prompts::text("What for?", "up to 256 bytes")?;
@@ -104,12 +105,12 @@ impl Asking<'_> {
             Command::CallNoSpin(NoSpin { reason, .. }) => {
                 Some(Command::CallNoSpin(NoSpin { reason: *reason, text: None }))
             }
-            Command::SendSpinnerOut(_) => send_out()?,
-            Command::InvalidateOutcome(_) => self.invalidate()?,
-            Command::SetLimits(now) => sign(now)?.map(Command::SetLimits),
-            Command::SetPlayerLimits(limits) => player_limits(limits)?,
+            Command::SendSpinnerOut(_) => ask_sending_out()?,
+            Command::InvalidateOutcome(_) => self.ask_invalidation()?,
+            Command::SetLimits(now) => ask_sign(now)?.map(Command::SetLimits),
+            Command::SetPlayerLimits(limits) => ask_player_limits(limits)?,
             Command::AnnounceLimits(SignNotice { sign: now, .. }) => {
-                let Some(sign) = sign(now)? else { return Ok(None) };
+                let Some(sign) = ask_sign(now)? else { return Ok(None) };
                 let minutes = prompts::number("In how many minutes?", 0, 10_080, 20)?;
                 let notice = |minutes| SignNotice { sign, change_at: self.in_minutes(minutes) };
                 minutes.map(|minutes| Command::AnnounceLimits(notice(minutes)))
@@ -126,8 +127,8 @@ impl Asking<'_> {
         self.at.saturating_add(MINUTE * Timestamp::from(minutes))
     }
 
-    /// Coins for the kip, where there are several to select from.
-    fn selected(&self, entry: &Entry) -> Answer<Command> {
+    /// Asks which coins go on the kip, unless there is only one selection.
+    fn select_coins(&self, entry: &Entry) -> Answer<Command> {
         let coins = self.participants.terminology.coins;
         let named = entry.choices().filter_map(|choice| match &choice.command {
             Command::SelectCoins(picked) => {
@@ -142,15 +143,15 @@ impl Asking<'_> {
         }
     }
 
-    /// One coin of the set.
-    fn coin(&self, is_meant: fn(CoinStatus) -> bool) -> Answer<Picked> {
+    /// Asks for one coin of the set.
+    fn ask_coin(&self, is_meant: fn(CoinStatus) -> bool) -> Answer<Picked> {
         let coin = self.participants.terminology.coin;
         let meant = (1..).zip(&self.view.coins).filter(|(_, status)| is_meant(**status));
         let named = meant.map(|(first, _)| (format!("{coin} {first}"), Picked { first, second: None, third: None }));
         pick(&format!("Which {coin}?"), named)
     }
 
-    fn invalidate(&self) -> Answer<Command> {
+    fn ask_invalidation(&self) -> Answer<Command> {
         let scopes = [
             ("this result only".into(), InvalidationScope::Result),
             ("the whole spinner's game".into(), InvalidationScope::Game),
@@ -161,64 +162,64 @@ impl Asking<'_> {
             ("fraud".into(), InvalidationReason::Fraud),
         ];
         let Some(reason) = pick("Why?", reasons)? else { return Ok(None) };
-        let Some(forfeits) = forfeits(reason, self.participants.terminology.bank)? else { return Ok(None) };
+        let Some(forfeits) = ask_forfeits(reason, self.participants.terminology.bank)? else { return Ok(None) };
         Ok(Some(Command::InvalidateOutcome(Invalidation { scope, reason, forfeits })))
     }
 }
 
-/// A stake in chips, in tokens or in both; Enter takes the least.
+/// Asks for a stake in chips, in tokens or in both; Enter takes the least.
 fn stake(question: &str, entry: &Entry) -> Answer<Stake> {
-    // A range says what is accepted while the other tender stays as it stands in the command.
+    // A range holds only while the other tender stays as it is in the command.
     let alone = entry.choices().filter(|choice| match choice.command {
-        Command::PlaceWager(Wager { stake, .. }) | Command::ChangeWager(Wager { stake, .. }) => in_one_tender(stake),
-        Command::PlaceSpinnerWager(stake) | Command::ChangeSpinnerWager(stake) => in_one_tender(stake),
+        Command::PlaceWager(Wager { stake, .. }) | Command::ChangeWager(Wager { stake, .. }) => is_in_one_tender(stake),
+        Command::PlaceSpinnerWager(stake) | Command::ChangeSpinnerWager(stake) => is_in_one_tender(stake),
         _ => false,
     });
-    let ranges: Vec<_> = alone.filter_map(label::amount).cloned().collect();
-    let all = entry.choices().filter_map(label::amount);
+    let ranges: Vec<_> = alone.filter_map(label::amount_range).cloned().collect();
+    let all = entry.choices().filter_map(label::amount_range);
     let least = all.min_by_key(|range| (range.tender, range.least)).map_or(0, |range| range.least);
     prompts::stake(question, ranges, least)
 }
 
-const fn in_one_tender(stake: Stake) -> bool {
+const fn is_in_one_tender(stake: Stake) -> bool {
     stake.chips == 0 || stake.tokens == 0
 }
 
-/// An amount; Enter takes the nearest to the usual one.
+/// Asks for an amount; Enter takes the largest that is accepted up to `usual`.
 fn amount(question: &str, entry: &Entry, usual: MinorUnits) -> Answer<MinorUnits> {
-    let Some(range) = entry.choices().find_map(label::amount) else { return Ok(None) };
+    let Some(range) = entry.choices().find_map(label::amount_range) else { return Ok(None) };
     prompts::amount(question, range, at_most(range, usual))
 }
 
-/// Minimum, maximum and unit of one kind of wager.
-pub(super) fn bounds(of: &str, now: Bounds) -> Answer<Bounds> {
+/// Asks for minimum and maximum of one kind of wager; the unit stays.
+pub(super) fn ask_bounds(of: &str, now: Bounds) -> Answer<Bounds> {
     let Some(min) = prompts::amount(&format!("{of}: minimum"), &from(1), now.min)? else { return Ok(None) };
     let Some(max) = prompts::amount(&format!("{of}: maximum"), &from(min), now.max.max(min))? else { return Ok(None) };
     Ok(Some(Bounds { min, max, unit: now.unit }))
 }
 
-/// Any amount that can be given, from that one on.
+/// The range of all amounts from `least` on.
 const fn from(least: MinorUnits) -> AmountRange {
     const MOST: MinorUnits = 1_000_000_000_000_000;
     AmountRange { tender: 0, least, most: MOST, step: 1, on_top_of: 0, made_of: Vec::new() }
 }
 
-/// A new sign, with what it says now as defaults.
-fn sign(now: &Sign) -> Answer<Sign> {
-    let Some(spinner) = bounds("Spinner's wager", now.spinner)? else { return Ok(None) };
-    let Some(heads_tails) = bounds("Heads and Tails", now.heads_tails)? else { return Ok(None) };
+/// Asks for a new sign; the present one gives the defaults.
+fn ask_sign(now: &Sign) -> Answer<Sign> {
+    let Some(spinner) = ask_bounds("Spinner's wager", now.spinner)? else { return Ok(None) };
+    let Some(heads_tails) = ask_bounds("Heads and Tails", now.heads_tails)? else { return Ok(None) };
     Ok(Some(Sign { spinner, heads_tails }))
 }
 
-fn player_limits(limits: &PlayerLimits) -> Answer<Command> {
+fn ask_player_limits(limits: &PlayerLimits) -> Answer<Command> {
     let Some(min) = prompts::amount("Minimum for this player", &from(1), 100)? else { return Ok(None) };
     let Some(max) = prompts::amount("Maximum, above the sign's", &from(min), min)? else { return Ok(None) };
     Ok(Some(Command::SetPlayerLimits(PlayerLimits { min, max, ..*limits })))
 }
 
-fn forfeits(reason: InvalidationReason, bank: Bank) -> Answer<Vec<Forfeit>> {
-    let none = format!("Is a {} forfeited?", if bank == Bank::House { "wager" } else { "stake" });
-    if reason != InvalidationReason::Fraud || prompts::confirm(&none, false)? != Some(true) {
+fn ask_forfeits(reason: InvalidationReason, bank: Bank) -> Answer<Vec<Forfeit>> {
+    let question = format!("Is a {} forfeited?", if bank == Bank::House { "wager" } else { "stake" });
+    if reason != InvalidationReason::Fraud || prompts::confirm(&question, false)? != Some(true) {
         return Ok(Some(Vec::new()));
     }
     let Some(seat) = prompts::number("Whose? Seat", 1, 64, 1)? else { return Ok(None) };
@@ -237,7 +238,7 @@ fn forfeits(reason: InvalidationReason, bank: Bank) -> Answer<Vec<Forfeit>> {
     Ok(Some(vec![Forfeit { seat, wager, bet }]))
 }
 
-fn send_out() -> Answer<Command> {
+fn ask_sending_out() -> Answer<Command> {
     let reasons = SendingOutReason::ALL.iter().map(|reason| (phrases::sending_out(*reason).into(), *reason));
     let Some(reason) = pick("Why?", reasons)? else { return Ok(None) };
     let bar = prompts::confirm("Barred from the ring until close of play?", false)?;

@@ -31,7 +31,7 @@ impl Ink {
     }
 }
 
-/// A sheet of characters; what lies outside of it is not drawn.
+/// A sheet of characters; anything outside of it is not drawn.
 pub(super) struct Canvas {
     width: usize,
     /// `None` is the second half of a wide character.
@@ -43,7 +43,7 @@ impl Canvas {
         Self { width, rows: vec![vec![Some((' ', Ink::Plain)); width]; height] }
     }
 
-    /// One character.
+    /// Draws one character.
     pub(super) fn put(&mut self, x: isize, y: isize, character: char, ink: Ink) {
         let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return };
         let wide = character.width().unwrap_or(0);
@@ -56,7 +56,7 @@ impl Canvas {
         }
     }
 
-    /// A line of text from there on.
+    /// Draws a line of text that starts at this place.
     pub(super) fn write(&mut self, x: isize, y: isize, text: &str, ink: Ink) {
         let mut at = x;
         for character in text.chars() {
@@ -65,13 +65,13 @@ impl Canvas {
         }
     }
 
-    /// The same around that place.
+    /// Draws a line of text centred on this place.
     pub(super) fn centre(&mut self, x: isize, y: isize, text: &str, ink: Ink) {
         let half = isize::try_from(text.width() / 2).unwrap_or(0);
         self.write(x - half, y, text, ink);
     }
 
-    /// All lines, without spaces at their ends.
+    /// All lines, without trailing spaces.
     pub(super) fn lines(&self) -> Vec<String> {
         self.rows.iter().map(|row| line(row)).collect()
     }

@@ -7,17 +7,17 @@ use kip::contract::Timestamp;
 use crate::args::Moment;
 use crate::output::now;
 
-/// What the table's clock shows.
+/// The table's clock.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
-    /// What it is ahead of the machine's, in milliseconds.
+    /// How far it is ahead of the machine's clock, in milliseconds.
     ahead: i64,
-    /// Local time less UTC.
+    /// Local time minus UTC.
     pub zone_offset_minutes: i16,
 }
 
 impl Clock {
-    /// The machine's own, or one that goes on from that moment.
+    /// The machine's own clock, or one that runs on from the given moment.
     pub(super) fn new(from: Option<Moment>) -> Self {
         match from {
             None => Self { ahead: 0, zone_offset_minutes: zone_offset_minutes() },
@@ -27,13 +27,13 @@ impl Clock {
         }
     }
 
-    /// What it shows now, in milliseconds since 1970 UTC.
+    /// The table's time, in milliseconds since 1970 UTC.
     pub(super) fn now(self) -> Timestamp {
         now().saturating_add_signed(self.ahead)
     }
 }
 
-/// What the machine's own clock is ahead of UTC.
+/// The machine's local time minus UTC.
 fn zone_offset_minutes() -> i16 {
     let offset = TimeZone::system().to_offset(Instant::now());
     i16::try_from(offset.seconds() / 60).unwrap_or(0).clamp(-840, 840)

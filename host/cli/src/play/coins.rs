@@ -1,4 +1,4 @@
-//! Coins that a person sees come down.
+//! Asks how observed coins came down.
 
 use kip::two_up::{Rest, Rests};
 
@@ -6,13 +6,13 @@ use super::ask::pick;
 use super::prompts::Answer;
 use crate::terminology::Terminology;
 
-/// How they came down.
-pub(super) fn rests(three: bool, terminology: Terminology) -> Answer<Rests> {
-    pick(&format!("How did the {} come down?", terminology.coins), falls(three, terminology))
+/// Asks how the coins came down.
+pub(super) fn ask_rests(three: bool, terminology: Terminology) -> Answer<Rests> {
+    pick(&format!("How did the {} come down?", terminology.coins), possible_falls(three, terminology))
 }
 
-/// The ways they can, in words.
-fn falls(three: bool, Terminology { coins, coin, .. }: Terminology) -> Vec<(String, Rests)> {
+/// The ways in which coins can come down, in words.
+fn possible_falls(three: bool, Terminology { coins, coin, .. }: Terminology) -> Vec<(String, Rests)> {
     const H: Rest = Rest::Heads;
     const T: Rest = Rest::Tails;
     let faces: &[(&str, [Rest; 3])] = if three {
@@ -44,7 +44,7 @@ mod tests {
     #[test]
     fn as_many_coins_come_down_as_are_spun() {
         for (three, coins) in [(false, 2), (true, 3)] {
-            for (name, fall) in falls(three, Terminology::default()) {
+            for (name, fall) in possible_falls(three, Terminology::default()) {
                 assert_eq!(phrases::rests(&fall).split(", ").count(), coins, "{name}");
             }
         }

@@ -5,19 +5,19 @@ use crate::errors::{Failure, Outcome};
 
 /// A session that comes with the program.
 #[derive(Debug)]
-pub(crate) struct Session {
-    /// How the command line names it.
+pub(crate) struct ExampleSession {
+    /// Its name on the command line.
     name: Example,
-    /// The rulebook it is played by.
+    /// The rulebook that plays it.
     pub rulebook: &'static str,
-    /// How messages name it.
+    /// Its name in messages.
     pub file: &'static str,
     pub text: &'static str,
 }
 
 macro_rules! session {
     ($name:ident, $rulebook:literal, $file:literal) => {
-        Session {
+        ExampleSession {
             name: Example::$name,
             rulebook: $rulebook,
             file: $file,
@@ -26,8 +26,8 @@ macro_rules! session {
     };
 }
 
-/// All of them; a rulebook's evening comes before its others.
-pub(crate) const SESSIONS: &[Session] = &[
+/// All example sessions; a rulebook's evening comes before its others.
+pub(crate) const SESSIONS: &[ExampleSession] = &[
     session!(NswEvening, "nsw", "nsw-evening.jsonl"),
     session!(NswCommitted, "nsw", "nsw-committed.jsonl"),
     session!(Swap, "nsw", "swap.jsonl"),
@@ -40,10 +40,10 @@ pub(crate) const SESSIONS: &[Session] = &[
 /// The session of that name, or the evening of that rulebook.
 ///
 /// # Errors
-/// The name is of another rulebook's, or the rulebook has none.
-pub(crate) fn session(name: Option<Example>, rulebook: Option<&str>) -> Outcome<&'static Session> {
-    let named = |session: &&Session| name.is_none_or(|name| session.name == name);
-    let of_rulebook = |session: &&Session| match (name, rulebook) {
+/// The named session is another rulebook's, or the rulebook has no session.
+pub(crate) fn find(name: Option<Example>, rulebook: Option<&str>) -> Outcome<&'static ExampleSession> {
+    let named = |session: &&ExampleSession| name.is_none_or(|name| session.name == name);
+    let of_rulebook = |session: &&ExampleSession| match (name, rulebook) {
         (Some(_), None) => true,
         (_, rulebook) => session.rulebook == rulebook.unwrap_or(DEFAULT),
     };
@@ -59,7 +59,7 @@ pub(crate) fn session(name: Option<Example>, rulebook: Option<&str>) -> Outcome<
     Err(failure.help(format!("there are: {}", others.join(", "))))
 }
 
-/// The text of one of them.
+/// The text of a session.
 #[cfg(test)]
 pub(crate) fn text(name: Example) -> &'static str {
     SESSIONS.iter().find(|session| session.name == name).expect("a session").text
@@ -72,21 +72,20 @@ mod tests {
     use super::*;
     use crate::errors::Kind;
     use crate::participants::Participants;
-    use crate::play::script::{Given, Line, Script};
-    use crate::play::session;
+    use crate::play::script::{Line, Script, ScriptCommand};
+    use crate::play::session::Session;
     use crate::play::transcript_file::TranscriptFile;
     use crate::registry::{all, built};
 
-    /// What every seat has won or lost after the last line; every line has to do as it says.
+    /// What every seat has won or lost after the last line. Every line has to be accepted or refused as it says.
     fn balances(name: Example) -> Outcome<Vec<(Seat, i128)>> {
         let example = SESSIONS.iter().find(|session| session.name == name).expect("a session");
         let script = Script::read(example.file, example.text)?;
         let rulebook = built(example.rulebook);
-        let (mut session, _) =
-            session::Session::open(&rulebook, &script.config, Participants::default(), TranscriptFile::None)?;
+        let (mut session, _) = Session::open(&rulebook, &script.config, Participants::default(), TranscriptFile::None)?;
         for line in &script.lines {
             let Line::Order(order) = line else { continue };
-            let Given::Command(command) = &order.command else { panic!("line {}", order.line) };
+            let ScriptCommand::Complete(command) = &order.command else { panic!("line {}", order.line) };
             let answer = session.give(order.by, order.at, command)?;
             let refused = answer.err().map(|refusal| refusal.code);
             assert_eq!(refused, order.refused, "line {}", order.line);
@@ -95,8 +94,8 @@ mod tests {
         Ok(session.ledger.seats().map(|(seat, purse)| (seat, purse.total())).collect())
     }
 
-    /// Players win of each other what they lose to each other.
-    fn ring(name: Example) -> Outcome<Vec<(Seat, i128)>> {
+    /// The balances of a ring, whose sum is zero because players bet with each other.
+    fn ring_balances(name: Example) -> Outcome<Vec<(Seat, i128)>> {
         let balances = balances(name)?;
         assert_eq!(balances.iter().map(|(_, amount)| amount).sum::<i128>(), 0);
         Ok(balances)
@@ -119,7 +118,7 @@ mod tests {
         let bert = -600 - 1_500 - 4_000 - 500 - 400;
         let cleo = 300 - 400 - 1_000 + 700 - 400;
         let dora = -300 - 500 + 1_000 - 100 - 200;
-        assert_eq!(ring(Example::RingkeeperEvening)?, [(1, ann), (2, bert), (3, cleo), (4, dora)]);
+        assert_eq!(ring_balances(Example::RingkeeperEvening)?, [(1, ann), (2, bert), (3, cleo), (4, dora)]);
         Ok(())
     }
 
@@ -128,7 +127,7 @@ mod tests {
         // By hand: Ann loses her centre; Bert's has ridden once when midnight returns it to him.
         let (ann, bert) = (-1_000, -600 - 500 + 1_000 + 500);
         let (cleo, dora) = (-400, 500 + 1_000 - 500);
-        assert_eq!(ring(Example::CommemorativeEvening)?, [(1, ann), (2, bert), (3, cleo), (4, dora)]);
+        assert_eq!(ring_balances(Example::CommemorativeEvening)?, [(1, ann), (2, bert), (3, cleo), (4, dora)]);
         Ok(())
     }
 
@@ -136,25 +135,25 @@ mod tests {
     fn the_afternoon_in_the_pub_ends_as_the_rules_say() -> Outcome {
         let (mick, sal) = (-500, 1_000 + 1_000);
         let (tom, jo) = (-600 - 1_000, -400 + 500);
-        assert_eq!(ring(Example::PubEvening)?, [(1, mick), (2, sal), (3, tom), (4, jo)]);
+        assert_eq!(ring_balances(Example::PubEvening)?, [(1, mick), (2, sal), (3, tom), (4, jo)]);
         Ok(())
     }
 
     #[test]
     fn every_rulebook_has_an_evening() {
         for rulebook in all().rulebooks() {
-            let evening = session(None, Some(rulebook.id())).expect("an evening");
+            let evening = find(None, Some(rulebook.id())).expect("an evening");
             assert_eq!(evening.file, format!("{}-evening.jsonl", rulebook.id()));
         }
     }
 
     #[test]
     fn a_session_is_played_by_its_own_rulebook() {
-        assert_eq!(session(Some(Example::PubEvening), None).expect("a session").rulebook, "pub");
-        assert_eq!(session(None, None).expect("a session").file, "nsw-evening.jsonl");
-        let failure = session(Some(Example::PubEvening), Some("nsw")).expect_err("another's");
+        assert_eq!(find(Some(Example::PubEvening), None).expect("a session").rulebook, "pub");
+        assert_eq!(find(None, None).expect("a session").file, "nsw-evening.jsonl");
+        let failure = find(Some(Example::PubEvening), Some("nsw")).expect_err("another's");
         assert_eq!(failure.kind, Kind::BadInput);
         assert!(failure.to_string().contains("played by `pub`, not by `nsw`"), "{failure}");
-        assert!(session(None, Some("mine")).expect_err("none").to_string().contains("there are: nsw-evening"));
+        assert!(find(None, Some("mine")).expect_err("none").to_string().contains("there are: nsw-evening"));
     }
 }

@@ -1,4 +1,5 @@
-//! A choice in words, and choices that are one thing to choose: they differ in what is asked for afterwards.
+//! Choices in words. Choices with the same label are one entry of the menu; what differs in them is asked for
+//! afterwards.
 
 use kip::contract::{Actor, AmountRange, Blank, MinorUnits, Role};
 use kip::two_up::{Choice, Command, NoSpin, SideOffer, View};
@@ -7,25 +8,25 @@ use crate::output::money;
 use crate::participants::Participants;
 use crate::phrases;
 
-/// More than this nobody has at a table: it is the contract's own end, not a limit of the game.
+/// From this amount on, a maximum is the contract's and not a limit of the game.
 const NO_LIMIT: MinorUnits = 100_000_000_000_000;
 
-/// One thing to choose.
+/// One entry of a menu.
 pub(super) struct Entry {
     pub by: Actor,
-    /// What it offers, the actor's name aside.
+    /// What it offers, without the actor's name.
     name: String,
-    /// One of them at least.
+    /// An entry has at least one choice.
     first: Choice,
     others: Vec<Choice>,
 }
 
 impl Entry {
-    /// Choices as they are offered, in their order.
-    pub(super) fn all(choices: &[Choice], label: Label<'_>) -> Vec<Self> {
+    /// Groups choices into entries, in their order.
+    pub(super) fn group(choices: &[Choice], label: Label<'_>) -> Vec<Self> {
         let mut entries: Vec<Self> = Vec::new();
         for choice in choices {
-            let name = label.of(choice);
+            let name = label.describe(choice);
             match entries.iter_mut().find(|entry| entry.by == choice.by && entry.name == name) {
                 Some(entry) => entry.others.push(choice.clone()),
                 None => entries.push(Self { by: choice.by, name, first: choice.clone(), others: Vec::new() }),
@@ -34,19 +35,19 @@ impl Entry {
         entries
     }
 
-    /// The command, as the first of them has it.
+    /// The command of the first choice.
     pub(super) const fn command(&self) -> &Command {
         &self.first.command
     }
 
-    /// All of them.
+    /// All choices of the entry.
     pub(super) fn choices(&self) -> impl Iterator<Item = &Choice> {
         [&self.first].into_iter().chain(&self.others)
     }
 
-    /// `bet on Heads (1.00 to 5.00)`, in the first tender; no amounts where there is no limit.
+    /// `bet on Heads (1.00 to 5.00)`, in the first tender; without amounts if there is no limit.
     pub(super) fn label(&self) -> String {
-        let ranges = || self.choices().filter_map(amount);
+        let ranges = || self.choices().filter_map(amount_range);
         let tender = ranges().map(|range| range.tender).min();
         let first = || ranges().filter(|range| Some(range.tender) == tender);
         match first().map(|range| range.least).min().zip(first().map(|range| range.most).max()) {
@@ -56,12 +57,12 @@ impl Entry {
     }
 }
 
-/// The amounts that are accepted, where it asks for one.
-pub(super) fn amount(choice: &Choice) -> Option<&AmountRange> {
+/// The accepted amounts, if the choice asks for an amount.
+pub(super) fn amount_range(choice: &Choice) -> Option<&AmountRange> {
     choice.blanks.iter().find_map(|blank| if let Blank::Amount(range) = blank { Some(range) } else { None })
 }
 
-/// Who is at the table, and how it stands.
+/// What labels need: the table and its participants.
 #[derive(Clone, Copy)]
 pub(super) struct Label<'a> {
     pub view: &'a View,
@@ -69,7 +70,7 @@ pub(super) struct Label<'a> {
 }
 
 impl Label<'_> {
-    fn of(self, choice: &Choice) -> String {
+    fn describe(self, choice: &Choice) -> String {
         self.spinner(choice)
             .or_else(|| self.stakes(&choice.command))
             .or_else(|| self.ring(choice))
@@ -152,7 +153,7 @@ impl Label<'_> {
         })
     }
 
-    /// ` with the due of 80.00`
+    /// `, the due of 80.00 paid out`
     fn due(self) -> String {
         let centre = self.view.ring.as_ref().and_then(|ring| ring.centre.as_ref());
         centre
@@ -164,7 +165,7 @@ impl Label<'_> {
         self.view.ring.iter().flat_map(|ring| &ring.offers).find(|offer| offer.offer == number)
     }
 
-    /// What those who run the game do, and the host.
+    /// What the staff and the host do.
     fn staff(self, command: &Command) -> Option<String> {
         let stakes = self.participants.terminology.stakes();
         let name = || command.name().replace('-', " ");

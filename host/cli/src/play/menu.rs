@@ -1,28 +1,28 @@
-//! The menu: what players may do, the likeliest first.
+//! The menu: what players may do, the most likely first.
 
 use kip::contract::Role;
 use kip::two_up::{Choice, Command, Landing, Phase, View};
 
-use super::label::amount;
+use super::label::amount_range;
 
-/// What stands in the menu, in order; all else is behind "more". With the routine that is what
-/// players do, and the two calls that wait for them.
+/// The choices in the menu, in order; all others are behind "more". With `routine` the menu also has the steps of the
+/// staff that wait for a person's word.
 pub(super) fn entries(view: &View, choices: &[Choice], routine: bool) -> Vec<Choice> {
-    let wanted = |choice: &&Choice| !superseded(choice, choices) && !called(choice, view);
-    let placed = choices.iter().filter(wanted).filter_map(|choice| Some((place(choice, view, routine)?, choice)));
-    let mut entries: Vec<_> = placed.collect();
+    let is_wanted = |choice: &&Choice| !is_superseded(choice, choices) && !is_called(choice, view);
+    let ranked = choices.iter().filter(is_wanted).filter_map(|choice| Some((rank(choice, view, routine)?, choice)));
+    let mut entries: Vec<_> = ranked.collect();
     // Chips before tokens.
-    let tender = |choice: &Choice| amount(choice).map_or(0, |range| range.tender);
-    entries.sort_by_key(|(place, choice)| (*place, choice.by.number, tender(choice)));
+    let tender = |choice: &Choice| amount_range(choice).map_or(0, |range| range.tender);
+    entries.sort_by_key(|(rank, choice)| (*rank, choice.by.number, tender(choice)));
     entries.into_iter().map(|(_, choice)| choice.clone()).collect()
 }
 
-/// Where a command stands in the menu; none for what is behind "more".
-fn place(choice: &Choice, view: &View, routine: bool) -> Option<u8> {
+/// The place of a choice in the menu. Returns `None` for a choice behind "more".
+fn rank(choice: &Choice, view: &View, routine: bool) -> Option<u8> {
     if choice.by.role != Role::Player {
         let for_everybody = match &choice.command {
             Command::NoMoreBets | Command::Land(Landing::Observed(_)) => true,
-            // A ringkeeper who spins goes on, or somebody takes the kip.
+            // A ringkeeper who spins may go on or offer the kip.
             Command::PlaceYourBets | Command::OfferCoins(_) => view.phase == Phase::Preparing && view.game.is_none(),
             _ => false,
         };
@@ -57,16 +57,16 @@ fn place(choice: &Choice, view: &View, routine: bool) -> Option<u8> {
     })
 }
 
-/// A player with a wager on a side changes it rather than placing another.
-fn superseded(choice: &Choice, choices: &[Choice]) -> bool {
+/// Whether the choice places a wager on a side that the player has one on already: it is changed instead.
+fn is_superseded(choice: &Choice, choices: &[Choice]) -> bool {
     let changes = |other: &Choice| {
         (other.by, other.bet) == (choice.by, choice.bet) && matches!(other.command, Command::ChangeWager(_))
     };
     matches!(choice.command, Command::PlaceWager(_)) && choices.iter().any(changes)
 }
 
-/// The side that is called already.
-fn called(choice: &Choice, view: &View) -> bool {
+/// Whether the choice calls the side that is called already.
+fn is_called(choice: &Choice, view: &View) -> bool {
     let side = view.game.and_then(|game| game.side);
     matches!(choice.command, Command::CallSide(called) if side == Some(called))
 }
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use crate::errors::Outcome;
     use crate::participants::Participants;
-    use crate::play::auto::enter;
+    use crate::play::auto::default_command;
     use crate::play::croupier::{Croupier, HOST};
     use crate::play::session::Session;
     use crate::play::transcript_file::TranscriptFile;
@@ -87,10 +87,10 @@ mod tests {
 
     const CONFIG: &str = r#"{"table":"t","seats":3,"opened-at":1000,"zone-offset-minutes":0,"source":"fresh","terms":{"casino":{"sign":{"spinner":{"min":500,"max":50000},"heads-tails":{"min":100,"max":100000}},"enforcement":"strict","denominations":[100,500],"allow-return-over-one":false}}}"#;
 
-    /// 25 April, on which every ring is played.
+    /// A ring on 25 April, when every rulebook can be played.
     const RING: &str = r#"{"table":"r","seats":3,"opened-at":1777089600000,"zone-offset-minutes":600,"source":"fresh","terms":{"ring":{"centre-policy":"riding","anzac-day-only":false}}}"#;
 
-    fn evening(id: &str, config: &str, source: impl FnOnce(&mut Croupier) -> ChanceSource) -> Outcome<Session> {
+    fn play_evening(id: &str, config: &str, source: impl FnOnce(&mut Croupier) -> ChanceSource) -> Outcome<Session> {
         let rulebook = built(id);
         let mut croupier = Croupier::default();
         let config: Config = serde_json::from_str(config).expect("a config");
@@ -113,7 +113,7 @@ mod tests {
                 None => {
                     let entries = entries(&view, &choices.first, true);
                     let first = entries.first().expect("something to do");
-                    let command = enter(first).ok_or_else(|| format!("{first:?} in {:?}", view.phase));
+                    let command = default_command(first).ok_or_else(|| format!("{first:?} in {:?}", view.phase));
                     (first.by, command.expect("what Enter gives"))
                 }
             };
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn pressing_enter_plays_an_evening() -> Outcome {
         for id in ["nsw", "house"] {
-            assert!(evening(id, CONFIG, |_| ChanceSource::Fresh)?.rounds.games().count() > 0);
+            assert!(play_evening(id, CONFIG, |_| ChanceSource::Fresh)?.rounds.games().count() > 0);
         }
         Ok(())
     }
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn pressing_enter_plays_an_evening_in_every_ring() -> Outcome {
         for (id, games) in [("ringkeeper", true), ("commemorative", true), ("pub", false)] {
-            let session = evening(id, RING, |_| ChanceSource::Fresh)?;
+            let session = play_evening(id, RING, |_| ChanceSource::Fresh)?;
             assert_eq!(session.rounds.games().count() > 0, games);
             let players: i128 = session.ledger.seats().map(|(_, purse)| purse.total()).sum();
             assert_eq!(players + session.ledger.at_stake().total(), 0);
@@ -149,7 +149,7 @@ mod tests {
         let day = RING.replace("1777089600000", "1777125590000").replace("false", "true");
         for (id, config) in [("commemorative", RING.replace("1777089600000", "1777125590000")), ("pub", day)] {
             // 60 landings take longer than the ten seconds that are left of 25 April.
-            let mut session = evening(id, &config, |_| ChanceSource::Fresh)?;
+            let mut session = play_evening(id, &config, |_| ChanceSource::Fresh)?;
             assert_eq!(session.ledger.at_stake().total(), 0, "{id}");
             assert_eq!(session.view()?.phase, Phase::Closed, "{id}");
         }
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn pressing_enter_plays_an_evening_with_published_draws() -> Outcome {
-        evening("nsw", CONFIG, |croupier| ChanceSource::Committed(croupier.chains.commit().expect("a chain")))?;
+        play_evening("nsw", CONFIG, |croupier| ChanceSource::Committed(croupier.chains.commit().expect("a chain")))?;
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! `kip play`: at the terminal, or a session out of a script.
+//! `kip play`: at the terminal, or a session from a script.
 
 mod ask;
 mod auto;
@@ -29,59 +29,59 @@ use super::args::{DEFAULT, Play};
 use super::errors::{Failure, Outcome};
 use super::fair::Chains;
 use super::output::Out;
-use super::registry::Shelf;
-use examples::Session;
+use super::registry::RulebookSources;
+use examples::ExampleSession;
 use kip::contract::ChanceSource;
 use script::Script;
-use scripted::Telling;
+use scripted::OutputOptions;
 
-pub(crate) fn run(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
-    let telling = Telling { events: args.events, transcript: args.transcript.as_deref() };
+pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    let options = OutputOptions { events: args.events, transcript: args.transcript.as_deref() };
     if let Some(landings) = args.table.auto {
-        let (rulebook, registry) = shelf.stock(args.rulebook.as_deref().unwrap_or(DEFAULT))?;
-        return auto::play(args, &rulebook, registry, landings, telling, out);
+        let (rulebook, registry) = sources.load_with_successors(args.rulebook.as_deref().unwrap_or(DEFAULT))?;
+        return auto::play(args, &rulebook, registry, landings, options, out);
     }
-    let Some(asked) = asked(args)? else { return at_terminal(args, shelf, out) };
-    let (rulebook, registry) = shelf.stock(&asked.rulebook)?;
-    let mut script = match asked.script {
+    let Some(request) = script_request(args)? else { return play_at_terminal(args, sources, out) };
+    let (rulebook, registry) = sources.load_with_successors(&request.rulebook)?;
+    let mut script = match request.script {
         Some(script) => script,
-        None => example(examples::session(None, Some(rulebook.id()))?)?,
+        None => read_example(examples::find(None, Some(rulebook.id()))?)?,
     };
     let mut chains = Chains::new(&args.fair);
     if args.fair.fair {
         script.config.source = ChanceSource::Committed(chains.commit()?);
     }
-    scripted::play(&rulebook, registry, chains, &script, telling, out)
+    scripted::play(&rulebook, registry, chains, &script, options, out)
 }
 
-/// What is to be played, and by which rulebook.
-struct Asked {
+/// The script to play, and its rulebook.
+struct ScriptRequest {
     rulebook: String,
-    /// None for the evening of whatever rulebook that is.
+    /// `None` for the example evening of the rulebook, once that is loaded.
     script: Option<Script>,
 }
 
-fn example(session: &Session) -> Outcome<Script> {
+fn read_example(session: &ExampleSession) -> Outcome<Script> {
     Script::read(session.file, session.text)
 }
 
-/// The script that was asked for, if one was.
-fn asked(args: &Play) -> Outcome<Option<Asked>> {
+/// The script that the command line asks for. Returns `None` for play at the terminal.
+fn script_request(args: &Play) -> Outcome<Option<ScriptRequest>> {
     let rulebook = args.rulebook.clone();
     match args.example {
         Some(Some(name)) => {
-            let session = examples::session(Some(name), rulebook.as_deref())?;
-            Ok(Some(Asked { rulebook: session.rulebook.into(), script: Some(example(session)?) }))
+            let session = examples::find(Some(name), rulebook.as_deref())?;
+            Ok(Some(ScriptRequest { rulebook: session.rulebook.into(), script: Some(read_example(session)?) }))
         }
-        Some(None) => Ok(Some(Asked { rulebook: rulebook.unwrap_or(DEFAULT.into()), script: None })),
+        Some(None) => Ok(Some(ScriptRequest { rulebook: rulebook.unwrap_or(DEFAULT.into()), script: None })),
         None => {
-            let asked = |script| Asked { rulebook: rulebook.unwrap_or(DEFAULT.into()), script: Some(script) };
-            Ok(script(args)?.map(asked))
+            let request = |script| ScriptRequest { rulebook: rulebook.unwrap_or(DEFAULT.into()), script: Some(script) };
+            Ok(read_script(args)?.map(request))
         }
     }
 }
 
-fn script(args: &Play) -> Outcome<Option<Script>> {
+fn read_script(args: &Play) -> Outcome<Option<Script>> {
     let Some(path) = &args.script else { return Ok(None) };
     let (name, text) = if path.as_os_str() == "-" {
         let mut text = String::new();
@@ -94,14 +94,14 @@ fn script(args: &Play) -> Outcome<Option<Script>> {
     Script::read(&name, &text).map(Some)
 }
 
-fn at_terminal(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
-    let here = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    if !here || out.json {
+fn play_at_terminal(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    let is_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if !is_terminal || out.json {
         let why = if out.json { "--json is for machines" } else { "this is no terminal" };
         return Err(Failure::input(format!("{why}: there is nobody to sit down at the table")).help(
             "play a session from a file with `kip play --script FILE`, or the one that comes with the program \
              with `kip play --example`",
         ));
     }
-    terminal::play(args, shelf, out)
+    terminal::play(args, sources, out)
 }

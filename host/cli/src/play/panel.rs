@@ -1,5 +1,4 @@
-//! The table as it looks: ring, seats, coins. What only a casino's or only a ring's shows stands with
-//! each of them.
+//! Draws the table: ring, seats, coins. What only a casino or only a ring shows is in modules of its own.
 
 use kip::contract::{CommonView, Seat};
 use kip::two_up::{CoinStatus, Phase, SeatView, Thrower, View};
@@ -7,7 +6,7 @@ use owo_colors::OwoColorize as _;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use super::canvas::{Canvas, Ink};
-use super::phase::phase;
+use super::phase::describe_phase;
 use super::{casino, ring};
 use crate::ledger::Ledger;
 use crate::output::{grouped, moment, moment_in_zone, signed};
@@ -15,25 +14,25 @@ use crate::participants::Participants;
 use crate::phrases;
 use crate::terminology::Terminology;
 
-/// Below this width seats are a list.
+/// Below this width the seats are shown as a list.
 const WIDE_ENOUGH: usize = 76;
-/// More seats than that around a ring are a list too.
+/// More seats than this are shown as a list too.
 const MOST_AROUND: usize = 14;
-/// From the centre of the ring to its edge, in characters.
+/// From the centre of the ring to its edge, in characters across and in lines down.
 const ACROSS: f64 = 25.0;
 const DOWN: f64 = 6.0;
-/// The same where there are few lines.
+/// The same as `DOWN` on a terminal with few lines.
 const DOWN_LOW: f64 = 5.0;
-/// How many lines are few.
+/// Fewer lines than this are few.
 const LOW: usize = 40;
-/// The same as `ACROSS` where the terminal is narrow.
+/// The least that `ACROSS` shrinks to on a narrow terminal.
 const ACROSS_NARROW: f64 = 14.0;
-/// Characters beside the ring that seats need.
+/// The characters that seats need beside the ring.
 const BESIDE: usize = 23;
-/// A name is as long as this at most.
+/// Longer names are cut.
 const LONGEST_NAME: usize = 12;
 
-/// What is drawn, and with what.
+/// The table to draw, and how to draw it.
 pub(super) struct Panel<'a> {
     pub view: &'a View,
     pub participants: &'a Participants,
@@ -45,7 +44,7 @@ pub(super) struct Panel<'a> {
     pub throws_to_win: u8,
 }
 
-/// The signs a terminal can show.
+/// The signs that the terminal can show.
 pub(super) struct Signs {
     pub lit: char,
     pub dark: char,
@@ -79,7 +78,7 @@ impl Panel<'_> {
         let CommonView { table, now, .. } = &self.view.common;
         let clock = moment_in_zone(*now, self.view.zone_offset_minutes);
         let room = self.width.saturating_sub(table.width() + clock.width() + 4);
-        let phase = fitted(&phase(self.view, self.participants), room);
+        let phase = fit(&describe_phase(self.view, self.participants), room);
         format!("\n{}  {}  {}", table.bold(), clock.dimmed(), phase.yellow().bold())
     }
 
@@ -96,13 +95,12 @@ impl Panel<'_> {
         self.view.seats.iter().find(|view| view.seat == seat)
     }
 
-    /// The ring from above. Looking from its centre to the entrance, seat 1 is first to the right
-    /// of it, and numbers go clockwise: with the entrance at the foot of the picture seat 1 is at
-    /// its left.
+    /// The ring from above. Seen from its centre, seat 1 is the first to the right of the entrance, and numbers go
+    /// clockwise. With the entrance at the foot of the picture, seat 1 is at the left of it.
     fn ring(&self, seats: &[Seat]) -> Vec<String> {
         let across = self.across();
         let down = if self.height < LOW { DOWN_LOW } else { DOWN };
-        let (cx, cy) = (isize::try_from(self.width / 2).unwrap_or(0), rounded(down) + 3);
+        let (cx, cy) = (isize::try_from(self.width / 2).unwrap_or(0), round(down) + 3);
         let mut canvas = Canvas::new(self.width, 20);
         self.edge(&mut canvas, (cx, cy), across, down);
         self.middle(&mut canvas, (cx, cy), across, down);
@@ -118,7 +116,7 @@ impl Panel<'_> {
         lines
     }
 
-    /// Less of a ring leaves room for the names beside it.
+    /// A narrow terminal gets a narrower ring, which leaves room for the names beside it.
     fn across(&self) -> f64 {
         let room = u32::try_from((self.width / 2).saturating_sub(BESIDE)).map_or(ACROSS, f64::from);
         room.clamp(ACROSS_NARROW, ACROSS)
@@ -134,24 +132,24 @@ impl Panel<'_> {
             }
             canvas.put(cx + x, cy + y, edge, Ink::Faint);
         }
-        canvas.centre(cx, cy + rounded(down), "entrance", Ink::Faint);
+        canvas.centre(cx, cy + round(down), "entrance", Ink::Faint);
     }
 
-    /// What the ring shows, each line within its edge.
+    /// Draws what is inside the ring, each line within its edge.
     fn middle(&self, canvas: &mut Canvas, (cx, cy): (isize, isize), across: f64, down: f64) {
-        let top = cy - rounded(down) + 3;
+        let top = cy - round(down) + 3;
         let room = |y: isize| {
             let height = (y - cy) as f64 / down;
-            usize::try_from(rounded(2.0 * across * (1.0 - height * height).max(0.0).sqrt()) - 3).unwrap_or(0)
+            usize::try_from(round(2.0 * across * (1.0 - height * height).max(0.0).sqrt()) - 3).unwrap_or(0)
         };
-        canvas.centre(cx, top, &fitted(&coins(self.view, self.participants.terminology), room(top)), Ink::Cyan);
+        canvas.centre(cx, top, &fit(&coins(self.view, self.participants.terminology), room(top)), Ink::Cyan);
         let lights = if self.view.casino.is_some() { casino::panel::draw(self, canvas, cx, top + 1) } else { 0 };
         for (y, text) in (top + 1 + lights..).zip(self.spinner()) {
-            canvas.centre(cx, y, &fitted(&text, room(y)), Ink::Plain);
+            canvas.centre(cx, y, &fit(&text, room(y)), Ink::Plain);
         }
     }
 
-    /// Who spins, for what, with what; who is offered the coins or the kip.
+    /// Who spins, for what and with what stake, and who is offered the coins or the kip.
     fn spinner(&self) -> Vec<String> {
         let mut lines = match &self.view.ring {
             Some(of_ring) => ring::panel::spinner(self, of_ring),
@@ -171,12 +169,12 @@ impl Panel<'_> {
         lines
     }
 
-    /// A name as long as there is room for.
+    /// A name, cut to [`LONGEST_NAME`].
     pub(super) fn short_name(&self, seat: Seat) -> String {
         match self.participants.own_name(seat) {
-            Some(name) if self.participants.name(seat) == name => fitted(name, LONGEST_NAME),
-            // Another has the same name.
-            Some(name) => format!("{} ({seat})", fitted(name, LONGEST_NAME)),
+            Some(name) if self.participants.name(seat) == name => fit(name, LONGEST_NAME),
+            // Another player has the same name.
+            Some(name) => format!("{} ({seat})", fit(name, LONGEST_NAME)),
             None => self.participants.name(seat),
         }
     }
@@ -188,21 +186,21 @@ impl Panel<'_> {
         }
     }
 
-    /// A seat at its place: the name, then the wagers.
+    /// Draws a seat at its place: the name, then the wagers.
     fn label(&self, canvas: &mut Canvas, (x, y): (isize, isize), side: isize, number: Seat) {
         let (name, wagers, style) = match self.seat(number) {
             None => (format!("{number} {}", self.signs().edge), String::new(), Ink::Faint),
             Some(seat) => (self.name(seat), self.stakes(seat), self.ink(number)),
         };
         let width = isize::try_from(self.width).unwrap_or(0);
-        // Beside the ring there is room up to its edge.
+        // Beside the ring the room is from the seat's place to the edge of the terminal.
         let room = match side {
             ..-6 => x,
             7.. => width - x,
             _ => width,
         };
         for (line, text, ink) in [(0, name, style), (1, wagers, Ink::Plain)] {
-            let text = fitted(&text, usize::try_from(room).unwrap_or(0));
+            let text = fit(&text, usize::try_from(room).unwrap_or(0));
             let length = isize::try_from(text.width()).unwrap_or(0);
             let from = match side {
                 ..-6 => x - length,
@@ -217,7 +215,7 @@ impl Panel<'_> {
         if self.turn() == Some(seat) { Ink::Yellow } else { Ink::Bold }
     }
 
-    /// Whose turn it is, where it is one player's.
+    /// The player whose turn it is, if any.
     fn turn(&self) -> Option<Seat> {
         match self.view.thrower {
             Some(Thrower::Spinner(seat)) => Some(seat),
@@ -232,7 +230,7 @@ impl Panel<'_> {
             0 => String::new(),
             total => format!(" {}", signed(total)),
         };
-        let name = fitted(self.participants.own_name(seat.seat).unwrap_or("player"), LONGEST_NAME);
+        let name = fit(self.participants.own_name(seat.seat).unwrap_or("player"), LONGEST_NAME);
         let state = if seat.excluded {
             " (excluded)"
         } else if seat.barred {
@@ -243,7 +241,7 @@ impl Panel<'_> {
         format!("{disc}{} {name}{balance}{state}", seat.seat)
     }
 
-    /// The seats as a list: where there is no room for a ring.
+    /// The seats as a list, for a terminal without room for a ring.
     fn list(&self, seats: &[Seat]) -> Vec<String> {
         let mut lines = vec![format!("  {}", coins(self.view, self.participants.terminology))];
         if self.view.casino.is_some() {
@@ -275,14 +273,14 @@ impl Panel<'_> {
     }
 }
 
-/// Where a place around the ring lies, counted clockwise from the foot.
+/// The coordinates of a place around the ring, counted clockwise from the foot.
 fn around(place: usize, places: usize, across: f64, down: f64) -> (isize, isize) {
     let angle = std::f64::consts::TAU * place as f64 / places.max(1) as f64;
-    (rounded(-angle.sin() * across), rounded(angle.cos() * down))
+    (round(-angle.sin() * across), round(angle.cos() * down))
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a place in a picture of a hundred characters")]
-fn rounded(place: f64) -> isize {
+fn round(place: f64) -> isize {
     place.round() as isize
 }
 
@@ -307,8 +305,8 @@ fn coins(view: &View, terminology: Terminology) -> String {
     parts.join("; ")
 }
 
-/// As much of a text as there is room for.
-fn fitted(text: &str, room: usize) -> String {
+/// Cuts a text to the room there is.
+fn fit(text: &str, room: usize) -> String {
     if text.width() <= room {
         return text.into();
     }
@@ -332,15 +330,15 @@ mod tests {
     use crate::args::Example;
     use crate::errors::Outcome;
     use crate::play::examples;
-    use crate::play::script::{Given, Line, Script};
+    use crate::play::script::{Line, Script, ScriptCommand};
     use crate::play::session::Session;
     use crate::play::transcript_file::TranscriptFile;
     use crate::registry::built;
 
-    /// What a table shows after the first lines of a session, with names that long.
-    fn shown(name: Example, lines: usize, width: usize, names: &str) -> Outcome<Vec<String>> {
+    /// What a table shows after the first lines of a session; `names` is added to every name.
+    fn render(name: Example, lines: usize, width: usize, names: &str) -> Outcome<Vec<String>> {
         let script = Script::read("example", examples::text(name))?;
-        let rulebook = built(examples::session(Some(name), None)?.rulebook);
+        let rulebook = built(examples::find(Some(name), None)?.rulebook);
         let mut participants = Participants::default();
         for (seat, name) in &script.names {
             participants.add(*seat, &format!("{name}{names}"));
@@ -348,7 +346,7 @@ mod tests {
         let (mut session, _) = Session::open(&rulebook, &script.config, participants, TranscriptFile::None)?;
         for line in script.lines.iter().take(lines) {
             let Line::Order(order) = line else { continue };
-            let Given::Command(command) = &order.command else { continue };
+            let ScriptCommand::Complete(command) = &order.command else { continue };
             let _refused = session.give(order.by, order.at, command)?.is_err();
         }
         let (view, participants, ledger) = (session.view()?, &session.participants, &session.ledger);
@@ -361,8 +359,8 @@ mod tests {
     #[test]
     fn a_ring_shows_the_centre_and_who_holds_a_bet() -> Outcome {
         // Before the first throw: 10.00 covered by 6.00 and 4.00, and a bet of 3.00.
-        let shown = shown(Example::RingkeeperEvening, 24, 100, "")?.join("\n");
-        for told in [
+        let shown = render(Example::RingkeeperEvening, 24, 100, "")?.join("\n");
+        for text in [
             "Ann spins for Heads",
             "centre 10.00, first 10.00",
             "covered 10.00, open 0.00",
@@ -374,7 +372,7 @@ mod tests {
             "C 4.00  H 3.00",
             "+11:00",
         ] {
-            assert!(shown.contains(told), "{told}\n{shown}");
+            assert!(shown.contains(text), "{text}\n{shown}");
         }
         for casino in ["Sign", "Chips", "Odds", "○"] {
             assert!(!shown.contains(casino), "{casino}\n{shown}");
@@ -384,11 +382,11 @@ mod tests {
 
     #[test]
     fn a_casinos_table_shows_lights_and_sign() -> Outcome {
-        let shown = shown(Example::NswEvening, 20, 100, "")?.join("\n");
-        for told in
+        let shown = render(Example::NswEvening, 20, 100, "")?.join("\n");
+        for text in
             ["Bert spins for Heads", "with 3.00", "0 of 3 Heads", "Odds  ○ ○ ○ ○ ○", "Sign: spinner", "Chips of 1.00"]
         {
-            assert!(shown.contains(told), "{told}\n{shown}");
+            assert!(shown.contains(text), "{text}\n{shown}");
         }
         Ok(())
     }
@@ -397,7 +395,7 @@ mod tests {
     fn long_names_stay_in_their_place_at_eighty_columns() -> Outcome {
         for (name, most) in [(Example::RingkeeperEvening, 124), (Example::NswEvening, 212), (Example::PubEvening, 60)] {
             for lines in 0..most {
-                let shown = shown(name, lines, 80, " von Hohenstein-Wallersdorf 李雷李雷")?;
+                let shown = render(name, lines, 80, " von Hohenstein-Wallersdorf 李雷李雷")?;
                 for line in &shown {
                     assert!(line.width() <= 80, "{line}");
                 }

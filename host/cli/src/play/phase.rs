@@ -1,21 +1,21 @@
-//! Where the table is in its round, in words: the question that the menu asks.
+//! The phase of the table in words, which is the question of the menu.
 
 use kip::two_up::{Bank, Phase, View};
 
 use super::ring;
-use crate::narrate::capital;
+use crate::narrate::capitalize;
 use crate::output::money;
 use crate::participants::Participants;
 
-/// The phase in a line.
-pub(super) fn phase(view: &View, participants: &Participants) -> String {
+/// The phase in one line.
+pub(super) fn describe_phase(view: &View, participants: &Participants) -> String {
     let terminology = participants.terminology;
     match view.phase {
         Phase::Offering => match view.offered {
-            Some(seat) => format!("{} offered to {}", capital(terminology.offered_is()), participants.name(seat)),
+            Some(seat) => format!("{} offered to {}", capitalize(terminology.offered_is()), participants.name(seat)),
             None => "Who will spin?".into(),
         },
-        Phase::Preparing => preparing(view, participants),
+        Phase::Preparing => describe_preparing(view, participants),
         Phase::Betting => "Place your bets".into(),
         Phase::Reopened => "No spin: wagers on the layout may change".into(),
         Phase::Called if view.pending => format!("Odds: the {} stand. Come in spinner", terminology.stakes()),
@@ -29,12 +29,12 @@ pub(super) fn phase(view: &View, participants: &Participants) -> String {
     }
 }
 
-/// A ring waits for the centre to be covered, or for somebody to take the kip from the ringkeeper.
-fn preparing(view: &View, participants: &Participants) -> String {
+/// A ring waits until the centre is covered, or until a player takes the kip from the ringkeeper.
+fn describe_preparing(view: &View, participants: &Participants) -> String {
     let Some(of_ring) = &view.ring else { return "The spinner gets ready".into() };
     match (view.offered, &of_ring.centre) {
         (Some(seat), _) => format!("The kip is offered to {}", participants.name(seat)),
-        (None, Some(centre)) => format!("Who covers? {} of the centre is open", money(ring::open(centre))),
+        (None, Some(centre)) => format!("Who covers? {} of the centre is open", money(ring::open_amount(centre))),
         (None, None) if view.game.is_none() => format!("The {} has the kip", participants.terminology.ringkeeper),
         (None, None) => "The spinner gets ready".into(),
     }

@@ -11,54 +11,54 @@ use kip::contract::{AmountRange, MinorUnits, Stake};
 use crate::errors::{Failure, Outcome};
 use crate::output::{money, parse_money};
 
-/// An answer; none where the person went back with Esc.
+/// An answer; `None` when the person went back with Esc.
 pub(super) type Answer<T> = Outcome<Option<T>>;
 
-/// Chooses one; Enter takes the first.
+/// Asks for one of several items; Enter takes the first.
 pub(super) fn choose<T: Display>(question: &str, from: Vec<T>) -> Answer<T> {
     let rows = terminal_size::terminal_size().map_or(24, |(_, terminal_size::Height(rows))| rows);
     let prompt = Select::new(question, from)
         .with_page_size(usize::from(rows / 3).max(6))
         .without_filtering()
         .with_help_message("arrows and Enter; Esc goes back; Ctrl-C leaves the table");
-    answered(prompt.prompt())
+    to_answer(prompt.prompt())
 }
 
-/// Yes or no.
+/// Asks a yes-or-no question.
 pub(super) fn confirm(question: &str, default: bool) -> Answer<bool> {
-    answered(Confirm::new(question).with_default(default).prompt())
+    to_answer(Confirm::new(question).with_default(default).prompt())
 }
 
-/// A line of text; an empty one is an answer too.
+/// Asks for a line of text, which may be empty.
 pub(super) fn text(question: &str, help: &str) -> Answer<String> {
-    answered(Text::new(question).with_help_message(help).prompt())
+    to_answer(Text::new(question).with_help_message(help).prompt())
 }
 
-/// An amount of money in that range; Enter takes the default.
+/// Asks for an amount of money in a range; Enter takes the default.
 pub(super) fn amount(question: &str, range: &AmountRange, default: MinorUnits) -> Answer<MinorUnits> {
     let ranges = vec![range.clone()];
-    let help = shown(&ranges);
-    let check = move |text: &str| fits(&ranges, parse_money(text)?);
-    let answer = ask(question, &help, &plain(default), check)?;
+    let help = format_ranges(&ranges);
+    let check = move |text: &str| require_in_range(&ranges, parse_money(text)?);
+    let answer = ask(question, &help, &format_plain(default), check)?;
     Ok(answer.and_then(|text| parse_money(&text).ok()))
 }
 
-/// A stake: `5`, `5t` in tokens, `5+2t` in both. Of both the rulebook says what it accepts, of one the ranges do,
-/// where there are any.
+/// Asks for a stake: `5` in chips, `5t` in tokens, `5+2t` in both. The ranges limit a stake in one tender; a stake in
+/// both is left to the rulebook.
 pub(super) fn stake(question: &str, ranges: Vec<AmountRange>, default: MinorUnits) -> Answer<Stake> {
     let of = |tender| ranges.iter().filter(|range| range.tender == tender).cloned().collect::<Vec<_>>();
     let (chips, tokens) = (of(0), of(1));
-    let in_chips = if chips.is_empty() { String::new() } else { format!("{}; ", shown(&chips)) };
+    let in_chips = if chips.is_empty() { String::new() } else { format!("{}; ", format_ranges(&chips)) };
     let check = move |text: &str| match parse_stake(text)? {
-        Stake { chips: amount, tokens: 0 } => fits(&chips, amount),
-        Stake { chips: 0, tokens: amount } => fits(&tokens, amount),
+        Stake { chips: amount, tokens: 0 } => require_in_range(&chips, amount),
+        Stake { chips: 0, tokens: amount } => require_in_range(&tokens, amount),
         _ => Ok(()),
     };
-    let answer = ask(question, &format!("{in_chips}5t is in tokens, 5+2t in both"), &plain(default), check)?;
+    let answer = ask(question, &format!("{in_chips}5t is in tokens, 5+2t in both"), &format_plain(default), check)?;
     Ok(answer.and_then(|text| parse_stake(&text).ok()))
 }
 
-/// A whole number within those bounds.
+/// Asks for a whole number within bounds; Enter takes the default.
 pub(super) fn number(question: &str, from: u32, to: u32, default: u32) -> Answer<u32> {
     let parse = move |text: &str| text.trim().parse().ok().filter(|number| (from..=to).contains(number));
     let check = move |text: &str| match parse(text) {
@@ -69,7 +69,7 @@ pub(super) fn number(question: &str, from: u32, to: u32, default: u32) -> Answer
     Ok(answer.and_then(|text| parse(&text)))
 }
 
-/// Amounts with commas between them, as chips have.
+/// Asks for amounts with spaces between them, such as the worths of chips.
 pub(super) fn amounts(question: &str, default: &str) -> Answer<Vec<MinorUnits>> {
     let check = |text: &str| parse_amounts(text).map(|_| ());
     let answer = ask(question, "worths in rising order, with spaces between them", default, check)?;
@@ -88,10 +88,10 @@ fn ask(
             Err(message) => Validation::Invalid(message.into()),
         })
     };
-    answered(Text::new(question).with_help_message(help).with_default(default).with_validator(validator).prompt())
+    to_answer(Text::new(question).with_help_message(help).with_default(default).with_validator(validator).prompt())
 }
 
-fn answered<T>(answer: Result<T, InquireError>) -> Answer<T> {
+fn to_answer<T>(answer: Result<T, InquireError>) -> Answer<T> {
     match answer {
         Ok(answer) => Ok(Some(answer)),
         Err(InquireError::OperationCanceled) => Ok(None),
@@ -100,13 +100,13 @@ fn answered<T>(answer: Result<T, InquireError>) -> Answer<T> {
     }
 }
 
-/// Without the commas of [`money`].
-fn plain(amount: MinorUnits) -> String {
+/// An amount without the commas of [`money`].
+fn format_plain(amount: MinorUnits) -> String {
     money(amount).replace(',', "")
 }
 
-/// `1.00 to 5.00 in chips of 1.00 and 2.50`
-fn shown(ranges: &[AmountRange]) -> String {
+/// `1.00 to 5.00 in chips of 1.00, 2.50`
+fn format_ranges(ranges: &[AmountRange]) -> String {
     let bounds = ranges.iter().map(|range| match (range.least, range.most) {
         (least, most) if least == most => money(least),
         (least, most) => format!("{} to {}", money(least), money(most)),
@@ -122,11 +122,12 @@ fn shown(ranges: &[AmountRange]) -> String {
     }
 }
 
-fn fits(ranges: &[AmountRange], amount: MinorUnits) -> Result<(), String> {
+/// An error shows the ranges. Without ranges every amount is accepted.
+fn require_in_range(ranges: &[AmountRange], amount: MinorUnits) -> Result<(), String> {
     if ranges.is_empty() || ranges.iter().any(|range| contains(range, amount)) {
         return Ok(());
     }
-    Err(shown(ranges))
+    Err(format_ranges(ranges))
 }
 
 fn parse_amounts(text: &str) -> Result<Vec<MinorUnits>, String> {
@@ -160,14 +161,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_accepted_is_said() {
+    fn an_amount_out_of_range_is_refused_with_the_ranges() {
         let range = |least, most, step, made_of| AmountRange { tender: 0, least, most, step, on_top_of: 0, made_of };
         let ranges = [range(200, 500, 1, vec![100, 250]), range(700, 900, 1, vec![100, 250])];
-        assert!(fits(&ranges, 350).is_ok() && fits(&ranges, 900).is_ok());
-        assert_eq!(fits(&ranges, 600), Err("2.00 to 5.00 or 7.00 to 9.00 in chips of 1.00, 2.50".into()));
-        assert_eq!(fits(&[range(500, 500, 1, vec![])], 501), Err("5.00".into()));
-        assert_eq!(fits(&[range(500, 700, 100, vec![])], 550), Err("5.00 to 7.00 in steps of 1.00".into()));
-        assert!(fits(&[], 1).is_ok());
+        let check = require_in_range;
+        assert!(check(&ranges, 350).is_ok() && check(&ranges, 900).is_ok());
+        assert_eq!(check(&ranges, 600), Err("2.00 to 5.00 or 7.00 to 9.00 in chips of 1.00, 2.50".into()));
+        assert_eq!(check(&[range(500, 500, 1, vec![])], 501), Err("5.00".into()));
+        assert_eq!(check(&[range(500, 700, 100, vec![])], 550), Err("5.00 to 7.00 in steps of 1.00".into()));
+        assert!(check(&[], 1).is_ok());
     }
 
     #[test]

@@ -1,23 +1,22 @@
-//! A session as lines of JSON: what a script may say, and what is wrong with it.
+//! Reads a script: a session as lines of JSON.
 //!
 //! The first line opens the table: `{"open": CONFIG}`, with `"names": {"1": "Ann"}` beside it where
 //! players have names. Every other line is
 //!
 //! - a command: `{"by": "boxer", "at": 1767225600000, "command": {"offer-coins": 1}}`.
 //!   `by` is a role with a number, which for staff may be left out: `"boxer"`, `"dealer 2"`,
-//!   `"player 3"` (the player of seat 3), `"casino-supervisor 1"`, `"host"`; or the mechanical
+//!   `"player 3"` (the player of seat 3), `"casino-supervisor 1"`, `"host"`; or the contract's
 //!   `{"role": "boxer", "number": 1}`. The time is `at`, in milliseconds since 1970 UTC, or
 //!   `after` the last command: milliseconds, or a text such as `"20m"`; without either it is one
 //!   second after the last. A command without payload is `"no-more-bets"` or
-//!   `{"no-more-bets": {}}`. `land`, `commit-draws` and `add-entropy` without payload leave what they
-//!   carry to the program: it draws it. `"refused": "CODE"` says that the command is expected to be refused
-//!   with that code.
+//!   `{"no-more-bets": {}}`. For `land`, `commit-draws` and `add-entropy` without payload the program draws
+//!   the payload. `"refused": "CODE"` says that the command is expected to be refused with that code.
 //! - a swap: another component takes over. `{"swap": {"rulebook": "house", "when": "next"}}` names it
-//!   by `rulebook`, `file` or `digest`; `when` is `"now"` (left out, too) or `"next"`, `terms` those of
-//!   the table from then on. `{"swap": "cancel"}` lets nothing wait. Time and `refused` are as above.
+//!   by `rulebook`, `file` or `digest`; `when` is `"now"` (the default) or `"next"`; `terms` are those of
+//!   the table from then on. `{"swap": "cancel"}` cancels a waiting swap. Time and `refused` are as above.
 //! - or a note, which is printed as a heading: `{"note": "The second spinner"}`.
 //!
-//! Empty lines count for nothing. The whole script is read before anything is played.
+//! Empty lines are ignored. The whole script is read before anything is played.
 
 mod swap;
 
@@ -34,12 +33,12 @@ use crate::command_help::all_examples;
 use crate::errors::{Failure, Outcome, Place};
 use crate::output::printable;
 
-pub(crate) use swap::{Swap, To, Wanted, When};
+pub(crate) use swap::{ComponentName, Swap, SwapTarget, SwapTime};
 
 /// A whole session.
 #[derive(Debug)]
 pub(crate) struct Script {
-    /// How messages name it.
+    /// Its name in messages.
     pub file: String,
     /// The line that opens the table, from 1.
     pub open_line: usize,
@@ -57,7 +56,7 @@ pub(crate) enum Line {
 }
 
 impl Line {
-    /// When it is, if it is at any time.
+    /// The time of the line. Returns `None` for a note.
     const fn at(&self) -> Option<Timestamp> {
         match self {
             Self::Note(_) => None,
@@ -67,25 +66,24 @@ impl Line {
     }
 }
 
-/// A command, or what is left to the program.
+/// A command, with its payload or with one that the program draws.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Given {
-    Command(Command),
-    Left(Left),
+pub(crate) enum ScriptCommand {
+    Complete(Command),
+    Drawn(DrawnCommand),
 }
 
-/// What a script may leave to the program: what chance brings.
+/// A command whose payload the program draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Left {
+pub(crate) enum DrawnCommand {
     Land,
     CommitDraws,
     AddEntropy,
 }
 
-impl Left {
+impl DrawnCommand {
     const ALL: [Self; 3] = [Self::Land, Self::CommitDraws, Self::AddEntropy];
 
-    /// The command it is a part of.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Land => "land",
@@ -95,11 +93,11 @@ impl Left {
     }
 }
 
-impl Given {
+impl ScriptCommand {
     pub(crate) const fn name(&self) -> &'static str {
         match self {
-            Self::Command(command) => command.name(),
-            Self::Left(left) => left.name(),
+            Self::Complete(command) => command.name(),
+            Self::Drawn(drawn) => drawn.name(),
         }
     }
 }
@@ -111,7 +109,7 @@ pub(crate) struct Order {
     pub line: usize,
     pub by: Actor,
     pub at: Timestamp,
-    pub command: Given,
+    pub command: ScriptCommand,
     /// The code of the refusal that is expected.
     pub refused: Option<String>,
 }
@@ -144,7 +142,7 @@ struct OrderForm<'a> {
     refused: Option<String>,
 }
 
-/// One line of the file, and where it is.
+/// The text of one line, and its place.
 struct Source<'a> {
     file: &'a str,
     line: usize,
@@ -157,7 +155,7 @@ impl Script {
     /// # Errors
     /// [`Failure`] with line, column and field.
     pub(crate) fn read(file: &str, text: &str) -> Outcome<Self> {
-        // Some editors begin a file with a mark that is no part of its text.
+        // Some editors begin a file with a byte order mark.
         let mut sources = text
             .trim_start_matches('\u{feff}')
             .lines()
@@ -169,9 +167,10 @@ impl Script {
                 .help("a script begins with a line {\"open\": CONFIG}; see `kip play --help`")
         })?;
         let open = first.open()?;
-        let config: Config =
-            first.typed(open.open, "open").map_err(|failure| failure.help("`kip play --help` shows an opening"))?;
-        first.names(&open.names, config.seats)?;
+        let config: Config = first
+            .parse_field(open.open, "open")
+            .map_err(|failure| failure.help("`kip play --help` shows an opening"))?;
+        first.require_valid_names(&open.names, config.seats)?;
         let mut script =
             Self { file: file.into(), open_line: first.line, names: open.names, lines: Vec::new(), config };
         let mut now = script.config.opened_at;
@@ -183,16 +182,18 @@ impl Script {
         Ok(script)
     }
 
-    /// Whether it takes chance or a file from outside: such a session is not the same each time.
-    pub(crate) fn needs_others(&self) -> bool {
+    /// Whether it needs random draws or a file from outside, so that two runs may differ.
+    pub(crate) fn needs_outside_input(&self) -> bool {
         self.lines.iter().any(|line| match line {
             Line::Note(_) => false,
-            Line::Order(order) => matches!(order.command, Given::Left(_)),
-            Line::Swap(swap) => swap.to.as_ref().is_some_and(|to| matches!(to.component, Wanted::File(_))),
+            Line::Order(order) => matches!(order.command, ScriptCommand::Drawn(_)),
+            Line::Swap(swap) => {
+                swap.target.as_ref().is_some_and(|target| matches!(target.component, ComponentName::File(_)))
+            }
         })
     }
 
-    /// A place of this script, by line.
+    /// The place of a line of this script.
     pub(crate) fn place(&self, line: usize) -> Place {
         Place { file: self.file.clone(), line: Some(line), ..Place::default() }
     }
@@ -203,19 +204,19 @@ impl<'a> Source<'a> {
         Place { file: self.file.into(), line: Some(self.line), column, field }
     }
 
-    fn wrong(&self, message: impl Into<String>, column: usize, field: impl Into<String>) -> Failure {
+    fn failure_at(&self, message: impl Into<String>, column: usize, field: impl Into<String>) -> Failure {
         let column = Some(column).filter(|column| *column > 0);
         let field = Some(field.into()).filter(|field| !field.is_empty() && field != ".");
         Failure::input(message).at(self.place(column, field))
     }
 
-    /// The names of this line's fields.
+    /// The fields of this line, by name.
     fn fields(&self) -> Outcome<HashMap<String, &'a RawValue>> {
         serde_json::from_str(self.text).map_err(|error| {
             if error.is_data() {
-                self.wrong("a line of a script is a JSON object, {…}", error.column(), "")
+                self.failure_at("a line of a script is a JSON object, {…}", error.column(), "")
             } else {
-                self.wrong(format!("this is no JSON: {}", reason(&error)), error.column(), "")
+                self.failure_at(format!("this is no JSON: {}", reason(&error)), error.column(), "")
             }
         })
     }
@@ -223,14 +224,14 @@ impl<'a> Source<'a> {
     fn open(&self) -> Outcome<OpenForm<'a>> {
         if !self.fields()?.contains_key("open") {
             return Err(self
-                .wrong("a script begins with the line that opens the table", 0, "")
+                .failure_at("a script begins with the line that opens the table", 0, "")
                 .help("such as {\"open\": {\"table\": \"ring 1\", \"seats\": 8, …}}; see `kip play --help`"));
         }
         self.form()
     }
 
-    /// Names are told apart, and fit in a line.
-    fn names(&self, names: &BTreeMap<Seat, String>, seats: Seat) -> Outcome {
+    /// Refuses names that are empty, unprintable or given twice, and names of seats that do not exist.
+    fn require_valid_names(&self, names: &BTreeMap<Seat, String>, seats: Seat) -> Outcome {
         let mut given = HashSet::new();
         for (seat, name) in names {
             let field = format!("names.{seat}");
@@ -245,7 +246,7 @@ impl<'a> Source<'a> {
             } else {
                 continue;
             };
-            return Err(self.wrong(why, 0, field));
+            return Err(self.failure_at(why, 0, field));
         }
         Ok(())
     }
@@ -259,12 +260,12 @@ impl<'a> Source<'a> {
             return self.swap(now).map(Line::Swap);
         }
         if fields.contains_key("open") {
-            return Err(self.wrong("the table is open already: only the first line opens it", 0, "open"));
+            return Err(self.failure_at("the table is open already: only the first line opens it", 0, "open"));
         }
         for needed in ["by", "command"] {
             if !fields.contains_key(needed) {
                 return Err(self
-                    .wrong(format!("a command needs `{needed}`"), 0, "")
+                    .failure_at(format!("a command needs `{needed}`"), 0, "")
                     .help("such as {\"by\": \"boxer\", \"command\": \"no-more-bets\"}, or a {\"note\": \"…\"}"));
             }
         }
@@ -278,30 +279,34 @@ impl<'a> Source<'a> {
         }))
     }
 
-    /// The line as one of the forms.
+    /// Parses the line as one of the forms.
     fn form<T: Deserialize<'a>>(&self) -> Outcome<T> {
         let mut json = serde_json::Deserializer::from_str(self.text);
         serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let path = error.path().to_string();
             let path = path.trim_end_matches(".?").to_owned();
             let inner = error.into_inner();
-            self.wrong(explain(&reason(&inner), &path, literal(self.text, inner.column())), inner.column(), path)
+            self.failure_at(
+                explain(&reason(&inner), &path, written_number(self.text, inner.column())),
+                inner.column(),
+                path,
+            )
         })
     }
 
     fn time(&self, at: Option<Timestamp>, after: Option<&RawValue>, now: Timestamp) -> Outcome<Timestamp> {
         match (at, after) {
-            (Some(_), Some(_)) => Err(self.wrong("give `at` or `after`, not both", 0, "after")),
+            (Some(_), Some(_)) => Err(self.failure_at("give `at` or `after`, not both", 0, "after")),
             (Some(at), None) => Ok(at),
             (None, Some(after)) => {
                 let wrong = || {
-                    self.wrong(
+                    self.failure_at(
                         format!("{} is no time to wait: give milliseconds, or a text such as \"20m\"", after.get()),
                         self.column(after),
                         "after",
                     )
                 };
-                let wait = wait(after.get()).ok_or_else(wrong)?;
+                let wait = parse_wait(after.get()).ok_or_else(wrong)?;
                 now.checked_add(wait).ok_or_else(wrong)
             }
             (None, None) => Ok(now.saturating_add(1_000)),
@@ -310,48 +315,50 @@ impl<'a> Source<'a> {
 
     fn actor(&self, by: &RawValue) -> Outcome<Actor> {
         if by.get().starts_with('{') {
-            return self.typed(by, "by");
+            return self.parse_field(by, "by");
         }
-        let text: String = self.typed(by, "by")?;
-        actor(&text).map_err(|message| self.wrong(message, self.column(by), "by"))
+        let text: String = self.parse_field(by, "by")?;
+        parse_actor(&text).map_err(|message| self.failure_at(message, self.column(by), "by"))
     }
 
-    fn command(&self, command: &RawValue) -> Outcome<Given> {
-        let (name, payload) = self.named(command)?;
+    fn command(&self, command: &RawValue) -> Outcome<ScriptCommand> {
+        let (name, payload) = self.split_command(command)?;
         if !Command::NAMES.contains(&name.as_str()) {
-            let failure = self.wrong(format!("`{name}` is no command"), self.column(command), "command");
+            let failure = self.failure_at(format!("`{name}` is no command"), self.column(command), "command");
             return Err(match nearest(&name, Command::NAMES) {
                 Some(near) => failure.help(format!("did you mean `{near}`?")),
                 None => failure.help("`kip describe --commands` shows the commands a rulebook knows"),
             });
         }
         let quoted = serde_json::Value::String(name.clone());
-        let empty = payload.is_none_or(|payload| matches!(payload.get().trim(), "null" | "{}") || blank(payload));
-        if let Some(left) = Left::ALL.into_iter().find(|left| left.name() == name)
+        let empty =
+            payload.is_none_or(|payload| matches!(payload.get().trim(), "null" | "{}") || is_empty_object(payload));
+        if let Some(drawn) = DrawnCommand::ALL.into_iter().find(|drawn| drawn.name() == name)
             && empty
         {
-            return Ok(Given::Left(left));
+            return Ok(ScriptCommand::Drawn(drawn));
         }
         match (serde_json::from_value(quoted), payload) {
-            (Ok(bare), _) if empty => Ok(Given::Command(bare)),
-            (Ok(_), _) => Err(self.wrong(format!("`{name}` carries nothing"), self.column(command), "command")),
+            (Ok(bare), _) if empty => Ok(ScriptCommand::Complete(bare)),
+            (Ok(_), _) => Err(self.failure_at(format!("`{name}` carries nothing"), self.column(command), "command")),
             (Err(_), Some(_)) => {
-                self.typed(command, "command").map(Given::Command).map_err(|failure| like(failure, &name))
+                let command = self.parse_field(command, "command").map(ScriptCommand::Complete);
+                command.map_err(|failure| with_examples(failure, &name))
             }
             (Err(_), None) => {
                 let needs = format!("`{name}` needs what it carries: {{\"{name}\": {{…}}}}");
-                Err(like(self.wrong(needs, self.column(command), "command"), &name))
+                Err(with_examples(self.failure_at(needs, self.column(command), "command"), &name))
             }
         }
     }
 
-    /// A command's name and what it carries.
-    fn named<'b>(&self, command: &'b RawValue) -> Outcome<(String, Option<&'b RawValue>)> {
+    /// A command's name and payload.
+    fn split_command<'b>(&self, command: &'b RawValue) -> Outcome<(String, Option<&'b RawValue>)> {
         if command.get().starts_with('"') {
-            return Ok((self.typed(command, "command")?, None));
+            return Ok((self.parse_field(command, "command")?, None));
         }
         let wrong = || {
-            self.wrong(
+            self.failure_at(
                 "a command is a name, or an object with one name: {\"offer-coins\": 1}",
                 self.column(command),
                 "command",
@@ -367,8 +374,8 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// A part of the line as a word of the contract.
-    fn typed<T: DeserializeOwned>(&self, raw: &RawValue, field: &str) -> Outcome<T> {
+    /// Parses a field of the line as a type of the contract.
+    fn parse_field<T: DeserializeOwned>(&self, raw: &RawValue, field: &str) -> Outcome<T> {
         let mut json = serde_json::Deserializer::from_str(raw.get());
         serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let path = match error.path().to_string() {
@@ -377,24 +384,24 @@ impl<'a> Source<'a> {
             };
             let inner = error.into_inner();
             let column = self.column(raw) + inner.column().saturating_sub(1);
-            self.wrong(explain(&reason(&inner), &path, literal(raw.get(), inner.column())), column, path)
+            self.failure_at(explain(&reason(&inner), &path, written_number(raw.get(), inner.column())), column, path)
         })
     }
 
-    /// Where in the line a part begins, from 1.
+    /// The column where a field begins, from 1.
     fn column(&self, raw: &RawValue) -> usize {
         let start = (raw.get().as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         if start <= self.text.len() { start + 1 } else { 0 }
     }
 }
 
-/// An object with nothing in it, however it is spaced.
-fn blank(payload: &RawValue) -> bool {
+/// Whether a payload is an empty object, with any spacing.
+fn is_empty_object(payload: &RawValue) -> bool {
     payload.get().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).is_some_and(|inner| inner.trim().is_empty())
 }
 
-/// The role and number of a text such as `boxer` or `player 3`.
-fn actor(text: &str) -> Result<Actor, String> {
+/// Parses a role and number, such as `boxer` or `player 3`.
+fn parse_actor(text: &str) -> Result<Actor, String> {
     let (name, number) = match text.split_once(' ') {
         Some((name, number)) => (name, Some(number)),
         None => (text, None),
@@ -412,8 +419,8 @@ fn actor(text: &str) -> Result<Actor, String> {
     Ok(Actor { role, number })
 }
 
-/// Milliseconds of `1200`, `"20m"`, `"1h 30s"`.
-fn wait(raw: &str) -> Option<u64> {
+/// Parses a waiting time such as `1200`, `"20m"` or `"1h 30s"` into milliseconds.
+fn parse_wait(raw: &str) -> Option<u64> {
     if let Ok(milliseconds) = serde_json::from_str::<u64>(raw) {
         return Some(milliseconds);
     }
@@ -421,20 +428,20 @@ fn wait(raw: &str) -> Option<u64> {
     u64::try_from(text.parse::<SignedDuration>().ok()?.as_millis()).ok()
 }
 
-/// The name that was probably meant: one or a few slips of the fingers away.
+/// The name that was probably meant, one or a few typing errors away.
 pub(crate) fn nearest<'a>(name: &str, names: &[&'a str]) -> Option<&'a str> {
-    let slips = |candidate: &&str| strsim::damerau_levenshtein(name, candidate);
-    let best = names.iter().copied().min_by_key(slips)?;
-    (slips(&best) <= 1 + name.len() / 4).then_some(best)
+    let distance = |candidate: &&str| strsim::damerau_levenshtein(name, candidate);
+    let best = names.iter().copied().min_by_key(distance)?;
+    (distance(&best) <= 1 + name.len() / 4).then_some(best)
 }
 
-/// What serde_json says, without the place, which we name ourselves.
+/// The message of serde_json without the position, which a [`Place`] has.
 fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rsplit_once(" at line ").map_or(text.clone(), |(text, _)| text.to_owned())
 }
 
-/// The fields that hold money, and the commands that carry nothing else.
+/// The fields that hold an amount, and the commands whose payload is one.
 const AMOUNTS: [&str; 10] = [
     "chips",
     "tokens",
@@ -448,7 +455,7 @@ const AMOUNTS: [&str; 10] = [
     "stake-centre",
 ];
 
-/// The same of seats.
+/// The same for seats.
 const SEATS: [&str; 8] = [
     "seat",
     "leave",
@@ -460,18 +467,17 @@ const SEATS: [&str; 8] = [
     "decline-cover",
 ];
 
-/// The same of times.
+/// The same for times.
 const TIMES: [&str; 3] = ["at", "change-at", "announce-closing"];
 
-/// A failure with the command as it is written right.
-fn like(failure: Failure, name: &str) -> Failure {
+/// Adds examples of the command to a failure.
+fn with_examples(failure: Failure, name: &str) -> Failure {
     let examples: Vec<_> = all_examples(name).iter().map(|(_, command)| *command).collect();
     failure.help(format!("such as {}", examples.join("\n  or      ")))
 }
 
-/// The number that ends at a column, as it is written there: JSON's reader tells it as it
-/// understood it.
-fn literal(text: &str, column: usize) -> Option<&str> {
+/// The number that ends at a column, as it is written there: serde_json's message has it as it was parsed.
+fn written_number(text: &str, column: usize) -> Option<&str> {
     let digit = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E');
     let bytes = text.as_bytes();
     let inside = [column, column.wrapping_sub(1), column.wrapping_sub(2)]
@@ -482,13 +488,13 @@ fn literal(text: &str, column: usize) -> Option<&str> {
     text.get(start..end).filter(|number| number.parse::<f64>().is_ok())
 }
 
-/// What is wrong with a field, in the words of the game where that is better.
+/// What is wrong with a field, in the words of the game where possible.
 fn explain(reason: &str, path: &str, written: Option<&str>) -> String {
     let last = path.rsplit('.').next().unwrap_or(path);
     let last = last.split('[').next().unwrap_or(last);
     let numeric = ["integer `", "floating point `"].iter().any(|kind| reason.contains(kind));
     let given = match reason.split('`').nth(1) {
-        Some(told) if numeric => Some(written.unwrap_or(told)),
+        Some(parsed) if numeric => Some(written.unwrap_or(parsed)),
         other => other,
     };
     match given {
@@ -518,12 +524,12 @@ fn explain(reason: &str, path: &str, written: Option<&str>) -> String {
         _ if reason.contains("hex digit") => {
             format!("{reason}: bytes are written in lower-case hex, 32 of them as 64 digits")
         }
-        _ => plain(reason),
+        _ => in_plain_words(reason),
     }
 }
 
-/// The types of the program in words.
-fn plain(reason: &str) -> String {
+/// Replaces the names of Rust types by words.
+fn in_plain_words(reason: &str) -> String {
     let Some((found, expected)) = reason.split_once(", expected ") else { return reason.to_owned() };
     let expected = match expected {
         "u8" => "a whole number from 0 to 255",
@@ -572,7 +578,7 @@ mod tests {
             r#"{"by":"boxer 2","command":{"no-more-bets":{ }}}"#,
             r#"{"by":{"role":"boxer","number":3},"command":{"no-more-bets":null}}"#,
         ]);
-        assert!(orders.iter().all(|order| order.command == Given::Command(Command::NoMoreBets)));
+        assert!(orders.iter().all(|order| order.command == ScriptCommand::Complete(Command::NoMoreBets)));
         assert_eq!(orders.iter().map(|order| order.by.number).collect::<Vec<_>>(), [1, 2, 3]);
     }
 
@@ -593,15 +599,14 @@ mod tests {
         let orders = orders(&[
             r#"{"by":"player 2","command":{"place-wager":{"side":"heads","stake":{"chips":100,"tokens":0}}}}"#,
         ]);
-        let Some(Given::Command(Command::PlaceWager(wager))) = orders.first().map(|order| &order.command) else {
-            panic!("no wager")
-        };
+        let command = orders.first().map(|order| &order.command);
+        let Some(ScriptCommand::Complete(Command::PlaceWager(wager))) = command else { panic!("no wager") };
         assert_eq!((wager.side, wager.stake.chips), (Side::Heads, 100));
     }
 
     #[test]
-    fn bad_lines_are_told_with_their_place() {
-        for (line, told) in [
+    fn bad_lines_are_reported_with_their_place() {
+        for (line, expected) in [
             ("{\"by\":", "s.jsonl, line 2, column 6: this is no JSON"),
             ("[]", "a line of a script is a JSON object"),
             (r#"{"by":"boxer","command":"no-more-bet"}"#, "did you mean `no-more-bets`?"),
@@ -652,14 +657,14 @@ mod tests {
             (r#"{"by":"boxer","command":{"offer-coins":{"seat":1}}}"#, "such as {\"offer-coins\": 1}"),
         ] {
             let message = message(line);
-            assert!(message.contains(told), "{line}\n{message}");
+            assert!(message.contains(expected), "{line}\n{message}");
             assert!(message.contains("line 2"), "{message}");
         }
     }
 
     #[test]
-    fn an_opening_is_told_in_words() {
-        for (from, to, told) in [
+    fn errors_in_an_opening_are_reported_in_words() {
+        for (from, to, expected) in [
             (r#""seats":4"#, r#""seats":-1"#, "-1 is no number of seats: a table has 1 to 64"),
             (r#""zone-offset-minutes":600,"#, "", "local time less UTC, such as 600"),
             (r#""observed""#, r#""committed""#, "this case carries something: write {\"NAME\": {…}}"),
@@ -672,15 +677,15 @@ mod tests {
         ] {
             assert!(OPEN.contains(from), "{from}");
             let message = Script::read("s", &OPEN.replacen(from, to, 1)).expect_err(to).to_string();
-            assert!(message.contains(told), "{message}");
+            assert!(message.contains(expected), "{message}");
         }
         assert!(Script::read("s", &format!("\u{feff}{OPEN}")).is_ok());
     }
 
     #[test]
     fn a_script_begins_with_an_opening() {
-        let told = Script::read("s", "{\"note\":\"x\"}").expect_err("no opening").to_string();
-        assert!(told.contains("begins with the line that opens the table"), "{told}");
+        let message = Script::read("s", "{\"note\":\"x\"}").expect_err("no opening").to_string();
+        assert!(message.contains("begins with the line that opens the table"), "{message}");
         assert!(Script::read("s", "\n").is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! A session out of a script, from its first line to its last.
+//! Plays a script from its first line to its last.
 
 use std::path::Path;
 
@@ -9,90 +9,91 @@ use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
 use super::croupier::{Croupier, HOST};
-use super::script::{Given, Left, Line, Order, Script, Swap};
+use super::script::{DrawnCommand, Line, Order, Script, ScriptCommand, Swap};
 use super::session::{Played, Session};
-use super::swaps::{self, NotSwapped};
-use super::transcript_file::{Filed, TranscriptFile};
-use crate::errors::{Failure, Kind, Outcome, cited, sentence};
+use super::swaps::{self, SwapFailure};
+use super::transcript_file::{FinishedTranscript, TranscriptFile};
+use crate::errors::{Failure, Kind, Outcome, describe_refusal, format_citation};
 use crate::fair::{self, Chains};
 use crate::output::{Out, moment_in_zone, printable};
 use crate::participants::Participants;
 use crate::{phrases, report};
 
-/// How a session is told.
+/// What a session prints and writes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Telling<'a> {
-    /// Every event, not only rounds.
+pub(crate) struct OutputOptions<'a> {
+    /// Print every event, not only rounds.
     pub events: bool,
-    /// Where the transcript goes.
+    /// The file of the transcript, if one is wanted.
     pub transcript: Option<&'a Path>,
 }
 
 /// Plays a script; components of the registry may take over.
 ///
 /// # Errors
-/// [`Kind::BadInput`] when the table cannot be opened, [`Kind::CheckFailed`] when a command or a
-/// swap is refused that should not be, or accepted that should not be. Then there is no transcript.
+/// [`Kind::BadInput`] when the table cannot be opened or a swap names a component that is not there, and
+/// [`Kind::CheckFailed`] when a command or a swap is refused or accepted against the script. There is no transcript
+/// then.
 pub(crate) fn play(
     rulebook: &Rulebook,
     registry: Registry,
     chains: Chains,
     script: &Script,
-    telling: Telling<'_>,
+    options: OutputOptions<'_>,
     out: &mut Out,
 ) -> Outcome {
-    let mut play = Play::open(rulebook, registry, chains, script, telling, out)?;
+    let mut session = ScriptedSession::open(rulebook, registry, chains, script, options, out)?;
     for line in &script.lines {
         match line {
-            Line::Note(text) => play.note(text)?,
-            Line::Order(order) => play.order(order)?,
-            Line::Swap(swap) => play.swap(swap).map_err(|failure| failure.at(script.place(swap.line)))?,
+            Line::Note(text) => session.report_note(text)?,
+            Line::Order(order) => session.play_order(order)?,
+            Line::Swap(swap) => session.play_swap(swap).map_err(|failure| failure.at(script.place(swap.line)))?,
         }
     }
-    play.end()
+    session.end()
 }
 
-/// A session that is played without anybody at the terminal.
-pub(super) struct Play<'a> {
+/// A session that is played without a person at the terminal.
+pub(super) struct ScriptedSession<'a> {
     script: &'a Script,
-    telling: Telling<'a>,
+    options: OutputOptions<'a>,
     registry: Registry,
     pub(super) croupier: Croupier,
     pub(super) session: Session,
-    told: Told,
+    document: JsonDocument,
     commands: u64,
     out: &'a mut Out,
 }
 
-/// What a machine is told at the end.
+/// The parts of the JSON document that grow while the session is played.
 #[derive(Default)]
-struct Told {
+struct JsonDocument {
     rounds: Vec<Value>,
     refusals: Vec<Value>,
     swaps: Vec<Value>,
 }
 
-impl<'a> Play<'a> {
-    /// Opens the table and tells of it.
+impl<'a> ScriptedSession<'a> {
+    /// Opens the table and reports it.
     pub(super) fn open(
         rulebook: &Rulebook,
         registry: Registry,
         chains: Chains,
         script: &'a Script,
-        telling: Telling<'a>,
+        options: OutputOptions<'a>,
         out: &'a mut Out,
     ) -> Outcome<Self> {
-        let transcript = TranscriptFile::draft(telling.transcript)?;
+        let transcript = TranscriptFile::create_draft(options.transcript)?;
         let participants = Participants::new(script.names.clone());
         let (session, events) = Session::open(rulebook, &script.config, participants, transcript)
             .map_err(|failure| failure.at(script.place(script.open_line)))?;
-        let (told, croupier) = (Told::default(), Croupier { chains });
-        let mut play = Self { script, telling, registry, croupier, session, told, commands: 0, out };
-        play.opened(&events)?;
-        Ok(play)
+        let (document, croupier) = (JsonDocument::default(), Croupier { chains });
+        let mut scripted = Self { script, options, registry, croupier, session, document, commands: 0, out };
+        scripted.report_opening(&events)?;
+        Ok(scripted)
     }
 
-    fn opened(&mut self, events: &[Event]) -> Outcome {
+    fn report_opening(&mut self, events: &[Event]) -> Outcome {
         if self.out.json {
             return Ok(());
         }
@@ -108,13 +109,13 @@ impl<'a> Play<'a> {
         if let Some(terms) = phrases::terms(&config.terms, rulebook.description()) {
             self.out.line(terms)?;
         }
-        if let Some(published) = fair::published(&self.session.witness) {
-            self.out.line(published)?;
+        if let Some(commitment) = fair::describe_commitment(&self.session.witness) {
+            self.out.line(commitment)?;
         }
-        self.events(events, &rulebook)
+        self.report_events(events, &rulebook)
     }
 
-    fn note(&mut self, text: &str) -> Outcome {
+    fn report_note(&mut self, text: &str) -> Outcome {
         if self.out.json {
             Ok(())
         } else {
@@ -122,14 +123,14 @@ impl<'a> Play<'a> {
         }
     }
 
-    fn order(&mut self, order: &Order) -> Outcome {
+    fn play_order(&mut self, order: &Order) -> Outcome {
         let place = || self.script.place(order.line);
         let zone = self.script.config.zone_offset_minutes;
         let command = self.command(order).map_err(|failure| failure.at(place()))?;
         let answer = self.give(order.by, order.at, &command).map_err(|failure| failure.at(place()))?;
         match (answer, &order.refused) {
-            (Ok(played), None) => self.played(order.line, played),
-            (Err(refusal), Some(code)) if refusal.code == *code => self.refused(order, &refusal),
+            (Ok(played), None) => self.report_played(order.line, played),
+            (Err(refusal), Some(code)) if refusal.code == *code => self.report_refusal(order, &refusal),
             (Err(refusal), Some(code)) => {
                 let message = format!("`{}` is refused, but not with `{code}`", order.command.name());
                 Err(Failure::refused(Kind::CheckFailed, message, refusal).in_zone(zone).at(place()))
@@ -147,100 +148,101 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Gives a command; before betting opens, the next chain is committed where it is due.
+    /// Gives a command. Before betting opens it commits the next chain, if that is due.
     pub(super) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Played, Refusal>> {
         if matches!(command, Command::PlaceYourBets)
-            && let Some(next) = self.croupier.chains.due(&self.session.view()?)?
+            && let Some(next) = self.croupier.chains.commit_if_due(&self.session.view()?)?
             && let Ok(played) = self.session.give(HOST, at, &Command::CommitDraws(next))?
         {
             self.commands += 1;
-            self.events(&played.events, &played.by)?;
+            self.report_events(&played.events, &played.by)?;
         }
         self.commands += 1;
         self.session.give(by, at, command)
     }
 
-    /// What the line says, and what it leaves to the program.
+    /// The command of a line. The program draws a payload that the line leaves out.
     fn command(&mut self, order: &Order) -> Outcome<Command> {
-        let left = match &order.command {
-            Given::Command(command) => return Ok(command.clone()),
-            Given::Left(left) => left,
+        let drawn = match &order.command {
+            ScriptCommand::Complete(command) => return Ok(command.clone()),
+            ScriptCommand::Drawn(drawn) => drawn,
         };
-        Ok(match left {
-            Left::Land if self.script.config.source == ChanceSource::Observed => {
+        Ok(match drawn {
+            DrawnCommand::Land if self.script.config.source == ChanceSource::Observed => {
                 return Err(Failure::input("eyes see how the coins fall at this table: `land` has to say it")
                     .help("such as {\"land\": {\"observed\": {\"first\": \"heads\", \"second\": \"tails\"}}}"));
             }
-            Left::Land => Command::Land(self.croupier.chains.landing(&self.session.view()?)?),
-            Left::CommitDraws => Command::CommitDraws(self.croupier.chains.commit()?),
-            Left::AddEntropy => Command::AddEntropy(fair::entropy("")?),
+            DrawnCommand::Land => Command::Land(self.croupier.chains.landing(&self.session.view()?)?),
+            DrawnCommand::CommitDraws => Command::CommitDraws(self.croupier.chains.commit()?),
+            DrawnCommand::AddEntropy => Command::AddEntropy(fair::to_entropy("")?),
         })
     }
 
-    pub(super) fn played(&mut self, line: usize, played: Played) -> Outcome {
-        self.events(&played.events, &played.by)?;
+    /// Reports the events of a command, the round it ended, and the swap that waited for it.
+    pub(super) fn report_played(&mut self, line: usize, played: Played) -> Outcome {
+        self.report_events(&played.events, &played.by)?;
         if let Some(round) = &played.round {
             if self.out.json {
-                self.told.rounds.push(json!(round));
+                self.document.rounds.push(json!(round));
             } else {
-                report::round(round, &self.session.participants, self.out)?;
+                report::print_round(round, &self.session.participants, self.out)?;
             }
         }
         match played.swap {
             None => Ok(()),
-            Some(Ok(swapped)) => self.swapped(line, &swapped),
-            Some(Err(error)) => Err(NotSwapped::Swap(error).failure().at(self.script.place(line))),
+            Some(Ok(swapped)) => self.report_swap(line, &swapped),
+            Some(Err(error)) => Err(SwapFailure::Swap(error).into_failure().at(self.script.place(line))),
         }
     }
 
-    fn swap(&mut self, swap: &Swap) -> Outcome {
-        let Some(to) = &swap.to else { return self.cancel(swap) };
-        let swapped = match swaps::successor(&mut self.registry, to)? {
-            Ok(successor) => self.session.swap(successor, to.when, swap.at)?.map_err(NotSwapped::Swap),
+    fn play_swap(&mut self, swap: &Swap) -> Outcome {
+        let Some(target) = &swap.target else { return self.cancel_swap(swap) };
+        let swapped = match swaps::find_successor(&mut self.registry, target)? {
+            Ok(successor) => self.session.swap(successor, target.when, swap.at)?.map_err(SwapFailure::Swap),
             Err(error) => Err(error),
         };
         match (swapped, &swap.refused) {
-            (Ok(Some(swapped)), None) => self.swapped(swap.line, &swapped),
-            (Ok(None), None) => self.waits(),
-            (Err(error), Some(code)) if error.code() == code => self.not_swapped(swap, error),
-            (Err(error), None) => Err(error.failure()),
+            (Ok(Some(swapped)), None) => self.report_swap(swap.line, &swapped),
+            (Ok(None), None) => self.report_queued_swap(),
+            (Err(error), Some(code)) if error.code() == code => self.report_swap_failure(swap, error),
+            (Err(error), None) => Err(error.into_failure()),
             (Err(error), Some(code)) => {
                 let found = error.code().to_owned();
-                Err(error.failure().help(format!("the swap was to fail with `{code}`, not with `{found}`")))
+                Err(error.into_failure().help(format!("the swap was to fail with `{code}`, not with `{found}`")))
             }
             (Ok(_), Some(code)) => Err(Failure::check(format!("the swap was to fail with `{code}`, and did not"))),
         }
     }
 
-    fn swapped(&mut self, line: usize, swapped: &Swapped) -> Outcome {
+    fn report_swap(&mut self, line: usize, swapped: &Swapped) -> Outcome {
         if self.out.json {
-            let mut told = report::swap_json(swapped);
-            told["line"] = json!(line);
-            self.told.swaps.push(told);
+            let mut document = report::swap_json(swapped);
+            document["line"] = json!(line);
+            self.document.swaps.push(document);
             return Ok(());
         }
         self.out.line(format!("  {}", "another component takes over:".yellow()))?;
-        report::swap(swapped, self.out)?;
+        report::print_swap(swapped, self.out)?;
         let rulebook = self.session.rulebook().clone();
-        self.events(&swapped.events, &rulebook)
+        self.report_events(&swapped.events, &rulebook)
     }
 
-    fn waits(&mut self) -> Outcome {
+    fn report_queued_swap(&mut self) -> Outcome {
         match self.session.queued_swap() {
             Some(Successor { rulebook, .. }) if !self.out.json => {
-                let told = format!("waits to take over: {}", swaps::named(rulebook));
-                self.out.line(format!("  {}", told.yellow()))
+                let message = format!("waits to take over: {}", swaps::component_name(rulebook));
+                self.out.line(format!("  {}", message.yellow()))
             }
             _ => Ok(()),
         }
     }
 
-    fn cancel(&mut self, swap: &Swap) -> Outcome {
+    fn cancel_swap(&mut self, swap: &Swap) -> Outcome {
         match (self.session.cancel_swap(), swap.refused.as_deref()) {
             (Some(_), None) if self.out.json => Ok(()),
             (Some(successor), None) => {
-                let told = format!("waits no longer: {}", swaps::named(&successor.rulebook));
-                self.out.line(format!("  {}", told.yellow()))
+                let message = format!("waits no longer: {}", swaps::component_name(&successor.rulebook));
+                self.out.line(format!("  {}", message.yellow()))
             }
             (None, Some("nothing-waits")) => Ok(()),
             (None, _) => Err(Failure::check("no swap waits")),
@@ -248,40 +250,41 @@ impl<'a> Play<'a> {
         }
     }
 
-    fn not_swapped(&mut self, swap: &Swap, error: NotSwapped) -> Outcome {
+    fn report_swap_failure(&mut self, swap: &Swap, error: SwapFailure) -> Outcome {
         if self.out.json {
             let refusal = json!({ "line": swap.line, "command": "swap", "code": error.code() });
-            self.told.refusals.push(refusal);
+            self.document.refusals.push(refusal);
             return Ok(());
         }
-        let Failure { message, refusal, .. } = error.failure();
+        let Failure { message, refusal, .. } = error.into_failure();
         let why = match refusal {
             Some(refusal) => {
-                let told = sentence(&refusal, Some(self.script.config.zone_offset_minutes));
-                format!("{message}: {told} ({})", cited(&refusal))
+                let reason = describe_refusal(&refusal, Some(self.script.config.zone_offset_minutes));
+                format!("{message}: {reason} ({})", format_citation(&refusal))
             }
             None => message,
         };
         self.out.line(format!("  {} {why}", "no swap, as expected:".yellow()))
     }
 
-    fn refused(&mut self, order: &Order, refusal: &Refusal) -> Outcome {
+    fn report_refusal(&mut self, order: &Order, refusal: &Refusal) -> Outcome {
         if self.out.json {
-            self.told.refusals.push(json!({ "line": order.line, "command": order.command.name(), "refusal": refusal }));
+            let refusal = json!({ "line": order.line, "command": order.command.name(), "refusal": refusal });
+            self.document.refusals.push(refusal);
             return Ok(());
         }
         self.out.line(format!(
             "  {} {}: {} ({})",
             "refused, as expected:".yellow(),
             self.session.participants.actor(order.by),
-            sentence(refusal, Some(self.script.config.zone_offset_minutes)),
-            cited(refusal)
+            describe_refusal(refusal, Some(self.script.config.zone_offset_minutes)),
+            format_citation(refusal)
         ))
     }
 
-    /// Tells events of that rulebook.
-    fn events(&mut self, events: &[Event], of: &Rulebook) -> Outcome {
-        if self.out.json || !self.telling.events {
+    /// Prints events of that rulebook, if events are wanted.
+    fn report_events(&mut self, events: &[Event], of: &Rulebook) -> Outcome {
+        if self.out.json || !self.options.events {
             return Ok(());
         }
         self.session.narrate(events, of).into_iter().try_for_each(|line| self.out.line(line))
@@ -290,21 +293,22 @@ impl<'a> Play<'a> {
     pub(super) fn end(mut self) -> Outcome {
         if let Some(round) = self.session.rounds.finish() {
             if self.out.json {
-                self.told.rounds.push(json!(round));
+                self.document.rounds.push(json!(round));
             } else {
-                report::round(&round, &self.session.participants, self.out)?;
+                report::print_round(&round, &self.session.participants, self.out)?;
             }
         }
-        let waiting = self.session.queued_swap().map(|successor| swaps::named(&successor.rulebook));
-        let Self { script, session, told: Told { rounds, refusals, swaps }, commands, out, .. } = self;
+        let waiting = self.session.queued_swap().map(|successor| swaps::component_name(&successor.rulebook));
+        let Self { script, session, document, commands, out, .. } = self;
+        let JsonDocument { rounds, refusals, swaps } = document;
         if !out.json {
             if let Some(waiting) = waiting {
                 out.line(format!("\nIts moment never came, so it does not take over: {waiting}"))?;
             }
-            report::games(session.rounds.games(), &session.participants, out)?;
-            report::balances(&session.ledger, &session.participants, out)?;
+            report::print_games(session.rounds.games(), &session.participants, out)?;
+            report::print_balances(&session.ledger, &session.participants, out)?;
             return match session.end()? {
-                Some(Filed { path, chain }) => {
+                Some(FinishedTranscript { path, chain }) => {
                     out.line(format!("\nTranscript: {0}\nCheck it with: kip verify {0}", path.display()))?;
                     out.line(format!("chain {chain}"))
                 }
@@ -326,7 +330,7 @@ impl<'a> Play<'a> {
             }).collect::<Vec<_>>(),
             "balances": report::balances_json(&session.ledger, &session.participants),
         });
-        if let (Some(Filed { path, chain }), Some(fields)) = (session.end()?, document.as_object_mut()) {
+        if let (Some(FinishedTranscript { path, chain }), Some(fields)) = (session.end()?, document.as_object_mut()) {
             fields.insert("transcript".into(), json!(path));
             fields.insert("chain".into(), json!(chain));
         }
@@ -344,15 +348,15 @@ mod tests {
     use crate::registry::{all, nsw, two_builds};
     use crate::rounds::Fate;
 
-    /// The example evening with those lines before its line of that number, and its transcript.
+    /// Plays the example evening with extra lines before a line of it, and replays its transcript.
     fn evening_with(lines: &[&str], before: usize) -> Outcome<kip::transcript::Replayed> {
         let mut text: Vec<_> = examples::text(Example::NswEvening).lines().collect();
         text.splice(before - 1..before - 1, lines.iter().copied());
         let script = Script::read("evening", &text.join("\n"))?;
         let folder = tempfile::tempdir().map_err(Failure::from)?;
         let path = folder.path().join("transcript.jsonl");
-        let telling = Telling { events: false, transcript: Some(&path) };
-        play(&nsw(), two_builds(), Chains::default(), &script, telling, &mut Out::new(true))?;
+        let options = OutputOptions { events: false, transcript: Some(&path) };
+        play(&nsw(), two_builds(), Chains::default(), &script, options, &mut Out::new(true))?;
         let transcript = std::fs::read(path).map_err(Failure::from)?;
         Ok(kip::transcript::replay(&two_builds(), transcript.as_slice()).expect("a transcript that holds"))
     }
@@ -389,7 +393,7 @@ mod tests {
             registry.clone(),
             Chains::default(),
             &script,
-            Telling { events: true, transcript: Some(&path) },
+            OutputOptions { events: true, transcript: Some(&path) },
             &mut Out::new(false),
         )?;
         let transcript = std::fs::read(path).map_err(Failure::from)?;
@@ -406,7 +410,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new()?;
         std::fs::write(file.path(), "(component)")?;
         let other = format!(r#"{{"swap":{{"file":{:?}}}}}"#, file.path());
-        for (line, kind, told) in [
+        for (line, kind, expected) in [
             (
                 r#"{"swap":{"digest":"0000000000000000000000000000000000000000000000000000000000000000"}}"#,
                 Kind::CheckFailed,
@@ -422,18 +426,18 @@ mod tests {
             let failure = evening_with(&[line], 5).expect_err(line);
             assert_eq!(failure.kind, kind, "{line}");
             assert_eq!(failure.place.as_ref().and_then(|place| place.line), Some(5), "{line}");
-            assert!(failure.to_string().contains(told), "{failure}");
+            assert!(failure.to_string().contains(expected), "{failure}");
         }
         Ok(())
     }
 
-    /// Chips and tokens of every seat after the last line; every line has to do as it says.
+    /// Chips and tokens of every seat after the last line. Every line has to be accepted or refused as it says.
     fn balances(text: &str) -> Outcome<Vec<(Seat, i128, i128)>> {
         let script = Script::read("example", text)?;
         let (mut session, _) = Session::open(&nsw(), &script.config, Participants::default(), TranscriptFile::None)?;
         for line in &script.lines {
             let Line::Order(order) = line else { continue };
-            let Given::Command(command) = &order.command else { panic!("{order:?}") };
+            let ScriptCommand::Complete(command) = &order.command else { panic!("{order:?}") };
             let answer = session.give(order.by, order.at, command)?;
             let refused = answer.err().map(|refusal| refusal.code);
             assert_eq!(refused, order.refused, "line {}", order.line);
@@ -468,13 +472,13 @@ mod tests {
     }
 
     #[test]
-    fn a_win_taken_back_is_negative_for_machines_as_for_people() -> Outcome {
+    fn a_reversed_win_is_negative_in_json() -> Outcome {
         let script = Script::read("example", examples::text(Example::NswEvening))?;
         let (mut session, _) = Session::open(&nsw(), &script.config, Participants::default(), TranscriptFile::None)?;
         let mut reversed = Vec::new();
         for line in &script.lines {
             let Line::Order(order) = line else { continue };
-            let Given::Command(command) = &order.command else { panic!("{order:?}") };
+            let ScriptCommand::Complete(command) = &order.command else { panic!("{order:?}") };
             let Ok(played) = session.give(order.by, order.at, command)? else { continue };
             let lines = played.round.map_or(Vec::new(), |round| round.lines);
             reversed.extend(
@@ -492,32 +496,32 @@ mod tests {
         let script = Script::read("bad", &text)?;
         let folder = tempfile::tempdir().map_err(Failure::from)?;
         let path = folder.path().join("transcript.jsonl");
-        let telling = Telling { events: false, transcript: Some(&path) };
+        let options = OutputOptions { events: false, transcript: Some(&path) };
         let failure =
-            play(&nsw(), two_builds(), Chains::default(), &script, telling, &mut Out::new(true)).expect_err("refused");
+            play(&nsw(), two_builds(), Chains::default(), &script, options, &mut Out::new(true)).expect_err("refused");
         assert_eq!(failure.kind, Kind::CheckFailed);
         assert_eq!(failure.place.and_then(|place| place.line), Some(2));
         assert_eq!(std::fs::read_dir(folder.path()).map_err(Failure::from)?.count(), 0);
         Ok(())
     }
 
-    /// 24, 25 and 26 April and 11 November 2026 by a clock ten hours ahead of UTC.
+    /// The opening of a ring by a clock ten hours ahead of UTC, with time, policy and day to be filled in.
     const RING: &str = r#"{"open":{"table":"r","seats":4,"opened-at":OPENED,"zone-offset-minutes":600,"source":"observed","terms":{"ring":{"centre-policy":"POLICY","anzac-day-only":DAY}}}}"#;
 
-    fn opened(rulebook: &str, at: &str, policy: &str, day: &str) -> Failure {
+    fn opening_failure(rulebook: &str, at: &str, policy: &str, day: &str) -> Failure {
         let text = RING.replace("OPENED", at).replace("POLICY", policy).replace("DAY", day);
         let script = Script::read("ring", &text).expect("a script");
-        let telling = Telling { events: false, transcript: None };
+        let options = OutputOptions { events: false, transcript: None };
         let rulebook = all().rulebook(rulebook).expect("a rulebook");
         let chains = Chains::default();
-        play(&rulebook, all(), chains, &script, telling, &mut Out::new(true)).expect_err("refused")
+        play(&rulebook, all(), chains, &script, options, &mut Out::new(true)).expect_err("refused")
     }
 
     #[test]
     fn a_ring_that_cannot_be_opened_says_why_and_what_its_clock_shows() {
         // 25 April is the 20,568th day after 1 January 1970; 11 November the 20,768th.
         let on = |day: u64, minutes: u64| (day * 86_400_000 + minutes * 60_000 - 600 * 60_000).to_string();
-        for (rulebook, at, policy, day, told) in [
+        for (rulebook, at, policy, day, expected) in [
             (
                 "commemorative",
                 on(20_567, 1_439),
@@ -538,9 +542,9 @@ mod tests {
             ("pub", on(20_568, 600), "single-cover", "false", "not-in-these-rules, R42"),
             ("nsw", on(20_568, 600), "riding", "false", "not-in-these-rules"),
         ] {
-            let failure = opened(rulebook, &at, policy, day);
+            let failure = opening_failure(rulebook, &at, policy, day);
             assert_eq!(failure.kind, Kind::BadInput);
-            assert!(failure.to_string().contains(told), "{failure}");
+            assert!(failure.to_string().contains(expected), "{failure}");
             assert_eq!(failure.place.as_ref().and_then(|place| place.line), Some(1));
         }
     }

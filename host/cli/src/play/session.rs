@@ -7,8 +7,8 @@ use kip::two_up::{Choices, Command, Config, Event, View};
 use kip::{Fault, GENERATION, Rulebook, Successor, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
 
-use super::script::When;
-use super::transcript_file::{Filed, TranscriptFile};
+use super::script::SwapTime;
+use super::transcript_file::{FinishedTranscript, TranscriptFile};
 use crate::errors::{Failure, Kind, Outcome};
 use crate::ledger::Ledger;
 use crate::narrate::Narrator;
@@ -25,18 +25,18 @@ pub(crate) struct Session {
     pub ledger: Ledger,
     pub rounds: Rounds,
     pub participants: Participants,
-    /// Holds every landing to what was published: the component is not asked.
+    /// Checks every landing against what was published, without the component.
     pub witness: Witness,
 }
 
-/// What a command led to.
+/// What an accepted command led to.
 pub(crate) struct Played {
     pub events: Vec<Event>,
-    /// Whose clauses the events cite: what serves now may have taken over since.
+    /// The rulebook whose clauses the events cite. Another may have taken over since.
     pub by: Rulebook,
     /// The round it ended.
     pub round: Option<Round>,
-    /// What came of the swap that waited for it.
+    /// The result of a swap that waited for this command.
     pub swap: Option<Result<Swapped, SwapError>>,
 }
 
@@ -44,7 +44,7 @@ impl Session {
     /// Opens a table.
     ///
     /// # Errors
-    /// Where the rulebook refuses the config, a bad input with the refusal.
+    /// When the rulebook refuses the config, the failure is bad input and has the refusal.
     pub(crate) fn open(
         rulebook: &Rulebook,
         config: &Config,
@@ -63,18 +63,18 @@ impl Session {
         })?;
         let rounds = Rounds::new(rulebook);
         let zone_offset_minutes = config.zone_offset_minutes;
-        let participants = participants.speaking(Terminology::of(rulebook.description()));
+        let participants = participants.with_terminology(Terminology::of(rulebook.description()));
         let (ledger, witness) = (Ledger::default(), Witness::new(rulebook.id(), GENERATION, config));
         let mut session = Self { table, zone_offset_minutes, ledger, rounds, participants, witness };
         session.record(&events)?;
         Ok((session, events))
     }
 
-    /// Gives a command. A refusal is an answer, not a failure.
+    /// Gives a command. A refusal is an answer, not a failure of the session.
     ///
     /// # Errors
-    /// The component failed, the transcript cannot be written, the money does not add up, or the
-    /// coins do not lie as they were drawn.
+    /// The component failed, the transcript cannot be written, the money does not add up, or the coins differ from what
+    /// was drawn.
     pub(crate) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Played, Refusal>> {
         let played_by = self.rulebook().clone();
         self.witness.played_by(played_by.id(), GENERATION);
@@ -85,7 +85,7 @@ impl Session {
                     return Err(Failure::check(format!("the draws do not hold: {discrepancy}")));
                 }
                 let round = self.record(&events)?;
-                let swap = self.waited()?;
+                let swap = self.take_swap_result()?;
                 Ok(Ok(Played { events, by: played_by, round, swap }))
             }
             Err(RecordError::Fault(Fault::Refused(refusal))) => Ok(Err(refusal)),
@@ -93,20 +93,20 @@ impl Session {
         }
     }
 
-    /// Lets another component take over, or wait for its moment; what did not come about is an
-    /// answer, not a failure.
+    /// Lets another component take over now, or queues it for the next moment that is allowed. A swap that fails is an
+    /// answer, not a failure of the session.
     ///
     /// # Errors
     /// The transcript cannot be written, or the money does not add up.
     pub(crate) fn swap(
         &mut self,
         successor: Successor,
-        when: When,
+        when: SwapTime,
         at: Timestamp,
     ) -> Outcome<Result<Option<Swapped>, SwapError>> {
         let swapped = match when {
-            When::Now => self.table.swap(successor, at).map(Some),
-            When::Next => self.table.queue_swap(successor, at),
+            SwapTime::Now => self.table.swap(successor, at).map(Some),
+            SwapTime::Next => self.table.queue_swap(successor, at),
         };
         match swapped {
             Ok(swapped) => {
@@ -118,18 +118,18 @@ impl Session {
         }
     }
 
-    /// The swap that waits.
+    /// The swap that waits, if any.
     pub(crate) fn queued_swap(&self) -> Option<&Successor> {
         self.table.queued_swap()
     }
 
-    /// Nothing is to wait any longer; gives what did.
+    /// Cancels the swap that waits, and returns it.
     pub(crate) fn cancel_swap(&mut self) -> Option<Successor> {
         self.table.cancel_swap()
     }
 
-    /// What came of the swap that waited, if its moment has come.
-    fn waited(&mut self) -> Outcome<Option<Result<Swapped, SwapError>>> {
+    /// The result of the swap that waited, if its moment has come.
+    fn take_swap_result(&mut self) -> Outcome<Option<Result<Swapped, SwapError>>> {
         match self.table.swapped() {
             None => Ok(None),
             Some(Ok(swapped)) => self.follow(&swapped).map(|()| Some(Ok(swapped))),
@@ -138,35 +138,36 @@ impl Session {
         }
     }
 
-    /// Everything that follows the table goes on with the component that serves now.
+    /// Records a swap: rounds and words are now those of the component that took over.
     fn follow(&mut self, swapped: &Swapped) -> Outcome {
-        self.rounds.played_by(self.table.rulebook());
+        self.rounds.set_rulebook(self.table.rulebook());
         self.participants.terminology = Terminology::of(self.table.rulebook().description());
         self.record(&swapped.events).map(|_| ())
     }
 
-    /// What everybody may see.
+    /// The view that everybody may see.
     pub(crate) fn view(&mut self) -> Outcome<View> {
         Ok(self.table.view(None)?)
     }
 
-    /// What would be accepted at that time.
+    /// The choices that would be accepted at that time.
     pub(crate) fn legal(&mut self, at: Timestamp) -> Outcome<Choices> {
         Ok(self.table.legal(at, None, u32::MAX)?)
     }
 
-    /// Who can tell what happened.
+    /// Describes events with this session's names and words.
     pub(crate) const fn narrator(&self) -> Narrator<'_> {
         Narrator { participants: &self.participants, zone_offset_minutes: self.zone_offset_minutes }
     }
 
-    /// Events of that rulebook, a sentence each with its clause, and what players should note of the draws.
+    /// Describes events of that rulebook: a sentence with its clause for each, and what players should note of the
+    /// draws.
     pub(crate) fn narrate(&self, events: &[Event], of: &Rulebook) -> Vec<String> {
         let narrator = self.narrator();
         let lines = events.iter().flat_map(|event| {
             let clause = phrases::clause(of.clauses(), event);
             let sentence = format!("  {} {}", narrator.sentence(&event.what), format!("({clause})").dimmed());
-            [Some(sentence), fair::digest(event, &self.witness).map(|digest| format!("  {digest}"))]
+            [Some(sentence), fair::describe_digest(event, &self.witness).map(|digest| format!("  {digest}"))]
         });
         lines.flatten().collect()
     }
@@ -175,13 +176,13 @@ impl Session {
         self.table.rulebook()
     }
 
-    /// Ends the transcript: where it is, if one was wanted.
-    pub(crate) fn end(self) -> Outcome<Option<Filed>> {
-        let (_table, transcript) = self.table.end().map_err(|error| transcript(&error))?;
-        transcript.file()
+    /// Ends the transcript. Returns `None` when none was wanted.
+    pub(crate) fn end(self) -> Outcome<Option<FinishedTranscript>> {
+        let (_table, transcript) = self.table.end().map_err(|error| transcript_failure(&error))?;
+        transcript.finish()
     }
 
-    /// The wallet follows the events, and has to agree with the table.
+    /// Records events in rounds and wallet. The wallet has to agree with the table.
     fn record(&mut self, events: &[Event]) -> Outcome<Option<Round>> {
         let round = self.rounds.record(events);
         let view = self.table.view(None)?;
@@ -192,7 +193,7 @@ impl Session {
     }
 }
 
-fn transcript(error: &std::io::Error) -> Failure {
+fn transcript_failure(error: &std::io::Error) -> Failure {
     Failure::input(format!("the transcript cannot be written: {error}"))
 }
 
@@ -200,7 +201,7 @@ impl From<RecordError> for Failure {
     fn from(error: RecordError) -> Self {
         match error {
             RecordError::Fault(fault) => fault.into(),
-            RecordError::Io(error) => transcript(&error),
+            RecordError::Io(error) => transcript_failure(&error),
             error => Self::check(error.to_string()),
         }
     }

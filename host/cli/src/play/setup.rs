@@ -1,10 +1,10 @@
-//! What a table at the terminal is opened with.
+//! Sets up a table at the terminal.
 
 use kip::Rulebook;
 use kip::contract::{ChanceSource, Seat};
 use kip::two_up::{Bank, CasinoTerms, CentrePolicy, Config, Description, RingTerms, Sign, Terms};
 
-use super::ask::{bounds, pick};
+use super::ask::{ask_bounds, pick};
 use super::clock::Clock;
 use super::prompts::{self, Answer};
 use super::session::Session;
@@ -17,17 +17,17 @@ use crate::participants::Participants;
 use crate::phrases;
 use crate::terminology::Terminology;
 
-/// A table to be opened, and who sits down at it.
+/// A table to open, and its players.
 pub(super) struct Setup {
     pub config: Config,
     /// From seat 1 on.
     pub names: Vec<String>,
 }
 
-/// Seats of a table, where more are not needed.
+/// The number of seats, unless more are needed.
 const SEATS: usize = 8;
 
-/// Asks for what the command line leaves open; none where the person goes away.
+/// Asks for what the command line leaves open. Returns `None` when the person went back.
 pub(super) fn ask(
     options: &TableOptions,
     fair: bool,
@@ -35,13 +35,13 @@ pub(super) fn ask(
     clock: Clock,
     chains: &mut Chains,
 ) -> Answer<Setup> {
-    let mut terms = wanted(options, rulebook)?;
-    opens(rulebook, config(1, ChanceSource::Fresh, terms.clone(), clock))?;
-    let Some(names) = names(options, rulebook)? else { return Ok(None) };
+    let mut terms = terms_from(options, rulebook)?;
+    require_openable(rulebook, config(1, ChanceSource::Fresh, terms.clone(), clock))?;
+    let Some(names) = ask_names(options, rulebook)? else { return Ok(None) };
     let source = match options.coins {
         _ if fair => CoinSource::Committed,
         Some(source) => source,
-        None => match usual(&mut terms, rulebook.description())? {
+        None => match ask_table(&mut terms, rulebook.description())? {
             Some(source) => source,
             None => return Ok(None),
         },
@@ -54,7 +54,7 @@ pub(super) fn ask(
     Ok(Some(Setup { config: config(names.len(), source, terms, clock), names }))
 }
 
-/// A table that opens now.
+/// The config of a table that opens now.
 pub(super) fn config(players: usize, source: ChanceSource, terms: Terms, clock: Clock) -> Config {
     Config {
         table: "Ring 1".into(),
@@ -66,11 +66,11 @@ pub(super) fn config(players: usize, source: ChanceSource, terms: Terms, clock: 
     }
 }
 
-/// Whether it opens at all: before anybody is asked for anything.
-pub(super) fn opens(rulebook: &Rulebook, config: Config) -> Outcome {
+/// Refuses a table that the rulebook would not open, before anybody is asked for anything.
+pub(super) fn require_openable(rulebook: &Rulebook, config: Config) -> Outcome {
     match Session::open(rulebook, &config, Participants::default(), TranscriptFile::None) {
         Ok(_) => Ok(()),
-        // The help says what the clock shows.
+        // There is help only on a wrong day: it says what the clock shows.
         Err(failure) => {
             match failure.help.clone() {
                 Some(clock) => Err(failure
@@ -81,9 +81,9 @@ pub(super) fn opens(rulebook: &Rulebook, config: Config) -> Outcome {
     }
 }
 
-/// The usual terms with what the command line wants of them.
-pub(super) fn wanted(options: &TableOptions, rulebook: &Rulebook) -> Outcome<Terms> {
-    let mut terms = terms(rulebook)?;
+/// The usual terms, changed by the options of the command line.
+pub(super) fn terms_from(options: &TableOptions, rulebook: &Rulebook) -> Outcome<Terms> {
+    let mut terms = usual_terms(rulebook)?;
     match &mut terms {
         Terms::Ring(ring) => {
             ring.anzac_day_only = options.anzac_day;
@@ -102,7 +102,7 @@ pub(super) fn wanted(options: &TableOptions, rulebook: &Rulebook) -> Outcome<Ter
     Ok(terms)
 }
 
-fn names(options: &TableOptions, rulebook: &Rulebook) -> Answer<Vec<String>> {
+fn ask_names(options: &TableOptions, rulebook: &Rulebook) -> Answer<Vec<String>> {
     let bank = rulebook.description().bank;
     let text = if options.players.is_empty() {
         let help = match bank {
@@ -114,11 +114,11 @@ fn names(options: &TableOptions, rulebook: &Rulebook) -> Answer<Vec<String>> {
     } else {
         options.players.join(",")
     };
-    players(&text, bank).map(Some)
+    parse_players(&text, bank).map(Some)
 }
 
-/// The names in a text with commas between them.
-pub(super) fn players(text: &str, bank: Bank) -> Outcome<Vec<String>> {
+/// Parses names with commas between them.
+pub(super) fn parse_players(text: &str, bank: Bank) -> Outcome<Vec<String>> {
     let names: Vec<_> = text.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
     match names.len() {
         0 if bank == Bank::Players => Ok(vec!["Player 1".into(), "Player 2".into()]),
@@ -131,8 +131,8 @@ pub(super) fn players(text: &str, bank: Bank) -> Outcome<Vec<String>> {
     }
 }
 
-/// The usual table with one Enter; else coins, limits and chips one by one.
-fn usual(terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
+/// Offers the usual table; otherwise asks for coins, limits and chips one by one.
+fn ask_table(terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
     let (usual, other) = match terms {
         Terms::Casino(casino) => {
             (format!("Sit down: {}", phrases::sign(&casino.sign)), "Choose coins, limits and chips".to_owned())
@@ -145,12 +145,12 @@ fn usual(terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
     };
     match pick("The table", [(usual, true), (other, false)])? {
         Some(true) => Ok(Some(CoinSource::Fresh)),
-        Some(false) => choose(terms, of),
+        Some(false) => ask_source_and_terms(terms, of),
         None => Ok(None),
     }
 }
 
-fn choose(terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
+fn ask_source_and_terms(terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
     let sources = [
         ("the program draws them when they land, from the operating system", CoinSource::Fresh),
         ("you spin real coins and say how they fell", CoinSource::Observed),
@@ -162,23 +162,23 @@ fn choose(terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
         return Ok(None);
     };
     match terms {
-        Terms::Casino(casino) => choose_limits(casino),
-        Terms::Ring(ring) if phrases::has_centre(of) => choose_policy(ring),
+        Terms::Casino(casino) => ask_limits(casino),
+        Terms::Ring(ring) if phrases::has_centre(of) => ask_policy(ring),
         Terms::Ring(_) => Ok(Some(())),
     }
     .map(|chosen| chosen.map(|()| source))
 }
 
-fn choose_policy(ring: &mut RingTerms) -> Answer<()> {
+fn ask_policy(ring: &mut RingTerms) -> Answer<()> {
     let policies = [CentrePolicy::Riding, CentrePolicy::SingleCover];
     let named = policies.map(|policy| (phrases::ring(policy, false, true).unwrap_or_default(), policy));
     let policy = pick("The centre", named)?;
     Ok(policy.map(|policy| ring.centre_policy = policy))
 }
 
-fn choose_limits(casino: &mut CasinoTerms) -> Answer<()> {
-    let Some(spinner) = bounds("Spinner's wager", casino.sign.spinner)? else { return Ok(None) };
-    let Some(heads_tails) = bounds("Heads and Tails", casino.sign.heads_tails)? else { return Ok(None) };
+fn ask_limits(casino: &mut CasinoTerms) -> Answer<()> {
+    let Some(spinner) = ask_bounds("Spinner's wager", casino.sign.spinner)? else { return Ok(None) };
+    let Some(heads_tails) = ask_bounds("Heads and Tails", casino.sign.heads_tails)? else { return Ok(None) };
     let chips: Vec<_> = casino.denominations.iter().map(|worth| money(*worth).replace(',', "")).collect();
     let Some(denominations) = prompts::amounts("Chips", &chips.join(" "))? else { return Ok(None) };
     casino.sign = Sign { spinner, heads_tails };
@@ -187,13 +187,13 @@ fn choose_limits(casino: &mut CasinoTerms) -> Answer<()> {
 }
 
 /// The usual terms: those of the rulebook's first example.
-pub(super) fn terms(rulebook: &Rulebook) -> Outcome<Terms> {
+pub(super) fn usual_terms(rulebook: &Rulebook) -> Outcome<Terms> {
     let usual = rulebook.description().examples.first().map(|example| example.terms.clone());
     usual.ok_or_else(|| Failure::check(format!("`{}` gives no example of how a table is opened", rulebook.id())))
 }
 
-/// A name for a transcript nobody named.
-pub(super) fn transcript(rulebook: &Rulebook, config: &Config) -> Outcome<std::path::PathBuf> {
+/// The default path of a transcript.
+pub(super) fn default_transcript(rulebook: &Rulebook, config: &Config) -> Outcome<std::path::PathBuf> {
     let moment = output::moment(config.opened_at, config.zone_offset_minutes);
     let stamp: String = moment.chars().filter(|letter| letter.is_ascii_digit()).collect();
     let (day, time) = stamp.split_at_checked(8).unwrap_or((&stamp, ""));

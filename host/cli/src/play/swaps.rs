@@ -1,66 +1,66 @@
-//! Who may take over a table: found by the name a script gives, or chosen at the terminal; and what
-//! is told of it.
+//! Finds the component that takes over a table, named by a script or chosen at the terminal, and describes why a swap
+//! failed.
 
 use kip::{Digest, LoadError, Registry, Rulebook, Successor, SwapError};
 
 use super::ask::pick;
 use super::prompts::Answer;
-use super::script::{To, Wanted, When};
+use super::script::{ComponentName, SwapTarget, SwapTime};
 use super::setup;
 use crate::errors::{Failure, Kind, Outcome};
-use crate::registry::{read_wasm, unknown};
+use crate::registry::{read_wasm, unknown_rulebook};
 
-/// Why nobody took over.
-pub(crate) enum NotSwapped {
-    /// The component cannot be loaded: it never came near the table.
+/// Why no component took over.
+pub(crate) enum SwapFailure {
+    /// The component cannot be loaded.
     Load(LoadError),
-    /// It is loaded, and does not take over.
+    /// The component is loaded, but cannot take over.
     Swap(SwapError),
 }
 
-/// The component that is meant, loaded and checked.
+/// Finds and loads the component that is to take over.
 ///
 /// # Errors
-/// A file that cannot be read, a rulebook that nobody has.
-pub(crate) fn successor(registry: &mut Registry, to: &To) -> Outcome<Result<Successor, NotSwapped>> {
-    let rulebook = match &to.component {
-        Wanted::File(path) => registry.load(&read_wasm(path)?),
-        Wanted::Digest(digest) => by_digest(registry, *digest),
-        Wanted::Rulebook(id) => Ok(registry.rulebook(id).ok_or_else(|| unknown(registry, id))?),
+/// The file cannot be read, or no rulebook has the id.
+pub(crate) fn find_successor(registry: &mut Registry, target: &SwapTarget) -> Outcome<Result<Successor, SwapFailure>> {
+    let rulebook = match &target.component {
+        ComponentName::File(path) => registry.load(&read_wasm(path)?),
+        ComponentName::Digest(digest) => find_by_digest(registry, *digest),
+        ComponentName::Rulebook(id) => Ok(registry.rulebook(id).ok_or_else(|| unknown_rulebook(registry, id))?),
     };
-    let successor = |rulebook| Successor { rulebook, terms: to.terms.clone() };
-    Ok(rulebook.map(successor).map_err(NotSwapped::Load))
+    let successor = |rulebook| Successor { rulebook, terms: target.terms.clone() };
+    Ok(rulebook.map(successor).map_err(SwapFailure::Load))
 }
 
-/// Everything that is allowed is loaded.
-fn by_digest(registry: &Registry, digest: Digest) -> Result<Rulebook, LoadError> {
+/// Every allowed component is loaded already.
+fn find_by_digest(registry: &Registry, digest: Digest) -> Result<Rulebook, LoadError> {
     registry.by_digest(digest).ok_or(LoadError::NotAllowed { digest })
 }
 
-/// A component as a person tells one from another.
-pub(super) fn named(rulebook: &Rulebook) -> String {
+/// The id and digest of a component, so that people can distinguish builds.
+pub(super) fn component_name(rulebook: &Rulebook) -> String {
     format!("{} {}", rulebook.id(), rulebook.digest())
 }
 
-/// Asks who is to take over, and when; none where the person went back.
-pub(super) fn ask(registry: &Registry, serving: &Rulebook) -> Answer<(Successor, When)> {
+/// Asks which component is to take over, and when. Returns `None` when the person went back.
+pub(super) fn ask(registry: &Registry, serving: &Rulebook) -> Answer<(Successor, SwapTime)> {
     let others = registry.components().filter(|other| other.digest() != serving.digest());
-    let mut others: Vec<_> = others.map(|other| (named(&other), other)).collect();
+    let mut others: Vec<_> = others.map(|other| (component_name(&other), other)).collect();
     others.sort_by(|(one, _), (other, _)| one.cmp(other));
     if others.is_empty() {
         return Err(Failure::input("there is no other component here").help("`--allow FILE.wasm` brings one"));
     }
     let Some(rulebook) = pick("Who takes over?", others)? else { return Ok(None) };
-    // Limits of a casino mean nothing in a ring, and the other way.
+    // The terms of a casino mean nothing in a ring, and vice versa.
     let other_bank = rulebook.description().bank != serving.description().bank;
-    let terms = other_bank.then(|| setup::terms(&rulebook)).transpose()?;
-    let moments = [("now", When::Now), ("at the next moment that is allowed", When::Next)];
+    let terms = other_bank.then(|| setup::usual_terms(&rulebook)).transpose()?;
+    let moments = [("now", SwapTime::Now), ("at the next moment that is allowed", SwapTime::Next)];
     let when = pick("When?", moments.map(|(name, when)| (name.to_owned(), when)))?;
     Ok(when.map(|when| (Successor { rulebook, terms }, when)))
 }
 
-impl NotSwapped {
-    /// What a script expects it by; a refusal's own code where a rulebook refused.
+impl SwapFailure {
+    /// The code by which a script expects this failure. If a rulebook refused, it is the refusal's own.
     pub(crate) fn code(&self) -> &str {
         match self {
             Self::Load(LoadError::NotAllowed { .. }) => "not-allowed",
@@ -78,8 +78,8 @@ impl NotSwapped {
         }
     }
 
-    /// The same for a person.
-    pub(crate) fn failure(self) -> Failure {
+    /// The failure as the user sees it.
+    pub(crate) fn into_failure(self) -> Failure {
         match self {
             Self::Load(error) => {
                 let help = match error {

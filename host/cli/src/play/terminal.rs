@@ -1,4 +1,4 @@
-//! A table at the terminal: the panel, the menu, and what comes of it.
+//! Plays a table at the terminal: shows the panel, asks the menu's question, gives the command.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,85 +11,95 @@ use kip::two_up::{Bank, Choices, Command, Event, Phase, Presence, View};
 use kip::{Registry, Rulebook, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
 
-use super::ask::{Asking, ENTROPY, pick};
+use super::ask::{Asking, ENTROPY_HELP, pick};
 use super::clock::Clock;
 use super::croupier::{Croupier, HOST, player};
 use super::label::{Entry, Label};
 use super::menu;
 use super::panel::Panel;
-use super::phase::phase;
+use super::phase::describe_phase;
 use super::prompts;
 use super::session::Session;
 use super::setup::{self, Setup};
-use super::swaps::{self, NotSwapped};
-use super::transcript_file::{Filed, TranscriptFile};
+use super::swaps::{self, SwapFailure};
+use super::transcript_file::{FinishedTranscript, TranscriptFile};
 use crate::args::{DEFAULT, OnOff, Play};
-use crate::errors::{Failure, Kind, Outcome, cited, sentence};
-use crate::fair::{self, Asked, Chains};
+use crate::errors::{Failure, Kind, Outcome, describe_refusal, format_citation};
+use crate::fair::{self, Chains, EntropyRequests};
 use crate::output::{Out, money};
 use crate::participants::Participants;
-use crate::registry::Shelf;
+use crate::registry::RulebookSources;
 use crate::{phrases, report};
 
 /// Plays at the terminal until somebody leaves or the table closes.
-pub(super) fn play(args: &Play, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
-    let (rulebook, registry) = shelf.stock(args.rulebook.as_deref().unwrap_or(DEFAULT))?;
-    let mut croupier = Croupier { chains: Chains::new(&args.fair).asking(again) };
+pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    let (rulebook, registry) = sources.load_with_successors(args.rulebook.as_deref().unwrap_or(DEFAULT))?;
+    let mut croupier = Croupier { chains: Chains::new(&args.fair).with_retry(ask_retry) };
     let clock = Clock::new(args.table.open_at);
-    let asked = setup::ask(&args.table, args.fair.fair, &rulebook, clock, &mut croupier.chains)?;
-    let Some(Setup { config, names }) = asked else {
+    let setup = setup::ask(&args.table, args.fair.fair, &rulebook, clock, &mut croupier.chains)?;
+    let Some(Setup { config, names }) = setup else {
         return Ok(());
     };
     let path = match &args.transcript {
         Some(path) => path.clone(),
-        None => setup::transcript(&rulebook, &config)?,
+        None => setup::default_transcript(&rulebook, &config)?,
     };
-    let wanted = args.table.croupier == OnOff::On;
-    let (session, events) = Session::open(&rulebook, &config, Participants::default(), TranscriptFile::kept(&path)?)?;
-    let (asked, left) = (Asked::default(), interrupts());
-    let mut table = AtTable { registry, session, croupier, clock, wanted, stuck: false, asked, left, out };
+    let has_croupier = args.table.croupier == OnOff::On;
+    let transcript = TranscriptFile::create_live(&path)?;
+    let (session, events) = Session::open(&rulebook, &config, Participants::default(), transcript)?;
+    let mut table = TerminalSession {
+        registry,
+        session,
+        croupier,
+        clock,
+        has_croupier,
+        is_stuck: false,
+        requests: EntropyRequests::default(),
+        interrupted: watch_interrupts(),
+        out,
+    };
     table.narrate(&events, &rulebook)?;
-    if let Some(published) = fair::published(&table.session.witness) {
-        table.out.line(published.bold())?;
+    if let Some(commitment) = fair::describe_commitment(&table.session.witness) {
+        table.out.line(commitment.bold())?;
     }
-    match table.seat(&names).and_then(|()| table.evening()) {
+    match table.seat_players(&names).and_then(|()| table.play()) {
         Err(failure) if failure.kind == Kind::Stopped => {}
         other => other?,
     }
-    table.goodbye()
+    table.finish()
 }
 
-struct AtTable<'a> {
-    /// Who may take over.
+struct TerminalSession<'a> {
+    /// The components that may take over.
     registry: Registry,
     session: Session,
     croupier: Croupier,
     clock: Clock,
-    /// Whether the croupier is wanted to do what is obvious.
-    wanted: bool,
-    /// A step of the routine was refused: people decide what comes next.
-    stuck: bool,
+    /// Whether the program takes the obvious steps.
+    has_croupier: bool,
+    /// Whether a step of the croupier was refused, so that people decide what comes next.
+    is_stuck: bool,
     /// Who was asked for entropy.
-    asked: Asked,
-    /// Ctrl-C was pressed while no question was asked.
-    left: Arc<AtomicBool>,
+    requests: EntropyRequests,
+    /// Whether Ctrl-C was pressed while no question was asked.
+    interrupted: Arc<AtomicBool>,
     out: &'a mut Out,
 }
 
-/// What the menu offers.
-enum Chosen {
+/// An item of the menu.
+enum MenuItem {
     Entry(Box<Entry>),
     More,
     Leave,
 }
 
-impl AtTable<'_> {
-    fn seat(&mut self, names: &[String]) -> Outcome {
+impl TerminalSession<'_> {
+    fn seat_players(&mut self, names: &[String]) -> Outcome {
         for (seat, name) in (1..=Seat::MAX).zip(names) {
             self.session.participants.add(seat, name);
             self.give(HOST, &Command::Join(Joining { seat, age_attested: true }))?;
         }
-        let supervised = phrases::knows(self.session.rulebook().description(), "set-supervisor-presence");
+        let supervised = phrases::has_command(self.session.rulebook().description(), "set-supervisor-presence");
         for role in [Role::GamesSupervisor, Role::CasinoSupervisor].into_iter().filter(|_| supervised) {
             let presence = Command::SetSupervisorPresence(Presence { role, present: true });
             self.give(HOST, &presence)?;
@@ -97,85 +107,87 @@ impl AtTable<'_> {
         Ok(())
     }
 
-    fn evening(&mut self) -> Outcome {
+    /// Plays until somebody leaves or the table closes.
+    fn play(&mut self) -> Outcome {
         loop {
             let view = self.session.view()?;
-            if view.phase == Phase::Closed || self.left.load(Ordering::Relaxed) {
+            if view.phase == Phase::Closed || self.interrupted.load(Ordering::Relaxed) {
                 return Ok(());
             }
             let at = self.clock.now().max(view.common.now);
             let choices = self.session.legal(at)?;
-            // The next chain is published in time, whoever does the rest.
-            let next_chain = if self.stuck { None } else { self.croupier.commit(&view, &choices)? };
+            // The next chain is published in time even without a croupier.
+            let next_chain = if self.is_stuck { None } else { self.croupier.commit(&view, &choices)? };
             if let Some((by, command)) = next_chain {
-                self.routine_step(&view, by, &command)?;
+                self.take_step(&view, by, &command)?;
                 continue;
             }
-            if let Some(seat) = self.asked.next(&view, &choices) {
-                self.entropy(seat)?;
+            if let Some(seat) = self.requests.next(&view, &choices) {
+                self.ask_entropy(seat)?;
                 continue;
             }
-            let routine = self.wanted && !self.stuck;
+            let routine = self.has_croupier && !self.is_stuck;
             if let Some((by, command)) = if routine { self.croupier.step(&view, &choices, at)? } else { None } {
-                self.routine_step(&view, by, &command)?;
+                self.take_step(&view, by, &command)?;
                 continue;
             }
-            self.panel(&view)?;
-            match self.menu(&view, &choices)? {
-                Some(Chosen::Entry(entry)) => self.entry(&view, at, &entry)?,
-                Some(Chosen::More) => self.more(&view, at, &choices)?,
-                Some(Chosen::Leave) => return Ok(()),
+            self.print_panel(&view)?;
+            match self.ask_menu(&view, &choices)? {
+                Some(MenuItem::Entry(entry)) => self.give_entry(&view, at, &entry)?,
+                Some(MenuItem::More) => self.ask_more(&view, at, &choices)?,
+                Some(MenuItem::Leave) => return Ok(()),
                 None => {}
             }
         }
     }
 
-    /// Asks a player for what joins the draws.
-    fn entropy(&mut self, seat: Seat) -> Outcome {
+    /// Asks a player for entropy.
+    fn ask_entropy(&mut self, seat: Seat) -> Outcome {
         let question = format!("{}: your entropy", self.session.participants.name(seat));
-        let Some(text) = prompts::text(&question, ENTROPY)? else { return Ok(()) };
-        self.give(player(seat), &Command::AddEntropy(fair::entropy(&text)?))?;
+        let Some(text) = prompts::text(&question, ENTROPY_HELP)? else { return Ok(()) };
+        self.give(player(seat), &Command::AddEntropy(fair::to_entropy(&text)?))?;
         Ok(())
     }
 
-    fn routine_step(&mut self, view: &View, by: Actor, command: &Command) -> Outcome {
+    /// Takes a step of the croupier.
+    fn take_step(&mut self, view: &View, by: Actor, command: &Command) -> Outcome {
         if view.phase == Phase::Flying {
-            flight(self.session.participants.terminology.coins);
+            show_flight(self.session.participants.terminology.coins);
         }
-        self.stuck = !self.give(by, command)?;
+        self.is_stuck = !self.give(by, command)?;
         Ok(())
     }
 
-    /// Gives a command now, and tells what came of it.
+    /// Gives a command now and prints the result. Returns whether it was accepted.
     fn give(&mut self, by: Actor, command: &Command) -> Outcome<bool> {
         let at = self.clock.now().max(self.session.view()?.common.now);
         match self.session.give(by, at, command)? {
             Ok(played) => {
-                self.stuck = false;
-                self.asked.follow(&played.events);
+                self.is_stuck = false;
+                self.requests.follow(&played.events);
                 self.narrate(&played.events, &played.by)?;
                 if let Some(round) = &played.round {
-                    report::round(round, &self.session.participants, self.out)?;
+                    report::print_round(round, &self.session.participants, self.out)?;
                 }
                 if let Some(swap) = played.swap {
-                    self.tell_swap(swap.map(Some))?;
+                    self.print_swap(swap.map(Some))?;
                 }
                 Ok(true)
             }
             Err(refusal) => {
-                let told = sentence(&refusal, Some(self.session.zone_offset_minutes));
-                self.out.line(format!("  {} {told} ({})", "refused:".red().bold(), cited(&refusal)))?;
+                let reason = describe_refusal(&refusal, Some(self.session.zone_offset_minutes));
+                self.out.line(format!("  {} {reason} ({})", "refused:".red().bold(), format_citation(&refusal)))?;
                 Ok(false)
             }
         }
     }
 
-    /// Tells events of that rulebook.
+    /// Prints events of that rulebook.
     fn narrate(&mut self, events: &[Event], of: &Rulebook) -> Outcome {
         self.session.narrate(events, of).into_iter().try_for_each(|line| self.out.line(line))
     }
 
-    fn panel(&mut self, view: &View) -> Outcome {
+    fn print_panel(&mut self, view: &View) -> Outcome {
         let size = terminal_size::terminal_size();
         let (width, height) = size.map_or((100, 40), |(width, height)| (usize::from(width.0), usize::from(height.0)));
         let panel = Panel {
@@ -193,41 +205,43 @@ impl AtTable<'_> {
         self.out.flush()
     }
 
-    /// What players may do, the likeliest first; all else behind "more".
-    fn menu(&self, view: &View, choices: &Choices) -> Outcome<Option<Chosen>> {
+    /// Asks what players do, the most likely first; all else is behind "more".
+    fn ask_menu(&self, view: &View, choices: &Choices) -> Outcome<Option<MenuItem>> {
         let participants = &self.session.participants;
-        let entries = Entry::all(&menu::entries(view, &choices.first, self.wanted), Label { view, participants });
+        let entries =
+            Entry::group(&menu::entries(view, &choices.first, self.has_croupier), Label { view, participants });
         let named = |entry: Entry| {
-            (format!("{}: {}", participants.actor(entry.by), entry.label()), Chosen::Entry(Box::new(entry)))
+            (format!("{}: {}", participants.actor(entry.by), entry.label()), MenuItem::Entry(Box::new(entry)))
         };
         let mut choices: Vec<_> = entries.into_iter().map(named).collect();
-        let more = if self.wanted {
+        let more = if self.has_croupier {
             "more: who runs the game, disputes, swaps …"
         } else {
             "all commands, by who gives them …"
         };
-        choices.push((more.into(), Chosen::More));
-        choices.push(("leave the table".into(), Chosen::Leave));
-        pick(&phase(view, participants), choices)
+        choices.push((more.into(), MenuItem::More));
+        choices.push(("leave the table".into(), MenuItem::Leave));
+        pick(&describe_phase(view, participants), choices)
     }
 
-    /// Everything, by who gives it.
-    fn more(&mut self, view: &View, at: Timestamp, choices: &Choices) -> Outcome {
+    /// Offers every choice, by who gives it.
+    fn ask_more(&mut self, view: &View, at: Timestamp, choices: &Choices) -> Outcome {
         let participants = &self.session.participants;
         let actors: BTreeSet<Actor> = choices.first.iter().map(|choice| choice.by).collect();
         let who = actors.into_iter().map(|actor| (participants.actor(actor), Some(actor)));
         let operator = ("the operator: another component takes over …".to_owned(), None);
         let Some(who) = pick("Who acts?", who.chain([operator]).collect::<Vec<_>>())? else { return Ok(()) };
-        let Some(who) = who else { return self.swap(at) };
-        let mut entries = Entry::all(&choices.first, Label { view, participants });
+        let Some(who) = who else { return self.ask_swap(at) };
+        let mut entries = Entry::group(&choices.first, Label { view, participants });
         entries.retain(|entry| entry.by == who);
         match pick("What?", entries.into_iter().map(|entry| (entry.label(), entry)))? {
-            Some(entry) => self.entry(view, at, &entry),
+            Some(entry) => self.give_entry(view, at, &entry),
             None => Ok(()),
         }
     }
 
-    fn entry(&mut self, view: &View, at: Timestamp, entry: &Entry) -> Outcome {
+    /// Asks for what an entry leaves open, and gives the command.
+    fn give_entry(&mut self, view: &View, at: Timestamp, entry: &Entry) -> Outcome {
         let three_coins = self.session.rulebook().description().coins_spun == 3;
         let (participants, chains) = (&self.session.participants, &mut self.croupier.chains);
         let mut asking = Asking { view, at, three_coins, participants, chains };
@@ -245,10 +259,10 @@ impl AtTable<'_> {
         Ok(())
     }
 
-    /// Another component takes over, or what waits to is told to wait no longer.
-    fn swap(&mut self, at: Timestamp) -> Outcome {
+    /// Lets another component take over, or offers to cancel the swap that waits.
+    fn ask_swap(&mut self, at: Timestamp) -> Outcome {
         if let Some(successor) = self.session.queued_swap() {
-            let waiting = swaps::named(&successor.rulebook);
+            let waiting = swaps::component_name(&successor.rulebook);
             if prompts::confirm(&format!("{waiting} waits to take over. Shall it wait no longer?"), false)?
                 == Some(true)
             {
@@ -264,36 +278,37 @@ impl AtTable<'_> {
             Err(failure) => return Err(failure),
         };
         let swapped = self.session.swap(successor, when, at)?;
-        self.tell_swap(swapped)
+        self.print_swap(swapped)
     }
 
-    fn tell_swap(&mut self, swapped: Result<Option<Swapped>, SwapError>) -> Outcome {
+    fn print_swap(&mut self, swapped: Result<Option<Swapped>, SwapError>) -> Outcome {
         match swapped {
             Ok(Some(swapped)) => {
-                self.stuck = false;
+                self.is_stuck = false;
                 self.out.line(format!("  {}", "another component takes over:".yellow()))?;
-                report::swap(&swapped, self.out)?;
+                report::print_swap(&swapped, self.out)?;
                 let rulebook = self.session.rulebook().clone();
                 self.narrate(&swapped.events, &rulebook)
             }
             Ok(None) => self.out.line("  it waits for the next moment that is allowed"),
             Err(error) => {
-                let mut failure = NotSwapped::Swap(error).failure();
-                // It is for scripts.
+                let mut failure = SwapFailure::Swap(error).into_failure();
+                // The help is for scripts.
                 failure.help = None;
                 self.out.line(format!("  {} {failure}", "no swap:".red().bold()))
             }
         }
     }
 
-    fn goodbye(self) -> Outcome {
+    /// Prints the end of the session and finishes the transcript.
+    fn finish(self) -> Outcome {
         let Self { mut session, out, .. } = self;
         let rest = session.rounds.finish();
         if let Some(round) = &rest {
-            report::round(round, &session.participants, out)?;
+            report::print_round(round, &session.participants, out)?;
         }
-        report::games(session.rounds.games(), &session.participants, out)?;
-        report::balances(&session.ledger, &session.participants, out)?;
+        report::print_games(session.rounds.games(), &session.participants, out)?;
+        report::print_balances(&session.ledger, &session.participants, out)?;
         let left = session.ledger.at_stake().total();
         if left != 0 {
             let left = money(u64::try_from(left).unwrap_or(0));
@@ -303,7 +318,7 @@ impl AtTable<'_> {
             };
             out.line(format!("{left} is still {place}: the table was left before it was decided."))?;
         }
-        if let Some(Filed { path, chain }) = session.end()? {
+        if let Some(FinishedTranscript { path, chain }) = session.end()? {
             out.line(format!("\nTranscript: {0}\nCheck it with: kip verify {0}", path.display()))?;
             out.line(format!("chain {chain}").dimmed())?;
         }
@@ -311,23 +326,23 @@ impl AtTable<'_> {
     }
 }
 
-/// Whether to ask the beacon again.
-fn again(failure: &Failure) -> Outcome<bool> {
+/// Asks whether to try the beacon again.
+fn ask_retry(failure: &Failure) -> Outcome<bool> {
     let question = format!("{}. Again? (no: leave the table)", failure.message);
     Ok(prompts::confirm(&question, true)?.unwrap_or(true))
 }
 
-/// Set by Ctrl-C: a question takes it as a key, anything else ends where it would be asked next.
-fn interrupts() -> Arc<AtomicBool> {
-    let left = Arc::new(AtomicBool::new(false));
-    let pressed = Arc::clone(&left);
+/// A flag that Ctrl-C sets. A question takes Ctrl-C as a key; otherwise the session ends before its next step.
+fn watch_interrupts() -> Arc<AtomicBool> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let pressed = Arc::clone(&interrupted);
     // Without a handler Ctrl-C ends the program at once; the transcript is whole up to there.
     let _ = ctrlc::set_handler(move || pressed.store(true, Ordering::Relaxed));
-    left
+    interrupted
 }
 
-/// The coins are in the air for a moment.
-fn flight(coins: &'static str) {
+/// Shows for a moment that the coins are in the air.
+fn show_flight(coins: &'static str) {
     let style = ProgressStyle::with_template("  {spinner} the {msg} are in the air")
         .unwrap_or_else(|_| ProgressStyle::default_spinner());
     let coins = ProgressBar::new_spinner().with_style(style).with_message(coins);

@@ -1,39 +1,39 @@
-//! What becomes of stakes, by the moves of events: the events' own names only say why.
+//! What becomes of stakes, from the moves of events. The kind of an event only gives the reason.
 
 use std::collections::BTreeMap;
 
 use kip::contract::{Account, Cause, Fraction, MinorUnits, Move, Row, Seat, Stake};
 use kip::two_up::{Event, Happening, WagerKind};
 
-use super::{Fate, Line, amount};
+use super::{Fate, RoundLine, amount};
 use crate::phrases;
 
-/// A seat's stake on one bet.
-type On = (Seat, Row);
+/// A seat and the bet that it has a stake on.
+type StakeKey = (Seat, Row);
 
-/// What lies on the table for every seat, and what of it the seat has not staked itself.
+/// What lies on the table for every seat, and how much of it rides.
 #[derive(Debug, Default)]
 pub(super) struct Stakes {
-    on: BTreeMap<On, Lying>,
-    /// Wins that were told and are paid later.
-    due: Vec<On>,
+    lying: BTreeMap<StakeKey, Lying>,
+    /// Wins that have a line already and are paid later.
+    announced: Vec<StakeKey>,
 }
 
 /// What lies on the table for one seat on one bet.
 #[derive(Clone, Copy, Debug, Default)]
 struct Lying {
     amount: MinorUnits,
-    /// What others lost to it, in a ring: it rides.
+    /// What it won from others in a ring, which rides.
     rides: MinorUnits,
-    /// What rode when it was last won, and what rode when it was last lost: should either be undone.
+    /// What rode at the last win and at the last loss, in case either is undone.
     rode_and_won: MinorUnits,
     rode_and_lost: MinorUnits,
 }
 
-/// The moves of one event that are about one stake, for one cause.
+/// The moves of one event for one stake and one cause.
 #[derive(Clone, Copy, Debug)]
 struct Part {
-    on: On,
+    on: StakeKey,
     cause: Cause,
     /// From the purse onto the table.
     placed: Stake,
@@ -50,7 +50,7 @@ struct Part {
 }
 
 impl Part {
-    const fn new(on: On, cause: Cause) -> Self {
+    const fn new(on: StakeKey, cause: Cause) -> Self {
         const NOTHING: Stake = Stake { chips: 0, tokens: 0 };
         Self {
             on,
@@ -76,7 +76,7 @@ impl Part {
                 });
                 if let Some(part) = parts.get_mut(at) {
                     let stake = into(part);
-                    *stake = plus(*stake, tendered(moved));
+                    *stake = plus(*stake, to_stake(moved));
                 }
             };
             match (moved.payer, moved.payee) {
@@ -99,14 +99,14 @@ impl Part {
         parts
     }
 
-    /// What became of the stake; none where nothing did.
+    /// What became of the stake. Returns `None` when the moves decide nothing.
     fn fate(&self, what: &Happening) -> Option<Fate> {
         let paid = self.back.total() + self.won.total() > 0;
         let lost = self.gone.total() > 0;
         let why = reason(what).is_some();
         match self.cause {
             Cause::Stake | Cause::Fee => None,
-            // Who takes back a stake has not had it decided.
+            // A player who withdraws a stake has not had it decided.
             Cause::Withdraw => (paid && why).then_some(Fate::Returned),
             Cause::Refund => paid.then_some(match what {
                 Happening::WagerRefused(_) => Fate::Refused,
@@ -127,71 +127,74 @@ impl Part {
 }
 
 impl Stakes {
-    /// The lines that an event makes; `kind` says what a seat's stake on a bet is called.
-    pub(super) fn lines(&mut self, event: &Event, kind: impl Fn(&Move, Seat) -> Option<WagerKind>) -> Vec<Line> {
+    /// The lines of an event. `kind` is the kind of a seat's stake on a bet.
+    pub(super) fn lines(&mut self, event: &Event, kind: impl Fn(&Move, Seat) -> Option<WagerKind>) -> Vec<RoundLine> {
         let what = &event.what;
         let mut lines = Vec::new();
         for part in Part::of(&event.moves) {
-            let told = self.line(&part, what);
+            let line = self.line(&part, what);
             let (seat, bet) = part.on;
             let moved = event.moves.iter().find(|moved| (moved.bet, moved.cause) == (bet, part.cause));
-            if let Some(line) = told
+            if let Some(line) = line
                 && let Some(wager) = moved.and_then(|moved| kind(moved, seat))
             {
-                lines.push(Line { seat, wager, reason: reason(what), exact: exact(what), ..line });
+                lines.push(RoundLine { seat, wager, reason: reason(what), exact: exact(what), ..line });
             }
         }
         lines.extend(without_money(what));
         lines
     }
 
-    /// A win that lies on the table until it is paid, and is told now.
-    pub(super) fn due(&mut self, on: On) -> Option<Line> {
-        let lying = self.on.get(&on).filter(|lying| lying.amount > 0)?;
-        self.due.push(on);
+    /// The line of a win that lies on the table until it is paid. Its payment makes no second line.
+    pub(super) fn announce_win(&mut self, on: StakeKey) -> Option<RoundLine> {
+        let lying = self.lying.get(&on).filter(|lying| lying.amount > 0)?;
+        self.announced.push(on);
         let stake = Stake { chips: lying.amount.saturating_sub(lying.rides), tokens: 0 };
-        Some(Line { seat: on.0, wager: WagerKind::Centre, paid: amount(lying.rides), ..Line::new(stake, Fate::Won) })
+        let line = RoundLine::new(stake, Fate::Won);
+        Some(RoundLine { seat: on.0, wager: WagerKind::Centre, paid: amount(lying.rides), ..line })
     }
 
-    /// No win waits to be paid any more.
-    pub(super) fn nothing_due(&mut self) {
-        self.due.clear();
+    /// Forgets all wins that wait to be paid.
+    pub(super) fn forget_announced(&mut self) {
+        self.announced.clear();
     }
 
     /// What lies on the table for a seat on that bet.
-    pub(super) fn lying(&self, on: On) -> MinorUnits {
-        self.on.get(&on).map_or(0, |lying| lying.amount)
+    pub(super) fn lying(&self, on: StakeKey) -> MinorUnits {
+        self.lying.get(&on).map_or(0, |lying| lying.amount)
     }
 
-    /// Whether a win was told already, which is paid now.
-    fn is_told(&mut self, on: On) -> bool {
-        let told = self.due.iter().position(|due| *due == on);
-        told.map(|told| self.due.swap_remove(told)).is_some()
+    /// Whether a win that is paid now has a line already. Forgets it.
+    fn take_announced(&mut self, on: StakeKey) -> bool {
+        let place = self.announced.iter().position(|announced| *announced == on);
+        place.map(|place| self.announced.swap_remove(place)).is_some()
     }
 
-    /// What a part comes to, if anything; seat and wager are filled in.
-    fn line(&mut self, part: &Part, what: &Happening) -> Option<Line> {
-        let rode = self.on.entry(part.on).or_default().follow(part);
+    /// The line of a part, if it makes one. The caller fills in seat and wager.
+    fn line(&mut self, part: &Part, what: &Happening) -> Option<RoundLine> {
+        let rode = self.lying.entry(part.on).or_default().apply(part);
         let fate = part.fate(what)?;
         Some(match fate {
-            Fate::Won if self.is_told(part.on) => return None,
-            Fate::Won => Line { paid: amount(part.won.total() + rode), ..Line::new(less(part.back, rode), fate) },
-            Fate::WinReversed => {
-                Line { paid: -amount(part.repaid.total() + rode), ..Line::new(less(part.placed, rode), fate) }
+            Fate::Won if self.take_announced(part.on) => return None,
+            Fate::Won => {
+                RoundLine { paid: amount(part.won.total() + rode), ..RoundLine::new(less(part.back, rode), fate) }
             }
-            Fate::Lost | Fate::Forfeited => Line::new(part.gone, fate),
-            Fate::LossReversed => Line::new(part.stands, fate),
-            Fate::Halved => Line::new(part.back, fate),
+            Fate::WinReversed => {
+                RoundLine { paid: -amount(part.repaid.total() + rode), ..RoundLine::new(less(part.placed, rode), fate) }
+            }
+            Fate::Lost | Fate::Forfeited => RoundLine::new(part.gone, fate),
+            Fate::LossReversed => RoundLine::new(part.stands, fate),
+            Fate::Halved => RoundLine::new(part.back, fate),
             Fate::Returned | Fate::Refused | Fate::Excess | Fate::Imprisoned | Fate::Rides => {
-                Line::new(plus(part.back, part.won), fate)
+                RoundLine::new(plus(part.back, part.won), fate)
             }
         })
     }
 }
 
 impl Lying {
-    /// Takes over a part; gives what of a win, or of a win that is undone, rode.
-    fn follow(&mut self, part: &Part) -> MinorUnits {
+    /// Applies a part. Returns how much of a win, or of an undone win, rode.
+    fn apply(&mut self, part: &Part) -> MinorUnits {
         let (placed, stands) = (part.placed.total(), part.stands.total());
         let (back, gone) = (part.back.total(), part.gone.total());
         let rode = match part.cause {
@@ -228,9 +231,9 @@ impl Lying {
     }
 }
 
-/// Lines of events that move no money.
-fn without_money(what: &Happening) -> Option<Line> {
-    let line = |seat, wager, stake, fate| Line { seat, wager, ..Line::new(stake, fate) };
+/// The line of an event that moves no money.
+fn without_money(what: &Happening) -> Option<RoundLine> {
+    let line = |seat, wager, stake, fate| RoundLine { seat, wager, ..RoundLine::new(stake, fate) };
     match what {
         Happening::WagerImprisoned(held) => Some(line(held.seat, held.wager, held.stake, Fate::Imprisoned)),
         Happening::CentreRides(riding) => {
@@ -241,7 +244,7 @@ fn without_money(what: &Happening) -> Option<Line> {
     }
 }
 
-/// Why money goes back, where there is a reason.
+/// Why money goes back, if the event gives a reason.
 fn reason(what: &Happening) -> Option<String> {
     let reason = match what {
         Happening::WagerReturned(back) => back.reason,
@@ -251,10 +254,10 @@ fn reason(what: &Happening) -> Option<String> {
         Happening::SideOfferLapsed(_) => return Some("nobody matched the offer".into()),
         _ => return None,
     };
-    Some(phrases::returned(reason).into())
+    Some(phrases::return_reason(reason).into())
 }
 
-/// The stake times the odds, where it was rounded up to chips.
+/// The stake times the odds, if it was rounded up to chips.
 fn exact(what: &Happening) -> Option<Fraction> {
     match what {
         Happening::WagerWon(won) => (won.rounding.numerator > 0).then_some(won.exact),
@@ -262,8 +265,8 @@ fn exact(what: &Happening) -> Option<Fraction> {
     }
 }
 
-/// Tokens are the second tender of a casino.
-const fn tendered(moved: &Move) -> Stake {
+/// The moved amount as a stake: tender 0 is chips, tender 1 tokens.
+const fn to_stake(moved: &Move) -> Stake {
     match moved.tender {
         0 => Stake { chips: moved.amount, tokens: 0 },
         _ => Stake { chips: 0, tokens: moved.amount },
@@ -274,7 +277,7 @@ pub(super) const fn plus(one: Stake, other: Stake) -> Stake {
     Stake { chips: one.chips.saturating_add(other.chips), tokens: one.tokens.saturating_add(other.tokens) }
 }
 
-/// A stake without some chips of it.
+/// A stake minus some chips.
 const fn less(stake: Stake, chips: MinorUnits) -> Stake {
     Stake { chips: stake.chips.saturating_sub(chips), ..stake }
 }

@@ -1,7 +1,7 @@
-//! `kip verify` of a certificate: who signed the report, whether it agrees with itself, and whether
-//! components and transcripts are those it is about.
+//! `kip verify` for a certificate: who signed the report, whether it agrees with itself, and whether components and
+//! transcripts are the certified ones.
 //!
-//! Nothing is played here. What the report says was found in a run that only `kip certify` repeats.
+//! Nothing is played here: only `kip certify` repeats the run.
 
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read as _};
@@ -13,20 +13,20 @@ use kip_conformance::certificate::PublicKey;
 use kip_conformance::report::{Report, Verdict, files, html};
 use serde::Deserialize;
 
-use super::{Answer, Check, Finding, answer, verdict};
+use super::{Check, CheckResult, Finding, result_of, verdict};
 use crate::args::Verify;
-use crate::certificate::public_key;
+use crate::certificate::read_public_key;
 use crate::errors::{Failure, Outcome, Place};
 use crate::output::Out;
-use crate::registry::{Shelf, read_wasm};
+use crate::registry::{RulebookSources, read_wasm};
 
 mod print;
 
-/// A report has a few hundred KiB.
+/// The largest report that is read. A usual one has a few hundred KiB.
 const LARGEST: u64 = 64 << 20;
 
-/// Whether a file begins as `report.json` does.
-pub(super) fn is_one(path: &Path) -> Outcome<bool> {
+/// Whether a file begins like a `report.json`.
+pub(super) fn is_certificate(path: &Path) -> Outcome<bool> {
     let failed = |error: io::Error| Failure::file("read", path, &error);
     let mut file = BufReader::new(File::open(path).map_err(failed)?);
     let begin = String::from_utf8_lossy(file.fill_buf().map_err(failed)?).into_owned();
@@ -35,35 +35,35 @@ pub(super) fn is_one(path: &Path) -> Outcome<bool> {
     Ok(schema.and_then(|rest| after(&rest, "\"kip-certificate/")).is_some())
 }
 
-/// What is looked at.
+/// The certificate to verify.
 struct Certificate {
     report: Report,
     json: Vec<u8>,
     key: Option<PublicKey>,
 }
 
-pub(super) fn run(args: &Verify, shelf: Shelf<'_>, out: &mut Out) -> Outcome {
-    if let Some(option) = args.of_transcripts() {
+pub(super) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    if let Some(option) = args.transcript_option() {
         return Err(Failure::input(format!("{option} is for a transcript; {} is a certificate", args.file.display()))
             .help("a session that the certified component played is named with --transcript"));
     }
-    let key = args.certificate.public_key.as_deref().map(public_key).transpose()?;
+    let key = args.certificate.public_key.as_deref().map(read_public_key).transpose()?;
     let json = read(&args.file)?;
-    let certificate = Certificate { report: parsed(&args.file, &json)?, json, key };
+    let certificate = Certificate { report: parse(&args.file, &json)?, json, key };
     let mut checks = vec![
-        Check { name: "signature", answer: signed(&certificate, args) },
-        Check { name: "figures", answer: consistent(&certificate.report) },
-        Check { name: "verdict", answer: holds(&certificate.report) },
-        Check { name: "page", answer: page(&certificate, &args.file.with_file_name(files::HTML)) },
+        Check { name: "signature", result: check_signature(&certificate, args) },
+        Check { name: "figures", result: check_figures(&certificate.report) },
+        Check { name: "verdict", result: check_verdict(&certificate.report) },
+        Check { name: "page", result: check_page(&certificate, &args.file.with_file_name(files::HTML)) },
     ];
-    if !shelf.components.is_empty() {
-        checks.push(Check { name: "component", answer: components(&certificate.report, shelf.components)? });
+    if !sources.components.is_empty() {
+        checks.push(Check { name: "component", result: check_components(&certificate.report, sources.components)? });
     }
     if !args.certificate.transcript.is_empty() {
-        let answer = transcripts(&certificate.report, &args.certificate.transcript)?;
-        checks.push(Check { name: "transcript", answer });
+        let result = check_transcripts(&certificate.report, &args.certificate.transcript)?;
+        checks.push(Check { name: "transcript", result });
     }
-    print::print(&certificate, &checks, &beyond(args, shelf), out)?;
+    print::print(&certificate, &checks, &unverifiable(args, sources), out)?;
     verdict("certificate", &args.file, &checks, "--public-key lab.pub checks it; --unsigned does without")
 }
 
@@ -77,8 +77,8 @@ fn read(path: &Path) -> Outcome<Vec<u8>> {
     Err(Failure::input(format!("{} is larger than any report", path.display())))
 }
 
-/// The report, or where it is none. A later form is named before anything in it is read.
-fn parsed(path: &Path, json: &[u8]) -> Outcome<Report> {
+/// Parses the report; an error says where it is wrong. An unknown schema is reported before anything else is read.
+fn parse(path: &Path, json: &[u8]) -> Outcome<Report> {
     #[derive(Deserialize)]
     struct Form {
         schema: String,
@@ -104,16 +104,16 @@ fn parsed(path: &Path, json: &[u8]) -> Outcome<Report> {
     Ok(report)
 }
 
-fn fails(what: impl ToString) -> Answer {
-    Answer::Fails(vec![Finding::new(None, what)])
+fn fails(what: impl ToString) -> CheckResult {
+    CheckResult::Fails(vec![Finding::new(None, what)])
 }
 
-/// Over the very bytes of the file.
-fn signed(certificate: &Certificate, args: &Verify) -> Answer {
+/// The signature covers the exact bytes of the file.
+fn check_signature(certificate: &Certificate, args: &Verify) -> CheckResult {
     let Some(key) = &certificate.key else {
         return match args.certificate.unsigned {
-            true => Answer::Unknowable("no key: nothing says who made this report"),
-            false => Answer::Unasked("without the key of whoever signed, a report is only paper".into()),
+            true => CheckResult::Unknowable("no key: nothing says who made this report"),
+            false => CheckResult::NotChecked("without the key of whoever signed, a report is only paper".into()),
         };
     };
     let beside = || {
@@ -126,46 +126,46 @@ fn signed(certificate: &Certificate, args: &Verify) -> Answer {
     // One byte more than any signature has.
     match File::open(&path).and_then(|file| file.take(65).read_to_end(&mut signature)) {
         Err(error) => fails(format!("it has no signature: cannot read {}: {error}", path.display())),
-        Ok(_) if key.signed(&certificate.json, &signature) => {
-            Answer::Holds(format!("by the key with the fingerprint {}", key.fingerprint()))
+        Ok(_) if key.has_signed(&certificate.json, &signature) => {
+            CheckResult::Holds(format!("by the key with the fingerprint {}", key.fingerprint()))
         }
         Ok(_) => fails(format!("not by this key (fingerprint {}), or the report was altered since", key.fingerprint())),
     }
 }
 
-/// Every verdict and sum computed again.
-fn consistent(report: &Report) -> Answer {
+/// Every verdict and sum agrees with its recomputation.
+fn check_figures(report: &Report) -> CheckResult {
     let findings = report.faults().iter().map(|fault| Finding::new(None, fault)).collect();
-    answer(findings, "every verdict, count, mean and variance follows from the figures beside it".into())
+    result_of(findings, "every verdict, count, mean and variance follows from the figures beside it".into())
 }
 
-fn holds(report: &Report) -> Answer {
+fn check_verdict(report: &Report) -> CheckResult {
     let open = report.parts.summaries().into_iter().filter(|part| part.verdict != Verdict::Holds);
     let findings = open.map(|part| match part.verdict {
         Verdict::NotRun => Finding::new(None, format!("{}: not run", part.name)),
         _ => Finding::new(None, format!("{}: {} do not hold", part.name, part.findings.len())),
     });
-    answer(findings.collect(), "all eight parts were run and hold".into())
+    result_of(findings.collect(), "all eight parts were run and hold".into())
 }
 
-/// The page beside the report says what the report says.
-fn page(certificate: &Certificate, path: &Path) -> Answer {
+/// The page beside the report shows this report.
+fn check_page(certificate: &Certificate, path: &Path) -> CheckResult {
     let made_by = &certificate.report.tool.version;
     if made_by != env!("CARGO_PKG_VERSION") {
-        return Answer::Unknowable("made by another version of kip: it may look otherwise");
+        return CheckResult::Unknowable("made by another version of kip: it may look otherwise");
     }
     let Ok(there) = std::fs::read(path) else {
-        return Answer::Unknowable("no report.html stands beside the report");
+        return CheckResult::Unknowable("no report.html stands beside the report");
     };
     match html::page(&certificate.report, &files::sha256(&certificate.json)) {
-        Ok(page) if page.as_bytes() == there => Answer::Holds(format!("{} shows this report", path.display())),
+        Ok(page) if page.as_bytes() == there => CheckResult::Holds(format!("{} shows this report", path.display())),
         Ok(_) => fails(format!("{} is not the page of this report", path.display())),
         Err(error) => fails(error),
     }
 }
 
-/// Every component that was named has the certified digest.
-fn components(report: &Report, paths: &[PathBuf]) -> Outcome<Answer> {
+/// Every named component has the certified digest.
+fn check_components(report: &Report, paths: &[PathBuf]) -> Outcome<CheckResult> {
     let mut findings = Vec::new();
     for path in paths {
         let digest = Digest::of(&read_wasm(path)?).to_string();
@@ -174,52 +174,52 @@ fn components(report: &Report, paths: &[PathBuf]) -> Outcome<Answer> {
             findings.push(Finding::new(None, format!("{} is {digest}, certified is {certified}", path.display())));
         }
     }
-    Ok(answer(findings, format!("its SHA-256 is the certified {}", report.component.sha256)))
+    Ok(result_of(findings, format!("its SHA-256 is the certified {}", report.component.sha256)))
 }
 
-/// Every transcript that was named was played by the certified component alone.
-fn transcripts(report: &Report, paths: &[PathBuf]) -> Outcome<Answer> {
+/// Every named transcript was played by the certified component alone.
+fn check_transcripts(report: &Report, paths: &[PathBuf]) -> Outcome<CheckResult> {
     let mut findings = Vec::new();
     for path in paths {
         let file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;
         let at = |line, what: String| Finding::new(None, format!("{}, line {line}: {what}", path.display()));
-        if let Err((line, what)) = bound(BufReader::new(file), &report.component.sha256) {
+        if let Err((line, what)) = require_played_by(BufReader::new(file), &report.component.sha256) {
             findings.push(at(line, what));
         }
     }
-    Ok(answer(
+    Ok(result_of(
         findings,
         "every line was played by the certified component; `kip verify` of the transcript says the rest".into(),
     ))
 }
 
-/// The heading and every swap name the digest, and the lines are chained; or where not.
-fn bound(input: impl io::BufRead, certified: &str) -> Result<(), (usize, String)> {
+/// The lines are chained, and the heading and every swap name the certified digest. An error has the line at fault.
+fn require_played_by(input: impl io::BufRead, certified: &str) -> Result<(), (usize, String)> {
     let broken = |error: kip::transcript::ReplayError| (error.line, error.problem.to_string());
-    let is_it = |line: usize, digest: Digest| match digest.to_string() == certified {
+    let require_certified = |line: usize, digest: Digest| match digest.to_string() == certified {
         true => Ok(()),
         false => Err((line, format!("played by {digest}, certified is {certified}"))),
     };
     let mut lines: Lines<_> = Lines::begin(input).map_err(broken)?;
-    is_it(1, lines.heading().digest)?;
+    require_certified(1, lines.heading().digest)?;
     while let Some(written) = lines.step().map_err(broken)? {
         if let Written::Swap(line, build, _) = &written {
-            is_it(*line, build.digest)?;
+            require_certified(*line, build.digest)?;
         }
     }
     Ok(())
 }
 
-/// What no look at a certificate can tell.
-fn beyond(args: &Verify, shelf: Shelf<'_>) -> Vec<String> {
-    let mut beyond = Vec::new();
+/// What a certificate alone cannot show.
+fn unverifiable(args: &Verify, sources: RulebookSources<'_>) -> Vec<String> {
+    let mut claims = Vec::new();
     if args.certificate.public_key.is_some() {
-        beyond.push("that the key is the lab's: compare its fingerprint with the one that the lab tells you");
+        claims.push("that the key is the lab's: compare its fingerprint with the one that the lab tells you");
     }
-    if shelf.components.is_empty() {
-        beyond.push("that a component you have is the certified one: name its file (--component)");
+    if sources.components.is_empty() {
+        claims.push("that a component you have is the certified one: name its file (--component)");
     }
-    beyond.push("that the run was as the report says: whoever doubts it runs `kip certify` again, with the same seed");
-    beyond.push("what the report itself lists as not tested");
-    beyond.into_iter().map(str::to_owned).collect()
+    claims.push("that the run was as the report says: whoever doubts it runs `kip certify` again, with the same seed");
+    claims.push("what the report itself lists as not tested");
+    claims.into_iter().map(str::to_owned).collect()
 }

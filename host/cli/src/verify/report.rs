@@ -1,4 +1,4 @@
-//! What `kip verify` found, for people and for machines.
+//! Prints what `kip verify` found, for people or as JSON.
 
 use comfy_table::{Cell, Color};
 use kip::contract::ChanceSource;
@@ -8,16 +8,21 @@ use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
 use super::transcript::Transcript;
-use super::{Answer, Check};
+use super::{Check, CheckResult};
 use crate::errors::Outcome;
+use crate::narrate::capitalize;
 use crate::output::{Out, grouped, printable, right, table};
 use crate::phrases;
 
-pub(super) fn print(transcript: &Transcript, checks: &[Check], beyond: &[String], out: &mut Out) -> Outcome {
-    if out.json { document(transcript, checks, beyond, out) } else { show(transcript, checks, beyond, out) }
+pub(super) fn print(transcript: &Transcript, checks: &[Check], unverifiable: &[String], out: &mut Out) -> Outcome {
+    if out.json {
+        print_json(transcript, checks, unverifiable, out)
+    } else {
+        print_text(transcript, checks, unverifiable, out)
+    }
 }
 
-fn show(transcript: &Transcript, checks: &[Check], beyond: &[String], out: &mut Out) -> Outcome {
+fn print_text(transcript: &Transcript, checks: &[Check], unverifiable: &[String], out: &mut Out) -> Outcome {
     let heading = &transcript.heading;
     out.line(format!(
         "{} at table {:?}, {} draws, component {}",
@@ -37,42 +42,37 @@ fn show(transcript: &Transcript, checks: &[Check], beyond: &[String], out: &mut 
             phrases::hex(&published.head)
         ))?;
     }
-    spins(transcript, out)?;
-    verdicts(checks, out)?;
-    if !beyond.is_empty() {
+    print_spins(transcript, out)?;
+    print_checks(checks, out)?;
+    if !unverifiable.is_empty() {
         out.heading("What a transcript cannot tell")?;
-        for sentence in beyond {
+        for sentence in unverifiable {
             out.line(format!("- {sentence}"))?;
         }
     }
     out.line(format!("chain {}", transcript.chain).dimmed())
 }
 
-/// A line for each question, with its answer.
-pub(super) fn verdicts(checks: &[Check], out: &mut Out) -> Outcome {
+/// Prints a row for each check.
+pub(super) fn print_checks(checks: &[Check], out: &mut Out) -> Outcome {
     let mut rows = table(&[]);
-    for Check { name, answer } in checks {
-        let (word, colour, text) = match answer {
-            Answer::Holds(what) => ("holds", Color::Green, what.clone()),
-            Answer::Fails(findings) => {
+    for Check { name, result } in checks {
+        let (word, colour, text) = match result {
+            CheckResult::Holds(what) => ("holds", Color::Green, what.clone()),
+            CheckResult::Fails(findings) => {
                 let found = findings.iter().map(|finding| match finding.line {
                     Some(line) => format!("line {line}: {}", printable(&finding.message)),
                     None => printable(&finding.message),
                 });
                 ("FAILS", Color::Red, found.collect::<Vec<_>>().join("\n"))
             }
-            Answer::Unknowable(why) => ("cannot be verified", Color::Yellow, (*why).into()),
-            Answer::Unasked(why) => ("not checked", Color::Yellow, printable(why)),
+            CheckResult::Unknowable(why) => ("cannot be verified", Color::Yellow, (*why).into()),
+            CheckResult::NotChecked(why) => ("not checked", Color::Yellow, printable(why)),
         };
-        rows.add_row([Cell::new(capital(name)), Cell::new(word).fg(colour), Cell::new(text)]);
+        rows.add_row([Cell::new(capitalize(name)), Cell::new(word).fg(colour), Cell::new(text)]);
     }
     out.heading("Verdict")?;
     out.line(rows)
-}
-
-fn capital(name: &str) -> String {
-    let (first, rest) = name.split_at_checked(1).unwrap_or((name, ""));
-    format!("{}{rest}", first.to_uppercase())
 }
 
 const fn source(source: &ChanceSource) -> &'static str {
@@ -83,8 +83,8 @@ const fn source(source: &ChanceSource) -> &'static str {
     }
 }
 
-/// One line a landing, with what decided it.
-fn spins(transcript: &Transcript, out: &mut Out) -> Outcome {
+/// Prints a row for each landing, with what decided it.
+fn print_spins(transcript: &Transcript, out: &mut Out) -> Outcome {
     let landings = transcript.witness.landings();
     if landings.is_empty() {
         return out.line("No coins landed.");
@@ -123,13 +123,13 @@ fn link(landing: &Witnessed) -> Option<&Linked> {
     }
 }
 
-/// The first digits, to be found again; `--json` has all of them.
+/// The first digits, enough to find the value again; `--json` has all of them.
 fn short(bytes: &[u8]) -> Cell {
     let hex = phrases::hex(bytes);
     Cell::new(if hex.len() > 12 { format!("{}…", hex.get(..10).unwrap_or_default()) } else { hex })
 }
 
-fn document(transcript: &Transcript, checks: &[Check], beyond: &[String], out: &mut Out) -> Outcome {
+fn print_json(transcript: &Transcript, checks: &[Check], unverifiable: &[String], out: &mut Out) -> Outcome {
     let heading = &transcript.heading;
     let published =
         transcript.witness.published().iter().map(
@@ -137,11 +137,11 @@ fn document(transcript: &Transcript, checks: &[Check], beyond: &[String], out: &
         );
     let spins: Vec<_> = (1_u64..)
         .zip(transcript.witness.landings())
-        .zip(&transcript.lines)
-        .map(|((number, landing), line)| spin(number, *line, landing))
+        .zip(&transcript.landing_lines)
+        .map(|((number, landing), line)| spin_json(number, *line, landing))
         .collect();
     out.document(&json!({
-        "ok": ok(checks),
+        "ok": is_verified(checks),
         "kind": "transcript",
         "table": heading.config.table,
         "rulebook": heading.rulebook,
@@ -151,8 +151,8 @@ fn document(transcript: &Transcript, checks: &[Check], beyond: &[String], out: &
         "chains": published.collect::<Vec<_>>(),
         "spins": spins,
         "called-off": transcript.witness.called_off(),
-        "checks": checks.iter().map(check).collect::<Vec<_>>(),
-        "cannot-be-told": beyond,
+        "checks": checks.iter().map(check_json).collect::<Vec<_>>(),
+        "cannot-be-told": unverifiable,
         "ending": match transcript.ending {
             Ending::Closed => "closed",
             Ending::Unanswered(_) => "unanswered",
@@ -164,7 +164,7 @@ fn document(transcript: &Transcript, checks: &[Check], beyond: &[String], out: &
 }
 
 /// One landing, with all that decided it.
-fn spin(number: u64, line: usize, landing: &Witnessed) -> Value {
+fn spin_json(number: u64, line: usize, landing: &Witnessed) -> Value {
     let mut spin = json!({
         "spin": number,
         "line": line,
@@ -188,17 +188,17 @@ fn spin(number: u64, line: usize, landing: &Witnessed) -> Value {
     spin
 }
 
-/// Whether nothing fails and nothing is left to look at.
-pub(super) fn ok(checks: &[Check]) -> bool {
-    checks.iter().all(|check| matches!(check.answer, Answer::Holds(_) | Answer::Unknowable(_)))
+/// Whether no check failed and none was left out.
+pub(super) fn is_verified(checks: &[Check]) -> bool {
+    checks.iter().all(|check| matches!(check.result, CheckResult::Holds(_) | CheckResult::Unknowable(_)))
 }
 
-pub(super) fn check(Check { name, answer }: &Check) -> Value {
-    let (word, says, findings) = match answer {
-        Answer::Holds(what) => ("holds", what.as_str(), vec![]),
-        Answer::Unknowable(why) => ("cannot-be-verified", *why, vec![]),
-        Answer::Unasked(why) => ("not-checked", why.as_str(), vec![]),
-        Answer::Fails(findings) => {
+pub(super) fn check_json(Check { name, result }: &Check) -> Value {
+    let (word, says, findings) = match result {
+        CheckResult::Holds(what) => ("holds", what.as_str(), vec![]),
+        CheckResult::Unknowable(why) => ("cannot-be-verified", *why, vec![]),
+        CheckResult::NotChecked(why) => ("not-checked", why.as_str(), vec![]),
+        CheckResult::Fails(findings) => {
             let found = findings.iter().map(|finding| match finding.line {
                 Some(line) => json!({ "line": line, "message": finding.message }),
                 None => json!({ "message": finding.message }),

@@ -1,4 +1,4 @@
-//! A transcript as it is written: everything that can be told without the component.
+//! The first pass over a transcript: everything that can be checked without the component.
 
 use std::io::BufRead;
 
@@ -7,25 +7,25 @@ use kip::transcript::{Ending, Heading, Lines, ReplayError, Written};
 use kip::two_up::{Happening, Order};
 use kip::{Build, Digest};
 
-/// What one look through the lines has found.
+/// What the first pass found.
 pub(super) struct Transcript {
     pub heading: Heading,
     pub witness: Witness,
     /// The line of every landing.
-    pub lines: Vec<usize>,
-    /// Who took over, and in which line.
+    pub landing_lines: Vec<usize>,
+    /// The components that took over, by line.
     pub swaps: Vec<(usize, Build)>,
-    /// What players added.
+    /// The entropy that players added.
     pub entropy: Vec<Vec<u8>>,
-    /// What does not hold of the draws, by line.
+    /// What is wrong with the draws, by line.
     pub draws: Vec<(usize, Discrepancy)>,
-    /// Coins that lie otherwise than they were drawn, by line.
+    /// Coins that differ from what was drawn, by line.
     pub outcomes: Vec<(usize, Discrepancy)>,
-    /// The first line that is none; what follows was not read.
+    /// The first line that does not hold; the rest was not read.
     pub broken: Option<ReplayError>,
     pub commands: u64,
     pub ending: Ending,
-    /// Of the last line that was read.
+    /// The chain of the last line that was read.
     pub chain: Digest,
 }
 
@@ -36,7 +36,7 @@ impl Transcript {
         let witness = Witness::new(&heading.rulebook, &heading.generation, &heading.config);
         let mut transcript = Self {
             witness,
-            lines: Vec::new(),
+            landing_lines: Vec::new(),
             swaps: Vec::new(),
             entropy: Vec::new(),
             draws: Vec::new(),
@@ -49,7 +49,7 @@ impl Transcript {
         };
         loop {
             match lines.step() {
-                Ok(Some(written)) => transcript.step(&written),
+                Ok(Some(written)) => transcript.record(&written),
                 Ok(None) => break,
                 Err(broken) => {
                     transcript.broken = Some(broken);
@@ -60,19 +60,19 @@ impl Transcript {
         Self { commands: lines.commands(), ending: lines.ending().clone(), chain: lines.chain(), ..transcript }
     }
 
-    fn step(&mut self, written: &Written) {
+    fn record(&mut self, written: &Written) {
         match written {
-            Written::Accepted(line, order, happenings) => self.accepted(*line, order, happenings),
+            Written::Accepted(line, order, happenings) => self.record_accepted(*line, order, happenings),
             Written::Swap(line, build, _) => {
                 self.swaps.push((*line, build.clone()));
-                // Chain, digest and numbers go on (R68); the rulebook is part of every outcome seed.
+                // Chain, digest and numbers continue (R68); the rulebook is part of every outcome seed.
                 self.witness.played_by(&build.rulebook, &self.heading.generation);
             }
             Written::Nothing(..) => {}
         }
     }
 
-    fn accepted(&mut self, line: usize, order: &Order, happenings: &[Happening]) {
+    fn record_accepted(&mut self, line: usize, order: &Order, happenings: &[Happening]) {
         for happening in happenings {
             if let Happening::EntropyAdded(of) = happening {
                 self.entropy.push(of.bytes.clone());
@@ -85,6 +85,6 @@ impl Transcript {
             };
             found.push((line, discrepancy));
         }
-        self.lines.resize(self.witness.landings().len(), line);
+        self.landing_lines.resize(self.witness.landings().len(), line);
     }
 }

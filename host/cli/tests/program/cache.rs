@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// `kip describe nsw` with that environment alone: whether it went well, and what it said besides.
+/// Runs `kip describe nsw` with that environment alone; returns the exit code and standard error.
 fn describe(environment: &[(&str, &OsStr)]) -> (Option<i32>, String) {
     let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
     kip.args(["describe", "nsw"]).env_clear().envs(environment.iter().copied());
@@ -37,7 +37,7 @@ fn rulebooks_are_kept_where_the_user_says_and_else_among_the_users_caches() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn where_nothing_can_be_kept_all_is_compiled() {
+fn without_a_usable_cache_rulebooks_are_compiled() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let home = tempfile::tempdir().unwrap();
@@ -45,17 +45,18 @@ fn where_nothing_can_be_kept_all_is_compiled() {
     fs::write(&file, "").unwrap();
     assert_eq!(describe(&[("XDG_CACHE_HOME", file.as_os_str())]), (Some(0), String::new()));
 
-    // Whoever can write there could have anything run: that is said, and nothing of it is used.
+    // A folder that is open to others is not used, and the program says so: whoever can write there could run anything.
     let open = home.path().join("kip");
     fs::create_dir(&open).unwrap();
     fs::set_permissions(&open, fs::Permissions::from_mode(0o755)).unwrap();
-    let (code, told) = describe(&[("XDG_CACHE_HOME", home.path().as_os_str())]);
+    let (code, message) = describe(&[("XDG_CACHE_HOME", home.path().as_os_str())]);
     assert_eq!(code, Some(0));
-    assert!(told.starts_with("kip: rulebooks are compiled each time: ") && told.contains("(chmod 700)"), "{told}");
+    assert!(message.starts_with("kip: rulebooks are compiled each time: "), "{message}");
+    assert!(message.contains("(chmod 700)"), "{message}");
     assert!(!is_used(&open));
 
-    // A folder that was asked for is not passed over.
-    let (code, told) = describe(&[("KIP_CACHE", open.as_os_str())]);
+    // A folder that the user names is not passed over in silence.
+    let (code, message) = describe(&[("KIP_CACHE", open.as_os_str())]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("KIP_CACHE: ") && told.contains("(chmod 700)"), "{told}");
+    assert!(message.contains("KIP_CACHE: ") && message.contains("(chmod 700)"), "{message}");
 }

@@ -1,4 +1,4 @@
-//! The program's keys and certificates: what is signed is known, and every kind of tampering is found.
+//! The program's keys and certificates: what a lab has signed holds, and tampering is found.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use kip_conformance::report::{Part, Report, files};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A folder with a key pair, the component, and a report of it that is signed.
+/// A folder with a key pair, a component, and a signed report of it.
 struct Lab(TempDir);
 
 impl Lab {
@@ -42,24 +42,24 @@ impl Lab {
         kip.arg("--json").args(arguments).current_dir(self.0.path()).output().unwrap()
     }
 
-    /// The exit code, and the checks with their verdicts.
+    /// The exit code, the checks with their verdicts, and the whole output.
     fn verify(&self, arguments: &[&str]) -> (Option<i32>, Vec<(String, String)>, String) {
         let output = self.kip(&[&["verify", "report.json"], arguments].concat());
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let told: Value = serde_json::from_str(&text).unwrap_or_default();
-        let checks = told["checks"].as_array().cloned().unwrap_or_default();
+        let document: Value = serde_json::from_str(&text).unwrap_or_default();
+        let checks = document["checks"].as_array().cloned().unwrap_or_default();
         let word = |check: &Value, key: &str| check[key].as_str().unwrap().to_owned();
         let checks = checks.iter().map(|check| (word(check, "check"), word(check, "verdict"))).collect();
         (output.status.code(), checks, format!("{text}{}", String::from_utf8_lossy(&output.stderr)))
     }
 
-    /// With the lab's key: the exit code, and what fails.
+    /// Verifies with the lab's key; returns the exit code and the checks that fail.
     fn failing(&self, arguments: &[&str]) -> (Option<i32>, Vec<String>) {
         let (code, checks, _) = self.verify(&[&["--public-key", "lab.pub"], arguments].concat());
         (code, checks.into_iter().filter(|(_, word)| word == "fails").map(|(check, _)| check).collect())
     }
 
-    /// Changes a file as text.
+    /// Replaces a text in a file.
     fn tamper(&self, name: &str, from: &str, to: &str) {
         let text = fs::read_to_string(self.at(name)).unwrap();
         assert!(text.contains(from), "{from}");
@@ -67,7 +67,7 @@ impl Lab {
     }
 }
 
-/// The sample, about this source's component.
+/// The sample report, about the component of this source.
 fn report() -> Report {
     let mut report = crate::sample::report();
     report.component.sha256 = Digest::of(nsw_bytes()).to_string();
@@ -81,11 +81,11 @@ const HOLDS: [&str; 4] = ["signature", "figures", "verdict", "page"];
 #[test]
 fn what_a_lab_has_signed_holds() {
     let lab = Lab::new();
-    let (code, checks, told) = lab.verify(&["--public-key", "lab.pub", "--component", "nsw.wasm"]);
-    assert_eq!(code, Some(0), "{told}");
+    let (code, checks, output) = lab.verify(&["--public-key", "lab.pub", "--component", "nsw.wasm"]);
+    assert_eq!(code, Some(0), "{output}");
     let wanted = HOLDS.iter().chain(&["component"]).map(|check| ((*check).to_owned(), "holds".to_owned()));
     assert_eq!(checks, wanted.collect::<Vec<_>>());
-    assert!(told.contains(&lab.key().public().fingerprint()));
+    assert!(output.contains(&lab.key().public().fingerprint()));
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_private_key_is_its_owners_alone_and_is_never_overwritten() {
     fs::remove_file(lab.at("lab.pub")).unwrap();
     assert_eq!(lab.kip(&["keygen", "--out", "lab.key"]).status.code(), Some(2));
     assert_eq!(fs::read(lab.at("lab.key")).unwrap(), before);
-    assert!(!lab.at("lab.pub").exists(), "half a pair");
+    assert!(!lab.at("lab.pub").exists(), "a public key without its private key");
     assert_eq!(lab.kip(&["keygen", "--out", "lab.pub"]).status.code(), Some(2));
 }
 
@@ -117,11 +117,11 @@ fn two_keys_are_different() {
 #[test]
 fn without_a_key_nothing_is_proven_and_the_exit_code_says_so() {
     let lab = Lab::new();
-    let (code, checks, told) = lab.verify(&[]);
-    assert_eq!((code, checks[0].1.as_str()), (Some(2), "not-checked"), "{told}");
-    assert!(told.contains("--public-key"));
-    let (code, checks, told) = lab.verify(&["--unsigned"]);
-    assert_eq!((code, checks[0].1.as_str()), (Some(0), "cannot-be-verified"), "{told}");
+    let (code, checks, output) = lab.verify(&[]);
+    assert_eq!((code, checks[0].1.as_str()), (Some(2), "not-checked"), "{output}");
+    assert!(output.contains("--public-key"));
+    let (code, checks, output) = lab.verify(&["--unsigned"]);
+    assert_eq!((code, checks[0].1.as_str()), (Some(0), "cannot-be-verified"), "{output}");
 }
 
 #[test]
@@ -129,9 +129,9 @@ fn a_verdict_that_was_turned_is_found_by_signature_and_by_figures() {
     let lab = Lab::new();
     lab.tamper("report.json", "\"held\": 2", "\"held\": 3");
     assert_eq!(lab.failing(&[]), (Some(1), vec!["signature".into(), "figures".into(), "page".into()]));
-    let (code, _, told) = lab.verify(&["--unsigned"]);
+    let (code, _, output) = lab.verify(&["--unsigned"]);
     assert_eq!(code, Some(1));
-    assert!(told.contains("vectors: total, held, failed, skipped are [2, 3, 0, 0]"), "{told}");
+    assert!(output.contains("vectors: total, held, failed, skipped are [2, 3, 0, 0]"), "{output}");
 }
 
 #[test]
@@ -190,20 +190,20 @@ fn a_transcript_is_bound_to_the_certified_component() {
     let play = ["--component", "nsw.wasm", "play", "--example", "nsw-committed", "--transcript", "evening.jsonl"];
     assert_eq!(lab.kip(&play).status.code(), Some(0));
     assert_eq!(lab.failing(&["--transcript", "evening.jsonl"]), (Some(0), vec![]));
-    // A transcript of another component, however well its lines are chained.
+    // A transcript of another component fails, although its lines are chained.
     let mut other = report();
     other.component.sha256 = "00".repeat(32);
     other.parts.identity.detail.as_mut().unwrap().lock = None;
     lab.sign(&other);
     assert_eq!(lab.failing(&["--transcript", "evening.jsonl"]), (Some(1), vec!["transcript".into()]));
-    // And one in which a line was altered.
+    // A transcript with an altered line fails.
     lab.sign(&report());
     lab.tamper("evening.jsonl", "\"seat\":1", "\"seat\":2");
     assert_eq!(lab.failing(&["--transcript", "evening.jsonl"]), (Some(1), vec!["transcript".into()]));
 }
 
 #[test]
-fn what_is_no_report_says_where_it_stops_being_one() {
+fn a_file_that_is_no_report_is_refused_with_the_reason() {
     let lab = Lab::new();
     let whole = fs::read_to_string(lab.at("report.json")).unwrap();
     for (text, wanted) in [
@@ -217,17 +217,17 @@ fn what_is_no_report_says_where_it_stops_being_one() {
         (String::new(), "no transcript"),
     ] {
         fs::write(lab.at("report.json"), text).unwrap();
-        let (code, checks, told) = lab.verify(&["--unsigned"]);
-        assert_eq!((code, checks), (Some(2), vec![]), "{wanted}: {told}");
-        assert!(wanted == "no transcript" || told.contains(wanted), "{wanted}: {told}");
+        let (code, checks, output) = lab.verify(&["--unsigned"]);
+        assert_eq!((code, checks), (Some(2), vec![]), "{wanted}: {output}");
+        assert!(wanted == "no transcript" || output.contains(wanted), "{wanted}: {output}");
     }
 }
 
 #[test]
-fn what_is_asked_of_the_wrong_kind_of_file_is_wrong_use() {
+fn an_option_for_the_other_kind_of_file_is_wrong_use() {
     let lab = Lab::new();
-    let (code, _, told) = lab.verify(&["--unsigned", "--unfinished"]);
-    assert!(code == Some(2) && told.contains("--unfinished is for a transcript"), "{told}");
+    let (code, _, output) = lab.verify(&["--unsigned", "--unfinished"]);
+    assert!(code == Some(2) && output.contains("--unfinished is for a transcript"), "{output}");
     let play = ["--component", "nsw.wasm", "play", "--example", "nsw-committed", "--transcript", "evening.jsonl"];
     assert_eq!(lab.kip(&play).status.code(), Some(0));
     let output = lab.kip(&["verify", "evening.jsonl", "--unsigned"]);
@@ -236,15 +236,15 @@ fn what_is_asked_of_the_wrong_kind_of_file_is_wrong_use() {
 }
 
 #[test]
-fn keys_that_are_none_say_so() {
+fn files_that_are_no_keys_are_refused() {
     let lab = Lab::new();
     for key in ["lab.key", "nsw.wasm", "report.json", "missing.pub"] {
-        let (code, checks, told) = lab.verify(&["--public-key", key]);
-        assert_eq!((code, checks), (Some(2), vec![]), "{key}: {told}");
+        let (code, checks, output) = lab.verify(&["--public-key", key]);
+        assert_eq!((code, checks), (Some(2), vec![]), "{key}: {output}");
     }
 }
 
-/// For people: nothing that a report says moves the cursor.
+/// In the output for people nothing from a report moves the cursor.
 #[test]
 fn a_hostile_report_moves_no_cursor() {
     let lab = Lab::new();
@@ -257,9 +257,9 @@ fn a_hostile_report_moves_no_cursor() {
         .current_dir(lab.0.path())
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&kip.stdout);
-    assert_eq!(kip.status.code(), Some(0), "{told}");
-    assert!(!told.contains('\u{1b}') && !told.contains('\u{202e}') && !told.contains('\u{7}'), "{told}");
+    let output = String::from_utf8_lossy(&kip.stdout);
+    assert_eq!(kip.status.code(), Some(0), "{output}");
+    assert!(!output.contains('\u{1b}') && !output.contains('\u{202e}') && !output.contains('\u{7}'), "{output}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `kip certify`: a component that is right, one that is wrong, and files that are no rulebook.
+//! `kip certify`: a correct component, a wrong one, and files that are no rulebook.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,28 +13,28 @@ fn kip(arguments: &[&str], folder: &Path) -> Output {
     kip.args(arguments).current_dir(folder).output().expect("kip runs")
 }
 
-fn told(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// What `--json` says, and the exit code.
-fn certified(arguments: &[&str], folder: &Path) -> (Value, Option<i32>) {
+/// Certifies with `--json`; returns the document and the exit code.
+fn certify(arguments: &[&str], folder: &Path) -> (Value, Option<i32>) {
     let output = kip(&[&["certify", "--json"], arguments].concat(), folder);
     let document = serde_json::from_slice(&output.stdout);
-    (document.unwrap_or_else(|error| panic!("{error}: {}", told(&output))), output.status.code())
+    (document.unwrap_or_else(|error| panic!("{error}: {}", output_text(&output))), output.status.code())
 }
 
 fn part<'a>(document: &'a Value, name: &str) -> &'a Value {
     document["parts"].as_array().unwrap().iter().find(|part| part["part"] == name).expect("a part")
 }
 
-/// The parts that play rules; the others are arithmetic, and have tests of their own.
+/// The parts that play rules. The others are arithmetic, and have tests of their own.
 const PLAYED: [&str; 8] = ["--part", "identity", "--part", "vectors", "--part", "abuse", "--part", "replay"];
 
 #[test]
-fn what_ships_holds_and_is_no_certificate_while_parts_are_left_out() {
+fn the_carried_component_holds_but_gets_no_certificate_while_parts_are_left_out() {
     let folder = tempfile::tempdir().unwrap();
-    let (document, code) = certified(&[&["nsw"], &PLAYED[..]].concat(), folder.path());
+    let (document, code) = certify(&[&["nsw"], &PLAYED[..]].concat(), folder.path());
     for name in ["identity", "vectors", "abuse", "replay"] {
         let part = part(&document, name);
         assert_eq!(part["verdict"], "holds", "{part:#}");
@@ -54,7 +54,7 @@ fn what_ships_holds_and_is_no_certificate_while_parts_are_left_out() {
 const IMPOSTOR: &str = "\
 //! A rulebook that is none of the house's.
 
-use kip_engine::two_up::casino::{Casino, Cites, OddsRule, Record, Rules};
+use kip_engine::two_up::casino::{Casino, Cites, OddsRule, Record, CasinoRules};
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::contract::OddsPaid;
 use kip_engine::two_up::{Cited, Rulebook};
@@ -68,7 +68,7 @@ impl Rulebook for Impostor {
     type Machine = Casino<Self>;
 }
 
-impl Rules for Impostor {
+impl CasinoRules for Impostor {
     const RECORD: Record = Record {
         odds: Cited::new(
             OddsRule::Stated(OddsPaid {
@@ -83,9 +83,9 @@ impl Rules for Impostor {
 }
 ";
 
-/// A component built from it, beside everything that a house's own rulebook has.
-fn impostor(folder: &Path) -> PathBuf {
-    let house = House::written("impostor");
+/// Builds the impostor as a house's own rulebook; returns the component's path.
+fn build_impostor(folder: &Path) -> PathBuf {
+    let house = House::write("impostor");
     fs::write(house.rules(), IMPOSTOR).unwrap();
     let built = house.build().expect("what is written compiles");
     let path = folder.join("impostor.wasm");
@@ -96,8 +96,8 @@ fn impostor(folder: &Path) -> PathBuf {
 #[test]
 fn a_component_that_pays_seven_to_one_fails_by_its_bytes_and_by_the_clause() {
     let folder = tempfile::tempdir().unwrap();
-    let wasm = impostor(folder.path());
-    let (document, code) = certified(&[&[wasm.to_str().unwrap()], &PLAYED[..4]].concat(), folder.path());
+    let wasm = build_impostor(folder.path());
+    let (document, code) = certify(&[&[wasm.to_str().unwrap()], &PLAYED[..4]].concat(), folder.path());
     assert_eq!((&document["verdict"], code), (&Value::from("fails"), Some(1)));
     let identity = part(&document, "identity")["findings"].to_string();
     assert!(identity.contains("nsw is ") && identity.contains("lock file"), "{identity}");
@@ -113,11 +113,11 @@ fn a_component_that_pays_seven_to_one_fails_by_its_bytes_and_by_the_clause() {
 }
 
 #[test]
-fn what_is_no_rulebook_fails_with_its_reason() {
+fn a_component_that_is_no_rulebook_fails_with_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let wasm = folder.path().join("empty.wasm");
     fs::write(&wasm, wat::parse_str("(component)").unwrap()).unwrap();
-    let (document, code) = certified(&[wasm.to_str().unwrap()], folder.path());
+    let (document, code) = certify(&[wasm.to_str().unwrap()], folder.path());
     assert_eq!((&document["verdict"], code), (&Value::from("fails"), Some(1)));
     let findings = part(&document, "identity")["findings"].to_string();
     assert!(findings.contains("kip:two-up/rulebook@1.0.0#open is missing"), "{findings}");
@@ -125,7 +125,7 @@ fn what_is_no_rulebook_fails_with_its_reason() {
 }
 
 #[test]
-fn wrong_use_is_told_as_such() {
+fn wrong_use_is_reported_as_such() {
     let folder = tempfile::tempdir().unwrap();
     let garbage = folder.path().join("garbage.wasm");
     fs::write(&garbage, "garbage").unwrap();
@@ -140,7 +140,7 @@ fn wrong_use_is_told_as_such() {
         (&["nsw", "--key", "no.pem"], "no.pem"),
     ] {
         let output = kip(&[&["certify"], arguments].concat(), folder.path());
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", told(&output));
-        assert!(told(&output).contains(words), "{arguments:?}: {}", told(&output));
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", output_text(&output));
+        assert!(output_text(&output).contains(words), "{arguments:?}: {}", output_text(&output));
     }
 }

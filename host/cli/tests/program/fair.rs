@@ -1,4 +1,4 @@
-//! The program, from `kip play --fair` to `kip verify`: what holds, and every kind of tampering.
+//! From `kip play --fair` to `kip verify`: fair sessions hold, and tampering is found.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -10,7 +10,7 @@ use kip::draw::{Draws as _, Native};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The component of this source, as a file, and room for transcripts.
+/// A folder with the component of this source, for transcripts too.
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
     let folder = FOLDER.get_or_init(|| {
@@ -27,32 +27,32 @@ fn kip(arguments: &[&str]) -> Output {
     kip.arg("--json").arg("--component").arg(component).args(arguments).output().unwrap()
 }
 
-fn told(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// A session's transcript.
-fn played(name: &str, arguments: &[&str]) -> String {
+/// Plays a session and returns its transcript.
+fn play(name: &str, arguments: &[&str]) -> String {
     let path = folder().join(name);
     let output = kip(&[&["play", "--transcript", path.to_str().unwrap()], arguments].concat());
-    assert!(output.status.success(), "{}", told(&output));
+    assert!(output.status.success(), "{}", output_text(&output));
     std::fs::read_to_string(path).unwrap()
 }
 
-/// The example that ships: its draws are always the same.
+/// The carried example, whose draws are always the same.
 fn example() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
-    TEXT.get_or_init(|| played("example.jsonl", &["--example", "nsw-committed"]))
+    TEXT.get_or_init(|| play("example.jsonl", &["--example", "nsw-committed"]))
 }
 
 /// A session that plays by itself, through several chains.
 fn fair() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
     let arguments = ["--fair", "--auto", "30", "--chain-length", "64", "--players", "Ann,Bert,Cleo"];
-    TEXT.get_or_init(|| played("fair.jsonl", &arguments))
+    TEXT.get_or_init(|| play("fair.jsonl", &arguments))
 }
 
-/// What is told of that session.
+/// What `kip verify` reports about that session.
 fn fair_document() -> &'static Value {
     static DOCUMENT: OnceLock<Value> = OnceLock::new();
     DOCUMENT.get_or_init(|| {
@@ -62,7 +62,7 @@ fn fair_document() -> &'static Value {
     })
 }
 
-/// The exit code, and what is told.
+/// Verifies a transcript; returns the exit code and the document.
 fn verify(name: &str, text: &str, arguments: &[&str]) -> (i32, Value) {
     let path: PathBuf = folder().join(name);
     std::fs::write(&path, text).unwrap();
@@ -71,7 +71,7 @@ fn verify(name: &str, text: &str, arguments: &[&str]) -> (i32, Value) {
     (output.status.code().unwrap(), document)
 }
 
-/// The verdict on lines, draws, outcomes and settlements.
+/// The verdicts on lines, draws, outcomes and settlements.
 fn verdicts(document: &Value) -> Vec<&str> {
     let checks = document["checks"].as_array().unwrap();
     let names: Vec<_> = checks.iter().map(|check| check["check"].as_str().unwrap()).collect();
@@ -81,8 +81,8 @@ fn verdicts(document: &Value) -> Vec<&str> {
 
 const HOLDS: [&str; 4] = ["holds"; 4];
 
-/// What `kip verify` says of the example after a forger was at it, who makes every chain anew.
-fn forged(name: &str, forge: impl FnOnce(&mut Vec<String>)) -> Vec<String> {
+/// The verdicts on the example after `forge` has changed it and every line was chained anew.
+fn verify_forged(name: &str, forge: impl FnOnce(&mut Vec<String>)) -> Vec<String> {
     let mut lines = lines(example());
     forge(&mut lines);
     let (code, document) = verify(name, &chained(&lines), &[]);
@@ -90,7 +90,7 @@ fn forged(name: &str, forge: impl FnOnce(&mut Vec<String>)) -> Vec<String> {
     verdicts(&document).into_iter().map(str::to_owned).collect()
 }
 
-/// Replaces a text in every line that has it.
+/// Replaces a text in every line that contains it.
 fn replace(lines: &mut [String], from: &str, to: &str) {
     assert!(lines.iter().any(|line| line.contains(from)), "{from}");
     for line in lines {
@@ -104,26 +104,26 @@ fn a_fair_session_is_verified_through_all_its_chains() {
     assert_eq!(verdicts(document), HOLDS.to_vec(), "{document:#}");
     let (chains, spins) = (document["chains"].as_array().unwrap(), document["spins"].as_array().unwrap());
     assert!(chains.len() > 2 && spins.len() >= 30, "{document:#}");
-    // A chain of 64 serves two decisions at most: with one link revealed the next is due.
+    // A chain of 64 serves two decisions at most: once one link is revealed the next chain is due.
     assert!(spins.iter().any(|spin| spin["chain"] == 3));
     for spin in spins {
         assert_eq!(spin["drawn"]["first"], spin["coins"]["first"]);
     }
 }
 
-/// Where an event of that name stands in the fair session, one place for each line that tells it.
-fn told_at(event: &str) -> Vec<usize> {
+/// The lines of the fair session that have an event of that name, from 0.
+fn lines_with(event: &str) -> Vec<usize> {
     let wanted = format!("\"{event}\"");
     fair().lines().enumerate().filter(|(_, line)| line.contains(&wanted)).map(|(at, _)| at).collect()
 }
 
-/// What joins a decision is what was given before its betting opened (R45).
+/// A decision uses the entropy that was given before its betting opened (R45).
 #[test]
 fn every_player_gives_entropy_between_the_publication_of_a_chain_and_its_first_decision() {
     // The opening publishes the first chain; a chain's first reveal has the number 1.
-    let (published, given) = (told_at("draws-committed"), told_at("entropy-added"));
+    let (published, given) = (lines_with("draws-committed"), lines_with("entropy-added"));
     assert_eq!(published[0], 0);
-    let opened = told_at("betting-opened");
+    let opened = lines_with("betting-opened");
     let first_reveals: Vec<_> =
         fair().lines().enumerate().filter(|(_, line)| line.contains(r#""draw-revealed":{"number":1,"#)).collect();
     assert!(first_reveals.len() > 2);
@@ -131,8 +131,8 @@ fn every_player_gives_entropy_between_the_publication_of_a_chain_and_its_first_d
         let decision = opened.iter().rev().find(|opened| **opened < revealed).unwrap();
         for seat in 1..=3 {
             let by = format!(r#""entropy-added":{{"seat":{seat},"#);
-            let gave = |line: &&usize| fair().lines().nth(**line).unwrap().contains(&by);
-            let between = given.iter().filter(gave).any(|at| published < at && at < decision);
+            let has_entropy = |line: &&usize| fair().lines().nth(**line).unwrap().contains(&by);
+            let between = given.iter().filter(has_entropy).any(|at| published < at && at < decision);
             assert!(between, "seat {seat}, the chain of line {published}, revealed from line {revealed}");
         }
     }
@@ -157,20 +157,20 @@ fn no_link_is_in_the_transcript_before_it_is_revealed() {
 }
 
 #[test]
-fn the_shipped_example_is_verified_and_tells_every_spin() {
+fn the_carried_example_is_verified_with_every_spin() {
     let (code, document) = verify("example-copy.jsonl", example(), &[]);
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()), "{document:#}");
     let first = &document["spins"][0];
     // The first draw, as the note at the end of the example has it.
     assert_eq!(first["link"], "6a134e48256ee1c4315b2dd7f0a9bd86bf56c24abd40a6bcb8280fa3de9fec04");
     assert_eq!(first["entropy"], "448a48667c745f85b595d4d08b4b86c6f64e12fa4d7ed9c0fbf81710232c86f6");
-    // The "no spin" of the example is refused: numbers are not called off.
+    // The "no spin" of the example is refused: a throw of drawn coins is not called off.
     assert_eq!((&first["number"], document["called-off"].as_u64()), (&Value::from(1), Some(0)));
 }
 
 #[test]
-fn a_throw_of_numbers_that_was_called_off_is_found() {
-    let verdicts = forged("called-off.jsonl", |lines| {
+fn a_drawn_throw_that_was_called_off_is_found() {
+    let verdicts = verify_forged("called-off.jsonl", |lines| {
         let refused = lines.iter_mut().find(|line| line.contains("\"no-coins-to-call\"")).unwrap();
         let (from, to) = (refused.find("\"refusal\"").unwrap(), refused.find(",\"state\"").unwrap());
         let invalid = r#"{"spin-invalid":{"reason":"too-low","consecutive":1}}"#;
@@ -192,16 +192,16 @@ fn any_line_that_is_altered_is_found_by_the_chain_of_lines() {
 
 #[test]
 fn an_altered_reveal_is_found() {
-    let verdicts = forged("reveal.jsonl", |lines| replace(lines, "\"x\":\"a11854", "\"x\":\"b11854"));
+    let verdicts = verify_forged("reveal.jsonl", |lines| replace(lines, "\"x\":\"a11854", "\"x\":\"b11854"));
     assert_eq!((&*verdicts[0], &*verdicts[1], &*verdicts[3]), ("holds", "fails", "fails"));
 }
 
 #[test]
 fn a_skipped_draw_is_found() {
-    // Where link 2 was revealed, link 3 is.
+    // Link 3 is revealed in place of link 2.
     let third = "9e00ce21b3dc82c72311a9b0014d5c0d73d53c8b4ad4060763fe9e4fe0e4c21a";
     let second = "a11854c9685eb533a5118ba048f76d7c260360e0c29c3f31934b127a238f4037";
-    let verdicts = forged("skipped.jsonl", |lines| {
+    let verdicts = verify_forged("skipped.jsonl", |lines| {
         replace(
             lines,
             &format!("\"number\":2,\"link\":{{\"x\":\"{second}\""),
@@ -214,7 +214,7 @@ fn a_skipped_draw_is_found() {
 
 #[test]
 fn a_swapped_outcome_is_found() {
-    let verdicts = forged("outcome.jsonl", |lines| {
+    let verdicts = verify_forged("outcome.jsonl", |lines| {
         let landing = lines.iter_mut().find(|line| line.contains("\"coins-landed\"")).unwrap();
         assert!(landing.contains(r#""coins-landed":{"first":"tails","second":"heads"}"#), "{landing}");
         *landing = landing.replace(r#""first":"tails","second":"heads""#, r#""first":"heads","second":"heads""#);
@@ -224,14 +224,14 @@ fn a_swapped_outcome_is_found() {
 
 #[test]
 fn altered_entropy_is_found() {
-    // The links say which digest went with them.
-    let verdicts = forged("entropy.jsonl", |lines| replace(lines, "e48dad3602", "e48dad3603"));
+    // Each outcome depends on the digest of the entropy.
+    let verdicts = verify_forged("entropy.jsonl", |lines| replace(lines, "e48dad3602", "e48dad3603"));
     assert_eq!(verdicts, ["holds", "fails", "fails", "fails"]);
 }
 
 #[test]
 fn an_altered_settlement_is_found() {
-    let verdicts = forged("settlement.jsonl", |lines| {
+    let verdicts = verify_forged("settlement.jsonl", |lines| {
         let lost = lines.iter_mut().find(|line| line.contains("\"wager-lost\"")).unwrap();
         *lost = lost.replace(r#""stake":{"chips":300"#, r#""stake":{"chips":200"#);
     });
@@ -241,7 +241,7 @@ fn an_altered_settlement_is_found() {
 #[test]
 fn a_dropped_line_is_found_even_when_the_chain_is_made_anew() {
     for at in [1, 20] {
-        let verdicts = forged(&format!("dropped-{at}.jsonl"), |lines| {
+        let verdicts = verify_forged(&format!("dropped-{at}.jsonl"), |lines| {
             lines.remove(at);
         });
         assert_eq!(verdicts[0], "fails", "line {at}");
@@ -260,7 +260,7 @@ fn a_truncated_end_is_found_unless_the_table_is_still_played() {
 }
 
 #[test]
-fn what_a_player_noted_is_compared() {
+fn what_a_player_noted_is_compared_with_the_transcript() {
     let (_, document) = verify("noted.jsonl", example(), &[]);
     let head = document["chains"][0]["head"].as_str().unwrap();
     let chain = document["chain"].as_str().unwrap();
@@ -278,16 +278,16 @@ fn what_a_player_noted_is_compared() {
 }
 
 #[test]
-fn of_other_tables_it_says_what_cannot_be_verified() {
+fn for_other_tables_it_says_what_cannot_be_verified() {
     let unknown = "cannot-be-verified";
-    let fresh = played("fresh.jsonl", &["--auto", "10", "--coins", "fresh"]);
+    let fresh = play("fresh.jsonl", &["--auto", "10", "--coins", "fresh"]);
     let (code, document) = verify("fresh-copy.jsonl", &fresh, &[]);
     assert_eq!((code, verdicts(&document)), (0, vec!["holds", unknown, "holds", "holds"]));
-    let observed = played("observed.jsonl", &["--example"]);
+    let observed = play("observed.jsonl", &["--example"]);
     let (code, document) = verify("observed-copy.jsonl", &observed, &[]);
     assert_eq!(document["called-off"], 3);
     assert_eq!((code, verdicts(&document)), (0, vec!["holds", unknown, unknown, "holds"]));
-    // Another seed in order and chain: the coins are no longer its.
+    // With another seed, chained anew, the coins no longer follow from it.
     let mut lines = lines(&fresh);
     for line in &mut lines {
         if let Some(at) = line.find("\"fresh\":\"") {
@@ -299,7 +299,7 @@ fn of_other_tables_it_says_what_cannot_be_verified() {
 }
 
 #[test]
-fn without_its_component_all_else_is_still_told() {
+fn without_its_component_all_else_is_still_checked() {
     let mut lines = lines(example());
     let at = lines[0].find("\"digest\":\"").unwrap() + 10;
     lines[0].replace_range(at..at + 8, "00000000");
@@ -309,13 +309,13 @@ fn without_its_component_all_else_is_still_told() {
 }
 
 #[test]
-fn what_is_no_transcript_is_wrong_use() {
+fn a_file_that_is_no_transcript_is_wrong_use() {
     for (name, text) in [("empty.jsonl", ""), ("text.jsonl", "hello\n"), ("json.jsonl", "{\"a\":1}\n")] {
         assert_eq!(verify(name, text, &[]), (2, Value::Null), "{name}");
     }
 }
 
-/// A house spin: the script leaves what chance brings to the program.
+/// A house spin. The program draws what the script leaves out.
 const SCRIPT: &str = r#"{"by":"host","command":{"join":{"seat":1,"age-attested":true}}}
 {"by":"boxer","command":{"offer-coins":1}}
 {"by":"player 1","command":"decline-coins"}
@@ -338,7 +338,7 @@ fn script(name: &str) -> String {
 #[test]
 fn a_script_leaves_its_landings_to_the_program() {
     let path = script("landings.jsonl");
-    let text = played("landings.transcript.jsonl", &["--fair", "--script", &path]);
+    let text = play("landings.transcript.jsonl", &["--fair", "--script", &path]);
     let (code, document) = verify("landings-copy.jsonl", &text, &[]);
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()));
     assert_eq!(document["spins"].as_array().unwrap().len(), 1);
@@ -351,8 +351,8 @@ fn a_landing_that_eyes_must_see_is_not_left_to_the_program() {
     let lines: Vec<_> = SCRIPT.lines().filter(|line| !line.contains("add-entropy")).collect();
     std::fs::write(&path, format!("{opening}\n{}", lines.join("\n"))).unwrap();
     let output = kip(&["play", "--script", &path]);
-    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
-    assert!(told(&output).contains("eyes see how the coins fall"), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(2), "{}", output_text(&output));
+    assert!(output_text(&output).contains("eyes see how the coins fall"), "{}", output_text(&output));
 }
 
 #[cfg(unix)]
@@ -363,16 +363,16 @@ fn a_beacon_joins_every_landing_and_one_that_fails_stops_the_session() {
         let rounds = ["--beacon-first-round-at", "1692803367000", "--beacon-period", "3000"];
         [&["--fair", "--auto", "3"][..], &beacon, &rounds].concat()
     };
-    let text = played("beacon.jsonl", &with("printf '%s\\n' c0ffee"));
+    let text = play("beacon.jsonl", &with("printf '%s\\n' c0ffee"));
     let (code, document) = verify("beacon-copy.jsonl", &text, &[]);
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()));
     assert!(document["spins"].as_array().unwrap().iter().all(|spin| spin["beacon"] == "c0ffee"));
     let (code, document) = verify("beacon-forged.jsonl", &chained(&lines(&text.replace("c0ffee", "c0ffed"))), &[]);
     assert_eq!((code, verdicts(&document)[3]), (1, "fails"));
-    // It is told the round that is due, and when that is published: the first a period after the throw.
-    let told_round = "since=$((KIP_ROUND_AT - KIP_THROWN_AT)) && [ $since -ge 3000 ] && [ $since -lt 6000 ] && \
+    // The command gets the round that is due, the first one a period after the throw, and its time of publication.
+    let check_round = "since=$((KIP_ROUND_AT - KIP_THROWN_AT)) && [ $since -ge 3000 ] && [ $since -lt 6000 ] && \
                       [ $KIP_ROUND_AT -eq $((1692803367000 + (KIP_ROUND - 1) * 3000)) ] && printf '%016x' $KIP_ROUND";
-    let text = played("beacon-rounds.jsonl", &with(told_round));
+    let text = play("beacon-rounds.jsonl", &with(check_round));
     let (code, document) = verify("beacon-rounds-copy.jsonl", &text, &[]);
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()));
     for line in lines(&text).iter().filter(|line| line.contains("draw-revealed")) {
@@ -381,7 +381,7 @@ fn a_beacon_joins_every_landing_and_one_that_fails_stops_the_session() {
         let round = revealed["round"].as_u64().unwrap();
         assert_eq!(revealed["bytes"], format!("{round:016x}"));
     }
-    // Another round, in order and event: the transcript does not hold.
+    // With another round in both order and event the transcript does not hold.
     let at = text.find("\"round\":").unwrap() + 8;
     let due: String = text[at..].chars().take_while(char::is_ascii_digit).collect();
     let other = text.replace(&format!("\"beacon\":{{\"round\":{due},"), &format!("\"beacon\":{{\"round\":{due}1,"));
@@ -389,8 +389,8 @@ fn a_beacon_joins_every_landing_and_one_that_fails_stops_the_session() {
     assert_eq!((code, verdicts(&document)[1]), (1, "fails"));
     for bad in ["false", "echo zz"] {
         let output = kip(&[&["play"][..], &with(bad)].concat());
-        assert_eq!(output.status.code(), Some(2), "{bad}: {}", told(&output));
-        assert!(told(&output).contains("the beacon cannot be had"), "{bad}: {}", told(&output));
+        assert_eq!(output.status.code(), Some(2), "{bad}: {}", output_text(&output));
+        assert!(output_text(&output).contains("the beacon cannot be had"), "{bad}: {}", output_text(&output));
     }
 }
 
@@ -417,9 +417,9 @@ fn a_far_link_is_followed_to_the_head_and_a_link_known_before_shortens_the_way()
     let seed = |output: &Output| serde_json::from_slice::<Value>(&output.stdout).unwrap()["seed"].clone();
     assert_eq!(seed(&from_head), seed(&from_known));
     let wrong = kip(&[&["verify-draw", "--known", &known, "--known-number", "998"][..], &draw].concat());
-    assert_eq!(wrong.status.code(), Some(1), "{}", told(&wrong));
+    assert_eq!(wrong.status.code(), Some(1), "{}", output_text(&wrong));
     let after = kip(&[&["verify-draw", "--known", &known, "--known-number", "1000"][..], &draw].concat());
-    assert_eq!(after.status.code(), Some(2), "{}", told(&after));
+    assert_eq!(after.status.code(), Some(2), "{}", output_text(&after));
 }
 
 /// The verifier of the documentation, which shares nothing with kip.
@@ -439,13 +439,13 @@ fn python(text: &str, name: &str) -> Option<Output> {
 fn the_python_verifier_agrees() {
     for (name, text) in [("python-fair.jsonl", fair()), ("python-example.jsonl", example())] {
         let Some(output) = python(text, name) else { return };
-        assert!(output.status.success(), "{}", told(&output));
+        assert!(output.status.success(), "{}", output_text(&output));
         let landings = verify(name, text, &[]).1["spins"].as_array().unwrap().len();
-        assert!(told(&output).contains(&format!("OK: {landings} landings")), "{}", told(&output));
+        assert!(output_text(&output).contains(&format!("OK: {landings} landings")), "{}", output_text(&output));
     }
     let mut forged = lines(example());
     replace(&mut forged, "\"x\":\"a11854", "\"x\":\"b11854");
     let Some(output) = python(&chained(&forged), "python-forged.jsonl") else { return };
-    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
-    assert!(told(&output).contains("link 2 was not committed to"), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(1), "{}", output_text(&output));
+    assert!(output_text(&output).contains("link 2 was not committed to"), "{}", output_text(&output));
 }

@@ -8,16 +8,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use kip_builder::{Built, Error, Request, build, default_target_dir};
 use tempfile::TempDir;
 
-/// A rulebook's source. There is one at a time, always in the same folder: its name is among the compiler's flags, and
-/// in another folder the engine and all that it needs would be compiled anew.
+/// A rulebook's source. There is one at a time, always in the same folder: the folder's name is among the compiler's
+/// flags, so in another folder the engine and its dependencies would be compiled anew.
 pub struct House {
     folder: MutexGuard<'static, Option<TempDir>>,
     name: &'static str,
 }
 
 impl House {
-    /// As `kip new-rulebook` writes it, outside kip's own tree.
-    pub fn written(name: &'static str) -> Self {
+    /// Lets `kip new-rulebook` write a rulebook outside kip's own tree.
+    pub fn write(name: &'static str) -> Self {
         static FOLDER: Mutex<Option<TempDir>> = Mutex::new(None);
         let mut folder = FOLDER.lock().unwrap_or_else(PoisonError::into_inner);
         folder.get_or_insert_with(|| TempDir::new().unwrap());
@@ -26,7 +26,7 @@ impl House {
         if path.exists() {
             fs::remove_dir_all(&path).unwrap();
         }
-        write(name, &path);
+        run_new_rulebook(name, &path);
         house
     }
 
@@ -46,8 +46,8 @@ impl House {
     }
 }
 
-/// Runs `kip new-rulebook`.
-pub fn write(name: &str, path: &Path) {
+/// Runs `kip new-rulebook`, which has to succeed.
+pub fn run_new_rulebook(name: &str, path: &Path) {
     let output =
         Command::new(env!("CARGO_BIN_EXE_kip")).args(["new-rulebook", name, "--in"]).arg(path).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

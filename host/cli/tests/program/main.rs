@@ -1,6 +1,6 @@
-//! The program as a user runs it: certificates, sessions that are fair, a rulebook of one's own.
+//! The program as a user runs it: certificates, fair sessions, a rulebook of one's own.
 //!
-//! One program, because every one of them links Wasmtime.
+//! All are in one test program, because every test program links Wasmtime.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 
 #[path = "../../../tests/common/mod.rs"]

@@ -7,19 +7,19 @@ use kip::contract::Fraction;
 use kip::two_up::Bank;
 use kip::{Limits, LoadError, Registry, Table};
 
-use crate::house::{House, write};
+use crate::house::{House, run_new_rulebook};
 
 fn kip(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_kip")).args(arguments).output().expect("kip runs")
 }
 
-fn told(output: &Output) -> String {
+fn error_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 #[test]
 fn it_builds_and_plays_once_it_is_allowed() {
-    let built = House::written("our-house").build().expect("what is written compiles");
+    let built = House::write("our-house").build().expect("what is written compiles");
     assert_eq!(built.rulebook, "our-house");
 
     let mut registry = Registry::new(Limits::default()).unwrap();
@@ -41,7 +41,7 @@ fn it_builds_and_plays_once_it_is_allowed() {
 
 #[test]
 fn a_record_that_contradicts_itself_does_not_compile() {
-    let house = House::written("odd-house");
+    let house = House::write("odd-house");
     let rules = house.rules();
     let stated = fs::read_to_string(&rules).unwrap();
     let even = "heads_tails: Fraction { numerator: 1, denominator: 1 }";
@@ -49,28 +49,28 @@ fn a_record_that_contradicts_itself_does_not_compile() {
     // La partage is for even money.
     fs::write(&rules, stated.replace(even, "heads_tails: Fraction { numerator: 2, denominator: 1 }")).unwrap();
     assert!(house.build().is_err());
-    // That, and nothing else, was wrong with it.
+    // Nothing else was wrong with it.
     fs::write(&rules, stated).unwrap();
     house.build().expect("what was written at first compiles");
 }
 
 #[test]
-fn names_that_cannot_be_and_folders_that_are_there_are_refused() {
+fn invalid_names_and_existing_folders_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["", "Our", "1st", "our--house", "-house", "our_house", "our house", "nsw", "café", &"a".repeat(33)] {
         let path = folder.path().join("new");
         let output = kip(&["new-rulebook", "--in", path.to_str().unwrap(), "--", name]);
-        assert_eq!(output.status.code(), Some(2), "{name:?}: {}", told(&output));
+        assert_eq!(output.status.code(), Some(2), "{name:?}: {}", error_text(&output));
         assert!(!path.exists(), "{name:?} wrote something");
     }
     let house = folder.path().join("our-house");
-    write("our-house", &house);
+    run_new_rulebook("our-house", &house);
     let before = fs::read(house.join("src/rules.rs")).unwrap();
     let output = kip(&["new-rulebook", "our-house", "--in", house.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(told(&output).contains("there already"), "{}", told(&output));
+    assert!(error_text(&output).contains("there already"), "{}", error_text(&output));
     assert_eq!(fs::read(house.join("src/rules.rs")).unwrap(), before);
     let output = kip(&["new-rulebook", "other", "--in", folder.path().join("other").to_str().unwrap(), "--kip", "/"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(told(&output).contains("--kip"), "{}", told(&output));
+    assert!(error_text(&output).contains("--kip"), "{}", error_text(&output));
 }

@@ -1,8 +1,7 @@
-//! A rulebook that is `nsw`, and misbehaves where the name of a table tells it to.
+//! The rulebook `nsw`, which misbehaves at tables with certain names.
 //!
-//! The misdeed happens in the `table` resource, at commands whose time is odd, or when a table is
-//! taken up again or over: all else is the honest rulebook's answer. So a test can play, be betrayed, and
-//! play on.
+//! The misdeed happens in the `table` resource: at commands whose time is odd, or when a table is restored or imported.
+//! Everything else is the honest rulebook's answer, so a test can play before and after a misdeed.
 #![cfg(target_arch = "wasm32")]
 #![no_std]
 
@@ -33,11 +32,11 @@ kip_shim::bindings::export!(Hostile with_types_in kip_shim::bindings);
 
 struct Hostile;
 
-/// Its last word is the rulebook's id: a test that writes another there, of the same length, has
-/// another rulebook of the family.
+/// Its last word is the rulebook's id. A test that replaces it by another word of the same length gets another rulebook
+/// of the family.
 const NAME: &str = "the rulebook of this component is nsw";
 
-/// What a table does, by its name: at an odd time, unless it says when.
+/// The misdeed of a table, selected by its name. It happens at odd times unless it says otherwise.
 #[derive(Clone, Copy, PartialEq)]
 enum Misdeed {
     /// Computes for ever.
@@ -48,31 +47,31 @@ enum Misdeed {
     Dives,
     /// Traps.
     Traps,
-    /// Gives rubbish for a state.
+    /// Gives an invalid state.
     Garbage,
-    /// Claims to have accepted more than it was given.
+    /// Claims to have accepted more commands than it was given.
     Claims,
-    /// Says of each command that its events end one later.
+    /// Reports the end of each command's events one too high.
     Miscounts,
-    /// Says of the first command what holds for the last.
+    /// Reports the ends of the commands' events in reverse order.
     Reorders,
-    /// Does not say where money went.
+    /// Leaves out the moves of money.
     Pockets,
-    /// Traps, and once it was restored it refuses everything.
+    /// Traps, and refuses everything once it has been restored.
     Forgets,
     /// Refuses to be restored.
     RefusesRestored,
-    /// Computes for ever when it is restored or taken over.
+    /// Computes for ever when it is restored or imported.
     LoopsRestored,
-    /// Takes memory for ever when it is restored or taken over.
+    /// Takes memory for ever when it is restored or imported.
     HogsRestored,
-    /// Traps when it is restored or taken over.
+    /// Traps when it is restored or imported.
     TrapsRestored,
-    /// Is restored, and gives other bytes.
+    /// Gives other bytes after it is restored.
     OtherBytes,
-    /// Is restored faithfully, and from then on gives players the next seat.
+    /// Is restored correctly, and then gives players the next seat.
     NextSeat,
-    /// Is taken over, and a player is missing.
+    /// Loses a player when it is imported.
     LosesPlayer,
     None,
 }
@@ -115,8 +114,8 @@ impl Misdeed {
         }
     }
 
-    /// What is said of a batch.
-    fn twist(self, ends: &mut Vec<u32>) {
+    /// Falsifies the result of a batch.
+    fn falsify(self, ends: &mut Vec<u32>) {
         match self {
             Self::Claims => ends.extend(ends.clone()),
             Self::Miscounts => ends.iter_mut().for_each(|end| *end += 1),
@@ -125,7 +124,7 @@ impl Misdeed {
         }
     }
 
-    /// What happens when the table comes to the component.
+    /// Misbehaves when the table is restored or imported.
     fn strike_restored(self) -> Result<(), Refusal> {
         match self {
             Self::RefusesRestored => return Err(refusal("never-again")),
@@ -149,7 +148,7 @@ fn hog() -> ! {
     }
 }
 
-/// Deep enough for any stack; nothing the compiler can make a loop of.
+/// Recurses deeper than any stack, in a form the compiler cannot turn into a loop.
 fn dive(depth: u64) -> u64 {
     if depth == black_box(u64::MAX) { 0 } else { dive(depth + 1).rotate_left(1) ^ depth }
 }
@@ -160,7 +159,7 @@ struct HostileTable {
     restored: bool,
 }
 
-/// Whether a table was opened in this instance: one that comes without was taken up again, or taken over.
+/// Whether a table was opened in this instance. If not, a table in it was restored or imported.
 static OPENED: AtomicBool = AtomicBool::new(false);
 
 impl HostileTable {
@@ -214,7 +213,7 @@ impl GuestTable for HostileTable {
             }
             steps.ends.push(steps.events.len() as u32);
         }
-        self.misdeed.twist(&mut steps.ends);
+        self.misdeed.falsify(&mut steps.ends);
         steps
     }
 
@@ -244,14 +243,14 @@ impl GuestTable for HostileTable {
     }
 }
 
-// The stateless interface misbehaves in few things: each says so.
+// The stateless interface misbehaves only where a comment says so.
 
 type Honest = Exports<Nsw>;
 
 impl Guest for Hostile {
     type Table = HostileTable;
 
-    /// Another build of the rulebook, and it says so.
+    /// Reports another build of the rulebook.
     fn describe() -> Description {
         let mut description = Honest::describe();
         description.head.engine.push_str("+hostile");
@@ -267,7 +266,7 @@ impl Guest for Hostile {
     }
 
     fn apply(state: Vec<u8>, order: Order) -> Result<Step, Refusal> {
-        if order.at % 2 == 1 && traps(&order.command) {
+        if order.at % 2 == 1 && is_trap(&order.command) {
             unreachable();
         }
         Honest::apply(state, order)
@@ -276,7 +275,7 @@ impl Guest for Hostile {
     fn apply_all(state: Vec<u8>, orders: Vec<Order>) -> Result<Steps, Refusal> {
         let misdeed = Misdeed::of(&Table::<Nsw>::restore(&state)?.view().common.table);
         let mut steps = Honest::apply_all(state, orders)?;
-        misdeed.twist(&mut steps.ends);
+        misdeed.falsify(&mut steps.ends);
         Ok(steps)
     }
 
@@ -331,8 +330,8 @@ impl Guest for Hostile {
     }
 }
 
-/// The stateless interface traps when a player leaves at an odd time.
-fn traps(command: &Command) -> bool {
+/// Whether the stateless interface traps over a command at an odd time: it does when a player leaves.
+fn is_trap(command: &Command) -> bool {
     matches!(command, Command::Leave(_))
 }
 

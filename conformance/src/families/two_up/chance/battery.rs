@@ -1,16 +1,16 @@
-//! All seven tests on one sample of spins.
+//! The seven tests on one sample of spins.
 
 use super::standard_tests::{
     agreement, chi_square, coupon_collector, duplicates, followed_by, overlaps, runs, serial_correlation,
 };
 use super::statistic::Statistic;
 
-/// What of a rulebook decides how coins are read.
+/// A rulebook's reading of the coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// How many coins are spun, 2 or 3.
     pub coins: u8,
-    /// Odds in a row that end a decision, where they do.
+    /// The number of consecutive Odds that ends a decision, if there is one.
     pub odds_that_lose: Option<u8>,
 }
 
@@ -19,34 +19,34 @@ pub struct Reading {
 pub struct Row {
     /// Which of the seven.
     pub name: &'static str,
-    /// What it looks at, in a sentence.
+    /// The question that it answers, in a sentence.
     pub asks: String,
-    /// What it came to.
+    /// The result.
     pub statistic: Statistic,
 }
 
-/// Heads, Tails, or the Odds that lose.
+/// The results of a decision: Heads, Tails, or the Odds that lose.
 const HEADS: u8 = 0;
 const TAILS: u8 = 1;
 const FIVE_ODDS: u8 = 2;
 
-/// Spins before that a coin is compared with.
+/// How many earlier spins a coin is compared with.
 const LAGS: usize = 16;
-/// Spins in a row that are looked at together.
+/// How many consecutive spins form a sequence.
 const LENGTH: u32 = 3;
 
 impl Reading {
-    /// How many ways the coins of a spin can lie.
+    /// The number of ways in which the coins of a spin can lie.
     const fn ways(self) -> u8 {
         1 << self.coins
     }
 
-    /// The way they lie: bit by bit, heads is 1.
+    /// The way in which the coins of a spin lie: one bit a coin, 1 for heads.
     pub const fn way(self, spin: u8) -> u8 {
         spin & (self.ways() - 1)
     }
 
-    /// Heads or Tails; none for Odds.
+    /// The side of a spin: Heads or Tails, or `None` for Odds.
     pub const fn side(self, spin: u8) -> Option<u8> {
         let heads = self.way(spin).count_ones();
         match (self.coins, heads) {
@@ -56,7 +56,7 @@ impl Reading {
         }
     }
 
-    /// The results of the decisions that those spins come to, one after another.
+    /// The results of the decisions that consecutive spins make.
     pub fn decisions(self, spins: &[u8]) -> Vec<u8> {
         let mut odds = 0;
         let result = |spin: &u8| match self.side(*spin) {
@@ -76,7 +76,7 @@ impl Reading {
         spins.iter().filter_map(result).collect()
     }
 
-    /// How likely each result is.
+    /// The probability of each result.
     fn shares(self) -> Vec<f64> {
         match self.odds_that_lose.filter(|_| self.coins == 2) {
             None => vec![0.5; 2],
@@ -87,8 +87,8 @@ impl Reading {
         }
     }
 
-    /// All seven.
-    pub fn tests(self, spins: &[u8]) -> Vec<Row> {
+    /// Runs all seven tests.
+    pub fn run_tests(self, spins: &[u8]) -> Vec<Row> {
         let ways: Vec<u8> = spins.iter().map(|&spin| self.way(spin)).collect();
         let decisions = self.decisions(spins);
         let even = vec![1.0 / f64::from(self.ways()); usize::from(self.ways())];
@@ -166,7 +166,7 @@ mod tests {
 
     static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| good(1, SPINS));
 
-    /// A good source, three bits a spin; bad ones are made of it.
+    /// A good source, three bits a spin. Bad sources are derived from it.
     fn good(seed: u8, spins: usize) -> Vec<u8> {
         (0..spins as u64)
             .map(|k| {
@@ -177,30 +177,30 @@ mod tests {
             .collect()
     }
 
-    /// The names of the tests that say it is not random, at 99 %.
-    fn outside(reading: Reading, spins: &[u8]) -> Vec<&'static str> {
+    /// The names of the tests that reject a sample at 99 %.
+    fn rejecting_tests(reading: Reading, spins: &[u8]) -> Vec<&'static str> {
         let mut names: Vec<_> =
-            reading.tests(spins).into_iter().filter(|row| row.statistic.p < 0.01).map(|row| row.name).collect();
+            reading.run_tests(spins).into_iter().filter(|row| row.statistic.p < 0.01).map(|row| row.name).collect();
         names.sort_unstable();
         names.dedup();
         names
     }
 
     #[track_caller]
-    fn is_found_by(spins: &[u8], names: &[&str]) {
+    fn assert_found_by(spins: &[u8], names: &[&str]) {
         for reading in [TWO, RING, THREE] {
-            let outside = outside(reading, spins);
+            let rejecting = rejecting_tests(reading, spins);
             for name in names {
-                assert!(outside.contains(name), "{name} does not find it with {reading:?}; found by {outside:?}");
+                assert!(rejecting.contains(name), "{name} does not find it with {reading:?}; found by {rejecting:?}");
             }
         }
     }
 
     #[test]
-    fn all_seven_are_there() {
-        let mut names: Vec<_> = TWO.tests(&good(1, 2_000)).into_iter().map(|row| row.name).collect();
+    fn all_seven_tests_are_run() {
+        let mut names: Vec<_> = TWO.run_tests(&good(1, 2_000)).into_iter().map(|row| row.name).collect();
         assert_eq!(names.len(), 12);
-        assert_eq!(THREE.tests(&good(1, 2_000)).len(), 16);
+        assert_eq!(THREE.run_tests(&good(1, 2_000)).len(), 16);
         names.sort_unstable();
         names.dedup();
         let seven = [
@@ -219,9 +219,9 @@ mod tests {
     #[test]
     fn a_good_source_is_inside_nearly_always() {
         for reading in [TWO, RING, THREE] {
-            let rows: Vec<Row> = (1..=10).flat_map(|seed| reading.tests(&good(seed, 20_000))).collect();
+            let rows: Vec<Row> = (1..=10).flat_map(|seed| reading.run_tests(&good(seed, 20_000))).collect();
             let outside = rows.iter().filter(|row| row.statistic.p < 0.01).count();
-            // 120 or 160 tests of which 1 in 100 is outside: 7 or more come with less than 1 in 1000
+            // 120 or 160 tests, each outside with a probability of 1 in 100: 7 or more of them are rarely outside
             assert!(outside < 7, "{outside} of {}", rows.len());
             // and p-values are spread evenly: about half of them are below a half
             let below = rows.iter().filter(|row| row.statistic.p < 0.5).count() as f64 / rows.len() as f64;
@@ -234,13 +234,13 @@ mod tests {
     fn a_bias_of_half_a_per_cent_is_found() {
         let biased: Vec<u8> =
             (0..).zip(&*GOOD).map(|(spin, &fall): (u32, _)| if spin % 100 == 0 { 7 } else { fall }).collect();
-        is_found_by(&biased, &["chi-square"]);
+        assert_found_by(&biased, &["chi-square"]);
     }
 
     #[test]
     fn coins_that_alternate_are_found_by_every_test() {
         let alternating: Vec<u8> = (0..100_000).map(|spin| if spin % 2 == 0 { 7 } else { 0 }).collect();
-        is_found_by(
+        assert_found_by(
             &alternating,
             &[
                 "chi-square",
@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn a_source_that_repeats_itself_is_found() {
         let repeating: Vec<u8> = GOOD[..5_000].iter().copied().cycle().take(SPINS).collect();
-        is_found_by(&repeating, &["duplicates"]);
+        assert_found_by(&repeating, &["duplicates"]);
     }
 
     // The second coin does as the first in 51 of 100 spins
@@ -267,7 +267,7 @@ mod tests {
             .zip(&*GOOD)
             .map(|(spin, &fall): (u32, _)| if spin % 50 == 0 { fall & 0b101 | (fall & 1) << 1 } else { fall })
             .collect();
-        is_found_by(&correlated, &["interplay correlation"]);
+        assert_found_by(&correlated, &["interplay correlation"]);
     }
 
     // Each coin stays as it fell before in 51 of 100 spins
@@ -277,7 +277,7 @@ mod tests {
         for spin in (50..SPINS).step_by(50) {
             remembering[spin] = remembering[spin - 1];
         }
-        is_found_by(&remembering, &["runs", "serial correlation"]);
+        assert_found_by(&remembering, &["runs", "serial correlation"]);
     }
 
     // Heads, Tails and the fifth Odds: 1 for a tail and a head

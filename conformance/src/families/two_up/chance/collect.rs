@@ -1,4 +1,4 @@
-//! Samples as files, for batteries of others.
+//! Samples as files, for other test batteries.
 
 use std::fs;
 use std::path::Path;
@@ -12,14 +12,14 @@ use crate::report::parts::Collection;
 /// Writes a series into a folder: its bits, and the fall of each spin.
 ///
 /// # Errors
-/// Where the folder cannot be made or a file not be written.
+/// The folder cannot be created or a file cannot be written.
 pub fn collect(folder: &Path, series: &str, spins: &[u8], reading: Reading) -> Result<[Collection; 2], Failure> {
     let bits = "each spin's three coins, the first first, 1 for heads, also where fewer are spun; eight bits a byte, the \
                 lowest first: `ent -b FILE`, `dieharder -a -g 201 -f FILE`";
     let falls = "one letter a spin: H for Heads, T for Tails, O for Odds";
     let letters: Vec<u8> = spins.iter().map(|&spin| letter(reading, spin)).collect();
     Ok([
-        write(folder, format!("raw-{series}.bin"), bits, &packed(spins))?,
+        write(folder, format!("raw-{series}.bin"), bits, &pack(spins))?,
         write(folder, format!("final-{series}.txt"), falls, &letters)?,
     ])
 }
@@ -32,8 +32,8 @@ fn letter(reading: Reading, spin: u8) -> u8 {
     }
 }
 
-/// Three bits a spin, eight a byte; what does not fill a byte is left out.
-fn packed(spins: &[u8]) -> Vec<u8> {
+/// Packs three bits a spin into bytes. The last spins are left out if they are fewer than eight.
+fn pack(spins: &[u8]) -> Vec<u8> {
     let (eights, _) = spins.as_chunks::<8>();
     let three = |eight: &[u8; 8]| {
         let bits = eight.iter().rev().fold(0_u32, |bits, spin| bits << 3 | u32::from(spin & 7));
@@ -57,8 +57,8 @@ mod tests {
     #[test]
     fn bits_are_packed_from_the_lowest() {
         // heads for the first coin of the first spin, the second of the third, and the third of the last
-        assert_eq!(packed(&[1, 0, 2, 0, 0, 0, 0, 4]), [0b1000_0001, 0, 0b1000_0000]);
-        assert_eq!(packed(&[7; 15]), [255; 3]);
+        assert_eq!(pack(&[1, 0, 2, 0, 0, 0, 0, 4]), [0b1000_0001, 0, 0b1000_0000]);
+        assert_eq!(pack(&[7; 15]), [255; 3]);
     }
 
     #[test]
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_made_is_told() {
+    fn a_folder_that_cannot_be_created_is_an_error() {
         let file = tempfile::NamedTempFile::new().unwrap();
         let reading = Reading { coins: 2, odds_that_lose: None };
         assert!(matches!(collect(file.path(), "batch", &[0], reading), Err(Failure::Failed(_))));

@@ -1,4 +1,4 @@
-//! Drawing through the component, and seeing that tables play what was drawn.
+//! Draws samples through the component, and checks that tables play what was drawn.
 
 use kip_engine::contract::{Actor, ChanceSource};
 use kip_engine::two_up::contract::{
@@ -10,17 +10,17 @@ use sha2::{Digest as _, Sha256};
 
 use super::battery::Reading;
 use crate::families::two_up::Coins;
-use crate::families::two_up::returns::scene::{AT, Game, Position, Stop, config, plays, seated};
+use crate::families::two_up::returns::scene::{AT, Game, Position, Stop, config, open_seated, plays};
 use crate::hosting::Failure;
 use crate::report::Finding;
 use crate::report::parts::Fall;
 
-/// How outcomes are drawn.
+/// A way to draw outcomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Series {
     /// Each spin from a seed of its own.
     Landings,
-    /// All of one seed.
+    /// All spins from one seed.
     Batch,
 }
 
@@ -28,7 +28,7 @@ impl Series {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Landings, Self::Batch];
 
-    /// As a report has it.
+    /// The name in a report.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Landings => "landings",
@@ -37,15 +37,15 @@ impl Series {
     }
 }
 
-/// Spins that were drawn, three bits each: bit `i` is 1 where coin `i` shows heads.
+/// Drawn spins, three bits each: bit `i` is 1 if coin `i` shows heads.
 pub struct Sample {
-    /// Bit by bit.
+    /// The spins.
     pub spins: Vec<u8>,
-    /// What their seeds were made of.
+    /// The label from which their seeds are derived.
     label: &'static str,
 }
 
-/// Draws of one run.
+/// The draws of one run.
 pub struct Draws<'a> {
     rules: &'a mut dyn Coins,
     description: &'a Description,
@@ -56,15 +56,15 @@ pub struct Draws<'a> {
     of: u64,
 }
 
-/// How many landings are played at a table.
+/// How many landings are compared at a table.
 const PLAYED: u64 = 1_000;
-/// Progress is told as often.
-const TOLD: u64 = 10_000;
-/// Any stake will do.
+/// The number of spins between two reports of progress.
+const PROGRESS_INTERVAL: u64 = 10_000;
+/// The stake of the wager at a table. Any would do.
 const STAKE: u64 = 100;
 
 impl<'a> Draws<'a> {
-    /// Draws of so many spins in all, unless some are drawn a second time.
+    /// Draws of `of` spins in total, or of more if some samples are drawn a second time.
     pub fn new(
         rules: &'a mut dyn Coins,
         description: &'a Description,
@@ -76,7 +76,7 @@ impl<'a> Draws<'a> {
         Self { rules, description, reading, seed, progress, done: 0, of }
     }
 
-    /// So many spins.
+    /// Draws a sample.
     pub fn sample(&mut self, series: Series, label: &'static str, spins: u64) -> Result<Sample, Failure> {
         self.of = self.of.max(self.done + spins);
         let mut drawn = Vec::with_capacity(usize::try_from(spins).unwrap_or(0));
@@ -89,14 +89,14 @@ impl<'a> Draws<'a> {
             let heads = |side: Option<Side>| u8::from(side == Some(Side::Heads));
             drawn.push(heads(Some(faces.first)) | heads(Some(faces.second)) << 1 | heads(faces.third) << 2);
             self.done += 1;
-            if self.done.is_multiple_of(TOLD) || spin + 1 == spins {
+            if self.done.is_multiple_of(PROGRESS_INTERVAL) || spin + 1 == spins {
                 (self.progress)(self.done, self.of);
             }
         }
         Ok(Sample { spins: drawn, label })
     }
 
-    /// Nobody else's: the run's seed, the series, which sample, and the spin's number.
+    /// The seed of one spin, derived from the run's seed, the series, the sample's label and the spin's number.
     fn outcome_seed(&self, series: Series, label: &str, spin: u64) -> [u8; 32] {
         let mut hash = Sha256::new().chain_update(b"kip/randomness/1").chain_update(self.seed);
         for name in [series.name(), label] {
@@ -105,23 +105,23 @@ impl<'a> Draws<'a> {
         hash.chain_update(spin.to_le_bytes()).finalize().into()
     }
 
-    /// What a table plays that is not what was drawn.
-    pub fn is_played(&mut self, series: Series, sample: &Sample) -> Result<Option<Finding>, Failure> {
+    /// Checks that a table plays what was drawn.
+    pub fn check_played(&mut self, series: Series, sample: &Sample) -> Result<Option<Finding>, Failure> {
         let what = match series {
-            Series::Landings => self.lands(sample)?,
-            Series::Batch => self.tallies(sample)?,
+            Series::Landings => self.check_landings(sample)?,
+            Series::Batch => self.check_tally(sample)?,
         };
         Ok(what.map(|what| Finding { place: format!("{} at a table", series.name()), what }))
     }
 
-    /// Coins in the air land as their seed says.
-    fn lands(&mut self, sample: &Sample) -> Result<Option<String>, Failure> {
-        let (position, chances) = self.in_the_air(ChanceSource::Fresh)?;
+    /// Checks that coins in the air land as drawn from their seed.
+    fn check_landings(&mut self, sample: &Sample) -> Result<Option<String>, Failure> {
+        let (position, chances) = self.play_to_throw(ChanceSource::Fresh)?;
         let by = chances.first().map(|chance| chance.by);
         let by = by.ok_or_else(|| Failure::failed("the coins are in the air and nobody may bring a seed"))?;
         for (spin, drawn) in (0..PLAYED).zip(&sample.spins) {
             let seed = self.outcome_seed(Series::Landings, sample.label, spin).to_vec();
-            let landed = self.landed(&position, by, Command::Land(Landing::Fresh(seed)))?;
+            let landed = self.land(&position, by, Command::Land(Landing::Fresh(seed)))?;
             if landed.map(bits) != Some(self.reading.way(*drawn)) {
                 return Ok(Some(format!("spin {spin} was drawn as {drawn:03b} and came down as {landed:?}")));
             }
@@ -129,10 +129,10 @@ impl<'a> Draws<'a> {
         Ok(None)
     }
 
-    /// Auto-play's tally is what the series comes to.
-    fn tallies(&mut self, sample: &Sample) -> Result<Option<String>, Failure> {
+    /// Checks that auto-play's tally is that of the series.
+    fn check_tally(&mut self, sample: &Sample) -> Result<Option<String>, Failure> {
         let config = self.config(ChanceSource::Fresh);
-        let state = seated(self.rules, &config)?;
+        let state = open_seated(self.rules, &config)?;
         let plan = AutoPlan {
             at: AT,
             seed: self.outcome_seed(Series::Batch, sample.label, 0).to_vec(),
@@ -154,13 +154,13 @@ impl<'a> Draws<'a> {
             .then(|| format!("Heads, Tails and Odds that lose were drawn {expected:?} times and played {found:?}")))
     }
 
-    /// How often each fall comes at a table with that source, by the component's own exact probabilities of what it lists,
-    /// brought down one by one.
+    /// The probability of each fall at a table with that source: lands every listed chance and sums the component's own
+    /// exact probabilities.
     pub fn fairness(&mut self, source: ChanceSource) -> Result<Vec<Fall>, Failure> {
-        let (position, chances) = self.in_the_air(source)?;
+        let (position, chances) = self.play_to_throw(source)?;
         let mut found = [BigRational::zero(), BigRational::zero(), BigRational::zero()];
         for Chance { by, command, probability } in chances {
-            let landed = self.landed(&position, by, command)?;
+            let landed = self.land(&position, by, command)?;
             let fall = landed.and_then(|landed| self.reading.side(bits(landed))).map_or(2, usize::from);
             if probability.denominator == 0 {
                 return Err(Failure::failed("a chance's probability is over 0"));
@@ -170,7 +170,7 @@ impl<'a> Draws<'a> {
             }
         }
         let part = |below: u64| BigRational::new(1.into(), below.into());
-        // Of two coins both are heads, both tails, or they differ; of three two or three are heads, or tails.
+        // Two coins show two heads, two tails or one of each. Three coins show a majority of heads or of tails.
         let fair =
             if self.reading.coins == 3 { [part(2), part(2), BigRational::zero()] } else { [part(4), part(4), part(2)] };
         let falls = ["heads", "tails", "odds"].into_iter().zip(fair).zip(found);
@@ -179,8 +179,8 @@ impl<'a> Draws<'a> {
         Ok(falls.filter(|fall| !fall.fair.value().is_zero() || !fall.found.value().is_zero()).collect())
     }
 
-    /// Where the coins in the air come to rest by that command.
-    fn landed(&mut self, position: &Position, by: Actor, command: Command) -> Result<Option<Rests>, Failure> {
+    /// Lands the coins by a command and returns where they come to rest.
+    fn land(&mut self, position: &Position, by: Actor, command: Command) -> Result<Option<Rests>, Failure> {
         let (_, events) = self.rules.apply(&position.state, &Order { by, at: AT, command })?;
         Ok(events.iter().find_map(|event| match &event.what {
             Happening::CoinsLanded(landed) => Some(*landed),
@@ -188,8 +188,8 @@ impl<'a> Draws<'a> {
         }))
     }
 
-    /// Coins in the air at a table with that source of chance.
-    fn in_the_air(&mut self, source: ChanceSource) -> Result<(Position, Vec<Chance>), Failure> {
+    /// Plays a table with that source of chance until the coins are in the air.
+    fn play_to_throw(&mut self, source: ChanceSource) -> Result<(Position, Vec<Chance>), Failure> {
         let config = self.config(source);
         let plays = plays(self.description);
         let play = plays.iter().find(|play| play.policy == CentrePolicy::Riding);
@@ -206,7 +206,7 @@ impl<'a> Draws<'a> {
     }
 }
 
-/// Where coins came to rest, bit by bit.
+/// The rests of the coins, one bit a coin, 1 for heads.
 fn bits(rests: Rests) -> u8 {
     let heads = |rest: Option<Rest>| u8::from(rest == Some(Rest::Heads));
     heads(Some(rests.first)) | heads(Some(rests.second)) << 1 | heads(rests.third) << 2

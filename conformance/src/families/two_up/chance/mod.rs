@@ -1,13 +1,13 @@
 //! Part 5: whether outcomes are random, by the seven tests that laboratories name for final outcomes.
 //!
 //! Two series are drawn through the component: landings, each spin from an outcome seed of its own, as tables draw
-//! them; and a batch, many spins of one seed, as auto-play draws them. Of both it is also seen that a table plays
-//! what was drawn: the coins of a landing lie as its seed says, and auto-play's tally is that of the series. What chance is
-//! listed to bring, on `observed` tables and on `fresh` ones, is brought down too: its probabilities are those of fair coins.
+//! them; and a batch, many spins from one seed, as auto-play draws them. Both are compared with a table: the coins of a
+//! landing lie as drawn from its seed, and auto-play's tally is that of the series. The chances that `observed` and
+//! `fresh` tables list are landed too, and their probabilities must be those of fair coins.
 //!
-//! A test is outside with 1 in 100 where outcomes are random. So one that is outside is done once more, on a fresh
-//! sample of four times the size, which decides; both p-values are told. Random outcomes then fail a test with 1 in
-//! 10,000, and what is not random is found all the better by the larger sample.
+//! A test of random outcomes is outside with a probability of 1 in 100. A test that is outside is therefore repeated on
+//! a fresh sample of four times the size, which decides; the report has both p-values. Random outcomes then fail a test
+//! with a probability of 1 in 10,000, and the larger sample finds outcomes that are not random more reliably.
 
 mod battery;
 mod collect;
@@ -31,32 +31,32 @@ use crate::hosting::Failure;
 use crate::report::parts::{Fall, Randomness, Stage, Test};
 use crate::report::{Finding, Part, Verdict};
 
-/// What is asked for.
+/// The options of this part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ask {
     /// How many spins each series has, at least [`LEAST`].
     pub spins: u64,
-    /// What all outcome seeds come from.
+    /// The seed from which all outcome seeds are derived.
     pub seed: [u8; 32],
-    /// Where the first samples are written for batteries of others, if anywhere.
+    /// The folder for the first samples as files, if they are wanted.
     pub collect: Option<PathBuf>,
 }
 
-/// Fewer spins would say little: five Odds after five Odds come once in a thousand decisions.
+/// The fewest spins: in fewer, five Odds after five Odds, which come about once in a thousand decisions, are too rare.
 pub const LEAST: u64 = 20_000;
 
 const CONFIDENCE: f64 = 0.99;
-/// How much larger a second sample is.
+/// The size of a second sample, as a multiple of the first.
 const LARGER: u64 = 4;
 
-/// Draws, looks and tests. Of progress it tells how many spins of how many are drawn.
+/// Draws the samples and tests them. `progress` gets the numbers of drawn and of all spins.
 pub fn judge(rules: &mut dyn Coins, ask: &Ask, progress: &mut dyn FnMut(u64, u64)) -> Part<Randomness> {
     let began = Instant::now();
     let duration = || u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     if ask.spins < LEAST {
         return Part::not_run(format!("{} spins are too few for the tests: {LEAST} at least", ask.spins));
     }
-    match rules.describe().and_then(|description| judged(rules, &description, ask, progress)) {
+    match rules.describe().and_then(|description| run(rules, &description, ask, progress)) {
         Ok((detail, findings)) => Part {
             verdict: Verdict::of(findings.is_empty()),
             duration_ms: duration(),
@@ -67,7 +67,7 @@ pub fn judge(rules: &mut dyn Coins, ask: &Ask, progress: &mut dyn FnMut(u64, u64
         Err(failure) => Part {
             verdict: Verdict::Fails,
             duration_ms: duration(),
-            findings: vec![Finding { place: "draws".into(), what: failure.told() }],
+            findings: vec![Finding { place: "draws".into(), what: failure.describe() }],
             not_tested: vec![NOT_TESTED.into()],
             detail: None,
         },
@@ -77,7 +77,7 @@ pub fn judge(rules: &mut dyn Coins, ask: &Ask, progress: &mut dyn FnMut(u64, u64
 const NOT_TESTED: &str = "Where a host gets its outcome seeds from: the component makes coins of seeds, and draws none. \
     Whole bytes of the keystream: the contract shows of each the three bits that are coins, and those are tested and collected.";
 
-fn judged(
+fn run(
     rules: &mut dyn Coins,
     description: &Description,
     ask: &Ask,
@@ -87,29 +87,29 @@ fn judged(
     let mut draws = Draws::new(rules, description, reading, ask.seed, progress, 2 * ask.spins);
     let (mut tests, mut collections) = (Vec::new(), Vec::new());
     let fairness = draws.fairness(ChanceSource::Observed)?;
-    let mut findings: Vec<Finding> = unfair(&fairness, "").collect();
-    findings.extend(unfair(&draws.fairness(ChanceSource::Fresh)?, " by the seeds that are listed"));
+    let mut findings: Vec<Finding> = unfair_findings(&fairness, "").collect();
+    findings.extend(unfair_findings(&draws.fairness(ChanceSource::Fresh)?, " by the seeds that are listed"));
     for series in Series::ALL {
         let sample = draws.sample(series, "first", ask.spins)?;
-        findings.extend(draws.is_played(series, &sample)?);
+        findings.extend(draws.check_played(series, &sample)?);
         if let Some(folder) = &ask.collect {
             collections.extend(collect(folder, series.name(), &sample.spins, reading)?);
         }
-        let first = reading.tests(&sample.spins);
-        let again = first.iter().any(|row| !inside(row));
+        let first = reading.run_tests(&sample.spins);
+        let again = first.iter().any(|row| !is_inside(row));
         let second = if again { Some(draws.sample(series, "second", LARGER * ask.spins)?) } else { None };
-        let second = second.map(|sample| reading.tests(&sample.spins));
+        let second = second.map(|sample| reading.run_tests(&sample.spins));
         tests.extend(first.into_iter().enumerate().map(|(place, row)| {
-            let again = second.as_ref().and_then(|rows| rows.get(place)).filter(|_| !inside(&row));
+            let again = second.as_ref().and_then(|rows| rows.get(place)).filter(|_| !is_inside(&row));
             test(series, &row, again, ask.spins)
         }));
     }
-    findings.extend(tests.iter().filter(|test| test.verdict != Verdict::Holds).map(outside));
+    findings.extend(tests.iter().filter(|test| test.verdict != Verdict::Holds).map(outside_finding));
     let source = source(ask, tests.len());
     Ok((Randomness { source, confidence: CONFIDENCE, fairness, tests, collections }, findings))
 }
 
-fn inside(row: &Row) -> bool {
+fn is_inside(row: &Row) -> bool {
     row.statistic.p >= 1.0 - CONFIDENCE
 }
 
@@ -119,7 +119,7 @@ fn test(series: Series, row: &Row, again: Option<&Row>, spins: u64) -> Test {
         statistic: row.statistic.value,
         degrees: row.statistic.degrees,
         p_value: row.statistic.p,
-        verdict: Verdict::of(inside(row)),
+        verdict: Verdict::of(is_inside(row)),
     };
     Test {
         name: row.name.to_owned(),
@@ -127,11 +127,11 @@ fn test(series: Series, row: &Row, again: Option<&Row>, spins: u64) -> Test {
         series: series.name().to_owned(),
         first: stage(row, spins),
         second: again.map(|row| stage(row, LARGER * spins)),
-        verdict: Verdict::of(inside(again.unwrap_or(row))),
+        verdict: Verdict::of(is_inside(again.unwrap_or(row))),
     }
 }
 
-fn outside(test: &Test) -> Finding {
+fn outside_finding(test: &Test) -> Finding {
     let p = |stage: &Stage| format!("p = {:.2e} of {} spins", stage.p_value, stage.samples);
     let second = test.second.as_ref().map_or(String::new(), |stage| format!(", then {}", p(stage)));
     Finding {
@@ -140,7 +140,7 @@ fn outside(test: &Test) -> Finding {
     }
 }
 
-fn unfair(falls: &[Fall], how: &str) -> impl Iterator<Item = Finding> {
+fn unfair_findings(falls: &[Fall], how: &str) -> impl Iterator<Item = Finding> {
     let unfair = falls.iter().filter(|fall| fall.fair != fall.found);
     unfair.map(move |Fall { fall, fair, found }| Finding {
         place: format!("fall of {fall}{how}"),
@@ -148,7 +148,7 @@ fn unfair(falls: &[Fall], how: &str) -> impl Iterator<Item = Finding> {
     })
 }
 
-/// Where outcomes come from, and what that many tests mean.
+/// Describes the source of the outcomes, and how many of the tests are outside by chance.
 fn source(ask: &Ask, tests: usize) -> String {
     format!(
         "Outcome seeds are SHA-256 of the run's seed {}, the series and the spin's number. Of {tests} tests at 99 % \

@@ -1,4 +1,4 @@
-//! The rulebooks' outcomes, and components whose outcomes are not what they say.
+//! The rulebooks' outcomes, and components whose outcomes differ from what they declare.
 
 use kip_engine::contract::{Actor, Filling, Fraction, Timestamp};
 use kip_engine::two_up::Rulebook;
@@ -42,7 +42,7 @@ fn too_few_spins_are_not_tested() {
 }
 
 #[test]
-fn samples_are_collected_where_that_is_asked_for() {
+fn samples_are_collected_when_a_folder_is_given() {
     let folder = tempfile::tempdir().unwrap();
     let ask = Ask { collect: Some(folder.path().join("collected")), ..ask() };
     let part = judge(&mut Stateless::<Nsw>::default(), &ask, &mut |_, _| {});
@@ -50,11 +50,11 @@ fn samples_are_collected_where_that_is_asked_for() {
     assert_eq!(sizes, [7_500, 20_000, 7_500, 20_000]);
 }
 
-/// `nsw`, but for its coins.
+/// `nsw` with other coins or other probabilities.
 struct Crooked {
     rules: Stateless<Nsw>,
     coins: fn(Faces, u64) -> Faces,
-    /// Each chance's numerator.
+    /// The numerator of each chance, by its place.
     odds: fn(u64) -> u64,
 }
 
@@ -77,7 +77,7 @@ impl Rules for Crooked {
     fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
         let mut due = self.rules.chances(state, most)?;
         if let DueChance::Listed(chances) = &mut due {
-            // What is seen and no outcome stays what it is.
+            // A chance that is not an outcome keeps its probability of 0.
             let outcomes = chances.iter_mut().filter(|chance| chance.probability.numerator > 0);
             for (place, chance) in (0..).zip(outcomes) {
                 chance.probability = Fraction { numerator: (self.odds)(place), denominator: 4 };
@@ -110,7 +110,7 @@ fn crooked(coins: fn(Faces, u64) -> Faces, odds: fn(u64) -> u64) -> Part<Randomn
 }
 
 #[track_caller]
-fn is_told_of(part: &Part<Randomness>, places: &[&str]) {
+fn assert_finds(part: &Part<Randomness>, places: &[&str]) {
     assert_eq!(part.verdict, Verdict::Fails);
     for place in places {
         assert!(part.findings.iter().any(|finding| finding.place == *place), "{place}: {:?}", part.findings);
@@ -122,7 +122,7 @@ fn is_told_of(part: &Part<Randomness>, places: &[&str]) {
 fn a_biased_coin_fails_in_both_samples_and_is_not_what_is_played() {
     let biased = |faces, k| if k % 10 == 9 { Faces { second: Side::Heads, ..faces } } else { faces };
     let part = crooked(biased, |_| 1);
-    is_told_of(&part, &["chi-square (batch)", "batch at a table"]);
+    assert_finds(&part, &["chi-square (batch)", "batch at a table"]);
     let detail = part.detail.expect("it ran");
     let failed = detail.tests.iter().find(|test| test.verdict == Verdict::Fails).expect("one fails");
     let second = failed.second.as_ref().expect("it was done again");
@@ -134,12 +134,12 @@ fn a_biased_coin_fails_in_both_samples_and_is_not_what_is_played() {
 #[test]
 fn coins_that_a_table_turns_over_are_found() {
     let turned = |faces: Faces, _| Faces { first: faces.second, second: faces.first, third: faces.third };
-    is_told_of(&crooked(turned, |_| 1), &["landings at a table"]);
+    assert_finds(&crooked(turned, |_| 1), &["landings at a table"]);
 }
 
 #[test]
 fn chances_that_are_not_equally_likely_are_not_fair() {
-    is_told_of(
+    assert_finds(
         &crooked(|faces, _| faces, |place| [2, 1, 1, 0][usize::try_from(place).unwrap_or(0)]),
         &["fall of heads", "fall of heads by the seeds that are listed"],
     );

@@ -1,69 +1,70 @@
-//! Absorbing chains, solved exactly: from where a wager begins to all the ways in which it ends.
+//! Absorbing Markov chains, solved exactly: from the start of a wager to all its ends.
 //!
-//! Nothing here knows a game. Probabilities are fractions of any size; there is no rounding.
+//! This module knows no game. Probabilities are exact fractions; there is no rounding.
 
 use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};
 
-/// Where a step leads.
+/// The target of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum To {
-    /// To another state, by its number.
+    /// Another state, by its number.
     State(usize),
-    /// To the end, with so much paid.
+    /// The end, with the amount that is paid.
     End(u64),
 }
 
-/// Each way on, with how likely it is.
+/// The targets of a state, with their probabilities.
 pub type Row = BTreeMap<To, BigRational>;
 
-/// The ways on from each state, by number; each row's probabilities come to 1. It begins in state 0.
+/// The row of each state, by number. The probabilities of each row sum to 1. A chain begins in state 0.
 #[derive(Clone, Debug, Default)]
 pub struct Chain(pub Vec<Row>);
 
-/// How a chain ends.
+/// The ends of a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ends {
-    /// What is paid, and how likely; the probabilities come to 1.
+    /// The amounts that are paid, with their probabilities, which sum to 1.
     pub paid: BTreeMap<u64, BigRational>,
-    /// How many steps it takes on average.
+    /// The average number of steps.
     pub steps: BigRational,
 }
 
-/// How many steps a chain takes, as far as it was followed.
+/// The number of steps of a chain, as far as it was followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lengths {
-    /// How likely it takes 1 step, 2 steps and so on.
+    /// The probabilities of 1 step, 2 steps and so on.
     pub steps: Vec<BigRational>,
-    /// How likely it takes more.
+    /// The probability of more steps.
     pub beyond: BigRational,
 }
 
 impl Chain {
-    /// All ends, exactly. None where some state never comes to an end.
+    /// Returns all ends, exactly, or `None` if some state never ends.
     ///
-    /// The states are taken out one after another, the last first: whoever led to a state that is taken out
-    /// leads to where that state led.
+    /// States are eliminated one after another, the last first: a state that led to an eliminated one leads to the
+    /// targets of that one instead.
     #[must_use]
     pub fn ends(&self) -> Option<Ends> {
         let mut left: Vec<Ways> =
             self.0.iter().map(|row| Ways { row: row.clone(), steps: BigRational::one() }).collect();
         while let Some(mut last) = left.pop() {
             let gone = To::State(left.len());
-            last.leave(gone)?;
+            last.remove_loop(gone)?;
             for before in &mut left {
-                before.pass_through(gone, &last);
+                before.substitute(gone, &last);
             }
             if left.is_empty() {
-                return last.ends();
+                return last.into_ends();
             }
         }
         None
     }
 
-    /// How long it takes, step by step, until what is left is less likely than `least`, or for `most` steps.
+    /// Returns the probabilities of the numbers of steps, until that of more steps is at most `least`, or for `most`
+    /// steps.
     #[must_use]
     pub fn lengths(&self, least: &BigRational, most: usize) -> Lengths {
         let mut here: BTreeMap<usize, BigRational> = BTreeMap::from([(0, BigRational::one())]);
@@ -86,15 +87,15 @@ impl Chain {
     }
 }
 
-/// A row, and how many steps it stands for on average.
+/// A row, and the average number of steps it stands for.
 struct Ways {
     row: Row,
     steps: BigRational,
 }
 
 impl Ways {
-    /// A state that may lead to itself does so a geometric number of times.
-    fn leave(&mut self, itself: To) -> Option<()> {
+    /// Removes the loop of a state that may lead to itself, which it does a geometric number of times.
+    fn remove_loop(&mut self, itself: To) -> Option<()> {
         let stays = self.row.remove(&itself).unwrap_or_else(BigRational::zero);
         if stays >= BigRational::one() {
             return None;
@@ -107,7 +108,7 @@ impl Ways {
         Some(())
     }
 
-    fn pass_through(&mut self, gone: To, its: &Self) {
+    fn substitute(&mut self, gone: To, its: &Self) {
         let Some(likely) = self.row.remove(&gone) else { return };
         self.steps += &likely * &its.steps;
         for (to, share) in &its.row {
@@ -115,7 +116,7 @@ impl Ways {
         }
     }
 
-    fn ends(self) -> Option<Ends> {
+    fn into_ends(self) -> Option<Ends> {
         let end = |(to, likely)| match to {
             To::End(paid) => Some((paid, likely)),
             To::State(_) => None,

@@ -1,8 +1,8 @@
-//! Part 3: what each wager returns, exactly.
+//! Part 3: the exact return of each wager.
 //!
-//! Every wager is put on a small table and followed through every fall of the coins until it is determined,
-//! through the component itself; the money is what its events say. The returns are solved exactly
-//! ([`chain`]), and compared with what the component declares and with the figures of the rulings.
+//! Every wager is placed on a small table and followed by the component itself through every fall of the coins until it
+//! is determined; the money is that of the events. The returns are solved exactly ([`chain`]) and compared with the
+//! prices that the component declares and with the figures of the rulings.
 
 pub mod chain;
 pub mod published;
@@ -25,32 +25,34 @@ use crate::hosting::{Failure, Rules};
 use crate::report::parts::{Agreement, Declared, Length, Payout, Returns, StakeReturn, Wager};
 use crate::report::{Exact, Finding, Part, Verdict};
 
-/// What is asked for.
+/// The options of this part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// Stakes, in minor units; in a casino chips must be able to make them up.
+    /// The stakes, in minor units. A casino skips a stake that its chips cannot pay.
     pub stakes: Vec<MinorUnits>,
-    /// What a casino's chips are worth, rising.
+    /// The denominations of a casino's chips, in ascending order.
     pub denominations: Vec<MinorUnits>,
 }
 
 impl Default for Ask {
-    /// R18's chips of 1, 2.50 and 5 dollars: odd stakes at 7.5 to 1 are rounded at some of these, not at others.
+    /// Chips of 1 and 5 dollars, as in R18: winnings at 7.5 to 1 are rounded for some of these stakes.
     fn default() -> Self {
         Self { stakes: vec![100, 200, 300, 500, 1_100, 2_500], denominations: vec![100, 500] }
     }
 }
 
-/// How unlikely a tail has to be to be left out of the lengths, and how many lengths are told.
+/// The probability below which a tail of the lengths is left out, and the most lengths in a report.
 const TAIL: (u64, u64) = (1, 1_000_000);
 const MOST_LENGTHS: usize = 60;
 
-/// Every wager of the rulebook at every stake. Of progress it tells how many of how many are done.
+/// Analyses every wager of the rulebook at every stake. `progress` gets the numbers of finished and of all analyses.
 pub fn analyse(rules: &mut dyn Rules, ask: &Ask, progress: &mut dyn FnMut(u64, u64)) -> Part<Returns> {
     let began = Instant::now();
     let description = match rules.describe() {
         Ok(description) => description,
-        Err(failure) => return Part::not_run(format!("the component does not describe itself: {}", failure.told())),
+        Err(failure) => {
+            return Part::not_run(format!("the component does not describe itself: {}", failure.describe()));
+        }
     };
     let plays = plays(&description);
     let of = (plays.len() * ask.stakes.len()) as u64;
@@ -58,7 +60,7 @@ pub fn analyse(rules: &mut dyn Rules, ask: &Ask, progress: &mut dyn FnMut(u64, u
     let mut done = 0;
     let mut wagers = Vec::new();
     for play in &plays {
-        let stakes = analysis.stakes(play, &mut || {
+        let stakes = analysis.analyse_stakes(play, &mut || {
             done += 1;
             progress(done, of);
         });
@@ -79,7 +81,7 @@ pub fn analyse(rules: &mut dyn Rules, ask: &Ask, progress: &mut dyn FnMut(u64, u
     }
 }
 
-/// On the way.
+/// An analysis in progress.
 struct Analysis<'a> {
     rules: &'a mut dyn Rules,
     description: &'a Description,
@@ -89,55 +91,56 @@ struct Analysis<'a> {
 }
 
 impl Analysis<'_> {
-    /// One wager at every stake.
-    fn stakes(&mut self, play: &Play, done: &mut dyn FnMut()) -> Vec<StakeReturn> {
+    /// Analyses one wager at every stake.
+    fn analyse_stakes(&mut self, play: &Play, done: &mut dyn FnMut()) -> Vec<StakeReturn> {
         let mut found = Vec::new();
         for &stake in &self.ask.stakes {
             let config = config(self.description, play.policy, stake, &self.ask.denominations);
             match self.rules.open(&config).map(drop) {
-                Ok(()) => found.extend(self.stake(play, stake)),
-                Err(failure) => self.does_not_open(play, stake, failure),
+                Ok(()) => found.extend(self.analyse_stake(play, stake)),
+                Err(failure) => self.record_unopened(play, stake, failure),
             }
             done();
         }
         found
     }
 
-    /// A policy that a rulebook does not have, or a stake that the chips cannot make up, is nothing wrong.
-    fn does_not_open(&mut self, play: &Play, stake: MinorUnits, failure: Failure) {
+    /// Records that no table opens. A refusal is not a finding: the rulebook may not have the policy, or the chips
+    /// cannot pay the stake.
+    fn record_unopened(&mut self, play: &Play, stake: MinorUnits, failure: Failure) {
         match failure {
             Failure::Refused(refusal) => {
                 self.not_tested.push(format!("{}: no table is opened for it: {}", place(play, stake), refusal.message));
             }
-            failure => self.fails(play, stake, format!("no table can be opened: {}", failure.told())),
+            failure => self.add_finding(play, stake, format!("no table can be opened: {}", failure.describe())),
         }
     }
 
-    fn stake(&mut self, play: &Play, stake: MinorUnits) -> Option<StakeReturn> {
+    fn analyse_stake(&mut self, play: &Play, stake: MinorUnits) -> Option<StakeReturn> {
         let config = config(self.description, play.policy, stake, &self.ask.denominations);
         let reached = match reach(self.rules, self.description, play, stake, &config) {
             Ok(reached) => reached?,
             Err(failure) => {
-                self.fails(play, stake, failure.told());
+                self.add_finding(play, stake, failure.describe());
                 return None;
             }
         };
         let Some(ends) = reached.chain.ends() else {
-            self.fails(play, stake, "there are falls of the coins after which it is never determined".into());
+            self.add_finding(play, stake, "there are falls of the coins after which it is never determined".into());
             return None;
         };
         let mut found = figures(stake, &reached, &ends);
         let declared = self.declared(play);
         found.agreement = self.agreement(declared.as_ref(), &found);
         if found.agreement == Agreement::Differs {
-            let what = declared.map_or(String::new(), |price| differs(&price, &found));
-            self.fails(play, stake, what);
+            let what = declared.map_or(String::new(), |price| describe_difference(&price, &found));
+            self.add_finding(play, stake, what);
         }
-        self.against_the_rulings(play, &found);
+        self.compare_with_rulings(play, &found);
         Some(found)
     }
 
-    /// The price that a wager is declared to have, which is of the half that is returned.
+    /// The declared price of a wager. A wager that goes to prison has none: the price is for the half that is returned.
     fn declared(&self, play: &Play) -> Option<Price> {
         let mut bets = self.description.head.bets.iter();
         let bet = bets.find(|bet| play.played != "prison" && bet.name == play.wager.as_str())?;
@@ -146,10 +149,10 @@ impl Analysis<'_> {
 
     fn agreement(&self, declared: Option<&Price>, found: &StakeReturn) -> Agreement {
         let Some(price) = declared else { return Agreement::NotDeclared };
-        if *found.wins.value() != exactly(price.wins) {
+        if *found.wins.value() != to_rational(price.wins) {
             return Agreement::Differs;
         }
-        if *found.returns.value() == exactly(price.returns) {
+        if *found.returns.value() == to_rational(price.returns) {
             return Agreement::Agrees;
         }
         let chips = Chips::new(&self.ask.denominations);
@@ -160,23 +163,23 @@ impl Analysis<'_> {
         }
     }
 
-    fn against_the_rulings(&mut self, play: &Play, found: &StakeReturn) {
+    fn compare_with_rulings(&mut self, play: &Play, found: &StakeReturn) {
         let Some(say) = published(&self.description.head.rulebook, self.description.coins_spun, play) else { return };
         let mut wrong = Vec::new();
-        let mut look = |what: &str, said: Option<BigRational>, found: &Exact| {
+        let mut compare = |what: &str, said: Option<BigRational>, found: &Exact| {
             if let Some(said) = said.filter(|said| said != found.value()) {
                 wrong.push(format!("{} says {what} {said}, found {found}", say.ruling));
             }
         };
-        look("wins", say.wins, &found.wins);
-        look("spins", say.spins, &found.mean_spins);
-        look("returns", (found.agreement != Agreement::Rounded).then_some(say.returns), &found.returns);
+        compare("wins", say.wins, &found.wins);
+        compare("spins", say.spins, &found.mean_spins);
+        compare("returns", (found.agreement != Agreement::Rounded).then_some(say.returns), &found.returns);
         for what in wrong {
-            self.fails(play, found.stake, what);
+            self.add_finding(play, found.stake, what);
         }
     }
 
-    fn fails(&mut self, play: &Play, stake: MinorUnits, what: String) {
+    fn add_finding(&mut self, play: &Play, stake: MinorUnits, what: String) {
         self.findings.push(Finding { place: place(play, stake), what });
     }
 }
@@ -186,8 +189,8 @@ fn place(play: &Play, stake: MinorUnits) -> String {
     format!("{}{space}{} at {stake}", play.wager.as_str(), play.played)
 }
 
-fn differs(price: &Price, found: &StakeReturn) -> String {
-    let (wins, returns) = (exactly(price.wins), exactly(price.returns));
+fn describe_difference(price: &Price, found: &StakeReturn) -> String {
+    let (wins, returns) = (to_rational(price.wins), to_rational(price.returns));
     format!(
         "declared are wins {wins} and returns {returns}; found wins {}, hits {} and returns {}",
         found.wins, found.hit_frequency, found.returns
@@ -196,11 +199,11 @@ fn differs(price: &Price, found: &StakeReturn) -> String {
 
 fn declared(price: &Price) -> Declared {
     let Price { odds, wins, returns } = *price;
-    Declared { odds: exactly(odds).into(), wins: exactly(wins).into(), returns: exactly(returns).into() }
+    Declared { odds: to_rational(odds).into(), wins: to_rational(wins).into(), returns: to_rational(returns).into() }
 }
 
-/// A fraction over nothing is nothing that anything agrees with.
-fn exactly(Fraction { numerator, denominator }: Fraction) -> BigRational {
+/// Converts a fraction. A denominator of 0 gives -1, which no figure equals.
+fn to_rational(Fraction { numerator, denominator }: Fraction) -> BigRational {
     if denominator == 0 {
         BigRational::from_integer((-1).into())
     } else {
@@ -208,7 +211,7 @@ fn exactly(Fraction { numerator, denominator }: Fraction) -> BigRational {
     }
 }
 
-/// All figures but the agreement.
+/// Computes all figures except the agreement.
 fn figures(stake: MinorUnits, reached: &Reached, ends: &Ends) -> StakeReturn {
     let whole = BigRational::from_integer(stake.into());
     let share = |paid: &MinorUnits| BigRational::from_integer((*paid).into()) / &whole;
@@ -242,15 +245,17 @@ fn figures(stake: MinorUnits, reached: &Reached, ends: &Ends) -> StakeReturn {
     }
 }
 
-/// Whether that may come back of a stake: nothing, the stake, the half of it, or it with its winnings, rounded up
-/// (4.10, R18) or down (R79) to whole minor units and then to what chips can make up.
+/// Whether `returned` is an amount that may come back of a stake: nothing, the stake, half of it, or the stake with its
+/// winnings, rounded up (4.10, R18) or down (R79) to whole minor units and then to an amount that the chips can pay.
 fn is_rounded(price: &Price, stake: MinorUnits, returned: MinorUnits, chips: &Chips) -> bool {
-    let exact = exactly(price.odds) * BigRational::from_integer(stake.into());
+    let exact = to_rational(price.odds) * BigRational::from_integer(stake.into());
     let amount = |whole: BigRational| MinorUnits::try_from(whole.to_integer()).ok();
-    let won =
-        [amount(exact.ceil()).and_then(|up| chips.above(up)), amount(exact.floor()).and_then(|down| chips.below(down))];
+    let won = [
+        amount(exact.ceil()).and_then(|up| chips.round_up(up)),
+        amount(exact.floor()).and_then(|down| chips.round_down(down)),
+    ];
     let half = stake.div_ceil(2);
-    let back = [Some(0), Some(stake), Some(half), chips.above(half)];
+    let back = [Some(0), Some(stake), Some(half), chips.round_up(half)];
     let with_winnings = won.map(|won| won.and_then(|won| won.checked_add(stake)));
     back.iter().chain(&with_winnings).any(|may| *may == Some(returned))
 }

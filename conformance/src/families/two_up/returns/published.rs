@@ -1,27 +1,27 @@
-//! What the rulings say of returns, in their own figures: a second word besides the component's own prices.
+//! The returns that the rulings state: a second source besides the component's own prices.
 
 use kip_engine::two_up::contract::WagerKind;
 use num_rational::BigRational;
 
 use super::scene::Play;
 
-/// Figures of a ruling.
+/// The figures of a ruling.
 pub struct Published {
     /// The ruling.
     pub ruling: &'static str,
-    /// How often more than the stake comes back.
+    /// The probability that more than the stake comes back.
     pub wins: Option<BigRational>,
-    /// What comes back on average of the stake, where rounding to chips does not act.
+    /// The average return as a fraction of the stake, without rounding to chips.
     pub returns: BigRational,
-    /// How many spins on average.
+    /// The average number of spins.
     pub spins: Option<BigRational>,
 }
 
-/// What a ruling says of that wager, if one does. A house's own rulebook has none.
+/// Returns the figures of the ruling on a wager, if there is one. A house's own rulebook has no rulings.
 pub fn published(rulebook: &str, coins: u8, play: &Play) -> Option<Published> {
     let casino = matches!(rulebook, "nsw" | "house");
     let ring = matches!(rulebook, "ringkeeper" | "commemorative" | "pub");
-    // R34: a decision has 2 valid spins on average with two coins, with three 1.
+    // R34: a decision takes 2 valid spins on average with two coins, and 1 with three.
     let a_decision = || Some(if coins == 3 { over(1, 1) } else { over(2, 1) });
     let of = |ruling, wins, returns, spins| Some(Published { ruling, wins, returns, spins });
     match (play.wager, play.played) {

@@ -1,7 +1,7 @@
-//! All that a wager can come to: every state in which coins are in the air, and what each fall leads to.
+//! Explores a wager: every state in which the coins are in the air, and the state after each fall.
 //!
-//! A state is known by its bytes and by what the player has won so far. The time stands still and coins that
-//! are observed leave no trace of a draw, so that the same situation has the same bytes.
+//! A state is identified by its bytes and the balance of the player. The time stands still and observed coins leave no
+//! trace of a draw, so that the same situation has the same bytes.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -14,23 +14,23 @@ use super::chain::{Chain, Row, To};
 use super::scene::{Game, Play, Position, Stop};
 use crate::hosting::{Failure, Rules};
 
-/// What was found of one wager at one stake.
+/// The exploration of one wager at one stake.
 pub struct Reached {
-    /// From throw to throw.
+    /// The chain from throw to throw.
     pub chain: Chain,
-    /// Different states come to, those between the throws included.
+    /// The number of different states that were reached, those between throws included.
     pub states: u64,
-    /// Falls of the coins that were followed.
+    /// The number of falls of the coins that were followed.
     pub transitions: u64,
 }
 
-/// More than any wager comes to: rules whose states never repeat are given up.
+/// More states than any wager reaches, so that rules whose states never repeat are an error.
 const MOST_STATES: usize = 100_000;
 
-/// Everything that the wager can come to; `None` for one in prison where nothing is imprisoned in these rules.
+/// Explores a wager. Returns `None` for a wager in prison if these rules imprison nothing.
 ///
 /// # Errors
-/// What the rules refused, where the game does not go on, and where probabilities do not come to 1.
+/// The rules refuse, the game does not go on, or probabilities do not sum to 1.
 pub fn reach(
     rules: &mut dyn Rules,
     description: &Description,
@@ -45,7 +45,7 @@ pub fn reach(
     let mut game = Game::new(rules, description, play, stake, &mut seen);
     let (first, chances) = match game.begin(config)? {
         Stop::InTheAir(first, chances) => (first, chances),
-        Stop::Determined(_) if play.in_prison() => return Ok(None),
+        Stop::Determined(_) if play.is_in_prison() => return Ok(None),
         Stop::Determined(_) => return Err(Failure::failed("the wager is determined before a coin is thrown")),
     };
     let (mut throws, mut rows, mut transitions) = (Throws::default(), Vec::new(), 0);
@@ -58,9 +58,9 @@ pub fn reach(
                 Stop::Determined(paid) => To::End(paid),
                 Stop::InTheAir(position, chances) => To::State(throws.number(play, position, chances)),
             };
-            *row.entry(to).or_insert_with(BigRational::zero) += likely(chance.probability)?;
+            *row.entry(to).or_insert_with(BigRational::zero) += to_probability(chance.probability)?;
         }
-        rows.push(certain(row)?);
+        rows.push(require_sum_of_one(row)?);
         if throws.numbers.len() > MOST_STATES {
             return Err(Failure::failed(format!("over {MOST_STATES} states, and no end in sight")));
         }
@@ -68,7 +68,7 @@ pub fn reach(
     Ok(Some(Reached { chain: Chain(rows), states: states.len() as u64, transitions }))
 }
 
-/// States with coins in the air: those that were met, and those that were not followed yet, in the same order.
+/// The states with coins in the air: the numbers of all, and a queue of those that are still to be followed.
 #[derive(Default)]
 struct Throws {
     numbers: HashMap<(Vec<u8>, i128), usize>,
@@ -87,14 +87,14 @@ impl Throws {
     }
 }
 
-fn likely(Fraction { numerator, denominator }: Fraction) -> Result<BigRational, Failure> {
+fn to_probability(Fraction { numerator, denominator }: Fraction) -> Result<BigRational, Failure> {
     if denominator == 0 {
         return Err(Failure::failed(format!("a chance has the probability {numerator}/0")));
     }
     Ok(BigRational::new(numerator.into(), denominator.into()))
 }
 
-fn certain(row: Row) -> Result<Row, Failure> {
+fn require_sum_of_one(row: Row) -> Result<Row, Failure> {
     let sum: BigRational = row.values().sum();
     if sum == BigRational::one() {
         Ok(row)

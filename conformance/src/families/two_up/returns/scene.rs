@@ -1,4 +1,4 @@
-//! A wager as it is looked at: a table of two with nothing else on it, and a routine that plays on.
+//! The scene of a wager: a table of two with no other wagers, and a routine that carries the game on.
 
 use kip_engine::contract::{Account, MinorUnits, Seat};
 use kip_engine::two_up::contract::{
@@ -11,53 +11,53 @@ use crate::money::Ledger;
 
 pub use crate::families::two_up::{AT, ZONE, config};
 
-/// A wager, and how it is played.
+/// A wager, and a way to play it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play {
-    /// Which.
+    /// The wager.
     pub wager: WagerKind,
-    /// In words, where it can be played in several ways; else nothing.
+    /// The name of the way, or an empty text if there is one way only.
     pub played: &'static str,
-    /// On what.
+    /// The side it is on.
     pub side: Side,
     /// How a ring's centre is covered.
     pub policy: CentrePolicy,
-    /// What the player elects after the Odds that lose, where the player may.
+    /// The election of the player after the Odds that lose, if the player has one.
     pub election: Option<&'static str>,
 }
 
-/// A table on the way, and the money of its events.
+/// A table during play, with the ledger of its events.
 #[derive(Clone, Debug)]
 pub struct Position {
     /// The state.
     pub state: Vec<u8>,
-    /// What was paid and received so far.
+    /// The balances so far.
     pub ledger: Ledger,
 }
 
-/// Where play has come to.
+/// Where play stops.
 #[derive(Clone, Debug)]
 pub enum Stop {
-    /// The coins are in the air, and may bring that.
+    /// The coins are in the air, with these chances.
     InTheAir(Position, Vec<Chance>),
-    /// The wager is determined: so much came back.
+    /// The wager is determined, and this amount came back.
     Determined(MinorUnits),
 }
 
-/// One wager at one stake, through the rules.
+/// Plays one wager at one stake.
 pub struct Game<'r> {
     rules: &'r mut dyn Rules,
     description: &'r Description,
     play: &'r Play,
     stake: MinorUnits,
-    /// Called with every state that is come to.
+    /// Called with every state that is reached.
     seen: &'r mut dyn FnMut(&[u8]),
 }
 
-/// More commands than lie between two throws of any game.
+/// More commands than any game needs between two throws.
 const MOST_COMMANDS: usize = 200;
 
-/// What carries a game on, the first that is listed first.
+/// The commands that carry a game on, in order of preference.
 const ROUTINE: [&str; 15] = [
     "announce-result",
     "throw-coins",
@@ -76,12 +76,12 @@ const ROUTINE: [&str; 15] = [
     "withdraw-due",
 ];
 
-/// Who spins, where somebody has to: the ring's cover is the other's.
+/// The seats of the spinner, and of the other player, who covers in a ring.
 const SPINNER: Seat = 1;
 const OTHER: Seat = 2;
 
 impl Play {
-    /// Whose wager it is.
+    /// The seat of the player whose wager it is.
     #[must_use]
     pub const fn seat(&self) -> Seat {
         match (self.wager, self.side) {
@@ -91,11 +91,11 @@ impl Play {
     }
 
     /// Whether the wager begins in prison.
-    pub const fn in_prison(&self) -> bool {
+    pub const fn is_in_prison(&self) -> bool {
         matches!(self.wager, WagerKind::ImprisonedHeads | WagerKind::ImprisonedTails)
     }
 
-    /// Whether somebody takes the coins; else the house, or the ringkeeper, spins.
+    /// Whether a player takes the coins. Otherwise the house or the ringkeeper spins.
     const fn has_a_spinner(&self) -> bool {
         matches!(self.wager, WagerKind::Spinner | WagerKind::Centre | WagerKind::Cover)
     }
@@ -115,7 +115,7 @@ impl Play {
 }
 
 impl<'r> Game<'r> {
-    /// That wager at that stake.
+    /// A game of that wager at that stake.
     pub fn new(
         rules: &'r mut dyn Rules,
         description: &'r Description,
@@ -126,17 +126,17 @@ impl<'r> Game<'r> {
         Self { rules, description, play, stake, seen }
     }
 
-    /// From the opening to the first throw with the wager on the table; in prison where it begins there. It is determined
-    /// before where nothing is imprisoned in these rules.
+    /// Plays from the opening to the first throw with the wager on the table, and in prison if the wager begins there.
+    /// Such a wager is determined earlier if these rules imprison nothing.
     ///
     /// # Errors
-    /// Where the table cannot be opened, or does not come to a throw.
+    /// The table cannot be opened, or play does not reach a throw.
     pub fn begin(&mut self, config: &Config) -> Result<Stop, Failure> {
-        let state = seated(self.rules, config)?;
+        let state = open_seated(self.rules, config)?;
         let mut stop = self.advance(Position { state, ledger: Ledger::under(&config.terms) }, false)?;
-        while self.play.in_prison() {
+        while self.play.is_in_prison() {
             let Stop::InTheAir(position, chances) = stop else { return Ok(stop) };
-            if imprisoned(&self.rules.view(&position.state, None)?) {
+            if has_imprisoned(&self.rules.view(&position.state, None)?) {
                 return Ok(Stop::InTheAir(position, chances));
             }
             let odds = chances.iter().find(|chance| is_odds(chance));
@@ -146,49 +146,49 @@ impl<'r> Game<'r> {
         Ok(stop)
     }
 
-    /// That chance comes true, and play goes on to the next throw, or to the wager's determination.
+    /// Plays a chance and goes on to the next throw, or to the wager's determination.
     ///
     /// # Errors
-    /// Where that is refused, or nothing carries the game on.
+    /// The chance is refused, or no command carries the game on.
     pub fn fall(&mut self, position: Position, chance: &Chance) -> Result<Stop, Failure> {
         let order = Order { by: chance.by, at: AT, command: chance.command.clone() };
-        let position = self.take(position, &order)?;
+        let position = self.apply(position, &order)?;
         self.advance(position, true)
     }
 
-    /// On to the next throw, or to the wager's determination.
+    /// Plays on to the next throw, or to the wager's determination.
     fn advance(&mut self, mut position: Position, mut placed: bool) -> Result<Stop, Failure> {
         for _ in 0..MOST_COMMANDS {
             let view = self.rules.view(&position.state, None)?;
             let stands = self.play.stands(&position.ledger, &view);
             if placed && !stands {
-                return self.came_back(&position.ledger).map(Stop::Determined);
+                return self.amount_returned(&position.ledger).map(Stop::Determined);
             }
             placed |= stands;
             if let Some(chances) = outcomes(self.rules, self.description, &position.state)? {
                 return Ok(Stop::InTheAir(position, chances));
             }
             let listed = self.rules.legal(&position.state, AT, None, ALL)?.first;
-            let Some(order) = self.next(&view, &listed, placed) else {
+            let Some(order) = self.next_order(&view, &listed, placed) else {
                 return Err(Failure::failed(format!(
                     "nothing carries a stake of {} on in `{}`",
                     self.stake,
                     view.phase.as_str()
                 )));
             };
-            position = self.take(position, &order)?;
+            position = self.apply(position, &order)?;
         }
         Err(Failure::failed(format!("{MOST_COMMANDS} commands do not lead to a throw")))
     }
 
-    /// What came back of the stake, with what was won.
-    fn came_back(&self, ledger: &Ledger) -> Result<MinorUnits, Failure> {
+    /// The amount that came back of the stake, with its winnings.
+    fn amount_returned(&self, ledger: &Ledger) -> Result<MinorUnits, Failure> {
         let net = ledger.holds(Account::Purse(self.play.seat()));
         MinorUnits::try_from(i128::from(self.stake) + net)
             .map_err(|_| Failure::failed(format!("of a stake of {} the player has lost {}", self.stake, -net)))
     }
 
-    fn next(&self, view: &View, listed: &[Choice], placed: bool) -> Option<Order> {
+    fn next_order(&self, view: &View, listed: &[Choice], placed: bool) -> Option<Order> {
         self.election(listed).or_else(|| self.placing(view, listed, placed)).or_else(|| self.routine(view, listed))
     }
 
@@ -197,7 +197,7 @@ impl<'r> Game<'r> {
         Some(order(elected, AT))
     }
 
-    /// The wager itself, as soon as it can be placed.
+    /// The order that places the wager, as soon as it is listed.
     fn placing(&self, view: &View, listed: &[Choice], placed: bool) -> Option<Order> {
         if placed {
             return None;
@@ -214,11 +214,11 @@ impl<'r> Game<'r> {
             Command::MatchSideBet(_) => choice.by.number == OTHER,
             _ => choice.by.number == SPINNER,
         };
-        listed.iter().filter(is_it).filter(by).find_map(|choice| self.staked(choice))
+        listed.iter().filter(is_it).filter(by).find_map(|choice| self.order_with_stake(choice))
     }
 
-    /// The stake, where the choice takes it: in chips, which are listed before tokens, where they can make it up.
-    fn staked(&self, choice: &Choice) -> Option<Order> {
+    /// Returns the order with the stake, if the choice takes that amount. Chips are listed before tokens.
+    fn order_with_stake(&self, choice: &Choice) -> Option<Order> {
         range(choice).filter(|range| choices::takes(range, self.stake))?;
         order_of(choice, AT, self.stake)
     }
@@ -229,15 +229,15 @@ impl<'r> Game<'r> {
             Command::CallSide(side) if *side != self.play.side || view.game.is_none_or(|game| game.side.is_some()) => {
                 None
             }
-            // The whole of what is open, whatever it has grown to.
+            // The whole open amount, however much it has grown.
             Command::CoverCentre(_) => order_of(choice, AT, range(choice)?.most),
-            Command::PlaceSpinnerWager(_) | Command::StakeCentre(_) => self.staked(choice),
+            Command::PlaceSpinnerWager(_) | Command::StakeCentre(_) => self.order_with_stake(choice),
             _ => Some(order(choice, AT)),
         };
         ROUTINE.iter().find_map(|name| listed.iter().filter(|choice| choice.command.name() == *name).find_map(given))
     }
 
-    fn take(&mut self, mut position: Position, order: &Order) -> Result<Position, Failure> {
+    fn apply(&mut self, mut position: Position, order: &Order) -> Result<Position, Failure> {
         let (state, events) = self.rules.apply(&position.state, order)?;
         position.ledger.book(&events).map_err(Failure::failed)?;
         (self.seen)(&state);
@@ -245,11 +245,11 @@ impl<'r> Game<'r> {
     }
 }
 
-/// A table with a player on every seat, and with the supervisors there whom a rulebook may want to be there.
+/// Opens a table with a player on every seat, and with the supervisors present whom a rulebook may require.
 ///
 /// # Errors
-/// Where the rules refuse that.
-pub fn seated(rules: &mut dyn Rules, config: &Config) -> Result<Vec<u8>, Failure> {
+/// The rules refuse.
+pub fn open_seated(rules: &mut dyn Rules, config: &Config) -> Result<Vec<u8>, Failure> {
     let (mut state, _) = rules.open(config)?;
     let is_wanted = |choice: &&Choice| matches!(choice.command, Command::Join(_) | Command::SetSupervisorPresence(_));
     let listed = rules.legal(&state, config.opened_at, None, ALL)?.first;
@@ -259,10 +259,10 @@ pub fn seated(rules: &mut dyn Rules, config: &Config) -> Result<Vec<u8>, Failure
     Ok(state)
 }
 
-/// What chance can bring in a state; none where no chance is due.
+/// Returns the possible outcomes in a state, or `None` if no chance is due.
 ///
 /// # Errors
-/// Where it is due and not listed.
+/// A chance is due and not listed.
 pub fn outcomes(
     rules: &mut dyn Rules,
     description: &Description,
@@ -270,7 +270,7 @@ pub fn outcomes(
 ) -> Result<Option<Vec<Chance>>, Failure> {
     match rules.chances(state, description.head.most_chances)? {
         DueChance::Nothing => Ok(None),
-        // What is no outcome is no chance to be reckoned with.
+        // A chance with probability 0 is not an outcome.
         DueChance::Listed(mut chances) => {
             chances.retain(|chance| chance.probability.numerator > 0);
             Ok(Some(chances))
@@ -286,11 +286,11 @@ fn is_odds(chance: &Chance) -> bool {
     matches!(&chance.command, Command::Land(Landing::Observed(rests)) if rests.first != rests.second)
 }
 
-fn imprisoned(view: &View) -> bool {
+fn has_imprisoned(view: &View) -> bool {
     view.seats.iter().flat_map(|seat| &seat.wagers).any(|wager| wager.imprisoned)
 }
 
-/// Every way in which the rulebook's wagers are played.
+/// Returns every way to play the rulebook's wagers.
 #[must_use]
 pub fn plays(description: &Description) -> Vec<Play> {
     let head = &description.head;

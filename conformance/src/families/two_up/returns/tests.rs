@@ -26,8 +26,9 @@ fn text(found: &StakeReturn) -> [String; 5] {
     [&found.wins, &found.loses, &found.returns, &found.variance, &found.mean_spins].map(ToString::to_string)
 }
 
-// R21. Variance of what a stake returns: 4 (31/64) - (31/32)^2 = 1023/1024. Spins: Odds go on with 1/2, up to four times:
-// 1 + 1/2 + 1/4 + 1/8 + 1/16 = 31/16. Lengths: 1/2, 1/4, 1/8, 1/16, and 1/16 for the fifth spin, whatever it shows.
+// R21. Variance of what a stake returns: 4 (31/64) - (31/32)^2 = 1023/1024. Spins: Odds go on with 1/2, up to four
+// times: 1 + 1/2 + 1/4 + 1/8 + 1/16 = 31/16. Lengths: 1/2, 1/4, 1/8, 1/16, and 1/16 for the fifth spin, whatever it
+// shows.
 #[test]
 fn heads_and_tails_return_31_of_32() {
     for wagers in [wagers::<Nsw>(&[500], &[100, 500]), wagers::<House>(&[500], &[100, 500])] {
@@ -45,7 +46,7 @@ fn heads_and_tails_return_31_of_32() {
     }
 }
 
-// R21: three of the called side, (31/64)^3. Spins: 31/16 for each decision that is come to: 1 + 31/64 + (31/64)^2 of them,
+// R21: three of the called side, (31/64)^3. Spins: 31/16 for each decision, of which there are 1 + 31/64 + (31/64)^2:
 // 31/16 (4096 + 1984 + 961)/4096 = 218271/65536.
 #[test]
 fn the_spinners_wager_returns_506447_of_524288() {
@@ -76,7 +77,7 @@ fn winnings_that_chips_cannot_pay_return_more() {
     assert_eq!(one(&exact, "spinner", "heads").agreement, Agreement::Agrees);
 }
 
-// The guide has the spinner of `house` spin for Heads always.
+// In the guide of `house` the spinner always spins for Heads.
 #[test]
 fn in_house_the_spinner_spins_for_heads() {
     let wagers = wagers::<House>(&[200], &[100, 500]);
@@ -85,8 +86,8 @@ fn in_house_the_spinner_spins_for_heads() {
     assert_eq!(one(&wagers, "spinner", "heads").returns.to_string(), "506447/524288");
 }
 
-// R35: worth exactly the stake. Eight times the stake with 1/8: variance 64/8 - 1 = 7. Throws that count: 1 + 1/2 + 1/4,
-// each of two spins on average with two coins, of one with three.
+// R35: worth exactly the stake. It returns eight times the stake with 1/8: variance 64/8 - 1 = 7. Throws that count:
+// 1 + 1/2 + 1/4, each of two spins on average with two coins, and of one with three.
 #[test]
 fn the_centre_that_rides_returns_the_stake() {
     let (two, three) = (wagers::<Ringkeeper>(&[300], &[]), wagers::<Commemorative>(&[300], &[]));
@@ -99,10 +100,10 @@ fn the_centre_that_rides_returns_the_stake() {
     }
 }
 
-// R35: one cover for all three throws: the spinner gets twice the stake with 1/8, a return of 1/4; who covers gets twice
-// the cover with 7/8, a return of 7/4.
+// R35: one cover for all three throws: the spinner gets twice the stake with 1/8, a return of 1/4; the player who
+// covers gets twice the cover with 7/8, a return of 7/4.
 #[test]
-fn the_single_cover_returns_a_quarter_to_the_spinner_and_seven_quarters_to_who_covers() {
+fn the_single_cover_returns_a_quarter_to_the_spinner_and_seven_quarters_to_the_coverer() {
     let wagers = wagers::<Commemorative>(&[300], &[]);
     let (centre, cover) = (one(&wagers, "centre", "single cover"), one(&wagers, "cover", "single cover"));
     assert_eq!(text(centre), ["1/8", "7/8", "1/4", "7/16", "7/4"]);
@@ -131,12 +132,12 @@ fn covers_and_side_bets_return_the_stake() {
         found.spins[..3].iter().map(|row| row.probability.to_string()).collect::<Vec<_>>(),
         ["1/2", "1/4", "1/8"]
     );
-    // the tail is told as soon as it is less likely than one in a million: 2^-20
+    // the lengths end as soon as the tail is less likely than one in a million: 2^-20
     assert_eq!((found.spins.len(), found.spins_beyond.to_string()), (20, "1/1048576".to_owned()));
 }
 
 #[test]
-fn a_stake_that_chips_cannot_make_up_is_told_as_not_tested() {
+fn a_stake_that_chips_cannot_pay_is_reported_as_not_tested() {
     let part = part::<Nsw>(&[150], &[100, 500]);
     assert_eq!(part.verdict, Verdict::NotRun);
     assert_eq!(part.not_tested.len(), 6);

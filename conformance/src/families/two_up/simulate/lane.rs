@@ -1,44 +1,45 @@
-//! One lane: a table of its own on which one wager is played again and again.
+//! A lane: a table of its own on which one wager is played repeatedly.
 
 use kip_engine::contract::{Account, Cause, ChanceSource, MinorUnits, Move, Stake};
 use kip_engine::two_up::contract::{AutoPlan, AutoSpinner, AutoStep, AutoWager, Config, Description, Side, WagerKind};
 use sha2::{Digest as _, Sha256};
 
-use crate::families::two_up::returns::scene::{AT, Play, config, seated};
+use crate::families::Laid as _;
+use crate::families::two_up::returns::scene::{AT, Play, config, open_seated};
 use crate::hosting::{Failure, Rules};
 use crate::money::Ledger;
 
-/// How many spins one seed serves at the most.
+/// The most spins from one seed.
 const BATCH: u64 = 1_000_000;
 
-/// What one wager of a run is, and how much of it is played.
+/// A wager to simulate.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// The wager.
     pub play: Play,
     /// Its stake.
     pub stake: MinorUnits,
-    /// Whether the half of it can come back.
+    /// Whether half of it can come back.
     pub halves: bool,
 }
 
-/// What was played of a wager.
+/// The totals of a simulated wager.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Spins.
+    /// The number of spins.
     pub spins: u64,
-    /// Wagers determined.
+    /// The number of wagers that were determined.
     pub decided: u64,
-    /// Of how many something came back.
+    /// How many of them returned anything.
     pub hits: u64,
-    /// What came back.
+    /// The amount that came back.
     pub back: u128,
-    /// What was staked by those that were determined.
+    /// The stakes of the wagers that were determined.
     pub settled: u128,
 }
 
 impl Tally {
-    /// Both together.
+    /// The sum of two tallies.
     pub const fn and(self, more: Self) -> Self {
         Self {
             spins: self.spins + more.spins,
@@ -54,24 +55,24 @@ impl Tally {
 pub struct Lane<'a> {
     /// The rulebook.
     pub description: &'a Description,
-    /// What is played.
+    /// The wager.
     pub run: &'a Run,
-    /// What a casino's chips are worth.
+    /// The denominations of a casino's chips.
     pub denominations: &'a [MinorUnits],
-    /// What its outcomes come from: 32 bytes that no other lane has.
+    /// The seed of its outcomes: 32 bytes that no other lane has.
     pub seed: [u8; 32],
-    /// How many spins.
+    /// How many spins are played.
     pub spins: u64,
 }
 
 impl Lane<'_> {
-    /// Plays it, and tells how many spins were played each time some were.
+    /// Plays the lane. `played` gets the number of spins after each batch.
     ///
     /// # Errors
-    /// What the rules refused, and money that appeared or vanished.
+    /// The rules refuse, or money appeared or vanished.
     pub fn play(&self, rules: &mut dyn Rules, played: &mut dyn FnMut(u64)) -> Result<Tally, Failure> {
         let config = self.config();
-        let mut state = seated(rules, &config)?;
+        let mut state = open_seated(rules, &config)?;
         let mut all = Sums::of(&config);
         let (mut number, batch) = (0_u64, self.batch());
         while all.spins < self.spins {
@@ -82,16 +83,16 @@ impl Lane<'_> {
             number += 1;
             played(spins);
         }
-        self.told(rules, &state, &all)
+        self.check_and_tally(rules, &state, &all)
     }
 
-    /// A table whose chance is from seeds.
+    /// The config of a table that draws from seeds.
     fn config(&self) -> Config {
         let usual = config(self.description, self.run.play.policy, self.run.stake, self.denominations);
         Config { source: ChanceSource::Fresh, ..usual }
     }
 
-    /// As many spins that no sum of the moves can come to more than a contract's number holds.
+    /// The number of spins of a batch: few enough that no sum of moves exceeds the contract's numbers.
     fn batch(&self) -> u64 {
         const MOST: u64 = (1 << 53) - 1;
         let smallest = self.denominations.first().copied().unwrap_or(0);
@@ -108,18 +109,18 @@ impl Lane<'_> {
             WagerKind::Spinner | WagerKind::Centre => {
                 (Some(AutoSpinner { seat: 1, side: play.side, stake }), Vec::new())
             }
-            // Who bets on Heads needs somebody on Tails.
+            // A side bet on Heads needs another on Tails.
             WagerKind::SideBet => (None, vec![wager(1, Side::Heads), wager(2, Side::Tails)]),
             _ => (None, vec![wager(1, play.side)]),
         };
         AutoPlan { at: AT, seed: seed.to_vec(), rounds: spins, stepwise: false, spinner, wagers }
     }
 
-    /// What the sums say of the wager, once it is seen that the moves leave on the table what it shows.
-    fn told(&self, rules: &mut dyn Rules, state: &[u8], all: &Sums) -> Result<Tally, Failure> {
+    /// Checks that the moves leave the money on the table that it shows, and returns the tally of the wager.
+    fn check_and_tally(&self, rules: &mut dyn Rules, state: &[u8], all: &Sums) -> Result<Tally, Failure> {
         let view = rules.view(state, None)?;
-        if let Some(differs) = all.ledger.differs(&view) {
-            return Err(Failure::failed(differs));
+        if let Some(difference) = all.ledger.find_difference(&view.common.lying, view.stakes()) {
+            return Err(Failure::failed(difference));
         }
         let due = view.ring.and_then(|ring| ring.centre).and_then(|centre| centre.due);
         Ok(self.tally(all, due.map_or(0, u128::from)))
@@ -148,7 +149,7 @@ impl Lane<'_> {
         }
     }
 
-    /// A stake comes back whole, but where the Odds that lose leave the half of it.
+    /// How many wagers returned anything. A stake comes back whole, unless the Odds that lose leave half of it.
     fn hits(&self, all: &Sums, returned: u128) -> u64 {
         let side = if self.run.play.side == Side::Heads { all.heads } else { all.tails };
         if self.run.halves {
@@ -158,7 +159,7 @@ impl Lane<'_> {
     }
 }
 
-/// Tallies and moves of many calls, added up.
+/// The sums of the tallies and moves of many calls.
 struct Sums {
     spins: u64,
     decisions: u64,
@@ -190,7 +191,7 @@ impl Sums {
         self.moves.extend_from_slice(moves);
     }
 
-    /// What was won or lost by those moves.
+    /// The sum of the moves that settle wagers and that `counts` accepts.
     fn settled(&self, counts: impl Fn(&Move) -> bool) -> u128 {
         let settled = self.moves.iter().filter(|one| one.cause == Cause::Settle && counts(one));
         settled.map(|one| u128::from(one.amount)).sum()

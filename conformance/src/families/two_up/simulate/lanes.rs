@@ -1,4 +1,4 @@
-//! Lanes on several threads: whoever is free takes the next one, and the figures do not depend on who.
+//! Lanes on several threads: a free thread takes the next lane, and the figures do not depend on which.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -15,7 +15,7 @@ use crate::hosting::Failure;
 /// How many lanes a wager has.
 const LANES: u64 = 8;
 
-/// Everything that is the same for all wagers.
+/// The lanes of a simulation, with everything that all wagers share.
 pub struct Lanes<'a> {
     make: Make<'a>,
     description: &'a Description,
@@ -26,14 +26,14 @@ pub struct Lanes<'a> {
     of: u64,
 }
 
-/// What a thread tells.
-enum Told {
+/// A message of a thread.
+enum Message {
     Spins(u64),
     Lane(Result<Tally, Failure>),
 }
 
 impl<'a> Lanes<'a> {
-    /// Lanes for so many spins in all, unless some are played a second time.
+    /// Lanes for `of` spins in total, or for more if some wagers are played a second time.
     pub fn new(
         make: Make<'a>,
         description: &'a Description,
@@ -50,10 +50,10 @@ impl<'a> Lanes<'a> {
         self.played
     }
 
-    /// Plays so many spins of a wager.
+    /// Plays `spins` spins of a wager.
     ///
     /// # Errors
-    /// The first failure of any lane; the others stop then.
+    /// The first failure of any lane, which stops the others.
     pub fn play(&mut self, run: &Run, spins: u64, stage: &str) -> Result<Tally, Failure> {
         let lanes: Vec<Lane<'_>> = (0..LANES)
             .map(|number| Lane {
@@ -61,28 +61,28 @@ impl<'a> Lanes<'a> {
                 run,
                 denominations: self.denominations,
                 seed: seed(&self.ask.seed, run, stage, number),
-                // All but the first differ by no spin.
+                // The first lane also plays the remainder.
                 spins: spins / LANES + if number == 0 { spins % LANES } else { 0 },
             })
             .collect();
         self.of = self.of.max(self.played + spins);
         let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
         thread::scope(|threads| {
-            let (tell, hear) = channel();
+            let (sender, receiver) = channel();
             for _ in 0..self.ask.threads.clamp(1, lanes.len()) {
-                let (make, lanes, next, stopped, tell) = (self.make, &lanes, &next, &stopped, tell.clone());
-                threads.spawn(move || work(make, lanes, next, stopped, &tell));
+                let (make, lanes, next, stopped, sender) = (self.make, &lanes, &next, &stopped, sender.clone());
+                threads.spawn(move || play_lanes(make, lanes, next, stopped, &sender));
             }
-            drop(tell);
+            drop(sender);
             let mut all = Ok(Tally::default());
-            for told in hear {
-                match told {
-                    Told::Spins(spins) => {
+            for message in receiver {
+                match message {
+                    Message::Spins(spins) => {
                         self.played += spins;
                         (self.progress)(self.played, self.of);
                     }
-                    Told::Lane(Ok(tally)) => all = all.map(|sum| Tally::and(sum, tally)),
-                    Told::Lane(Err(failure)) => {
+                    Message::Lane(Ok(tally)) => all = all.map(|sum| Tally::and(sum, tally)),
+                    Message::Lane(Err(failure)) => {
                         stopped.store(true, Ordering::Relaxed);
                         all = all.and(Err(failure));
                     }
@@ -93,23 +93,23 @@ impl<'a> Lanes<'a> {
     }
 }
 
-/// Takes lane after lane.
-fn work(make: Make<'_>, lanes: &[Lane<'_>], next: &AtomicU64, stopped: &AtomicBool, tell: &Sender<Told>) {
-    // Whoever listens outlives the threads; if not, there is nobody to tell.
-    let told = |told| drop(tell.send(told));
+/// Plays lane after lane until none is left.
+fn play_lanes(make: Make<'_>, lanes: &[Lane<'_>], next: &AtomicU64, stopped: &AtomicBool, sender: &Sender<Message>) {
+    // The receiver outlives the threads, so that sending does not fail.
+    let send = |message| drop(sender.send(message));
     let mut rules = match make() {
         Ok(rules) => rules,
-        Err(failure) => return told(Told::Lane(Err(failure))),
+        Err(failure) => return send(Message::Lane(Err(failure))),
     };
     while !stopped.load(Ordering::Relaxed) {
         let number = usize::try_from(next.fetch_add(1, Ordering::Relaxed)).unwrap_or(usize::MAX);
         let Some(lane) = lanes.get(number) else { return };
-        let played = lane.play(&mut *rules, &mut |spins| told(Told::Spins(spins)));
-        told(Told::Lane(played));
+        let played = lane.play(&mut *rules, &mut |spins| send(Message::Spins(spins)));
+        send(Message::Lane(played));
     }
 }
 
-/// What a lane's outcomes come from: nobody else's.
+/// The seed of a lane's outcomes, which no other lane has.
 fn seed(base: &[u8; 32], run: &Run, stage: &str, lane: u64) -> [u8; 32] {
     let names = [run.play.wager.as_str(), run.play.played, stage];
     let mut hash = Sha256::new().chain_update(b"kip/simulation/1").chain_update(base);

@@ -1,9 +1,9 @@
-//! Part 6: many spins through the component's auto-play, and what they returned against the exact returns of part 3.
+//! Part 6: many spins with the component's auto-play, whose returns are compared with the exact returns of part 3.
 //!
-//! Every wager is played alone, in lanes: tables of their own with outcome seeds of their own, all from one seed,
-//! so that the same run comes to the same figures on any number of threads. The interval is 99 %, with the exact
-//! variance; where it misses the exact return a second run, as long and with fresh seeds, decides. So rules that
-//! return what they should fail one wager in 10,000, and rules that do not fail both runs.
+//! Every wager is played alone, in lanes: tables with outcome seeds of their own, all derived from one seed, so that a
+//! run has the same figures on any number of threads. The confidence interval of 99 % has the exact variance. If it
+//! misses the exact return, a second run of the same length with fresh seeds decides. Correct rules then fail one wager
+//! in 10,000, and wrong ones fail both runs.
 
 mod lane;
 mod lanes;
@@ -22,33 +22,35 @@ use crate::hosting::{Failure, Rules};
 use crate::report::parts::{Again, Agreement, Returns, Simulated, Simulation, StakeReturn};
 use crate::report::{Finding, Part, Verdict};
 
-/// What is asked for.
+/// The options of this part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// How many spins in all; the wagers share them.
+    /// How many spins in total. The wagers share them equally.
     pub spins: u64,
-    /// How many instances of the rules play at the same time.
+    /// How many threads play, each with its own instance of the rules.
     pub threads: usize,
-    /// What all outcomes come from.
+    /// The seed of all outcomes.
     pub seed: [u8; 32],
 }
 
-/// Makes an instance of the rules, one for each thread.
+/// Makes an instance of the rules. Each thread has its own.
 pub type Make<'m> = &'m (dyn Fn() -> Result<Box<dyn Rules>, Failure> + Sync);
 
-/// How sure an interval is.
+/// The confidence level of an interval.
 const CONFIDENCE: f64 = 0.99;
-/// As many standard errors to both sides hold 99 % of a normal distribution: its quantile of 0.995.
+/// Half the width of an interval, in standard errors: the quantile 0.995 of the normal distribution.
 const STANDARD_ERRORS: f64 = 2.575_829_303_548_901;
 
-/// Plays every wager whose exact return is known. Of progress it tells how many spins of how many are played.
+/// Plays every wager whose exact return is known. `progress` gets the numbers of played and of all spins.
 pub fn simulate(make: Make<'_>, exact: &Returns, ask: &Ask, progress: &mut dyn FnMut(u64, u64)) -> Part<Simulation> {
     let began = Instant::now();
     let description = match make().and_then(|mut rules| rules.describe()) {
         Ok(description) => description,
-        Err(failure) => return Part::not_run(format!("the component does not describe itself: {}", failure.told())),
+        Err(failure) => {
+            return Part::not_run(format!("the component does not describe itself: {}", failure.describe()));
+        }
     };
-    let wagers = known(&description, exact);
+    let wagers = runs(&description, exact);
     if wagers.is_empty() || ask.spins == 0 {
         return Part::not_run("no spins were asked for, or no exact return is known to compare with");
     }
@@ -57,12 +59,12 @@ pub fn simulate(make: Make<'_>, exact: &Returns, ask: &Ask, progress: &mut dyn F
     let (mut simulated, mut findings) = (Vec::new(), Vec::new());
     for (run, exact) in &wagers {
         let place = || format!("{} {}", run.play.wager.as_str(), run.play.played).trim_end().to_owned();
-        match decided(&mut lanes, run, exact, spins) {
+        match simulate_wager(&mut lanes, run, exact, spins) {
             Ok(wager) => {
-                findings.extend((wager.verdict != Verdict::Holds).then(|| missed(place(), &wager)));
+                findings.extend((wager.verdict != Verdict::Holds).then(|| miss_finding(place(), &wager)));
                 simulated.push(wager);
             }
-            Err(failure) => findings.push(Finding { place: place(), what: failure.told() }),
+            Err(failure) => findings.push(Finding { place: place(), what: failure.describe() }),
         }
     }
     let spins = lanes.played();
@@ -80,8 +82,8 @@ pub fn simulate(make: Make<'_>, exact: &Returns, ask: &Ask, progress: &mut dyn F
     }
 }
 
-/// One wager, with a second run where the first misses.
-fn decided(lanes: &mut Lanes<'_>, run: &Run, exact: &StakeReturn, spins: u64) -> Result<Simulated, Failure> {
+/// Simulates one wager, with a second run if the first misses the exact return.
+fn simulate_wager(lanes: &mut Lanes<'_>, run: &Run, exact: &StakeReturn, spins: u64) -> Result<Simulated, Failure> {
     let first = lanes.play(run, spins, "first")?;
     let seen = Seen::of(&first, exact);
     let again = if seen.holds(exact) { None } else { Some(lanes.play(run, spins, "second")?) };
@@ -106,7 +108,7 @@ fn decided(lanes: &mut Lanes<'_>, run: &Run, exact: &StakeReturn, spins: u64) ->
     })
 }
 
-/// A return as it was observed.
+/// An observed return.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
     observed: f64,
@@ -130,12 +132,12 @@ impl Seen {
     }
 }
 
-/// The wagers that auto-play can play and whose exact return is known: each at the first stake at which rounding does
-/// not act, or at the first.
-fn known<'e>(description: &Description, exact: &'e Returns) -> Vec<(Run, &'e StakeReturn)> {
+/// Returns the wagers that auto-play can play and whose exact return is known: each at the first stake without
+/// rounding, or at the first of all.
+fn runs<'e>(description: &Description, exact: &'e Returns) -> Vec<(Run, &'e StakeReturn)> {
     plays(description)
         .into_iter()
-        .filter(is_played)
+        .filter(can_be_simulated)
         .filter_map(|play| {
             let same = |wager: &&crate::report::parts::Wager| {
                 wager.wager == play.wager.as_str() && wager.played == play.played
@@ -148,8 +150,9 @@ fn known<'e>(description: &Description, exact: &'e Returns) -> Vec<(Run, &'e Sta
         .collect()
 }
 
-/// Auto-play stakes a centre that rides and wagers on the sides; who does not elect has the half returned.
-fn is_played(play: &Play) -> bool {
+/// Whether auto-play can play a wager alone. It stakes a riding centre and wagers on the sides; it elects nothing, so
+/// that half of a stake is returned.
+fn can_be_simulated(play: &Play) -> bool {
     let kind = matches!(
         play.wager,
         WagerKind::Heads | WagerKind::Tails | WagerKind::Spinner | WagerKind::Centre | WagerKind::SideBet
@@ -160,7 +163,7 @@ fn is_played(play: &Play) -> bool {
 fn not_tested(description: &Description) -> Vec<String> {
     let left_out: Vec<_> = plays(description)
         .iter()
-        .filter(|play| !is_played(play))
+        .filter(|play| !can_be_simulated(play))
         .map(|play| format!("{} {}", play.wager.as_str(), play.played).trim_end().to_owned())
         .collect();
     if left_out.is_empty() {
@@ -169,7 +172,7 @@ fn not_tested(description: &Description) -> Vec<String> {
     vec![format!("not simulated, since auto-play does not play them alone: {}", left_out.join(", "))]
 }
 
-fn missed(place: String, wager: &Simulated) -> Finding {
+fn miss_finding(place: String, wager: &Simulated) -> Finding {
     let (low, high) = wager.second.as_ref().map_or((wager.low, wager.high), |again| (again.low, again.high));
     let what = format!(
         "twice the exact return {} was outside the interval, at last {low:.6} to {high:.6}",

@@ -59,16 +59,16 @@ fn the_figures_do_not_depend_on_the_threads() {
 }
 
 #[test]
-fn progress_comes_to_the_whole() {
-    let told = Mutex::new(Vec::new());
+fn progress_ends_with_all_spins() {
+    let reports = Mutex::new(Vec::new());
     let whole = ask(2);
-    drop(simulate(&native::<Pub>, &exact::<Pub>(), &whole, &mut |done, of| told.lock().unwrap().push((done, of))));
-    let told = told.into_inner().unwrap();
-    assert!(told.is_sorted());
-    assert_eq!(told.last(), Some(&(400_000, 400_000)));
+    drop(simulate(&native::<Pub>, &exact::<Pub>(), &whole, &mut |done, of| reports.lock().unwrap().push((done, of))));
+    let reports = reports.into_inner().unwrap();
+    assert!(reports.is_sorted());
+    assert_eq!(reports.last(), Some(&(400_000, 400_000)));
 }
 
-/// Pays a tenth more for Heads, and tells it by a move alone.
+/// Pays a tenth more for Heads; only a move shows it.
 struct Generous(Stateless<Nsw>);
 
 impl Rules for Generous {
@@ -109,7 +109,7 @@ impl Rules for Generous {
 }
 
 #[test]
-fn heads_that_pay_a_tenth_more_are_found_out_twice() {
+fn heads_that_pay_a_tenth_more_fail_both_runs() {
     let generous = || -> Result<Box<dyn Rules>, Failure> { Ok(Box::new(Generous(Stateless::default()))) };
     let part = simulate(&generous, &exact::<Nsw>(), &ask(2), &mut |_, _| {});
     assert_eq!(part.verdict, Verdict::Fails);

@@ -1,5 +1,5 @@
-//! The command line. Five commands and three options do not need a parser that
-//! every user of the host would have to compile.
+//! The command line. A parser crate would have to be compiled by every user of the host; five commands and three
+//! options do not need one.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ Examples:
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Call {
     Task(Args),
-    /// A text for standard output, and nothing else to do.
+    /// Print a text on standard output and exit.
     Print(String),
 }
 
@@ -57,8 +57,7 @@ pub(crate) enum Task {
     Reproduce,
 }
 
-/// Reads the arguments after the program's name; on failure a sentence on what is
-/// wrong with them.
+/// Parses the arguments after the program's name. The error is a sentence on what is wrong with them.
 pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Call, String> {
     let mut arguments = arguments.into_iter();
     let mut task = None;

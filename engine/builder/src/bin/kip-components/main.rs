@@ -1,4 +1,4 @@
-//! `kip-components`: builds the components, and shows that anybody gets the same.
+//! `kip-components`: builds the components and checks that they are reproducible.
 
 mod args;
 mod reproduce;
@@ -14,16 +14,16 @@ use kip_builder::{Built, Contract, Error, Lock, Request, build, own_rulebook, wo
 const DIFFERENT: u8 = 1;
 /// The command line is wrong.
 const WRONG_USE: u8 = 2;
-/// No answer: something could not be built, read or written.
+/// Something could not be built, read or written.
 const FAILED: u8 = 3;
 
 fn main() -> ExitCode {
     let args = match args::parse(std::env::args_os().skip(1)) {
         Ok(Call::Task(args)) => args,
         Ok(Call::Print(text)) => {
-            return match tell(&text) {
+            return match print_line(&text) {
                 Ok(()) => ExitCode::SUCCESS,
-                Err(error) => failed(&error),
+                Err(error) => report_failure(&error),
             };
         }
         Err(problem) => {
@@ -33,11 +33,11 @@ fn main() -> ExitCode {
     };
     match run(&args) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => failed(&error),
+        Err(error) => report_failure(&error),
     }
 }
 
-fn failed(error: &Error) -> ExitCode {
+fn report_failure(error: &Error) -> ExitCode {
     eprintln!("kip-components: {error}");
     let differs = matches!(error, Error::LockDiffers(_));
     ExitCode::from(if differs { DIFFERENT } else { FAILED })
@@ -58,7 +58,7 @@ fn run(args: &Args) -> Result<(), Error> {
             print(&built, Some(&request.target_dir))
         }
         Task::Check => {
-            // First what needs no build.
+            // Checks that need no build come first.
             let locked = Lock::read(&lock)?;
             if own_rulebook(&workspace).is_none() {
                 Contract::of(&workspace)?.compare(&workspace)?;
@@ -81,8 +81,8 @@ fn run(args: &Args) -> Result<(), Error> {
     }
 }
 
-/// One line per component: rulebook, size, digest; with a folder, the component is
-/// written there and the line ends with its path.
+/// Prints one line per component: rulebook, size, digest. With a folder, it writes the component there and adds its
+/// path.
 fn print(built: &[Built], folder: Option<&Path>) -> Result<(), Error> {
     let width = built.iter().map(|component| component.rulebook.len()).max().unwrap_or_default();
     for component in built {
@@ -91,7 +91,7 @@ fn print(built: &[Built], folder: Option<&Path>) -> Result<(), Error> {
         if let Some(folder) = folder {
             line = format!("{line}  {}", component.write(folder)?.display());
         }
-        tell(&line)?;
+        print_line(&line)?;
     }
     if let Some(Built { toolchain, encoder, .. }) = built.first() {
         eprintln!("built with {toolchain} and {encoder}");
@@ -99,8 +99,8 @@ fn print(built: &[Built], folder: Option<&Path>) -> Result<(), Error> {
     Ok(())
 }
 
-/// A line for whoever reads. That somebody stopped to, as at the end of a pipe to `head`, is no fault.
-fn tell(line: &str) -> Result<(), Error> {
+/// Prints a line on standard output. A closed pipe, as with `head`, is not an error.
+fn print_line(line: &str) -> Result<(), Error> {
     match writeln!(io::stdout(), "{line}") {
         Err(source) if source.kind() != io::ErrorKind::BrokenPipe => {
             Err(Error::Write { path: "standard output".into(), source })

@@ -1,7 +1,7 @@
-//! Builds a copy of the source elsewhere and compares.
+//! Builds a copy of the source in another folder and compares the components.
 //!
-//! Everything that may differ between two people differs: the folder's name and
-//! its length, the cargo home, the target folder. Only the toolchain is shared.
+//! The two builds differ in everything that may differ between two people: the folder's name and length, the cargo home
+//! and the target folder. They share only the toolchain.
 
 use std::fs;
 use std::io;
@@ -10,13 +10,12 @@ use std::process::Command;
 
 use kip_builder::{Built, Error, Lock, Request, build};
 
-use crate::tell;
+use crate::print_line;
 
-/// Builds here and elsewhere, prints all digests, and fails with
-/// [`Error::LockDiffers`] unless lock, here and elsewhere agree. The other folder
-/// is then kept to be looked at, and removed otherwise.
+/// Builds here and elsewhere, prints all digests, and fails with [`Error::LockDiffers`] unless the lock and both builds
+/// agree. On failure the other folder is kept for inspection; otherwise it is removed.
 pub(crate) fn run(here: &Request, lock: &Lock) -> Result<(), Error> {
-    let place = place(&here.workspace);
+    let place = choose_folder(&here.workspace);
     eprintln!("building a copy in {}", place.display());
     let elsewhere = Request {
         workspace: place.join("source"),
@@ -25,7 +24,7 @@ pub(crate) fn run(here: &Request, lock: &Lock) -> Result<(), Error> {
         ..here.clone()
     };
     copy_source(&here.workspace, &elsewhere.workspace)?;
-    prepare_home(&place.join("home"), offline(here))?;
+    prepare_home(&place.join("home"), is_offline(here))?;
 
     let built_here = build(here)?;
     let built_elsewhere = build(&elsewhere)?;
@@ -39,7 +38,7 @@ pub(crate) fn run(here: &Request, lock: &Lock) -> Result<(), Error> {
              bytes; do not lock them, look for it in both builds' modules first"
         );
     }
-    // What both equal, they have in common.
+    // Two builds that both equal the lock equal each other.
     let verdict = lock.compare(&built_elsewhere).and_then(|()| lock.compare(&built_here));
     if verdict.is_ok() {
         eprintln!("the same as in the lock");
@@ -50,9 +49,9 @@ pub(crate) fn run(here: &Request, lock: &Lock) -> Result<(), Error> {
     verdict
 }
 
-/// A new folder whose path is not as long as the workspace's: a difference in
-/// length moves data that a mere difference in letters would not.
-fn place(workspace: &Path) -> PathBuf {
+/// Returns a new folder whose path differs in length from the workspace's. Another length moves data in a module; other
+/// letters alone would not.
+fn choose_folder(workspace: &Path) -> PathBuf {
     let length = |path: &Path| path.as_os_str().len();
     let mut name = format!("kip-reproduce-{}", std::process::id());
     loop {
@@ -64,11 +63,11 @@ fn place(workspace: &Path) -> PathBuf {
     }
 }
 
-fn offline(request: &Request) -> bool {
+fn is_offline(request: &Request) -> bool {
     request.offline || std::env::var_os("CARGO_NET_OFFLINE").is_some_and(|value| value == "true")
 }
 
-/// A cargo home with nothing in it but what cargo needs to reach its packages.
+/// Creates a cargo home with only what cargo needs to reach its packages.
 fn prepare_home(home: &Path, offline: bool) -> Result<(), Error> {
     create(home)?;
     let Some(old) = std::env::var_os("CARGO_HOME")
@@ -77,7 +76,7 @@ fn prepare_home(home: &Path, offline: bool) -> Result<(), Error> {
     else {
         return Ok(());
     };
-    // Settings of a mirror or a proxy; flags in them are overruled by the builder.
+    // These files may set a mirror or a proxy. The builder overrides their flags.
     let mut shared = vec!["config.toml", "config"];
     if offline {
         shared.push("registry");
@@ -96,7 +95,7 @@ fn share(from: &Path, to: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(from, to)
 }
 
-/// Elsewhere links need rights that a user may not have; copying always works.
+/// On other systems links may need special rights, so files are copied.
 #[cfg(not(unix))]
 fn share(from: &Path, to: &Path) -> io::Result<()> {
     if from.is_file() {
@@ -122,7 +121,7 @@ fn copy_source(workspace: &Path, copy: &Path) -> Result<(), Error> {
     };
     for file in files {
         let (from, to) = (workspace.join(&file), copy.join(&file));
-        // What git still lists may have been deleted.
+        // Git may list a deleted file.
         if !from.is_file() {
             continue;
         }
@@ -134,7 +133,7 @@ fn copy_source(workspace: &Path, copy: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// What git tracks, and what is new and not ignored; `None` without git.
+/// Returns the files that git tracks and the new files that it does not ignore, or `None` without git.
 fn git_files(workspace: &Path) -> Option<Vec<PathBuf>> {
     let output = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
@@ -168,10 +167,10 @@ fn create(folder: &Path) -> Result<(), Error> {
 fn print(lock: &Lock, here: &Request, ours: &[Built], elsewhere: &Request, theirs: &[Built]) -> Result<(), Error> {
     for (ours, theirs) in ours.iter().zip(theirs) {
         let locked = lock.get(&ours.rulebook).map_or("not there", |entry| &entry.sha256);
-        tell(&ours.rulebook)?;
-        tell(&format!("  lock       {locked:64}"))?;
-        tell(&format!("  here       {}  {}", ours.sha256, here.workspace.display()))?;
-        tell(&format!("  elsewhere  {}  {}", theirs.sha256, elsewhere.workspace.display()))?;
+        print_line(&ours.rulebook)?;
+        print_line(&format!("  lock       {locked:64}"))?;
+        print_line(&format!("  here       {}  {}", ours.sha256, here.workspace.display()))?;
+        print_line(&format!("  elsewhere  {}  {}", theirs.sha256, elsewhere.workspace.display()))?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::phrases;
 use crate::play::canvas::{Canvas, Ink};
 use crate::play::panel::Panel;
 
-/// The lights in the ring, from that line on; how many lines they take.
+/// Draws the lights in the ring from line `top` on. Returns the number of lines that they take.
 pub(in crate::play) fn draw(panel: &Panel<'_>, canvas: &mut Canvas, cx: isize, top: isize) -> isize {
     let lights = panel.view.lights;
     canvas.centre(cx, top, &format!("Odds  {}", row(panel, lights.odds, 5)), ink(lights.odds, Ink::Yellow));
@@ -19,7 +19,7 @@ pub(in crate::play) fn draw(panel: &Panel<'_>, canvas: &mut Canvas, cx: isize, t
     2
 }
 
-/// The same in a line.
+/// The lights in one line.
 pub(in crate::play) fn line(panel: &Panel<'_>) -> String {
     let lights = panel.view.lights;
     format!(
@@ -41,7 +41,7 @@ const fn ink(lit: u8, ink: Ink) -> Ink {
     if lit > 0 { ink } else { Ink::Faint }
 }
 
-/// What the spinner spins for, and with what.
+/// Who spins, for which side and with what stake.
 pub(in crate::play) fn spinner(panel: &Panel<'_>) -> Vec<String> {
     let Some(game) = &panel.view.game else { return Vec::new() };
     let side = game.side.map_or(String::new(), |side| format!(" for {}", phrases::side(side)));
@@ -75,7 +75,7 @@ fn stake(wager: &WagerView) -> String {
     format!("{letter} {stake}{frozen}")
 }
 
-/// The sign, and what the chips are worth.
+/// The sign, and the worths of the chips.
 pub(in crate::play) fn foot(panel: &Panel<'_>) -> Vec<String> {
     let Some(casino) = &panel.view.casino else { return Vec::new() };
     let chips: Vec<_> = casino.denominations.iter().map(|worth| money(*worth)).collect();

@@ -5,12 +5,12 @@ pub(super) mod panel;
 use kip::contract::MinorUnits;
 use kip::two_up::CentreView;
 
-/// What of a centre nobody covers yet.
-pub(super) fn open(centre: &CentreView) -> MinorUnits {
-    if centre.due.is_some() { 0 } else { centre.stake.saturating_sub(covered(centre)) }
+/// The part of a centre that is not covered yet; 0 once the centre is due.
+pub(super) fn open_amount(centre: &CentreView) -> MinorUnits {
+    if centre.due.is_some() { 0 } else { centre.stake.saturating_sub(covered_amount(centre)) }
 }
 
-/// What of it is covered.
-fn covered(centre: &CentreView) -> MinorUnits {
+/// The part of a centre that is covered.
+fn covered_amount(centre: &CentreView) -> MinorUnits {
     centre.covers.iter().map(|cover| cover.amount).sum()
 }

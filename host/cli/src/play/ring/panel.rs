@@ -3,18 +3,18 @@
 use kip::contract::{MinorUnits, Seat};
 use kip::two_up::{CoinStatus, RingView, SeatView, SideBet, SideOffer};
 
-use super::{covered, open};
+use super::{covered_amount, open_amount};
 use crate::output::money;
 use crate::phrases;
 use crate::play::panel::Panel;
 
-/// So many offers and so many bets are shown; the others are counted.
+/// At most this many offers and bets are shown; the others are counted.
 const MOST_SHOWN: usize = 8;
 
 /// Who spins, and how the centre stands.
 pub(in crate::play) fn spinner(panel: &Panel<'_>, ring: &RingView) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some(retained) = retained(panel) {
+    if let Some(retained) = retained_pennies(panel) {
         lines.push(retained);
     }
     if let Some(game) = &panel.view.game {
@@ -26,7 +26,7 @@ pub(in crate::play) fn spinner(panel: &Panel<'_>, ring: &RingView) -> Vec<String
             lines.push(format!("due {}", money(due)));
         } else {
             lines.push(format!("centre {}, first {}", money(centre.stake), money(centre.first_stake)));
-            lines.push(format!("covered {}, open {}", money(covered(centre)), money(open(centre))));
+            lines.push(format!("covered {}, open {}", money(covered_amount(centre)), money(open_amount(centre))));
         }
         lines.push(format!("{} of {} Heads", centre.heads, panel.throws_to_win));
     }
@@ -34,7 +34,7 @@ pub(in crate::play) fn spinner(panel: &Panel<'_>, ring: &RingView) -> Vec<String
 }
 
 /// `retained: 1 and 2`
-fn retained(panel: &Panel<'_>) -> Option<String> {
+fn retained_pennies(panel: &Panel<'_>) -> Option<String> {
     let pennies = (1..).zip(&panel.view.coins).filter(|(_, penny)| **penny == CoinStatus::Retained);
     let retained = phrases::list(pennies.map(|(number, _)| number));
     (!retained.is_empty()).then(|| format!("retained: {retained}"))
@@ -51,7 +51,7 @@ pub(in crate::play) fn stakes(panel: &Panel<'_>, ring: &RingView, seat: &SeatVie
     there.map(|(letter, amount)| format!("{letter} {}", money(amount))).collect::<Vec<_>>().join("  ")
 }
 
-/// The spinner's centre, or a cover of it.
+/// What a seat has in the centre: the spinner's stake, or a cover.
 fn in_centre(panel: &Panel<'_>, ring: &RingView, seat: Seat) -> MinorUnits {
     let Some(centre) = &ring.centre else { return 0 };
     if panel.view.game.is_some_and(|game| game.seat == seat) {
@@ -60,16 +60,16 @@ fn in_centre(panel: &Panel<'_>, ring: &RingView, seat: Seat) -> MinorUnits {
     centre.covers.iter().filter(|cover| cover.seat == seat).map(|cover| cover.amount).sum()
 }
 
-/// Offers, bets with who holds them, and how this ring plays.
+/// The offers, the bets with their holders, and how this ring plays.
 pub(in crate::play) fn foot(panel: &Panel<'_>, ring: &RingView) -> Vec<String> {
     let mut lines = Vec::new();
-    lines.extend(shown(&ring.offers, "offers", |offer| self::offer(panel, offer)));
-    lines.extend(shown(&ring.bets, "bets", |bet| self::bet(panel, bet)));
+    lines.extend(first_lines(&ring.offers, "offers", |offer| self::offer(panel, offer)));
+    lines.extend(first_lines(&ring.bets, "bets", |bet| self::bet(panel, bet)));
     lines.extend(phrases::ring(ring.centre_policy, ring.anzac_day_only, panel.throws_to_win > 0));
     lines
 }
 
-fn shown<T>(all: &[T], of: &str, line: impl Fn(&T) -> String) -> Vec<String> {
+fn first_lines<T>(all: &[T], of: &str, line: impl Fn(&T) -> String) -> Vec<String> {
     let mut lines: Vec<_> = all.iter().take(MOST_SHOWN).map(line).collect();
     if let Some(more) = all.len().checked_sub(MOST_SHOWN).filter(|more| *more > 0) {
         lines.push(format!("and {more} more {of}"));

@@ -17,23 +17,23 @@ pub(crate) struct Swap {
     /// From 1.
     pub line: usize,
     pub at: Timestamp,
-    /// None: what waits is to wait no longer.
-    pub to: Option<To>,
+    /// `None` cancels a waiting swap.
+    pub target: Option<SwapTarget>,
     /// The code that the swap is expected to fail with.
     pub refused: Option<String>,
 }
 
-/// Who is to take over.
+/// The component that is to take over, and when.
 #[derive(Debug)]
-pub(crate) struct To {
-    pub component: Wanted,
-    pub when: When,
+pub(crate) struct SwapTarget {
+    pub component: ComponentName,
+    pub when: SwapTime,
     pub terms: Option<Terms>,
 }
 
 /// How a component is named.
 #[derive(Clone, Debug)]
-pub(crate) enum Wanted {
+pub(crate) enum ComponentName {
     Digest(Digest),
     File(PathBuf),
     Rulebook(String),
@@ -42,7 +42,7 @@ pub(crate) enum Wanted {
 /// When a component is to take over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum When {
+pub(crate) enum SwapTime {
     /// At once, or not at all.
     #[default]
     Now,
@@ -63,42 +63,42 @@ struct SwapForm<'a> {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ToForm {
+struct TargetForm {
     digest: Option<Digest>,
     file: Option<PathBuf>,
     rulebook: Option<String>,
     #[serde(default)]
-    when: When,
+    when: SwapTime,
     terms: Option<Terms>,
 }
 
 impl Source<'_> {
     pub(super) fn swap(&self, now: Timestamp) -> Outcome<Swap> {
         let form: SwapForm<'_> = self.form()?;
-        let to = match form.swap.get() {
+        let target = match form.swap.get() {
             r#""cancel""# => None,
-            _ => Some(self.to(form.swap)?),
+            _ => Some(self.swap_target(form.swap)?),
         };
-        Ok(Swap { line: self.line, at: self.time(form.at, form.after, now)?, to, refused: form.refused })
+        Ok(Swap { line: self.line, at: self.time(form.at, form.after, now)?, target, refused: form.refused })
     }
 
-    fn to(&self, swap: &RawValue) -> Outcome<To> {
-        let such_as =
+    fn swap_target(&self, swap: &RawValue) -> Outcome<SwapTarget> {
+        let with_example =
             |failure: Failure| failure.help("such as {\"swap\": {\"rulebook\": \"house\", \"when\": \"next\"}}");
         if !swap.get().starts_with('{') {
             let wrong = "a swap names who takes over, or is \"cancel\"";
-            return Err(such_as(self.wrong(wrong, self.column(swap), "swap")));
+            return Err(with_example(self.failure_at(wrong, self.column(swap), "swap")));
         }
-        let ToForm { digest, file, rulebook, when, terms } = self.typed(swap, "swap")?;
+        let TargetForm { digest, file, rulebook, when, terms } = self.parse_field(swap, "swap")?;
         let component = match (digest, file, rulebook) {
-            (Some(digest), None, None) => Wanted::Digest(digest),
-            (None, Some(file), None) => Wanted::File(file),
-            (None, None, Some(rulebook)) => Wanted::Rulebook(rulebook),
+            (Some(digest), None, None) => ComponentName::Digest(digest),
+            (None, Some(file), None) => ComponentName::File(file),
+            (None, None, Some(rulebook)) => ComponentName::Rulebook(rulebook),
             _ => {
                 let wrong = "a swap names who takes over by one of `digest`, `file` and `rulebook`";
-                return Err(such_as(self.wrong(wrong, self.column(swap), "swap")));
+                return Err(with_example(self.failure_at(wrong, self.column(swap), "swap")));
             }
         };
-        Ok(To { component, when, terms })
+        Ok(SwapTarget { component, when, terms })
     }
 }

@@ -1,19 +1,19 @@
-//! What was found of a certificate, for people and for machines.
+//! Prints what was found about a certificate, for people or as JSON.
 
 use kip_conformance::report::Report;
 use owo_colors::OwoColorize as _;
 use serde_json::json;
 
-use super::super::report::{check, ok, verdicts};
+use super::super::report::{check_json, is_verified, print_checks};
 use super::{Certificate, Check};
 use crate::errors::Outcome;
 use crate::output::{Out, printable};
 
-pub(super) fn print(certificate: &Certificate, checks: &[Check], beyond: &[String], out: &mut Out) -> Outcome {
+pub(super) fn print(certificate: &Certificate, checks: &[Check], unverifiable: &[String], out: &mut Out) -> Outcome {
     let report = &certificate.report;
     if out.json {
         return out.document(&json!({
-            "ok": ok(checks),
+            "ok": is_verified(checks),
             "kind": "certificate",
             "component": report.component,
             "rulebook": report.rulebook,
@@ -22,17 +22,17 @@ pub(super) fn print(certificate: &Certificate, checks: &[Check], beyond: &[Strin
             "started": report.started,
             "verdict": report.verdict,
             "key": certificate.key.as_ref().map(|key| key.fingerprint()),
-            "checks": checks.iter().map(check).collect::<Vec<_>>(),
-            "cannot-be-told": beyond,
+            "checks": checks.iter().map(check_json).collect::<Vec<_>>(),
+            "cannot-be-told": unverifiable,
         }));
     }
-    heading(report, out)?;
-    verdicts(checks, out)?;
+    print_heading(report, out)?;
+    print_checks(checks, out)?;
     out.heading("What a certificate cannot tell")?;
-    beyond.iter().try_for_each(|sentence| out.line(format!("- {sentence}")))
+    unverifiable.iter().try_for_each(|sentence| out.line(format!("- {sentence}")))
 }
 
-fn heading(report: &Report, out: &mut Out) -> Outcome {
+fn print_heading(report: &Report, out: &mut Out) -> Outcome {
     let title = report.rulebook.as_ref().map_or(&report.component.name, |rulebook| &rulebook.title);
     let (tool, host) = (&report.tool, &report.host.adapter);
     out.line(format!("{}, component {}", printable(title).bold(), printable(&report.component.sha256)))?;

@@ -1,4 +1,4 @@
-//! Tables kept as bytes: what the stateless interface plays, as a host.
+//! A host over the stateless interface: it keeps every table as bytes.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,19 +10,19 @@ use crate::families::Tested;
 use crate::hosting::{Failure, Hosting, Opened, Rules, Table};
 
 /// A host that restores every table from its bytes for every call.
-pub struct ByState<R> {
+pub struct StatelessHost<R> {
     rules: Rc<RefCell<R>>,
     runtime: String,
 }
 
-impl<R> ByState<R> {
-    /// Over those rules, which are those of one rulebook.
+impl<R> StatelessHost<R> {
+    /// A host of the rulebook that `rules` play.
     pub fn new(rules: R, runtime: impl Into<String>) -> Self {
         Self { rules: Rc::new(RefCell::new(rules)), runtime: runtime.into() }
     }
 }
 
-impl<F: Tested, R: Rules<F> + 'static> Hosting<F> for ByState<R> {
+impl<F: Tested, R: Rules<F> + 'static> Hosting<F> for StatelessHost<R> {
     fn runtime(&self) -> String {
         self.runtime.clone()
     }
@@ -33,13 +33,13 @@ impl<F: Tested, R: Rules<F> + 'static> Hosting<F> for ByState<R> {
 
     fn open(&mut self, config: &F::Config) -> Result<Opened<F>, Failure> {
         let (state, events) = self.rules.borrow_mut().open(config)?;
-        Ok((Box::new(Bytes { rules: Rc::clone(&self.rules), state }), events))
+        Ok((Box::new(StatelessTable { rules: Rc::clone(&self.rules), state }), events))
     }
 
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<F>>, Failure> {
-        // Whether they are a state shows when they are asked anything.
+        // Only a call shows whether the bytes are a state.
         self.rules.borrow_mut().chances(state, 0)?;
-        Ok(Box::new(Bytes { rules: Rc::clone(&self.rules), state: state.to_vec() }))
+        Ok(Box::new(StatelessTable { rules: Rc::clone(&self.rules), state: state.to_vec() }))
     }
 
     fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure> {
@@ -51,13 +51,13 @@ impl<F: Tested, R: Rules<F> + 'static> Hosting<F> for ByState<R> {
     }
 }
 
-/// One table.
-struct Bytes<R> {
+/// One table: its bytes, and the rules that read them.
+struct StatelessTable<R> {
     rules: Rc<RefCell<R>>,
     state: Vec<u8>,
 }
 
-impl<F: Tested, R: Rules<F>> Table<F> for Bytes<R> {
+impl<F: Tested, R: Rules<F>> Table<F> for StatelessTable<R> {
     fn apply(&mut self, order: &Order<F>) -> Result<Vec<Event<F>>, Failure> {
         let (state, events) = self.rules.borrow_mut().apply(&self.state, order)?;
         self.state = state;
