@@ -96,7 +96,7 @@ def main():
                 not_run |= found is None
                 wrong += found or []
     except (OSError, subprocess.CalledProcessError) as error:
-        told.error(f"{error}; build first: cargo build --locked --release -p kip-cli")
+        told.error(f"{error}; build first: cargo build --locked --release -p kip-rulebooks")
     held = "the pages hold, and the examples that were run" if not_run else "the pages and the examples hold"
     print("\n".join(wrong) or held, file=sys.stderr if wrong else sys.stdout)
     return int(bool(wrong) or not_run and asked.all)

@@ -374,7 +374,7 @@ def main():
         print(f"not the same: {difference}", file=sys.stderr)
         return 1
     except (OSError, subprocess.CalledProcessError) as error:
-        print(f"{error}\nBuild first: cargo build --release --locked -p kip-cli -p kip-adapter", file=sys.stderr)
+        print(f"{error}\nBuild first: cargo build --release --locked -p kip-rulebooks -p kip-adapter", file=sys.stderr)
         return 2
     return 0
 

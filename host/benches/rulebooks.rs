@@ -1,7 +1,7 @@
 //! Compares the native engine with the component of every rulebook in one run.
 //!
 //! For each rulebook it measures a round of two commands that leaves the table unchanged, and a million spins of
-//! auto-play. `cargo bench -p kip --bench rulebooks` prints the ratios at the end.
+//! auto-play. `cargo bench -p kip-host --bench rulebooks` prints the ratios at the end.
 
 #![allow(missing_docs, reason = "criterion's macros make public items")]
 #![expect(clippy::unwrap_used, reason = "a benchmark may stop where it stands")]

@@ -1,6 +1,6 @@
 //! Compares the native engine, the component and an empty call in one run.
 //!
-//! `cargo bench -p kip` prints Criterion's figures and then the ratios of medians, which vary less between machines and
+//! `cargo bench -p kip-host` prints Criterion's figures and then the ratios of medians, which vary less between machines and
 //! runs.
 
 #![allow(missing_docs, reason = "criterion's macros make public items")]

@@ -153,3 +153,8 @@ pub mod two_up {
     pub use kip_contract::two_up::TableView as View;
     pub use kip_contract::two_up::*;
 }
+
+/// The program in the README is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -1,4 +1,4 @@
-//! Writes the inputs that fuzzing begins with, out of the vectors and of the examples that `kip` carries:
+//! Writes the seeds of fuzzing from the vectors and from the examples of `kip`:
 //! `cargo run -p kip-tests --example fuzz_seeds -- FOLDER`. See `tests/fuzz/README.md`.
 #![expect(clippy::expect_used, reason = "a tool of this tree may stop where it stands")]
 
@@ -15,7 +15,7 @@ use kip_tests::native::BOOKS;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// Two bytes a pick: commands as they are listed, of the least and of the most, and bent ones.
+/// Picks of two bytes: listed commands with the least and the most amount, and altered ones.
 const PICKS: [u8; 16] = [0, 0, 1, 1, 2, 0, 5, 16, 7, 0, 9, 33, 3, 0, 12, 64];
 
 fn main() {
@@ -28,7 +28,7 @@ fn main() {
         for (of, group, test) in suite.tests() {
             config(folder, &group.config);
             states(folder, number, group, test, &mut situations);
-            // One session a topic is enough for what is slow.
+            // One session per topic for the slow targets.
             if topic != of && !test.steps.is_empty() {
                 write(folder, "script", &script(book.id, group, test));
                 write(folder, "transcript", &paper(book.id, group, test));
@@ -40,7 +40,7 @@ fn main() {
     examples(folder);
 }
 
-/// A file whose name follows from what is in it, as libFuzzer names them.
+/// Writes a file named after its contents, as libFuzzer does.
 fn write(folder: &Path, target: &str, input: &[u8]) {
     let folder = folder.join(target);
     fs::create_dir_all(&folder).expect("a folder");
@@ -57,12 +57,12 @@ fn config(folder: &Path, config: &Config) {
     write(folder, "config", &[&json, &b"\n"[..], &PICKS].concat());
 }
 
-/// A state of each situation: a phase, with what can be done in it.
+/// Writes one state for each situation: a phase with a set of listed commands.
 fn states(folder: &Path, number: u8, group: &Group, test: &Test, situations: &mut BTreeSet<String>) {
     let book = BOOKS[usize::from(number)];
     let Ok(mut table) = book.open(&group.config, &mut Vec::new()) else { return };
     for order in orders(test) {
-        // What a vector has refused leaves the table as it was.
+        // A vector's refused command leaves the table as it was.
         let _ = table.apply(order.by, order.at, &order.command, &mut Vec::new());
         let commands: BTreeSet<_> =
             table.legal(order.at, None, ALL).first.iter().map(|choice| choice.command.name()).collect();
@@ -72,7 +72,7 @@ fn states(folder: &Path, number: u8, group: &Group, test: &Test, situations: &mu
     }
 }
 
-/// As `kip play --script` has it.
+/// The test as a script for `kip play --script`.
 fn script(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
     let mut lines = vec![rulebook.to_owned(), json!({ "open": group.config }).to_string()];
     lines.extend(orders(test).map(|order| json!(order).to_string()));
@@ -84,26 +84,26 @@ fn paper(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
     let mut paper = Vec::new();
     let Ok((mut table, _)) = RecordedTable::open(&rulebook, &group.config, &mut paper) else { return paper };
     for order in orders(test) {
-        // A refusal is on paper like all else.
+        // A refusal is recorded too.
         let _ = table.apply(order.by, order.at, &order.command);
     }
     table.end().expect("memory takes it");
     transcript::input(&String::from_utf8(paper).expect("text")).into_bytes()
 }
 
-/// As a runner asks an adapter.
+/// The test as a runner's requests to an adapter.
 fn protocol(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
-    let mut asked = vec![
+    let mut requests = vec![
         json!({ "cmd": "start", "protocol": 1 }),
         json!({ "cmd": "load", "component": rulebook }),
         json!({ "cmd": "open", "table": "a", "config": group.config }),
     ];
     let all: Vec<_> = orders(test).collect();
-    asked.extend(all.iter().map(
+    requests.extend(all.iter().map(
         |Order { by, at, command }| json!({ "cmd": "apply", "table": "a", "by": by, "at": at, "command": command }),
     ));
     let at = all.last().map_or(0, |order| order.at);
-    asked.extend([
+    requests.extend([
         json!({ "cmd": "view", "table": "a" }),
         json!({ "cmd": "legal", "table": "a", "at": at, "most": ALL }),
         json!({ "cmd": "chances", "table": "a", "most": ALL }),
@@ -112,18 +112,18 @@ fn protocol(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
         json!({ "cmd": "close", "table": "a" }),
         json!({ "cmd": "stop" }),
     ]);
-    numbered(asked)
+    numbered(requests)
 }
 
-fn numbered(asked: Vec<Value>) -> Vec<u8> {
-    let numbered = (1..).zip(asked).map(|(seq, mut request): (u64, _)| {
+fn numbered(requests: Vec<Value>) -> Vec<u8> {
+    let numbered = (1..).zip(requests).map(|(seq, mut request): (u64, _)| {
         request["seq"] = json!(seq);
         request.to_string()
     });
     numbered.collect::<Vec<_>>().join("\n").into_bytes()
 }
 
-/// The sessions that the program carries.
+/// Writes the sessions of `host/examples`.
 fn examples(folder: &Path) {
     let sessions = concat!(env!("CARGO_MANIFEST_DIR"), "/../host/examples");
     for file in fs::read_dir(sessions).expect("the examples") {

@@ -5,32 +5,34 @@ pub mod worth;
 
 use std::collections::BTreeMap;
 
+use kip_conformance::families::Laid as _;
 use kip_conformance::money::{CHIPS, HOUSE, Ledger, TOKENS};
 use kip_engine::contract::{Account, Move, Seat};
 use kip_engine::two_up::contract::{Event, Terms, View};
 
-/// Purses, house and what lies on the table.
+/// The ledger of one table: purses, house and the stakes on the table.
 #[derive(Clone, Debug)]
 pub struct Books {
     ledger: Ledger,
 }
 
 impl Books {
-    /// The books of a table that is opened under those terms.
+    /// The books of a table opened under those terms.
     pub fn under(terms: &Terms) -> Self {
         Self { ledger: Ledger::under(terms) }
     }
 
-    /// Enters the events of one command, after which the table shows that.
+    /// Books the events of one command; `view` is the table after it.
     ///
     /// # Panics
-    /// Where a move is not what the event says, must not be, or leaves on the table what is not shown there.
+    /// When a move differs from its event, breaks a rule of the ledger, or leaves on the table what `view` does not
+    /// show.
     pub fn enter(&mut self, events: &[Event], view: &View) {
         for event in events {
             assert_eq!(event.moves, moves::of(&event.what), "by its payload {:?} moves something else", event.what);
         }
         self.ledger.book(events).unwrap_or_else(|wrong| panic!("{wrong}: {events:?}"));
-        assert_eq!(self.ledger.differs(view), None, "after {events:?}");
+        assert_eq!(self.ledger.find_difference(&view.common.lying, view.stakes()), None, "after {events:?}");
         if let Some(ring) = &view.ring {
             for seat in &view.seats {
                 let bets = ring.bets.iter().filter(|bet| bet.heads == seat.seat);
@@ -40,13 +42,13 @@ impl Books {
         }
     }
 
-    /// Adds the moves of auto-play; what the table does not show as they leave it, in words.
+    /// Adds the moves of auto-play. Returns in words how the view differs from the ledger, or `None`.
     pub fn add(&mut self, moves: &[Move], view: &View) -> Option<String> {
         self.ledger.add(moves);
-        self.ledger.differs(view)
+        self.ledger.find_difference(&view.common.lying, view.stakes())
     }
 
-    /// What a seat has won or lost so far, in chips and in tokens; what it has on the table counts as given away.
+    /// What a seat has won or lost so far, in chips and in tokens; its stakes on the table count as given away.
     pub fn of(&self, seat: Seat) -> (i128, i128) {
         self.both(Account::Purse(seat))
     }
@@ -56,17 +58,17 @@ impl Books {
         self.ledger.holds(Account::Purse(seat))
     }
 
-    /// The same of every seat that has won or lost.
+    /// The same for every seat that has won or lost.
     pub fn purses(&self) -> BTreeMap<Seat, i128> {
         self.ledger.purses()
     }
 
-    /// What the bank has won or lost, in chips and in tokens; in a ring the forfeits.
+    /// What the bank has won or lost, in chips and in tokens; in a ring, its forfeits.
     pub fn bank(&self) -> (i128, i128) {
         self.both(HOUSE)
     }
 
-    /// What is in the centre of a ring and its covers.
+    /// The centre of a ring with its covers.
     pub fn pot(&self) -> i128 {
         self.ledger.line().get("pot").copied().unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! Whom a choice allows and which amounts it takes, at random: what every reader of lists has to get right.
+//! Random actors and amounts for a listed choice: what every reader of lists has to get right.
 
 use kip_conformance::chips::Chips;
 use kip_conformance::choices::{ALL, fault, is_for, takes};
@@ -15,12 +15,11 @@ pub enum Said {
     Accepted,
     /// It is refused.
     Refused,
-    /// It is listed, and what only its giver knows is judged when it is given.
+    /// It is listed; content that only its giver knows is judged when it is given.
     Judged,
 }
 
-/// What is wrong with a table's whole list by itself, or with what it lists for one of those whom it allows; nothing in an empty
-/// one.
+/// Returns what is wrong with a table's whole list, or with the list of one random actor whom it allows.
 pub fn wrong_list(table: &dyn Native, at: Timestamp, legal: &[Choice], dice: &mut Dice) -> Option<String> {
     let wrong = fault(&table.legal(at, None, ALL), at, ALL);
     if wrong.is_some() || legal.is_empty() {
@@ -32,12 +31,12 @@ pub fn wrong_list(table: &dyn Native, at: Timestamp, legal: &[Choice], dice: &mu
     differs.then(|| format!("{one:?} alone is listed something else"))
 }
 
-/// A number of somebody of the staff.
+/// A number for a member of staff.
 pub fn staff_number(dice: &mut Dice) -> u32 {
     *dice.pick(&[1, 1, 2, 3, 0, u32::MAX])
 }
 
-/// Somebody whom the choice allows: who is named, or another of that role, or of a greater one.
+/// An actor whom the choice allows: the one it names, another of that role, or one of a role that includes it.
 pub fn actor(choice: &Choice, dice: &mut Dice) -> Actor {
     let Some(but) = &choice.others_but else { return choice.by };
     let greater = match choice.by.role {
@@ -52,7 +51,7 @@ pub fn actor(choice: &Choice, dice: &mut Dice) -> Actor {
     *dice.pick(&[choice.by, other])
 }
 
-/// Amounts of a range: both ends, and others, small ones mostly, so that many stand beside each other.
+/// Amounts within a range: both ends, and others, mostly small ones, so that many stakes fit beside each other.
 pub fn amounts(range: &AmountRange, dice: &mut Dice) -> Vec<u64> {
     let AmountRange { least, most, .. } = *range;
     let few = most.min(least.saturating_add(2_000));
@@ -63,11 +62,11 @@ pub fn amounts(range: &AmountRange, dice: &mut Dice) -> Vec<u64> {
     amounts
 }
 
-/// The most that the range takes and is not above that amount, where it is not far below.
+/// The largest amount of the range that is at most `amount`. Returns `None` when none is near.
 fn below(range: &AmountRange, amount: u64) -> Option<u64> {
     let step = range.step.max(1);
     if step == 1 && !range.made_of.is_empty() {
-        let paid = Chips::new(&range.made_of).below(amount + range.on_top_of)?;
+        let paid = Chips::new(&range.made_of).round_down(amount + range.on_top_of)?;
         return paid.checked_sub(range.on_top_of).filter(|amount| takes(range, *amount));
     }
     let top = amount - (amount - range.least) % step;
@@ -75,7 +74,7 @@ fn below(range: &AmountRange, amount: u64) -> Option<u64> {
     (0..64).map_while(down).find(|amount| takes(range, *amount))
 }
 
-/// Amounts around a range, and in its gaps, that are none of it.
+/// Amounts around a range and in its gaps that it does not take.
 pub fn outside(range: &AmountRange, dice: &mut Dice) -> Vec<u64> {
     let AmountRange { least, most, step, .. } = *range;
     let mut around = vec![0, least + 1, most + 1, most.saturating_add(step), dice.between(least, most)];

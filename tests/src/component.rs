@@ -18,7 +18,7 @@ pub struct Component {
 /// The component that ships; compiled once for all tests of a program.
 ///
 /// # Panics
-/// Where the component that was built is not the one in `engine/components.lock`.
+/// When the built component is not the one in `engine/components.lock`.
 pub fn rulebook(id: &str) -> Rulebook {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     let registry = REGISTRY.get_or_init(|| {
@@ -29,7 +29,7 @@ pub fn rulebook(id: &str) -> Rulebook {
 }
 
 impl Component {
-    /// Opens the table in both forms, which come to the same.
+    /// Opens the table in both forms and checks that they agree.
     ///
     /// # Errors
     /// The refusal, on which both agree.
@@ -39,8 +39,8 @@ impl Component {
         let kept = unwrap(kip::Table::open(&rulebook, config));
         let step = unwrap(stateless.open(config));
         match (kept, step) {
-            (Ok((kept, told)), Ok((state, events))) => {
-                assert_eq!(told, events, "resource and stateless open with other events");
+            (Ok((kept, kept_events)), Ok((state, events))) => {
+                assert_eq!(kept_events, events, "resource and stateless open with other events");
                 Ok(Self { rulebook, kept, stateless, state })
             }
             (Err(kept), Err(step)) => {
@@ -56,8 +56,8 @@ impl Component {
         &self.state
     }
 
-    /// One command, which both forms answer as the engine did.
-    pub fn agree(
+    /// Gives one command to both forms and checks that they answer as the engine did.
+    pub fn check_command(
         &mut self,
         by: Actor,
         at: Timestamp,
@@ -71,8 +71,8 @@ impl Component {
         match outcome {
             Ok(()) => {
                 assert_eq!(kept.as_deref(), Ok(events), "the resource tells other events of {command:?}");
-                let (state, told) = step.expect("the component accepts what the engine accepts");
-                assert_eq!(told, events, "the component tells other events of {command:?}");
+                let (state, step_events) = step.expect("the component accepts what the engine accepts");
+                assert_eq!(step_events, events, "the component tells other events of {command:?}");
                 self.state = state;
             }
             Err(refusal) => {
@@ -84,8 +84,8 @@ impl Component {
         assert_eq!(self.kept.snapshot().expect("a state"), after, "the resource comes to another state by {command:?}");
     }
 
-    /// From the opening state the events lead to that state, and the state's bytes restore it.
-    pub fn rebuild(&self, opening: &[u8], events: &[Event], state: &[u8]) {
+    /// Checks that the events rebuild that state from the opening, and that its bytes restore it.
+    pub fn check_rebuild(&self, opening: &[u8], events: &[Event], state: &[u8]) {
         let mut stateless = Stateless::new(&self.rulebook).expect("an instance");
         let rebuilt = unwrap(stateless.rebuild(opening, events)).expect("its own events");
         assert_eq!(rebuilt, state, "in the component events do not rebuild the state");
@@ -93,20 +93,20 @@ impl Component {
         assert_eq!(kept.expect("its own state").snapshot().expect("a state"), state);
     }
 
-    /// Both forms list that, of everybody at that time.
-    pub fn lists(&mut self, listed: &Choices, at: Timestamp) {
+    /// Checks that both forms list those choices of everybody at that time.
+    pub fn check_legal(&mut self, listed: &Choices, at: Timestamp) {
         assert_eq!(&unwrap(self.kept.legal(at, None, ALL)).expect("a list"), listed);
         assert_eq!(&unwrap(self.stateless.legal(&self.state, at, None, ALL)).expect("a list"), listed);
     }
 
-    /// Both forms say that of chance.
-    pub fn may_bring(&mut self, due: &DueChance) {
+    /// Checks that both forms report that chance as due.
+    pub fn check_chances(&mut self, due: &DueChance) {
         assert_eq!(&unwrap(self.kept.chances(ALL)).expect("chances"), due);
         assert_eq!(&unwrap(self.stateless.chances(&self.state, ALL)).expect("chances"), due);
     }
 
-    /// Both forms show that.
-    pub fn shows(&mut self, view: &View) {
+    /// Checks that both forms show that view.
+    pub fn check_view(&mut self, view: &View) {
         assert_eq!(&unwrap(self.kept.view(None)).expect("a view"), view);
         assert_eq!(&unwrap(self.stateless.view(&self.state, None)).expect("a view"), view);
     }

@@ -1,4 +1,4 @@
-//! Random numbers that come from one number, so that a step of a script is one number.
+//! Random numbers from a seed, so that one number stands for a whole step of a script.
 
 /// `SplitMix64`.
 #[derive(Clone, Debug)]
@@ -25,13 +25,13 @@ impl Dice {
         if end == 0 { 0 } else { self.next() % end }
     }
 
-    /// A place in what is so long; 0 where it is empty.
+    /// An index below `length`; 0 when `length` is 0.
     #[allow(clippy::cast_possible_truncation, reason = "below a usize")]
     pub const fn place(&mut self, length: usize) -> usize {
         self.below(length as u64) as usize
     }
 
-    /// A number of a range, both ends of it included.
+    /// A number from `least` to `most`, both included.
     pub const fn between(&mut self, least: u64, most: u64) -> u64 {
         match most.wrapping_sub(least).checked_add(1) {
             Some(width) => least + self.below(width),
@@ -51,25 +51,25 @@ impl Dice {
         self.below(end as u64) as u32
     }
 
-    /// Once in so many times.
+    /// True once in so many times, on average.
     pub const fn once_in(&mut self, times: u64) -> bool {
         self.below(times) == 0
     }
 
-    /// One of them.
+    /// One element of a slice.
     ///
     /// # Panics
-    /// Where there is nothing to pick from.
+    /// When the slice is empty.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.place(from.len())]
     }
 
-    /// Something every other time.
+    /// `Some` half of the time.
     pub fn maybe<T>(&mut self, value: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.once_in(2) { Some(value(self)) } else { None }
     }
 
-    /// So many bytes.
+    /// `length` bytes.
     pub fn bytes(&mut self, length: u64) -> Vec<u8> {
         (0..length).map(|_| self.byte(255)).collect()
     }

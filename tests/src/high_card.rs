@@ -1,4 +1,4 @@
-//! A rulebook of a family that nothing but its own folder knows.
+//! High card, a rulebook of a family that kip does not know: its vectors and its component.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -25,7 +25,7 @@ pub fn component() -> Result<Vec<u8>, kip_builder::Error> {
     Ok(build(&Request::new(workspace, ["kip-high-card"]))?.remove(0).bytes)
 }
 
-/// The file of those bytes in a folder.
+/// Writes the component into a folder and returns its path.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -36,7 +36,7 @@ pub fn write(wasm: &[u8], folder: &Path) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// The rulebook, in the reference host.
+/// Loads the rulebook into the reference host.
 ///
 /// # Errors
 /// As [`Registry::load`].

@@ -14,6 +14,7 @@ pub mod fuzz;
 pub mod high_card;
 pub mod native;
 pub mod own_rulebooks;
+pub mod pages;
 mod play;
 pub mod say;
 

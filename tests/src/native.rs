@@ -1,4 +1,4 @@
-//! The engine itself, whichever rulebook it plays: what tests ask of a table, with the rulebook's type erased.
+//! The native engine behind a trait object: what tests ask of a table, with the rulebook's type erased.
 
 use std::fmt::Debug;
 
@@ -11,40 +11,40 @@ use kip_engine::two_up::{Rulebook, Table, describe};
 
 /// A table of some rulebook.
 pub trait Native: Debug {
-    /// One command.
+    /// Applies one command.
     ///
     /// # Errors
     /// The refusal.
     fn apply(&mut self, by: Actor, at: Timestamp, command: &Command, events: &mut Vec<Event>) -> Result<(), Refusal>;
     /// The state's bytes.
     fn snapshot(&self) -> Vec<u8>;
-    /// What can be seen.
+    /// The public view.
     fn view(&self) -> View;
-    /// What would be accepted at that time, of that actor or of everybody: the first `most` of it.
+    /// The first `most` choices that would be accepted at that time, of one actor or of everybody.
     fn legal(&self, at: Timestamp, of: Option<Actor>, most: u32) -> Choices;
-    /// What chance is due, where there are at most `most` things that it can bring.
+    /// The chance that is due. Its outcomes are listed when there are at most `most`.
     fn chances(&self, most: u32) -> DueChance;
-    /// A listed command with its placeholders filled in.
+    /// Fills the placeholders of a listed command.
     ///
     /// # Errors
     /// The refusal.
     fn fill(&self, command: Command, fillings: &[Filling]) -> Result<Command, Refusal>;
-    /// Those events, as they are.
+    /// Applies events as they are, without judging them by the rules.
     ///
     /// # Errors
     /// The refusal.
     fn rebuild(&mut self, events: &[Event]) -> Result<(), Refusal>;
-    /// Many spins.
+    /// Plays many spins in one call.
     ///
     /// # Errors
     /// The refusal.
     fn auto_play(&mut self, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refusal>;
-    /// What another rulebook needs to take the table over, as bytes.
+    /// Exports the table for import under another rulebook.
     ///
     /// # Errors
     /// The refusal.
     fn export(&self, at: Timestamp) -> Result<Vec<u8>, Refusal>;
-    /// Another table in the same state.
+    /// Copies the table.
     fn copy(&self) -> Box<dyn Native>;
 }
 
@@ -90,7 +90,7 @@ impl<B: Rulebook + 'static> Native for Table<B> {
     }
 }
 
-/// A table, or the refusal.
+/// A table, or a refusal.
 pub type Opened = Result<Box<dyn Native>, Refusal>;
 
 /// A rulebook of the engine, by its id.
@@ -104,7 +104,7 @@ pub struct Book {
     describe: fn() -> Description,
 }
 
-/// All there are.
+/// The five rulebooks of the engine.
 pub const BOOKS: [Book; 5] = [
     Book::of::<Nsw>("nsw"),
     Book::of::<House>("house"),
@@ -129,12 +129,12 @@ impl Book {
     /// The rulebook of that id.
     ///
     /// # Panics
-    /// Where there is none.
+    /// When there is no such rulebook.
     pub fn named(id: &str) -> Self {
         *BOOKS.iter().find(|book| book.id == id).expect("a rulebook of the engine")
     }
 
-    /// Opens a table; what that tells goes to `events`.
+    /// Opens a table and appends the events of the opening to `events`.
     ///
     /// # Errors
     /// The refusal.
@@ -142,7 +142,7 @@ impl Book {
         (self.open)(config, events)
     }
 
-    /// Takes up a table from its bytes.
+    /// Restores a table from its state.
     ///
     /// # Errors
     /// The refusal.
@@ -150,7 +150,7 @@ impl Book {
         (self.restore)(state)
     }
 
-    /// Takes a table over from another rulebook of the same bank, under the terms that it had.
+    /// Imports a table that a rulebook of the same bank exported, under the terms that it had.
     ///
     /// # Errors
     /// The refusal.
@@ -158,19 +158,19 @@ impl Book {
         (self.import)(exported, at)
     }
 
-    /// What the rulebook is.
+    /// Describes the rulebook.
     pub fn describe(&self) -> Description {
         (self.describe)()
     }
 }
 
-/// Exports a table to every rulebook of its bank, and from there to every one: the way over another rulebook changes
-/// nothing, and every table on the way is a state of its rulebook. How many took it; none where it cannot be exported
-/// now.
+/// Exports a table to every rulebook of its bank, and on to every one of them from there. A detour changes nothing,
+/// and every imported table is a valid state of its rulebook. Returns how many second imports were accepted: 0 when
+/// the table cannot be exported now.
 ///
 /// # Errors
 /// What did not hold.
-pub fn goes_round(book: &Book, state: &[u8], at: Timestamp) -> Result<usize, String> {
+pub fn check_exports(book: &Book, state: &[u8], at: Timestamp) -> Result<usize, String> {
     let table = book.restore(state).map_err(|refusal| format!("{refusal:?}"))?;
     let Ok(exported) = table.export(at) else { return Ok(0) };
     let head = format!("kip/table/1 two-up {} 1.0\n", book.id);
@@ -181,7 +181,7 @@ pub fn goes_round(book: &Book, state: &[u8], at: Timestamp) -> Result<usize, Str
     let same_bank = || BOOKS.iter().filter(|next| bank(next) == bank(book));
     let mut taken = 0;
     for next in same_bank() {
-        // A rulebook may have reasons of its own, such as the day of the year.
+        // A rulebook may refuse for reasons of its own, such as the day of the year.
         let Ok(table) = next.import(&exported, at) else { continue };
         let again = next.restore(&table.snapshot());
         let again = again.map_err(|refusal| format!("{} imported no state: {refusal:?}", next.id))?;

@@ -1,15 +1,15 @@
-//! Three rulebooks of a house's own that differ in what five Odds do, and one that rounds down.
+//! Custom rulebooks: three that treat five Odds differently, and one that rounds winnings down.
 
 use kip_engine::clause::{Clause, ClauseTable, Inherited};
 use kip_engine::contract::Fraction;
-use kip_engine::two_up::casino::{Casino, Cites, FiveOdds, NoSpinRule, OddsRule, Record, Rounding, Rules};
+use kip_engine::two_up::casino::{Casino, CasinoRules, Cites, FiveOdds, NoSpinRule, OddsRule, Record, Rounding};
 use kip_engine::two_up::contract::OddsPaid;
 use kip_engine::two_up::rulebooks::{Nsw, clauses};
 use kip_engine::two_up::{Cited, RULINGS, Rulebook};
 
 macro_rules! rulebook {
     ($name:ident, $id:literal, $five_odds:expr, $rounding:expr) => {
-        /// A house's own rulebook: `nsw` but for one policy.
+        /// A custom rulebook: `nsw` with one policy changed.
         #[derive(Debug)]
         pub struct $name;
 
@@ -30,7 +30,7 @@ macro_rules! rulebook {
             type Machine = Casino<Self>;
         }
 
-        impl Rules for $name {
+        impl CasinoRules for $name {
             const RECORD: Record = Record {
                 title: "A house's own",
                 source: "A test",

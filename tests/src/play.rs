@@ -18,7 +18,7 @@ pub struct Play {
     opening: Vec<u8>,
     /// All events since the opening.
     pub events: Vec<Event>,
-    /// Who holds what.
+    /// The money of the table.
     pub books: Books,
 }
 
@@ -70,20 +70,20 @@ impl Play {
         Ok(Self { book, native, component: None, opening, events: Vec::new(), books: Books::under(&config.terms) })
     }
 
-    /// One command; all forms agree on events or refusal and on the state.
+    /// Applies one command; all forms agree on events or refusal and on the state.
     ///
     /// # Errors
     /// The refusal.
     ///
     /// # Panics
-    /// Where forms disagree, a refusal changes something, or money appears or vanishes.
+    /// When forms disagree, a refusal changes something, or money appears or vanishes.
     pub fn apply(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Vec<Event>, Refusal> {
         let before = self.native.snapshot();
         let mut events = Vec::new();
         let outcome = self.native.apply(by, at, command, &mut events);
         let after = self.native.snapshot();
         if let Some(component) = &self.component {
-            component.borrow_mut().agree(by, at, command, &outcome, &events, &after);
+            component.borrow_mut().check_command(by, at, command, &outcome, &events, &after);
         }
         if let Err(refusal) = outcome {
             assert_eq!(after, before, "a refusal changed the state: {command:?}");
@@ -99,7 +99,7 @@ impl Play {
     /// Rebuilds the table from its events, and restores it from its bytes: the same state each time.
     ///
     /// # Panics
-    /// Where it is another.
+    /// When the state is another.
     pub fn rebuild(&self) {
         let state = self.native.snapshot();
         let mut rebuilt = self.book.restore(&self.opening).expect("the opening state");
@@ -107,43 +107,43 @@ impl Play {
         assert_eq!(rebuilt.snapshot(), state, "events do not rebuild the state");
         assert_eq!(self.book.restore(&state).expect("its own state").snapshot(), state);
         if let Some(component) = &self.component {
-            component.borrow().rebuild(&self.opening, &self.events, &state);
+            component.borrow().check_rebuild(&self.opening, &self.events, &state);
         }
     }
 
-    /// What can be seen; all forms show the same.
+    /// The public view; all forms show the same.
     ///
     /// # Panics
-    /// Where they do not.
+    /// When they do not.
     pub fn view(&self) -> View {
         let view = self.native.view();
         if let Some(component) = &self.component {
-            component.borrow_mut().shows(&view);
+            component.borrow_mut().check_view(&view);
         }
         view
     }
 
-    /// What would be accepted at that time, all of it; all forms list the same.
+    /// Every choice that would be accepted at that time; all forms list the same.
     ///
     /// # Panics
-    /// Where they do not.
+    /// When they do not.
     pub fn legal(&self, at: Timestamp) -> Vec<Choice> {
         let listed = self.native.legal(at, None, ALL);
         if let Some(component) = &self.component {
-            component.borrow_mut().lists(&listed, at);
+            component.borrow_mut().check_legal(&listed, at);
         }
         listed.first
     }
 
-    /// What chance can bring, what is no outcome left out; nothing where no chance is due or none is listed. All forms list
-    /// the same.
+    /// The outcomes of the chance that is due, without those of probability 0. Empty when no chance is due or its
+    /// outcomes are not listed. All forms list the same.
     ///
     /// # Panics
-    /// Where they do not.
+    /// When they do not.
     pub fn outcomes(&self) -> Vec<Chance> {
         let due = self.native.chances(ALL);
         if let Some(component) = &self.component {
-            component.borrow_mut().may_bring(&due);
+            component.borrow_mut().check_chances(&due);
         }
         let DueChance::Listed(mut chances) = due else { return Vec::new() };
         chances.retain(|chance| chance.probability.numerator > 0);

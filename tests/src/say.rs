@@ -1,4 +1,4 @@
-//! Short ways to say who does what.
+//! Short names for actors, commands and configs.
 
 use kip_engine::contract::{Actor, Beacon, ChanceSource, Role, Seat, Stake, Timestamp};
 use kip_engine::two_up::contract::{
@@ -81,7 +81,7 @@ pub const fn coins(first: u8, second: u8) -> Picked {
     Picked { first, second: Some(second), third: None }
 }
 
-/// The numbers of the coins that are named; none where a third is named without a second, which is malformed (R46).
+/// The numbers of the named coins. Returns `None` when a third is named without a second, which is malformed (R46).
 pub fn named(coins: Picked) -> Option<Vec<u8>> {
     match coins {
         Picked { second: None, third: Some(_), .. } => None,
@@ -111,7 +111,7 @@ pub const fn offer(seat: Seat) -> Command {
     Command::OfferCoins(seat)
 }
 
-/// What the spinner hands the ringkeeper to spin for.
+/// The spinner stakes so much as the centre.
 pub const fn stake_centre(amount: u64) -> Command {
     Command::StakeCentre(amount)
 }
@@ -121,7 +121,7 @@ pub const fn cover(amount: u64) -> Command {
     Command::CoverCentre(amount)
 }
 
-/// That seat does not cover.
+/// That seat declines to cover.
 pub const fn decline_cover(seat: Seat) -> Command {
     Command::DeclineCover(seat)
 }
@@ -136,7 +136,7 @@ pub const fn match_side_bet(offer: u32, amount: u64) -> Command {
     Command::MatchSideBet(Matching { offer, amount })
 }
 
-/// What nobody matched of that offer is taken back.
+/// The unmatched part of that offer is withdrawn.
 pub const fn withdraw_side_offer(offer: u32) -> Command {
     Command::WithdrawSideOffer(offer)
 }

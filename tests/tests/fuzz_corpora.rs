@@ -1,5 +1,5 @@
-//! What fuzzing keeps, given to its targets once more: the inputs that reach the most, and those that once
-//! went wrong. `tests/fuzz/README.md` says what each target insists on.
+//! Runs the fuzz targets on the stored inputs: those that reach the most branches, and those that once failed.
+//! `tests/fuzz/README.md` says what each target checks.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 #![allow(missing_docs, reason = "tests")]
 
@@ -8,23 +8,23 @@ use std::path::Path;
 
 use kip_tests::fuzz::{TARGETS, Target};
 
-/// How many inputs that folder has; each is survived.
-fn given(folder: &str, name: &str, target: Target) -> usize {
+/// Runs the target on every input of the folder and returns their number.
+fn run_folder(folder: &str, name: &str, target: Target) -> usize {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz").join(folder).join(name);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let files = files.map(|file| file.expect("a file").path());
-    files.map(|file| survived(&file, target)).count()
+    files.map(|file| run_file(&file, target)).count()
 }
 
-fn survived(file: &Path, target: Target) {
+fn run_file(file: &Path, target: Target) {
     let bytes = fs::read(file).expect("a file");
     if std::panic::catch_unwind(|| target(&bytes)).is_err() {
-        panic!("{} is not survived", file.display());
+        panic!("{} makes its target panic", file.display());
     }
 }
 
-fn corpus_of(name: &str) {
-    assert!(given("corpus", name, target(name)) > 10, "{name} has no corpus");
+fn run_corpus(name: &str) {
+    assert!(run_folder("corpus", name, target(name)) > 10, "{name} has no corpus");
 }
 
 fn target(name: &str) -> Target {
@@ -32,33 +32,33 @@ fn target(name: &str) -> Target {
 }
 
 #[test]
-fn what_once_went_wrong_does_not_any_more() {
+fn inputs_that_once_failed_pass() {
     for name in ["state", "protocol"] {
-        assert!(given("found", name, target(name)) > 0, "nothing was found in {name}");
+        assert!(run_folder("found", name, target(name)) > 0, "nothing was found in {name}");
     }
 }
 
 #[test]
-fn states_from_anywhere_are_restored_or_refused() {
-    corpus_of("state");
+fn arbitrary_states_are_restored_or_refused() {
+    run_corpus("state");
 }
 
 #[test]
-fn configs_from_anywhere_open_a_table_or_are_refused() {
-    corpus_of("config");
+fn arbitrary_configs_open_a_table_or_are_refused() {
+    run_corpus("config");
 }
 
 #[test]
-fn scripts_from_anywhere_are_played_or_told_why_not() {
-    corpus_of("script");
+fn arbitrary_scripts_are_played_or_get_a_message() {
+    run_corpus("script");
 }
 
 #[test]
-fn transcripts_from_anywhere_are_read_or_told_why_not() {
-    corpus_of("transcript");
+fn arbitrary_transcripts_are_read_or_get_a_message() {
+    run_corpus("transcript");
 }
 
 #[test]
-fn lines_from_anywhere_are_answered_each_in_its_turn() {
-    corpus_of("protocol");
+fn arbitrary_requests_are_answered_in_order() {
+    run_corpus("protocol");
 }

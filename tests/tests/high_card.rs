@@ -1,14 +1,14 @@
-//! The suite at a rulebook of another family: nothing in it was written for high card.
+//! The suite on a rulebook of another family: nothing in it was written for high card.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use std::time::Duration;
 
 use kip::Stateless;
 use kip::conformance::Components;
-use kip_conformance::by_state::ByState;
 use kip_conformance::hosting::{Failure, Hosting as _};
 use kip_conformance::report::Verdict;
 use kip_conformance::session::Session;
+use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::{abuse, explore, protocol, replay, runner};
 use kip_high_card_contract::HighCard;
 use kip_tests::high_card::{component, rulebook, suite};
@@ -18,7 +18,7 @@ fn rules(wasm: &[u8]) -> Stateless<HighCard> {
     Stateless::new(&rulebook(wasm).unwrap()).unwrap()
 }
 
-/// A state with another word in its first line, the checksum made right.
+/// The state with another word in its first line and a valid checksum.
 fn headed(state: &[u8], from: &str, to: &str) -> Vec<u8> {
     let end = state.iter().position(|byte| *byte == b'\n').unwrap();
     let header = String::from_utf8(state[..end].to_vec()).unwrap();
@@ -27,15 +27,15 @@ fn headed(state: &[u8], from: &str, to: &str) -> Vec<u8> {
     [&body[..], &Sha256::digest(&body)[..8]].concat()
 }
 
-/// What `kip:types` says of every family's refusals of bytes.
+/// The refusals of bytes that `kip:types` defines for every family.
 #[test]
-fn bytes_of_others_are_refused_for_what_they_are() {
+fn bytes_of_other_rulebooks_are_refused_by_kind() {
     let wasm = component().unwrap();
     let state = played(&wasm).remove(0).state;
     let mut host = Components::of(rulebook(&wasm).unwrap());
     let mut code = |state: &[u8]| match host.restore(state) {
         Err(Failure::Refused(refusal)) => refusal.code,
-        other => other.err().map_or_else(|| "accepted".into(), |failure| failure.told()),
+        other => other.err().map_or_else(|| "accepted".into(), |failure| failure.describe()),
     };
     assert_eq!(code(&headed(&state, "high-card-1", "high-card-1")), "accepted");
     assert_eq!(code(&headed(&state, "high-card-1", "high-card-2")), "other-rulebook");
@@ -44,7 +44,7 @@ fn bytes_of_others_are_refused_for_what_they_are() {
     assert_eq!(code(&state[1..]), "bad-state");
 }
 
-/// All its vectors, held.
+/// Plays all vectors, checks that they hold and returns the sessions.
 fn played(wasm: &[u8]) -> Vec<Session<HighCard>> {
     let rulebook = rulebook(wasm).unwrap();
     let mut host = Components::of(rulebook.clone());
@@ -58,11 +58,11 @@ fn played(wasm: &[u8]) -> Vec<Session<HighCard>> {
 fn vectors_are_played_replayed_and_rebuilt() {
     let wasm = component().unwrap();
     let sessions = played(&wasm);
-    let mut second = ByState::new(rules(&wasm), "bytes");
+    let mut second = StatelessHost::new(rules(&wasm), "bytes");
     let part = replay::part(&sessions, &mut second, Some(&mut rules(&wasm)), None, &mut || {});
     assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
     for session in &sessions {
-        replay::by_states(session, &mut rules(&wasm)).unwrap();
+        replay::play_on_bytes(session, &mut rules(&wasm)).unwrap();
     }
 }
 

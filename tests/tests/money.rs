@@ -1,7 +1,8 @@
-//! Money, whatever is done at a table of any rulebook: after every command [`Books`] looks whether each event moves what
-//! it says, nothing on the table is below 0, one purse pays at most, and the table shows what the moves left there.
+//! Money under random play at tables of every rulebook. After every command `Books` checks that each event moves what
+//! its payload says, that nothing on the table is below 0, that at most one purse pays, and that the view shows what
+//! the moves left.
 //!
-//! `KIP_CASES` is per cent of the default run, `KIP_SEED` other dice.
+//! `KIP_CASES` scales the number of cases in per cent, `KIP_SEED` sets the seed.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it stands")]
 #![allow(missing_docs, reason = "tests")]
 
@@ -18,13 +19,13 @@ use kip_tests::chosen::amounts;
 use kip_tests::dice::Dice;
 use kip_tests::native::Book;
 
-/// Noon of 25 April 2026: on that day every rulebook is played.
+/// Noon UTC on 25 April 2026, a day on which every rulebook can be played.
 const NOON: u64 = 1_777_118_400_000;
 
-/// So many tables of each rulebook.
+/// The number of tables of each rulebook.
 const CASES: u64 = 100;
 
-/// What carries a game on; it is done more often than all else.
+/// Commands that move play forward; they are chosen most often.
 const ON: [&str; 22] = [
     "accept-coins",
     "announce-result",
@@ -54,7 +55,7 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// Three seats, and terms that the dice choose.
+/// Three seats and random terms.
 fn config(description: &Description, dice: &mut Dice) -> Config {
     let mut config = description.examples[0].clone();
     config.seats = 3;
@@ -67,7 +68,7 @@ fn config(description: &Description, dice: &mut Dice) -> Config {
     config
 }
 
-/// So many commands at one table; the names of the events that told of them.
+/// Gives random commands to one table and returns the names of the events that moved money.
 fn play(book: &Book, dice: &mut Dice, commands: usize) -> BTreeSet<&'static str> {
     let description = book.describe();
     let config = config(&description, dice);
@@ -79,7 +80,7 @@ fn play(book: &Book, dice: &mut Dice, commands: usize) -> BTreeSet<&'static str>
         }
         let (view, legal) = (play.view(), play.legal(at));
         let on = legal.iter().filter(|choice| ON.contains(&choice.command.name())).collect::<Vec<_>>();
-        // A table that is closed too soon shows little.
+        // A table closed too soon shows little.
         let any =
             legal.iter().filter(|choice| choice.command != Command::CloseTable || dice.once_in(8)).collect::<Vec<_>>();
         let undone =
@@ -93,7 +94,7 @@ fn play(book: &Book, dice: &mut Dice, commands: usize) -> BTreeSet<&'static str>
         if among.is_empty() {
             break;
         }
-        // What is refused changes nothing.
+        // A refusal changes nothing.
         let choice = among[dice.place(among.len())];
         let command = command(&play, choice, &view, dice);
         let _ = play.apply(choice.by, at, &command);
@@ -102,7 +103,7 @@ fn play(book: &Book, dice: &mut Dice, commands: usize) -> BTreeSet<&'static str>
     play.events.iter().filter(|event| !event.moves.is_empty()).map(|event| event.what.name()).collect()
 }
 
-/// The choice's command, its amount filled in.
+/// The choice's command with its blank filled in at random.
 fn command(play: &Play, choice: &Choice, view: &View, dice: &mut Dice) -> Command {
     match (choice.command.clone(), range(choice)) {
         (Command::Land(_), _) => fall(play, dice).unwrap_or_else(|| choice.command.clone()),
@@ -116,7 +117,7 @@ fn command(play: &Play, choice: &Choice, view: &View, dice: &mut Dice) -> Comman
     }
 }
 
-/// Heads mostly, so that a centre rides.
+/// A landing, often of Heads so that a centre rides.
 fn fall(play: &Play, dice: &mut Dice) -> Option<Command> {
     let outcomes = play.outcomes();
     let fall = outcomes.get(dice.place(outcomes.len()))?;
@@ -129,7 +130,7 @@ fn fall(play: &Play, dice: &mut Dice) -> Option<Command> {
     })))
 }
 
-/// Of either scope; where it is for fraud, with forfeits of what may lie there.
+/// An invalidation of either scope; for fraud, with forfeits of wagers that may exist.
 fn invalidation(view: &View, dice: &mut Dice) -> Invalidation {
     let scope = *dice.pick(InvalidationScope::ALL);
     let reason = *dice.pick(InvalidationReason::ALL);
@@ -143,46 +144,46 @@ fn invalidation(view: &View, dice: &mut Dice) -> Invalidation {
     Invalidation { scope, reason, forfeits: (0..forfeits).map(|_| forfeit(dice)).collect() }
 }
 
-/// What every casino and every ring tells of, and a ring with a centre.
+/// Events that must occur at a casino's table, in every ring, and in a ring with a centre.
 const CASINO: [&str; 5] =
     ["excess-returned", "settlement-reversed", "spinner-wager-placed", "wager-forfeited", "wager-won"];
 const BETS: [&str; 4] = ["side-bet-forfeited", "side-bet-reversed", "side-bet-settled", "side-offer-lapsed"];
 const CENTRE: [&str; 6] =
     ["centre-forfeited", "centre-rides", "cover-paid", "cover-reversed", "cover-returned", "due-paid"];
 
-/// So many tables; of these events each has been told of.
-fn keeps_its_books(id: &str, cases: u64, wanted: &[&[&str]]) {
+/// Plays `cases` tables and checks that every wanted event occurred.
+fn check_books(id: &str, cases: u64, wanted: &[&[&str]]) {
     let asked = number("KIP_CASES").unwrap_or(100);
     let (book, dice) = (Book::named(id), &mut Dice::new(number("KIP_SEED").unwrap_or(1)));
-    let mut told = BTreeSet::new();
+    let mut seen = BTreeSet::new();
     for _ in 0..(cases * asked / 100).max(1) {
-        told.extend(play(&book, dice, 200));
+        seen.extend(play(&book, dice, 200));
     }
-    let missing: Vec<_> = wanted.concat().into_iter().filter(|name| !told.contains(name)).collect();
-    assert!(missing.is_empty() || asked < 100, "{id}: never told: {missing:?} of {told:?}");
+    let missing: Vec<_> = wanted.concat().into_iter().filter(|name| !seen.contains(name)).collect();
+    assert!(missing.is_empty() || asked < 100, "{id}: never seen: {missing:?} of {seen:?}");
 }
 
 #[test]
-fn the_moves_of_nsw_are_what_lies_there_and_what_is_in_purses() {
-    keeps_its_books("nsw", CASES, &[&CASINO]);
+fn the_moves_of_nsw_match_table_and_purses() {
+    check_books("nsw", CASES, &[&CASINO]);
 }
 
 #[test]
-fn the_moves_of_house_are_what_lies_there_and_what_is_in_purses() {
-    keeps_its_books("house", CASES, &[&CASINO]);
+fn the_moves_of_house_match_table_and_purses() {
+    check_books("house", CASES, &[&CASINO]);
 }
 
 #[test]
-fn the_moves_of_ringkeeper_are_what_lies_there_and_what_is_in_purses() {
-    keeps_its_books("ringkeeper", CASES, &[&CENTRE, &BETS]);
+fn the_moves_of_ringkeeper_match_table_and_purses() {
+    check_books("ringkeeper", CASES, &[&CENTRE, &BETS]);
 }
 
 #[test]
-fn the_moves_of_commemorative_are_what_lies_there_and_what_is_in_purses() {
-    keeps_its_books("commemorative", CASES, &[&CENTRE, &BETS]);
+fn the_moves_of_commemorative_match_table_and_purses() {
+    check_books("commemorative", CASES, &[&CENTRE, &BETS]);
 }
 
 #[test]
-fn the_moves_of_pub_are_what_lies_there_and_what_is_in_purses() {
-    keeps_its_books("pub", CASES, &[&BETS]);
+fn the_moves_of_pub_match_table_and_purses() {
+    check_books("pub", CASES, &[&BETS]);
 }

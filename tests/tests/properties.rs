@@ -1,10 +1,11 @@
-//! Whatever is asked of a table, it keeps its promises.
+//! A table keeps its promises under random play.
 //!
-//! The default run is reproducible and takes some ten seconds. `KIP_CASES` is per cent of it, `KIP_SEED` other dice,
-//! `KIP_STEPS` the longest script; a million commands, and twenty million put to copies, in about two minutes:
+//! The default run is reproducible and takes some ten seconds. `KIP_CASES` scales the number of cases in per cent,
+//! `KIP_SEED` sets the seed and `KIP_STEPS` the longest script. A million commands, and twenty million on copies, take
+//! about two minutes:
 //! `KIP_CASES=6000 KIP_SEED=7 cargo test --release -p kip-tests --test properties -- --nocapture`.
 //!
-//! A failure is told with the fewest commands that lead to it.
+//! A failure is reported with the fewest commands that lead to it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 #![allow(missing_docs, reason = "tests")]
 
@@ -15,17 +16,17 @@ use kip_engine::two_up::contract::{Event, Phase};
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::{self, Table, describe};
 use kip_tests::dice::Dice;
-use kip_tests::native::{Book, goes_round};
+use kip_tests::native::{Book, check_exports};
 use proptest::prelude::any;
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestError, TestRunner};
 use random::drive::{Looks, Played, play};
 use random::happenings::{altered, event};
-use random::holds::cites;
-use random::promise::{caught, shortest};
+use random::holds::check_refusal;
+use random::promise::{catch_panic, shrink};
 use random::script::{Script, scripts};
 use random::tables::{any_config, configs};
 use random::tally::TALLY;
-use random::unlisted::survives;
+use random::unlisted::play_on;
 use std::cell::Cell;
 use twox_hash::XxHash64;
 
@@ -33,21 +34,21 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// So many cases, or as many per cent of them as `KIP_CASES` says.
+/// A runner of `cases` cases, or of `KIP_CASES` per cent of them.
 fn runner(cases: u32) -> TestRunner {
     let asked = number("KIP_CASES").map(|asked| asked * u64::from(cases) / 100);
     TestRunner::new(Config {
         cases: asked.and_then(|asked| u32::try_from(asked.max(1)).ok()).unwrap_or(cases),
         rng_seed: RngSeed::Fixed(number("KIP_SEED").unwrap_or(1)),
         failure_persistence: None,
-        // What fails is made short from the commands that were given: see `drive`.
+        // `drive` shrinks a failure by its commands.
         max_shrink_iters: 0,
         ..Config::default()
     })
 }
 
 #[test]
-fn a_table_keeps_its_promises_whatever_is_asked_of_it() {
+fn a_table_keeps_its_promises_under_random_play() {
     let steps = number("KIP_STEPS").map_or(320, |steps| usize::try_from(steps).expect("steps"));
     let run = runner(100).run(&(configs(), scripts(steps)), |(config, script)| {
         play(&config, &script, Looks::Everything).map(|_| ()).map_err(TestCaseError::fail)
@@ -66,7 +67,7 @@ fn a_table_keeps_its_promises_whatever_is_asked_of_it() {
 }
 
 #[test]
-fn all_forms_of_the_engine_do_the_same_whatever_is_asked() {
+fn all_forms_of_the_engine_agree_under_random_play() {
     let run = runner(12).run(&(configs(), scripts(150)), |(config, script)| {
         play(&config, &script, Looks::AllForms).map(|_| ()).map_err(TestCaseError::fail)
     });
@@ -75,8 +76,8 @@ fn all_forms_of_the_engine_do_the_same_whatever_is_asked() {
     }
 }
 
-/// A state somewhere in a game, and dice.
-fn somewhere(cases: u32, test: impl Fn(&two_up::contract::Config, &Played, &mut Dice) -> Result<(), String>) {
+/// Runs the test on random states of random games.
+fn for_random_states(cases: u32, test: impl Fn(&two_up::contract::Config, &Played, &mut Dice) -> Result<(), String>) {
     let run = runner(cases).run(&(configs(), scripts(150), any::<u64>()), |(config, script, seed): (_, Script, _)| {
         let played = play(&config, &script, Looks::Nothing).map_err(TestCaseError::fail)?;
         test(&config, &played, &mut Dice::new(seed)).map_err(|why| TestCaseError::fail(format!("{why}\n{config:?}")))
@@ -86,11 +87,11 @@ fn somewhere(cases: u32, test: impl Fn(&two_up::contract::Config, &Played, &mut 
     }
 }
 
-/// Whether bytes are refused as no state, for a reason that exists.
-fn refused_as_bytes(bytes: &[u8]) -> Result<(), String> {
+/// Checks that bytes are refused as a state with a known code and clause.
+fn check_bytes_are_refused(bytes: &[u8]) -> Result<(), String> {
     match Table::<Nsw>::restore(bytes) {
         Ok(_) => Err(format!("taken for a state: {bytes:?}")),
-        Err(refusal) => cites(&refusal).and_then(|()| {
+        Err(refusal) => check_refusal(&refusal).and_then(|()| {
             let known = ["bad-state", "other-family", "other-rulebook", "other-generation"].contains(&&*refusal.code);
             if known { Ok(()) } else { Err(format!("{refusal:?}")) }
         }),
@@ -99,59 +100,59 @@ fn refused_as_bytes(bytes: &[u8]) -> Result<(), String> {
 
 #[test]
 fn cut_and_altered_bytes_are_no_state() {
-    somewhere(60, |_, played, dice| {
+    for_random_states(60, |_, played, dice| {
         for length in 0..played.state.len() {
-            refused_as_bytes(&played.state[..length])?;
+            check_bytes_are_refused(&played.state[..length])?;
         }
         for _ in 0..200 {
             let altered = altered(&played.state, dice);
             if altered != played.state {
-                refused_as_bytes(&altered)?;
+                check_bytes_are_refused(&altered)?;
             }
             let length = dice.below(400);
-            refused_as_bytes(&dice.bytes(length))?;
+            check_bytes_are_refused(&dice.bytes(length))?;
         }
         let mut longer = played.state.clone();
         longer.push(0);
-        refused_as_bytes(&longer)
+        check_bytes_are_refused(&longer)
     });
 }
 
-/// The bytes with the checksum that belongs to them.
-fn sealed(mut body: Vec<u8>) -> Vec<u8> {
+/// Appends the checksum to the bytes.
+fn seal(mut body: Vec<u8>) -> Vec<u8> {
     let sum = XxHash64::oneshot(0, &body);
     body.extend_from_slice(&sum.to_le_bytes());
     body
 }
 
 #[test]
-fn altered_states_with_a_right_checksum_are_refused_or_are_states() {
-    somewhere(60, |config, played, dice| {
+fn altered_states_with_a_valid_checksum_are_refused_or_valid() {
+    for_random_states(60, |config, played, dice| {
         let body = &played.state[..played.state.len() - 8];
         for _ in 0..150 {
-            let bytes = sealed(altered(body, dice));
+            let bytes = seal(altered(body, dice));
             let Ok(table) = Table::<Nsw>::restore(&bytes) else {
-                refused_as_bytes(&bytes)?;
+                check_bytes_are_refused(&bytes)?;
                 continue;
             };
             if table.snapshot() != bytes {
                 return Err(format!("two forms of one state: {bytes:?} {:?}", table.snapshot()));
             }
-            caught(|| survives(&table, config, dice)).map_err(|why| format!("{why}\n{bytes:?}"))?;
+            catch_panic(|| play_on(&table, config, dice)).map_err(|why| format!("{why}\n{bytes:?}"))?;
         }
         Ok(())
     });
 }
 
 #[test]
-fn events_from_anywhere_lead_to_a_state_or_are_refused() {
-    somewhere(60, |config, played, dice| {
+fn arbitrary_events_lead_to_a_state_or_are_refused() {
+    for_random_states(60, |config, played, dice| {
         for _ in 0..60 {
             let start = if dice.once_in(2) { &played.opening } else { &played.state };
-            let (events, seed) = (mixed(&played.events, played.at, dice), dice.next());
-            let fails = |events: &[Event]| caught(|| come_to_something(start, events, config, seed)).err();
+            let (events, seed) = (mix_events(&played.events, played.at, dice), dice.next());
+            let fails = |events: &[Event]| catch_panic(|| check_rebuild(start, events, config, seed)).err();
             if let Some(why) = fails(&events) {
-                let (events, why) = shortest(events, why, fails);
+                let (events, why) = shrink(events, why, fails);
                 return Err(format!("{why}\n{events:#?}"));
             }
         }
@@ -159,41 +160,36 @@ fn events_from_anywhere_lead_to_a_state_or_are_refused() {
     });
 }
 
-/// Events lead to a state that can be used, or are refused and change nothing.
-fn come_to_something(
-    start: &[u8],
-    events: &[Event],
-    config: &two_up::contract::Config,
-    seed: u64,
-) -> Result<(), String> {
+/// Events lead to a valid, usable state, or are refused and change nothing.
+fn check_rebuild(start: &[u8], events: &[Event], config: &two_up::contract::Config, seed: u64) -> Result<(), String> {
     let mut table = Table::<Nsw>::restore(start).map_err(|refusal| format!("{refusal:?}"))?;
     if let Err(refusal) = table.rebuild(events) {
         let same = table.snapshot() == start;
-        return if same { cites(&refusal) } else { Err("refused events changed the state".into()) };
+        return if same { check_refusal(&refusal) } else { Err("refused events changed the state".into()) };
     }
     let bytes = table.snapshot();
     let again = Table::<Nsw>::restore(&bytes).map_err(|refusal| format!("events lead to no state: {refusal:?}"))?;
     if again.snapshot() != bytes {
         return Err("a restored state has other bytes".into());
     }
-    survives(&table, config, &mut Dice::new(seed))
+    play_on(&table, config, &mut Dice::new(seed))
 }
 
 #[test]
-fn configs_from_anywhere_open_a_table_or_are_refused() {
+fn arbitrary_configs_open_a_table_or_are_refused() {
     let run = runner(300).run(&(any::<u64>(), scripts(60)), |(seed, script)| {
         let dice = &mut Dice::new(seed);
         let config = any_config(dice);
         let opens = || match Table::<Nsw>::open(&config, &mut Vec::new()) {
-            Err(refusal) => cites(&refusal),
+            Err(refusal) => check_refusal(&refusal),
             Ok(table) => {
                 Table::<Nsw>::restore(&table.snapshot())
                     .map_err(|refusal| format!("its own state is refused: {refusal:?}"))?;
-                survives(&table, &config, dice)
+                play_on(&table, &config, dice)
             }
         };
-        caught(opens).map_err(|why| TestCaseError::fail(format!("{why}\n{config:?}")))?;
-        // With other chains than the test's own no coins would ever land.
+        catch_panic(opens).map_err(|why| TestCaseError::fail(format!("{why}\n{config:?}")))?;
+        // No coins could land with a chain that the test does not know.
         if matches!(config.source, ChanceSource::Committed(_)) || Table::<Nsw>::open(&config, &mut Vec::new()).is_err()
         {
             return Ok(());
@@ -205,8 +201,8 @@ fn configs_from_anywhere_open_a_table_or_are_refused() {
     }
 }
 
-/// A table's own events in another order, with gaps, and with others between them.
-fn mixed(own: &[Event], at: u64, dice: &mut Dice) -> Vec<Event> {
+/// The table's own events reordered, with gaps and with others between them; or random events alone.
+fn mix_events(own: &[Event], at: u64, dice: &mut Dice) -> Vec<Event> {
     let mut events: Vec<Event> = Vec::new();
     let (keep, strange) = (*dice.pick(&[0, 1, 2, 40]), *dice.pick(&[0, 1, 4]));
     for known in own {
@@ -226,10 +222,10 @@ fn mixed(own: &[Event], at: u64, dice: &mut Dice) -> Vec<Event> {
 
 // R68: between every two rulebooks of a bank
 #[test]
-fn a_table_goes_from_rulebook_to_rulebook_as_it_is() {
+fn exports_between_rulebooks_keep_the_table() {
     let taken = Cell::new(0);
-    somewhere(80, |_, played, _| {
-        goes_round(&Book::named("nsw"), &played.state, played.at).map(|more| taken.set(taken.get() + more))
+    for_random_states(80, |_, played, _| {
+        check_exports(&Book::named("nsw"), &played.state, played.at).map(|more| taken.set(taken.get() + more))
     });
-    assert!(taken.get() >= 20, "only {} tables were taken over", taken.get());
+    assert!(taken.get() >= 20, "only {} second imports were accepted", taken.get());
 }

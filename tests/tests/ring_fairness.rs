@@ -1,21 +1,22 @@
-//! Nobody gains by timing: in a small ring, every position and every command is looked at.
+//! Nobody gains by timing: the tests try every command in every position of a small ring.
 //!
-//! What a player has is the money won so far and what the player's stakes are worth (`books::worth`). In
-//! every position that can be reached, by whomever and however, this is proven of the engine itself:
+//! A player's wealth is the money won so far plus the worth of the player's stakes (`books::worth`). In every reachable
+//! position the tests check on the engine itself:
 //!
-//! 1. no command changes what anybody has: not staking, covering, declining, betting, withdrawing an offer,
-//!    calling off, handing the kip back, leaving, staying, "no spin", closing, nor the passing of midnight;
-//! 2. the coins in the air change it by nothing on average, over what chance can bring with exact probabilities;
-//! 3. in a closed ring nothing stands.
+//! 1. no command changes anybody's wealth: not staking, covering, declining, betting, withdrawing an offer, calling
+//!    off, handing the kip back, leaving, staying, "no spin" or closing, nor does midnight;
+//! 2. the coins in the air leave it unchanged on average, over all outcomes with their exact probabilities;
+//! 3. in a closed ring no stake is left.
 //!
-//! So what a player, or any number of them together, has is a martingale whatever they, and the ringkeeper
-//! with them, choose to do and on whatever they base it: the expected gain of every strategy is exactly 0.
+//! So the wealth of a player, or of any group, is a martingale, whatever they and the ringkeeper choose to do and on
+//! whatever they base it: the expected gain of every strategy is exactly 0.
 //!
-//! Excepted are decisions on coins that are already down (R24, R54, R105), which undo a known outcome:
+//! Decisions on coins that have landed are excepted (R24, R54, R105), because they undo a known outcome:
 //! `invalidate-outcome`, `void-wagers` of a spinner whose centre rides, and, once the coins have landed, any
-//! `void-wagers` and `exclude-player`. They are the ringkeeper's, never a player's. Bounds are stated with each test: seats, amounts, offers, Odds in a row,
-//! and commands that are not given; within them nothing is left out.
-//! `KIP_STATES=n` ends a run that comes to more positions than that; without it a run ends by itself.
+//! `void-wagers` and `exclude-player`. They are the ringkeeper's, never a player's.
+//!
+//! Each test states its bounds: seats, amounts, offers, Odds in a row, and commands that are not given. Within them it
+//! is exhaustive. `KIP_STATES=n` fails a run that reaches more than n positions.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
@@ -34,24 +35,24 @@ use kip_tests::say::{
     stake_centre, withdraw_side_offer,
 };
 
-/// How much is explored.
+/// The bounds of an exploration.
 struct Bounds {
     seats: Seat,
-    /// What may be staked and offered; covers and matches are of 1 and of all that is open.
+    /// Amounts of stakes and offers. Covers and matches are of 1 and of the whole open amount.
     amounts: &'static [u64],
-    /// Offers open at once, and bets (R69: each has the lowest number that is free).
+    /// Open offers and bets at a time (R69: each has the lowest free number).
     offers: u32,
-    /// Odds in a row after which no more Odds are looked at.
+    /// The most Odds in a row.
     odds: u8,
-    /// Pennies that may be set aside: two for each three Heads after which the spinner stayed.
+    /// Pennies set aside: two for each three Heads after which the spinner stayed.
     retained: usize,
-    /// Commands that are not given.
+    /// The commands that are not given.
     without: &'static [&'static str],
-    /// Times at which commands are given.
+    /// The times at which commands are given.
     times: Vec<Timestamp>,
 }
 
-/// A position, the money on the way there, and what happened last.
+/// A position, the books up to it, and the last events.
 struct Position {
     table: Box<dyn Native>,
     view: View,
@@ -77,9 +78,9 @@ const LEFT_OUT: [&str; 14] = [
     "invalidate-outcome",
 ];
 
-/// Everything that can be asked within the bounds, by whom it may be asked.
+/// Every command within the bounds, with every actor who may give it.
 fn commands(book: &Book, view: &View, bounds: &Bounds) -> Vec<(Actor, Command)> {
-    let mut all = of_the_ringkeeper(book, view);
+    let mut all = ringkeeper_commands(book, view);
     all.push((SUPERVISOR, Command::CloseTable));
     for seat in 1..=bounds.seats {
         all.push((HOST, Command::Join(Joining { seat, age_attested: true })));
@@ -90,24 +91,25 @@ fn commands(book: &Book, view: &View, bounds: &Bounds) -> Vec<(Actor, Command)> 
             all.push((by, Command::VoidWagers(seat)));
             all.push((by, Command::ExcludePlayer(seat)));
         }
-        all.extend(of_a_player(book, view, bounds, seat).into_iter().map(|command| (player(seat), command)));
+        all.extend(player_commands(book, view, bounds, seat).into_iter().map(|command| (player(seat), command)));
     }
     if view.phase == Phase::Landed {
-        all.retain(|(_, command)| !decides_what_is_known(book, command));
+        all.retain(|(_, command)| !undoes_landing(book, command));
     }
-    all.retain(|(_, command)| !takes_the_game_back(view, command));
+    all.retain(|(_, command)| !undoes_known_heads(view, command));
     all
 }
 
-/// The Heads that a centre rides on are known: a void takes them back (R105).
-fn takes_the_game_back(view: &View, command: &Command) -> bool {
+/// Whether the command voids a riding centre, which undoes its known Heads (R105).
+fn undoes_known_heads(view: &View, command: &Command) -> bool {
     let rides = view.ring.as_ref().and_then(|ring| ring.centre.as_ref()).is_some_and(|centre| centre.heads > 0);
     let spinner = view.game.map(|game| game.seat);
     rides && matches!(command, Command::VoidWagers(voided) if Some(*voided) == spinner)
 }
 
-/// What undoes coins that are down. "No spin" comes too late then (`ringkeeper` 13 (b), R80), but for `commemorative` 5.1.
-fn decides_what_is_known(book: &Book, command: &Command) -> bool {
+/// Whether the command undoes landed coins. "No spin" comes too late then (`ringkeeper` 13 (b), R80), except under
+/// `commemorative` 5.1.
+fn undoes_landing(book: &Book, command: &Command) -> bool {
     match command {
         Command::VoidWagers(_) | Command::ExcludePlayer(_) => true,
         Command::CallNoSpin(_) => book.id == "commemorative",
@@ -115,7 +117,7 @@ fn decides_what_is_known(book: &Book, command: &Command) -> bool {
     }
 }
 
-fn of_the_ringkeeper(book: &Book, view: &View) -> Vec<(Actor, Command)> {
+fn ringkeeper_commands(book: &Book, view: &View) -> Vec<(Actor, Command)> {
     let low = NoSpin { reason: NoSpinReason::TooLow, text: None };
     let out = SendingOut { reason: SendingOutReason::DelayOrDisorder, bar: true };
     let mut all: Vec<Command> = vec![
@@ -136,7 +138,7 @@ fn of_the_ringkeeper(book: &Book, view: &View) -> Vec<(Actor, Command)> {
     all.into_iter().map(|command| (RINGKEEPER, command)).collect()
 }
 
-fn of_a_player(book: &Book, view: &View, bounds: &Bounds, seat: Seat) -> Vec<Command> {
+fn player_commands(book: &Book, view: &View, bounds: &Bounds, seat: Seat) -> Vec<Command> {
     let ring = view.ring.as_ref().expect("a ring");
     let mut all = vec![
         Command::AcceptCoins,
@@ -165,7 +167,7 @@ fn of_a_player(book: &Book, view: &View, bounds: &Bounds, seat: Seat) -> Vec<Com
     all
 }
 
-/// Coins differ in nothing: the first that are available.
+/// The first available coins: all coins are alike.
 fn first_coins(book: &Book, view: &View) -> Option<Command> {
     let mut free = (1..).zip(&view.coins).filter(|row| *row.1 == CoinStatus::Available).map(|row| row.0);
     let (first, second) = (free.next()?, free.next());
@@ -178,8 +180,8 @@ fn throw(book: &Book) -> Command {
     Command::ThrowCoins(Faces { first: Side::Tails, second: Side::Tails, third })
 }
 
-/// What everybody has: money won so far, and what the stakes are worth.
-fn has(position: &Position) -> BySeat {
+/// Each player's wealth: money won so far plus the worth of the stakes.
+fn wealth(position: &Position) -> BySeat {
     let mut all = worth(&position.view);
     for (seat, money) in position.books.purses() {
         *all.entry(seat).or_default() += money;
@@ -193,12 +195,12 @@ impl Position {
         Self { view: table.view(), table, books: Books::under(&config.terms), last: Vec::new() }
     }
 
-    /// After those commands, each from here; none for those that are refused.
+    /// The position after each of the commands, all given here; without the refused ones.
     fn after<'a>(
         &'a self,
         commands: impl Iterator<Item = (Actor, Timestamp, Command)> + 'a,
     ) -> impl Iterator<Item = (Actor, Command, Self)> + 'a {
-        // A refusal changes nothing, so that the copy serves until a command is accepted.
+        // A refusal changes nothing, so a copy can be used until it accepts a command.
         let mut copy = self.table.copy();
         commands.filter_map(move |(by, at, command)| {
             let mut last = Vec::new();
@@ -210,7 +212,7 @@ impl Position {
         })
     }
 
-    /// After each way the coins in the air can come down, with the numerator of its chance.
+    /// The position after each outcome of the coins in the air, with the numerator of its probability.
     fn landings(&self, at: Timestamp) -> Vec<(u64, Self)> {
         let DueChance::Listed(mut chances) = self.table.chances(ALL) else { return Vec::new() };
         chances.retain(|chance| chance.probability.numerator > 0);
@@ -222,7 +224,7 @@ impl Position {
     }
 }
 
-/// What was looked at.
+/// Counts of an exploration.
 #[derive(Debug, Default)]
 struct Explored {
     positions: usize,
@@ -232,7 +234,7 @@ struct Explored {
     kinds: BTreeSet<&'static str>,
 }
 
-/// Every position within the bounds.
+/// Visits every position within the bounds.
 fn explore(book: &Book, config: &Config, bounds: &Bounds) -> Explored {
     let table = book.open(config, &mut Vec::new()).expect("the ring opens");
     let most = std::env::var("KIP_STATES").ok().and_then(|most| most.parse().ok()).unwrap_or(usize::MAX);
@@ -242,7 +244,7 @@ fn explore(book: &Book, config: &Config, bounds: &Bounds) -> Explored {
     while let Some(position) = open.pop_front() {
         explored.positions += 1;
         assert!(explored.positions <= most, "more positions than KIP_STATES: {explored:?}");
-        for after in from(book, &position, bounds, &mut explored) {
+        for after in follow_ups(book, &position, bounds, &mut explored) {
             if seen.insert(after.table.snapshot()) {
                 open.push_back(after);
             }
@@ -251,10 +253,10 @@ fn explore(book: &Book, config: &Config, bounds: &Bounds) -> Explored {
     explored
 }
 
-/// What can follow a position, once it is seen that nobody gains by it.
-fn from(book: &Book, position: &Position, bounds: &Bounds, explored: &mut Explored) -> Vec<Position> {
+/// Checks that nobody gains in a position, and returns the positions that can follow it.
+fn follow_ups(book: &Book, position: &Position, bounds: &Bounds, explored: &mut Explored) -> Vec<Position> {
     let view = &position.view;
-    let before = has(position);
+    let before = wealth(position);
     let mut follow = Vec::new();
     if view.phase == Phase::Closed {
         explored.closed += 1;
@@ -266,27 +268,27 @@ fn from(book: &Book, position: &Position, bounds: &Bounds, explored: &mut Explor
         let landings = position.landings(at);
         if !landings.is_empty() {
             explored.chances += 1;
-            on_average(&before, &landings);
+            check_average(&before, &landings);
             follow.extend(landings.into_iter().map(|landing| landing.1));
         }
         let commands = commands(book, view, bounds).into_iter().filter(|(_, command)| given(command));
         for (by, command, after) in position.after(commands.map(|(by, command)| (by, at, command))) {
             explored.commands += 1;
             explored.kinds.insert(command.name());
-            assert_eq!(has(&after), before, "{by:?} gains or loses by {command:?} in {view:#?}");
+            assert_eq!(wealth(&after), before, "{by:?} gains or loses by {command:?} in {view:#?}");
             follow.push(after);
         }
     }
-    follow.retain(|after| bounds.hold(after));
+    follow.retain(|after| bounds.contain(after));
     follow
 }
 
-/// The coins change nothing on average.
-fn on_average(before: &BySeat, landings: &[(u64, Position)]) {
+/// Checks that the landings leave everybody's wealth unchanged on average.
+fn check_average(before: &BySeat, landings: &[(u64, Position)]) {
     let whole: u64 = landings.iter().map(|landing| landing.0).sum();
     let mut sum = BySeat::new();
     for (chance, after) in landings {
-        for (seat, amount) in has(after) {
+        for (seat, amount) in wealth(after) {
             *sum.entry(seat).or_default() += i128::from(*chance) * amount;
         }
     }
@@ -296,34 +298,34 @@ fn on_average(before: &BySeat, landings: &[(u64, Position)]) {
 }
 
 impl Bounds {
-    /// Whether a position lies within them.
-    fn hold(&self, position: &Position) -> bool {
-        let happened = position.last.iter().all(|event| match &event.what {
+    /// Whether a position is within the bounds.
+    fn contain(&self, position: &Position) -> bool {
+        let in_bounds = position.last.iter().all(|event| match &event.what {
             Happening::SideOfferMade(made) => made.offer <= self.offers,
             Happening::SideBetMade(made) => made.bet <= self.offers,
             Happening::OddsStanding(odds) => *odds <= self.odds,
             _ => true,
         });
-        happened && position.view.coins.iter().filter(|&&coin| coin == CoinStatus::Retained).count() <= self.retained
+        in_bounds && position.view.coins.iter().filter(|&&coin| coin == CoinStatus::Retained).count() <= self.retained
     }
 }
 
-/// Every command that the rulebook knows was looked at, or is among those left out.
+/// Checks that every command of the rulebook was tried or is among those left out.
 #[track_caller]
-fn nothing_is_left_out(book: &Book, bounds: &Bounds, explored: &Explored) {
+fn check_completeness(book: &Book, bounds: &Bounds, explored: &Explored) {
     for known in book.describe().head.commands.iter().map(|command| &*command.name) {
-        let looked_at = explored.kinds.contains(known) || known == "land";
+        let tried = explored.kinds.contains(known) || known == "land";
         let left_out = LEFT_OUT.contains(&known) || bounds.without.contains(&known);
-        assert!(looked_at != left_out, "{known}: looked at: {looked_at}, left out: {left_out}");
+        assert!(tried != left_out, "{known}: tried: {tried}, left out: {left_out}");
     }
     assert!(explored.closed > 0 && explored.chances > 0);
 }
 
-fn ring(rulebook: &str, config: &Config, bounds: &Bounds) {
+fn check_ring(rulebook: &str, config: &Config, bounds: &Bounds) {
     let book = Book::named(rulebook);
     let explored = explore(&book, config, bounds);
     println!("{rulebook}: {explored:?}");
-    nothing_is_left_out(&book, bounds, &explored);
+    check_completeness(&book, bounds, &explored);
 }
 
 /// A ring of two seats.
@@ -331,33 +333,41 @@ fn small() -> Config {
     Config { seats: 2, ..ring_config() }
 }
 
-// R34, R35, R37, R38, R47: the centre, with everybody coming and going: stakes of 1
+// R34, R35, R37, R38, R47: the centre, with players joining and leaving; stakes of 1
 #[test]
 fn nobody_gains_by_timing_about_the_centre() {
     let config = small();
     let times = vec![config.opened_at];
     let without = &["offer-side-bet", "match-side-bet", "withdraw-side-offer", "change-coins", "exclude-player"];
-    ring("ringkeeper", &config, &Bounds { seats: 2, amounts: &[1], offers: 0, odds: 1, retained: 0, without, times });
+    check_ring(
+        "ringkeeper",
+        &config,
+        &Bounds { seats: 2, amounts: &[1], offers: 0, odds: 1, retained: 0, without, times },
+    );
 }
 
-// R35, R40, R54: the centre and a side bet, both players in the ring from the start
+// R35, R40, R54: the centre and a side bet, with nobody leaving the ring
 #[test]
 fn nobody_gains_by_timing_about_side_bets() {
     let config = small();
     let times = vec![config.opened_at];
     let without = &["leave", "change-coins", "exclude-player", "stay"];
-    ring("ringkeeper", &config, &Bounds { seats: 2, amounts: &[1], offers: 1, odds: 1, retained: 0, without, times });
+    check_ring(
+        "ringkeeper",
+        &config,
+        &Bounds { seats: 2, amounts: &[1], offers: 1, odds: 1, retained: 0, without, times },
+    );
 }
 
-// R40, R41, R42, R55: two seats, an offer of 2 and its parts, and midnight
+// R40, R41, R42, R55: two seats, one offer of 1 at a time, and midnight
 #[test]
 fn nobody_gains_by_timing_in_a_pub_around_midnight() {
     let mut config = small();
     let kip_engine::two_up::contract::Terms::Ring(terms) = &mut config.terms else { panic!("a ring") };
     terms.anzac_day_only = true;
-    // 25 April 2026, 23:59:59 and the next midnight, ten hours before UTC
+    // 25 April 2026, 23:59:59 in UTC+10, and the midnight after it.
     config.opened_at = 20_568 * 86_400_000 + 86_400_000 - 36_000_000 - 1_000;
     let times = vec![config.opened_at, config.opened_at + 1_000];
     let without = &["exclude-player"];
-    ring("pub", &config, &Bounds { seats: 2, amounts: &[1], offers: 1, odds: 1, retained: 0, without, times });
+    check_ring("pub", &config, &Bounds { seats: 2, amounts: &[1], offers: 1, odds: 1, retained: 0, without, times });
 }

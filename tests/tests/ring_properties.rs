@@ -1,10 +1,10 @@
-//! Whatever is asked of a ring, it keeps its promises.
+//! A ring keeps its promises under random play.
 //!
-//! The default run is reproducible and takes some ten seconds. `KIP_CASES` is per cent of it, `KIP_SEED` other dice,
-//! `KIP_STEPS` the longest script:
+//! The default run is reproducible and takes some ten seconds. `KIP_CASES` scales the number of cases in per cent,
+//! `KIP_SEED` sets the seed and `KIP_STEPS` the longest script:
 //! `KIP_CASES=6000 KIP_SEED=7 cargo test --release -p kip-tests --test ring_properties -- --nocapture`.
 //!
-//! A failure is told with the fewest commands that lead to it.
+//! A failure is reported with the fewest commands that lead to it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 #![allow(missing_docs, reason = "tests")]
 
@@ -14,14 +14,14 @@ use kip_conformance::choices::ALL;
 use kip_engine::contract::ChanceSource;
 use kip_engine::two_up::contract::Event;
 use kip_tests::dice::Dice;
-use kip_tests::native::{Book, Native, goes_round};
+use kip_tests::native::{Book, Native, check_exports};
 use proptest::prelude::any;
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestError, TestRunner};
 use ring_random::anything::anything;
 use ring_random::drive::{Looks, Played, play};
 use ring_random::happenings::{altered, event};
 use ring_random::orders;
-use ring_random::promise::{caught, cites_one_of, shortest};
+use ring_random::promise::{catch_panic, check_citation, shrink};
 use ring_random::script::{Script, scripts};
 use ring_random::tables::{MOST, Scene, Setting, any_setting, settings};
 use ring_random::tally::TALLY;
@@ -32,21 +32,21 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// So many cases, or as many per cent of them as `KIP_CASES` says.
+/// A runner of `cases` cases, or of `KIP_CASES` per cent of them.
 fn runner(cases: u32) -> TestRunner {
     let asked = number("KIP_CASES").map(|asked| asked * u64::from(cases) / 100);
     TestRunner::new(Config {
         cases: asked.and_then(|asked| u32::try_from(asked.max(1)).ok()).unwrap_or(cases),
         rng_seed: RngSeed::Fixed(number("KIP_SEED").unwrap_or(1)),
         failure_persistence: None,
-        // What fails is made short from the commands that were given: see `drive`.
+        // `drive` shrinks a failure by its commands.
         max_shrink_iters: 0,
         ..Config::default()
     })
 }
 
 #[track_caller]
-fn told<T: std::fmt::Debug>(run: Result<(), TestError<T>>) {
+fn report<T: std::fmt::Debug>(run: Result<(), TestError<T>>) {
     if let Err(TestError::Fail(why, _)) = run {
         panic!("{why}");
     }
@@ -54,14 +54,14 @@ fn told<T: std::fmt::Debug>(run: Result<(), TestError<T>>) {
 
 // R34 and the invariants: money, refusals, events, `legal`, ends, fairness
 #[test]
-fn a_ring_keeps_its_promises_whatever_is_asked_of_it() {
+fn a_ring_keeps_its_promises_under_random_play() {
     let steps = number("KIP_STEPS").map_or(320, |steps| usize::try_from(steps).expect("steps"));
     let run = runner(240).run(&(settings(), scripts(steps)), |(setting, script)| {
         play(&setting, &script, Looks::Everything).map(|_| ()).map_err(TestCaseError::fail)
     });
     let tally = TALLY.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     println!("{tally:?}");
-    told(run);
+    report(run);
     for rulebook in ["ringkeeper", "pub"] {
         for command in Book::named(rulebook).describe().head.commands {
             assert!(tally.accepted.contains_key(&*command.name), "no script had {} accepted", command.name);
@@ -74,31 +74,31 @@ fn a_ring_keeps_its_promises_whatever_is_asked_of_it() {
 }
 
 #[test]
-fn all_forms_of_the_engine_do_the_same_whatever_is_asked() {
-    told(runner(12).run(&(settings(), scripts(150)), |(setting, script)| {
+fn all_forms_of_the_engine_agree_under_random_play() {
+    report(runner(12).run(&(settings(), scripts(150)), |(setting, script)| {
         play(&setting, &script, Looks::AllForms).map(|_| ()).map_err(TestCaseError::fail)
     }));
 }
 
-/// A state somewhere in a game, and dice.
-fn somewhere(cases: u32, test: impl Fn(&Setting, &Played, &mut Dice) -> Result<(), String>) {
-    told(runner(cases).run(&(settings(), scripts(150), any::<u64>()), |(setting, script, seed): (_, Script, _)| {
+/// Runs the test on random states of random games.
+fn for_random_states(cases: u32, test: impl Fn(&Setting, &Played, &mut Dice) -> Result<(), String>) {
+    report(runner(cases).run(&(settings(), scripts(150), any::<u64>()), |(setting, script, seed): (_, Script, _)| {
         let played = play(&setting, &script, Looks::Nothing).map_err(TestCaseError::fail)?;
         test(&setting, &played, &mut Dice::new(seed)).map_err(|why| TestCaseError::fail(format!("{why}\n{setting:?}")))
     }));
 }
 
-/// Whether a refusal cites what exists.
-fn cites(book: &Book, refusal: &kip_engine::contract::Refusal) -> Result<(), String> {
+/// Checks that a refusal cites a known clause.
+fn check_refusal(book: &Book, refusal: &kip_engine::contract::Refusal) -> Result<(), String> {
     let ids: Vec<String> = book.describe().head.clauses.into_iter().map(|clause| clause.id).collect();
-    cites_one_of(&ids, book.id, refusal)
+    check_citation(&ids, book.id, refusal)
 }
 
-/// Whether bytes are refused as no state, for a reason that exists.
-fn refused_as_bytes(book: &Book, bytes: &[u8]) -> Result<(), String> {
+/// Checks that bytes are refused as a state with a known code and clause.
+fn check_bytes_are_refused(book: &Book, bytes: &[u8]) -> Result<(), String> {
     match book.restore(bytes) {
         Ok(_) => Err(format!("taken for a state: {bytes:?}")),
-        Err(refusal) => cites(book, &refusal).and_then(|()| {
+        Err(refusal) => check_refusal(book, &refusal).and_then(|()| {
             let known = ["bad-state", "other-family", "other-rulebook", "other-generation"].contains(&&*refusal.code);
             if known { Ok(()) } else { Err(format!("{refusal:?}")) }
         }),
@@ -107,29 +107,28 @@ fn refused_as_bytes(book: &Book, bytes: &[u8]) -> Result<(), String> {
 
 #[test]
 fn cut_and_altered_bytes_are_no_state() {
-    somewhere(30, |setting, played, dice| {
+    for_random_states(30, |setting, played, dice| {
         let book = &setting.book;
         for length in 0..played.state.len() {
-            refused_as_bytes(book, &played.state[..length])?;
+            check_bytes_are_refused(book, &played.state[..length])?;
         }
         for _ in 0..100 {
             let altered = altered(&played.state, dice);
             if altered != played.state {
-                refused_as_bytes(book, &altered)?;
+                check_bytes_are_refused(book, &altered)?;
             }
             let length = dice.below(400);
-            refused_as_bytes(book, &dice.bytes(length))?;
+            check_bytes_are_refused(book, &dice.bytes(length))?;
         }
         let mut longer = played.state.clone();
         longer.push(0);
-        refused_as_bytes(book, &longer)
+        check_bytes_are_refused(book, &longer)
     });
 }
 
-// a state of another rulebook is no state of this one
 #[test]
 fn a_state_of_another_rulebook_is_refused() {
-    somewhere(20, |setting, played, _| {
+    for_random_states(20, |setting, played, _| {
         for other in kip_tests::native::BOOKS.iter().filter(|other| other.id != setting.book.id) {
             match other.restore(&played.state) {
                 Err(refusal) if refusal.code == "other-rulebook" => {}
@@ -140,34 +139,34 @@ fn a_state_of_another_rulebook_is_refused() {
     });
 }
 
-/// The bytes with the checksum that belongs to them.
-fn sealed(mut body: Vec<u8>) -> Vec<u8> {
+/// Appends the checksum to the bytes.
+fn seal(mut body: Vec<u8>) -> Vec<u8> {
     let sum = XxHash64::oneshot(0, &body);
     body.extend_from_slice(&sum.to_le_bytes());
     body
 }
 
 #[test]
-fn altered_states_with_a_right_checksum_are_refused_or_are_states() {
-    somewhere(60, |setting, played, dice| {
+fn altered_states_with_a_valid_checksum_are_refused_or_valid() {
+    for_random_states(60, |setting, played, dice| {
         let body = &played.state[..played.state.len() - 8];
         for _ in 0..120 {
-            let bytes = sealed(altered(body, dice));
+            let bytes = seal(altered(body, dice));
             let Ok(table) = setting.book.restore(&bytes) else {
-                refused_as_bytes(&setting.book, &bytes)?;
+                check_bytes_are_refused(&setting.book, &bytes)?;
                 continue;
             };
             if table.snapshot() != bytes {
                 return Err(format!("two forms of one state: {bytes:?} {:?}", table.snapshot()));
             }
-            caught(|| survives(&*table, setting, dice)).map_err(|why| format!("{why}\n{bytes:?}"))?;
+            catch_panic(|| play_on(&*table, setting, dice)).map_err(|why| format!("{why}\n{bytes:?}"))?;
         }
         Ok(())
     });
 }
 
-/// A ring that no play has led to is used as any other; it may refuse everything, and only must not stop.
-fn survives(table: &dyn Native, setting: &Setting, dice: &mut Dice) -> Result<(), String> {
+/// Plays random commands on copies of the ring. It may refuse all of them but must not panic.
+fn play_on(table: &dyn Native, setting: &Setting, dice: &mut Dice) -> Result<(), String> {
     for _ in 0..3 {
         let mut table = table.copy();
         for _ in 0..dice.below(12) {
@@ -185,10 +184,10 @@ fn survives(table: &dyn Native, setting: &Setting, dice: &mut Dice) -> Result<()
                     false => return Ok(()),
                 }
             } else {
-                orders::tried(dice.pick(&legal), &scene, dice)
+                orders::command_of(dice.pick(&legal), &scene, dice)
             };
             if let Err(refusal) = table.apply(by, view.common.now, &command, &mut Vec::new()) {
-                cites(&setting.book, &refusal)?;
+                check_refusal(&setting.book, &refusal)?;
             }
             let _ = (table.chances(ALL), table.legal(MOST, None, ALL));
         }
@@ -197,14 +196,14 @@ fn survives(table: &dyn Native, setting: &Setting, dice: &mut Dice) -> Result<()
 }
 
 #[test]
-fn events_from_anywhere_lead_to_a_state_or_are_refused() {
-    somewhere(60, |setting, played, dice| {
+fn arbitrary_events_lead_to_a_state_or_are_refused() {
+    for_random_states(60, |setting, played, dice| {
         for _ in 0..60 {
             let start = if dice.once_in(2) { &played.opening } else { &played.state };
-            let (events, seed) = (mixed(&played.events, played.at, dice), dice.next());
-            let fails = |events: &[Event]| caught(|| come_to_something(start, events, setting, seed)).err();
+            let (events, seed) = (mix_events(&played.events, played.at, dice), dice.next());
+            let fails = |events: &[Event]| catch_panic(|| check_rebuild(start, events, setting, seed)).err();
             if let Some(why) = fails(&events) {
-                let (events, why) = shortest(events, why, fails);
+                let (events, why) = shrink(events, why, fails);
                 return Err(format!("{why}\n{events:#?}"));
             }
         }
@@ -212,24 +211,24 @@ fn events_from_anywhere_lead_to_a_state_or_are_refused() {
     });
 }
 
-/// Events lead to a state that can be used, or are refused and change nothing.
-fn come_to_something(start: &[u8], events: &[Event], setting: &Setting, seed: u64) -> Result<(), String> {
+/// Events lead to a valid, usable state, or are refused and change nothing.
+fn check_rebuild(start: &[u8], events: &[Event], setting: &Setting, seed: u64) -> Result<(), String> {
     let book = &setting.book;
     let mut table = book.restore(start).map_err(|refusal| format!("{refusal:?}"))?;
     if let Err(refusal) = table.rebuild(events) {
         let same = table.snapshot() == start;
-        return if same { cites(book, &refusal) } else { Err("refused events changed the state".into()) };
+        return if same { check_refusal(book, &refusal) } else { Err("refused events changed the state".into()) };
     }
     let bytes = table.snapshot();
     let again = book.restore(&bytes).map_err(|refusal| format!("events lead to no state: {refusal:?}"))?;
     if again.snapshot() != bytes {
         return Err("a restored state has other bytes".into());
     }
-    survives(&*table, setting, &mut Dice::new(seed))
+    play_on(&*table, setting, &mut Dice::new(seed))
 }
 
-/// A ring's own events in another order, with gaps, and with others between them.
-fn mixed(own: &[Event], at: u64, dice: &mut Dice) -> Vec<Event> {
+/// The ring's own events reordered, with gaps and with others between them; or random events alone.
+fn mix_events(own: &[Event], at: u64, dice: &mut Dice) -> Vec<Event> {
     let mut events: Vec<Event> = Vec::new();
     let (keep, strange) = (*dice.pick(&[0, 1, 2, 40]), *dice.pick(&[0, 1, 4]));
     for known in own {
@@ -248,27 +247,27 @@ fn mixed(own: &[Event], at: u64, dice: &mut Dice) -> Vec<Event> {
 }
 
 #[test]
-fn configs_from_anywhere_open_a_ring_or_are_refused() {
-    told(runner(300).run(&any::<u64>(), |seed| {
+fn arbitrary_configs_open_a_ring_or_are_refused() {
+    report(runner(300).run(&any::<u64>(), |seed| {
         let dice = &mut Dice::new(seed);
         let setting = any_setting(dice);
         let opens = || match setting.book.open(&setting.config, &mut Vec::new()) {
-            Err(refusal) => cites(&setting.book, &refusal),
+            Err(refusal) => check_refusal(&setting.book, &refusal),
             Ok(table) => {
                 setting.book.restore(&table.snapshot()).map_err(|refusal| format!("its own state: {refusal:?}"))?;
-                survives(&*table, &setting, dice)
+                play_on(&*table, &setting, dice)
             }
         };
-        caught(opens).map_err(|why| TestCaseError::fail(format!("{why}\n{setting:?}")))
+        catch_panic(opens).map_err(|why| TestCaseError::fail(format!("{why}\n{setting:?}")))
     }));
 }
 
 // R68: between every two rulebooks of a bank
 #[test]
-fn a_table_goes_from_rulebook_to_rulebook_as_it_is() {
+fn exports_between_rulebooks_keep_the_table() {
     let taken = Cell::new(0);
-    somewhere(120, |setting, played, _| {
-        goes_round(&setting.book, &played.state, played.at).map(|more| taken.set(taken.get() + more))
+    for_random_states(120, |setting, played, _| {
+        check_exports(&setting.book, &played.state, played.at).map(|more| taken.set(taken.get() + more))
     });
-    assert!(taken.get() >= 20, "only {} tables were taken over", taken.get());
+    assert!(taken.get() >= 20, "only {} second imports were accepted", taken.get());
 }

@@ -1,13 +1,12 @@
-//! Changes inputs that are lines of JSON so that they stay lines of JSON: a number to one at an edge, a word
-//! to another word of the contract, a part to another part, a line to where another stood. Half the time
-//! libFuzzer does as it likes.
+//! A mutator that keeps lines of JSON valid JSON: it replaces numbers by edge values, words by other words of the
+//! contract and values by other values, and it swaps, repeats and drops lines. Half of the mutations are libFuzzer's.
 
 use kip_engine::two_up::contract::{Command, InvalidationReason, Phase, Rest, Side, WagerKind};
 use kip_engine::contract::Role;
 use kip_tests::dice::Dice;
 use serde_json::Value;
 
-/// Changes the first `size` bytes of `data`, which has room for `max_size`; gives the new size.
+/// Mutates the first `size` bytes of `data`, which has room for `max_size`, and returns the new size.
 pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     let mut dice = Dice::new(seed.into());
     if dice.below(2) == 0 {
@@ -39,7 +38,7 @@ fn changed(bytes: &[u8], dice: &mut Dice) -> Option<Vec<u8>> {
     Some(lines.join(&b'\n'))
 }
 
-/// Changes one part of a value, whichever the dice come to.
+/// Changes one randomly chosen part of a value.
 fn change(value: &mut Value, donor: &Value, dice: &mut Dice) {
     let parts = count(value);
     let Some(part) = nth(value, &mut dice.place(parts)) else { return };
@@ -64,7 +63,7 @@ fn change(value: &mut Value, donor: &Value, dice: &mut Dice) {
     }
 }
 
-/// Ends of what the contract allows, and of what numbers can be.
+/// Limits of the contract and of integer types, and their neighbours.
 const EDGES: [i64; 22] = [
     0,
     1,
@@ -103,7 +102,7 @@ fn near(number: &serde_json::Number, dice: &mut Dice) -> Value {
     }
 }
 
-/// A word of the contract, another length, or another end.
+/// Another word of the contract, or the text extended or cut.
 fn word(text: &str, dice: &mut Dice) -> String {
     let names: [&[&str]; 2] =
         [Command::NAMES, &["heads", "tails", "nsw", "house", "ringkeeper", "commemorative", "pub"]];
@@ -122,7 +121,7 @@ fn one<T: Copy>(all: &[T], dice: &mut Dice) -> T {
     all[dice.place(all.len())]
 }
 
-/// How many parts a value has, itself among them.
+/// The number of values in a value, itself included.
 fn count(value: &Value) -> usize {
     1 + match value {
         Value::Array(items) => items.iter().map(count).sum(),
@@ -131,7 +130,7 @@ fn count(value: &Value) -> usize {
     }
 }
 
-/// One of the parts, counted from itself.
+/// The `left`-th value in a value, itself being 0.
 fn nth<'a>(value: &'a mut Value, left: &mut usize) -> Option<&'a mut Value> {
     if *left == 0 {
         return Some(value);

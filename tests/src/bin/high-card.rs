@@ -1,5 +1,5 @@
-//! The vectors of high card through adapters, and every session once more: hosts in any language play a family that nothing
-//! of theirs was written for.
+//! Plays the vectors of high card through adapters, and every session once more: hosts in any language play a family
+//! that they were not written for.
 //!
 //! `cargo run -p kip-tests --bin high-card -- conformance/adapters/python/run conformance/adapters/c/run`
 
@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use kip::{Digest, Stateless};
 use kip_conformance::adapter::{Adapter, check_protocol_conduct};
-use kip_conformance::by_state::ByState;
 use kip_conformance::hosting::Hosting as _;
+use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::{replay, runner};
 use kip_high_card_contract::HighCard;
 use kip_tests::high_card::{component, rulebook, suite, write};
@@ -25,8 +25,8 @@ fn main() -> ExitCode {
     }
     let mut holds = true;
     for command in &commands {
-        match played(command) {
-            Ok(told) => println!("{command}: {told}"),
+        match play_through(command) {
+            Ok(summary) => println!("{command}: {summary}"),
             Err(error) => {
                 println!("{command}: {error}");
                 holds = false;
@@ -36,19 +36,19 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(!holds))
 }
 
-/// What a host behind an adapter did, where all of it holds.
-fn played(command: &str) -> Result<String, Box<dyn Error>> {
+/// Plays everything through one adapter. Returns a summary; the error holds the findings.
+fn play_through(command: &str) -> Result<String, Box<dyn Error>> {
     let wasm = component()?;
     let path = write(&wasm, Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../target/components")))?;
     let mut adapter: Adapter<HighCard> = Adapter::start(command, Duration::from_secs(60))?;
     let file = path.display().to_string();
-    let described = adapter.load(&file, Some(&Digest::of(&wasm).to_string())).map_err(|failure| failure.told())?;
+    let described = adapter.load(&file, Some(&Digest::of(&wasm).to_string())).map_err(|failure| failure.describe())?;
     let rulebook = rulebook(&wasm)?;
     if described != *rulebook.description() {
         return Err("`load` describes something else".into());
     }
     let (vectors, sessions) = runner::play(&mut adapter, &described, &suite()?, None, &mut || {});
-    let mut second = ByState::new(Stateless::new(&rulebook)?, "bytes");
+    let mut second = StatelessHost::new(Stateless::new(&rulebook)?, "bytes");
     let replay = replay::part(&sessions, &mut second, None, None, &mut || {});
     let mut findings: Vec<String> = vectors
         .findings

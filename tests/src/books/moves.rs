@@ -1,4 +1,4 @@
-//! Where money goes by an event, from what it says alone: written from the rules of the ledger, not from the engine.
+//! The moves of an event, derived from its payload alone: written from the rules of the ledger, not from the engine.
 
 use kip_engine::contract::{Account, Cause, MinorUnits, Move, Row, Seat, Stake};
 use kip_engine::two_up::contract::{Happening, ReturnReason, Side, StakeChange, WagerKind};
@@ -7,7 +7,7 @@ const BANK: Account = Account::House(0);
 const SIDE_BET: Row = 0;
 const CENTRE: Row = 1;
 
-/// The moves of what happened, in order; a move of nothing is left out.
+/// The moves of an event, in order, without those of amount 0.
 pub fn of(what: &Happening) -> Vec<Move> {
     let moves = casino(what).or_else(|| centre(what)).or_else(|| side_bets(what)).unwrap_or_default();
     moves.into_iter().filter(|one| one.amount != 0).collect()
@@ -30,20 +30,20 @@ fn bet(wager: WagerKind) -> Row {
     }
 }
 
-/// A stake in both tenders.
+/// The moves of a stake, one for each tender.
 fn stake(payer: Account, payee: Account, of: Stake, wager: WagerKind, cause: Cause) -> Vec<Move> {
     let one = |tender, amount| Move { payer, payee, tender, amount, bet: bet(wager), cause };
     vec![one(0, of.chips), one(1, of.tokens)]
 }
 
-/// An amount of a ring, or money of the bank.
+/// One move of chips.
 fn one(payer: Account, payee: Account, amount: MinorUnits, bet: Row, cause: Cause) -> Move {
     Move { payer, payee, tender: 0, amount, bet, cause }
 }
 
 fn changed(change: &StakeChange) -> Vec<Move> {
     let (purse, table) = (purse(change.seat), table(change.seat));
-    // Added first, so that nothing touches 0 where the tender changes.
+    // The addition comes first, so that a stake never falls to 0 when only its tender changes.
     let added = stake(purse, table, change.added, change.wager, Cause::Stake);
     [added, stake(table, purse, change.removed, change.wager, Cause::Withdraw)].concat()
 }
@@ -128,7 +128,7 @@ fn side_bets(what: &Happening) -> Option<Vec<Move>> {
     use Cause::{Forfeit, Refund, Reverse, Settle, Withdraw};
     let one = |payer, payee, amount, cause| one(payer, payee, amount, SIDE_BET, cause);
     Some(match what {
-        // Funded when it is made (R116).
+        // An offer is funded when it is made (R116).
         Happening::SideOfferMade(it) => vec![one(purse(it.seat), table(it.seat), it.amount, Cause::Stake)],
         Happening::SideOfferWithdrawn(it) => {
             vec![one(table(it.seat), purse(it.seat), it.amount, if it.by_player { Withdraw } else { Refund })]

@@ -1,8 +1,8 @@
-//! What stands in a ring is worth to each player: the exact expectation of what they will get of it.
+//! What the stakes of a ring are worth to each player: the exact expectation of what each will receive.
 //!
-//! While nothing is decided every stake is worth itself (R34, R35): a bet and a cover win or lose their
-//! amount with equal chance, and a centre that rides is doubled or lost. Once the coins are down it is
-//! what the announcement will make of it.
+//! Before the coins land every stake is worth its amount (R34, R35): a bet and a cover win or lose their
+//! amount with equal chance, and a centre that rides is doubled or lost. Once they have landed a stake is
+//! worth what the announcement will pay.
 
 use std::collections::BTreeMap;
 
@@ -15,14 +15,14 @@ pub type BySeat = BTreeMap<Seat, i128>;
 /// What the stakes of a ring in which the centre rides are worth to each seat.
 ///
 /// # Panics
-/// Where the view is no ring's, or shows a centre without a spinner.
+/// When the view is not a ring's, or shows a centre without a spinner.
 pub fn worth(view: &View) -> BySeat {
     let ring = view.ring.as_ref().expect("a ring");
     let landed = if view.phase == Phase::Landed { view.landed.and_then(side) } else { None };
     let mut worth = BySeat::new();
     bets(ring, landed, &mut worth);
     if let Some(shown) = &ring.centre {
-        // A due stands where the game is won already; the disc marks whose it is.
+        // With a due the game is already won, and the disc marks the winner.
         let spinner = view.game.map(|game| game.seat).or(view.disc).expect("a centre has a spinner");
         centre(shown, spinner, landed, &mut worth);
     }
@@ -30,7 +30,7 @@ pub fn worth(view: &View) -> BySeat {
     worth
 }
 
-/// Heads or Tails; neither where two coins show one of each.
+/// The side that the coins show. Returns `None` when two coins show one of each.
 fn side(coins: Rests) -> Option<Side> {
     let all = [Some(coins.first), Some(coins.second), coins.third];
     let heads = all.iter().flatten().filter(|&&rest| rest == Rest::Heads).count();
@@ -46,7 +46,7 @@ fn add(worth: &mut BySeat, seat: Seat, amount: MinorUnits) {
 }
 
 fn bets(ring: &RingView, landed: Option<Side>, worth: &mut BySeat) {
-    // An offer that finds nobody comes back (R116).
+    // An unmatched offer is returned (R116).
     ring.offers.iter().for_each(|offer| add(worth, offer.seat, offer.amount));
     for bet in &ring.bets {
         match landed {

@@ -1,4 +1,5 @@
-//! Configs from anywhere: JSON is a config or is told why not, and a table opens or is refused by a clause.
+//! Arbitrary configs: reading one succeeds or fails with a message, and a rulebook opens a table with it or refuses
+//! by a clause.
 //!
 //! An input is a config on one line, then picks.
 
@@ -12,10 +13,10 @@ use crate::native::BOOKS;
 
 static RULEBOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| BOOKS.into_iter().map(Rulebook::of).collect());
 
-/// Every rulebook opens a table with it, or refuses; what opens is played.
+/// Opens a table of every rulebook with the config, and plays those that open.
 ///
 /// # Panics
-/// Where a rulebook does not keep its word.
+/// When a rulebook breaks a promise.
 pub fn run(bytes: &[u8]) {
     let (json, picks) = first_line(bytes);
     let config: Config = match serde_json::from_slice(json) {
@@ -32,7 +33,7 @@ pub fn run(bytes: &[u8]) {
         match rulebook.book.open(&config, &mut events) {
             Err(refusal) => {
                 assert!(events.is_empty(), "a refusal told events");
-                rulebook.explains(&refusal);
+                rulebook.check_refusal(&refusal);
             }
             Ok(table) => rulebook.play(table, picks),
         }

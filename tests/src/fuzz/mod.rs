@@ -1,7 +1,7 @@
-//! What strangers can hand to kip, and what has to hold whatever it is.
+//! Fuzz targets for all untrusted input of kip.
 //!
-//! Each target takes any bytes and panics where kip does not keep its word. `tests/fuzz` looks for such
-//! bytes, guided by coverage; `cargo test` gives each target the inputs that are kept there.
+//! Each target takes any bytes and panics when kip breaks a promise. `tests/fuzz` searches for such bytes, guided by
+//! coverage; `cargo test` runs each target on the inputs stored there.
 
 pub mod config;
 pub mod protocol;
@@ -10,10 +10,10 @@ pub mod state;
 pub mod table;
 pub mod transcript;
 
-/// What is given anything.
+/// A function that takes arbitrary bytes.
 pub type Target = fn(&[u8]);
 
-/// Every target, by its name.
+/// Every target with its name.
 pub const TARGETS: [(&str, Target); 5] = [
     ("state", state::run),
     ("config", config::run),
@@ -22,7 +22,7 @@ pub const TARGETS: [(&str, Target); 5] = [
     ("protocol", protocol::run),
 ];
 
-/// The text before the first line feed, and the bytes after it.
+/// The bytes before and after the first line feed.
 fn first_line(bytes: &[u8]) -> (&[u8], &[u8]) {
     match bytes.iter().position(|byte| *byte == b'\n') {
         Some(at) => (&bytes[..at], &bytes[at + 1..]),

@@ -1,25 +1,25 @@
-//! Scripts from anywhere, as `kip play --script` reads and plays them.
+//! Arbitrary scripts, as `kip play --script` reads and plays them.
 //!
-//! An input is a line with a rulebook's id, and `--json` after it where a machine asks, then the script.
+//! An input is a line with a rulebook's id and an optional ` --json`, then the script.
 
 use kip::Registry;
 use kip_cli::untrusted_input;
 
 use super::{first_line, transcript};
 
-/// The session is played, or the user is told why not.
+/// Plays the session, or gets a message for the user.
 ///
 /// # Panics
-/// Where the program does not keep its word.
+/// When the program breaks a promise.
 pub fn run(bytes: &[u8]) {
     let (heading, script) = first_line(bytes);
     let Ok(script) = std::str::from_utf8(script) else { return };
     let registry: &Registry = transcript::registry();
     let rulebook = registry.rulebooks().find(|rulebook| heading.starts_with(rulebook.id().as_bytes()));
     let Some(rulebook) = rulebook else { return };
-    if let Err(told) = untrusted_input::script(script, &rulebook, registry, heading.ends_with(b" --json")) {
-        assert!(!told.is_empty(), "nobody is told what is wrong");
+    if let Err(message) = untrusted_input::script(script, &rulebook, registry, heading.ends_with(b" --json")) {
+        assert!(!message.is_empty(), "the message is empty");
         // The program is to blame for these, not the script.
-        assert!(!told.contains("does not add up") && !told.contains("the draws do not hold"), "{told}");
+        assert!(!message.contains("does not add up") && !message.contains("the draws do not hold"), "{message}");
     }
 }

@@ -1,7 +1,7 @@
-//! States from anywhere: a rulebook restores what it can go on from, and refuses the rest.
+//! Arbitrary states: a rulebook restores a valid state and refuses any other.
 //!
-//! An input is a rulebook (one byte), how many picks follow (one byte), the picks, and the state without
-//! its header and its checksum, which stand before and after every state of that rulebook.
+//! An input is a rulebook (one byte), the number of picks (one byte), the picks, and the body of a state. The target
+//! adds the rulebook's header and the checksum.
 
 use std::sync::LazyLock;
 
@@ -13,10 +13,10 @@ use crate::native::BOOKS;
 
 static RULEBOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| BOOKS.into_iter().map(Rulebook::of).collect());
 
-/// The bytes as they are to every rulebook; as a body to the one they name, and on from there.
+/// Restores the raw bytes with every rulebook, then the body with the rulebook it names, and plays on.
 ///
 /// # Panics
-/// Where a rulebook does not keep its word.
+/// When a rulebook breaks a promise.
 pub fn run(bytes: &[u8]) {
     for rulebook in RULEBOOKS.iter() {
         restore(rulebook, bytes, &[]);
@@ -27,7 +27,7 @@ pub fn run(bytes: &[u8]) {
     restore(rulebook, &sealed(rulebook.book.id, body), picks);
 }
 
-/// An input for a state of that rulebook, by its number.
+/// Returns the input for a state of the rulebook with this number.
 pub fn input(book: u8, picks: &[u8], state: &[u8]) -> Vec<u8> {
     let length = u8::try_from(picks.len()).expect("at most 255 picks");
     let body = &state[header(BOOKS[usize::from(book)].id).len()..state.len() - 8];
@@ -36,7 +36,7 @@ pub fn input(book: u8, picks: &[u8], state: &[u8]) -> Vec<u8> {
 
 fn restore(rulebook: &Rulebook, state: &[u8], picks: &[u8]) {
     match rulebook.book.restore(state) {
-        Err(refusal) => rulebook.explains(&refusal),
+        Err(refusal) => rulebook.check_refusal(&refusal),
         Ok(table) => {
             assert_eq!(table.snapshot(), state, "what was restored has other bytes");
             rulebook.play(table, picks);
@@ -44,7 +44,7 @@ fn restore(rulebook: &Rulebook, state: &[u8], picks: &[u8]) {
     }
 }
 
-/// The line that a state of that rulebook begins with.
+/// The first line of every state of the rulebook.
 fn header(rulebook: &str) -> Vec<u8> {
     format!("kip/state/1 {FAMILY} {rulebook} {GENERATION}\n").into_bytes()
 }

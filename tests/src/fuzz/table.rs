@@ -1,4 +1,4 @@
-//! A table of the native engine, and what has to hold of it whatever is asked.
+//! Plays arbitrary commands on a table of the native engine and checks what must always hold.
 
 use kip_conformance::choices::{ALL, chances_fault, fault, order, order_of, range, wants_link};
 use kip_conformance::citations::Citations;
@@ -7,10 +7,10 @@ use kip_engine::two_up::contract::{Choice, Command, Event, Landing, Order, Rest,
 
 use crate::native::{Book, Native};
 
-/// No more commands than that are given to one table.
+/// The most commands given to one table.
 const MOST: usize = 48;
 
-/// A rulebook, and what it says of itself.
+/// A rulebook and its citations.
 pub struct Rulebook {
     /// The rulebook.
     pub book: Book,
@@ -18,41 +18,41 @@ pub struct Rulebook {
 }
 
 impl Rulebook {
-    /// That rulebook.
+    /// Describes the rulebook.
     pub fn of(book: Book) -> Self {
         let description = book.describe();
         Self { book, citations: Citations::of(&description.head) }
     }
 
-    /// Whoever is refused is told why, by a clause that the rulebook has.
+    /// Checks that a refusal has a code, a message and a clause of the rulebook.
     ///
     /// # Panics
-    /// Where that is not so.
-    pub fn explains(&self, refusal: &Refusal) {
+    /// When it lacks one.
+    pub fn check_refusal(&self, refusal: &Refusal) {
         assert!(!refusal.code.is_empty() && !refusal.message.is_empty(), "a refusal without words: {refusal:?}");
         assert!(!refusal.clause.is_empty(), "a refusal without a clause: {refusal:?}");
         assert_eq!(self.citations.unknown(refusal), None);
     }
 
-    /// Plays on as the bytes say: each picks one of the commands that are listed, or bends it.
+    /// Plays on as the bytes say: each pair picks a listed command, and may alter it.
     ///
     /// # Panics
-    /// Where a table does not keep its word.
+    /// When the table breaks a promise.
     pub fn play(&self, mut table: Box<dyn Native>, picks: &[u8]) {
         let mut at = table.view().common.now;
-        self.looks(&*table, at);
+        self.check_state(&*table, at);
         for pick in picks.chunks(2).take(MOST) {
             let (pick, how) = (pick[0], pick.get(1).copied().unwrap_or(0));
             let Some((order, listed)) = self.order(&*table, at, pick, how) else { return };
             if self.give(&mut table, &order, listed) {
                 at = order.at;
-                self.looks(&*table, at);
+                self.check_state(&*table, at);
             }
         }
     }
 
-    /// Everything that can be seen of it, and its state is one.
-    fn looks(&self, table: &dyn Native, at: Timestamp) {
+    /// Checks the state, the view, the list of commands and the chances against a restored copy.
+    fn check_state(&self, table: &dyn Native, at: Timestamp) {
         let state = table.snapshot();
         let restored = self.book.restore(&state).expect("its own state");
         assert_eq!(restored.snapshot(), state, "its own state comes back otherwise");
@@ -63,32 +63,32 @@ impl Rulebook {
         assert_eq!(chances_fault(&table.chances(ALL), ALL), None);
     }
 
-    /// What a pick asks for, and whether the table listed just that.
+    /// The order that a pick stands for, and whether the table lists exactly it.
     fn order(&self, table: &dyn Native, at: Timestamp, pick: u8, how: u8) -> Option<(Order, bool)> {
         let legal = table.legal(at, None, ALL).first;
         let choice = legal.get(usize::from(pick) % legal.len().max(1))?;
         let most = range(choice).filter(|_| how & 1 == 1).and_then(|range| order_of(choice, at, range.most));
-        let (order, is_other) = match filled(choice, at, how) {
+        let (order, is_other) = match other_landing(choice, at, how) {
             Some(order) => (order, true),
             None => (most.unwrap_or_else(|| order(choice, at)), false),
         };
         let listed = how >> 4 == 0 && !is_other && !wants_link(choice);
-        Some((bent(order, how >> 4), listed))
+        Some((altered(order, how >> 4), listed))
     }
 
-    /// Whether it was accepted. Nothing comes of what is refused; of what is accepted, events that make the state.
+    /// Returns whether the order was accepted. A refusal changes nothing; accepted events rebuild the state.
     fn give(&self, table: &mut Box<dyn Native>, order: &Order, listed: bool) -> bool {
         let (before, mut events) = (table.snapshot(), Vec::new());
         match table.apply(order.by, order.at, &order.command, &mut events) {
             Err(refusal) => {
-                self.explains(&refusal);
+                self.check_refusal(&refusal);
                 assert!(events.is_empty(), "a refusal told events: {order:?}");
                 assert_eq!(table.snapshot(), before, "a refusal changed the state: {order:?}");
                 assert!(!listed, "what was listed is refused: {order:?} {refusal:?}");
                 false
             }
             Ok(()) => {
-                self.cites(&events);
+                self.check_citations(&events);
                 let mut rebuilt = self.book.restore(&before).expect("its own state");
                 if let Err(refusal) = rebuilt.rebuild(&events) {
                     panic!("{order:?} tells what does not rebuild ({}): {events:?}", refusal.message);
@@ -99,7 +99,7 @@ impl Rulebook {
         }
     }
 
-    fn cites(&self, events: &[Event]) {
+    fn check_citations(&self, events: &[Event]) {
         assert!(!events.is_empty(), "nothing was told");
         for event in events {
             assert_eq!(self.citations.dangling(event), None);
@@ -107,8 +107,8 @@ impl Rulebook {
     }
 }
 
-/// The coins come down otherwise than it stands there: seen, drawn, or revealed.
-fn filled(choice: &Choice, at: Timestamp, how: u8) -> Option<Order> {
+/// A listed landing with other coins: observed, drawn or revealed. `None` for other commands.
+fn other_landing(choice: &Choice, at: Timestamp, how: u8) -> Option<Order> {
     let rest = |bits: u8| Rest::ALL[usize::from(bits) % Rest::ALL.len()];
     let seed = vec![how; 32];
     let landing = match &choice.command {
@@ -120,8 +120,8 @@ fn filled(choice: &Choice, at: Timestamp, how: u8) -> Option<Order> {
     Some(Order { by: choice.by, at, command: Command::Land(landing) })
 }
 
-/// The same at another time, or by somebody else.
-fn bent(order: Order, how: u8) -> Order {
+/// The order at another time or by another actor.
+fn altered(order: Order, how: u8) -> Order {
     let Order { by, at, command } = order;
     let role = |of: u8| Role::ALL[usize::from(of) % Role::ALL.len()];
     match how {

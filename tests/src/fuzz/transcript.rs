@@ -1,8 +1,7 @@
-//! Transcripts from anywhere, as `kip verify` and `kip replay` read them.
+//! Arbitrary transcripts, as `kip verify` and `kip replay` read them.
 //!
-//! An input has the lines of a transcript without their chains. Whoever forges one can chain its lines, so
-//! they are chained here; a `"digest":""` or `"state":""` is filled in with the component's, so that what is
-//! kept in the tree outlives a component.
+//! An input has the lines of a transcript without their chains. A forger can compute those, so the target adds them.
+//! It also fills in each `"digest":""` and `"state":""`, so that stored inputs outlive a build of the components.
 
 mod forge;
 
@@ -19,19 +18,19 @@ use serde_json::Value;
 use forge::forged;
 pub use forge::input;
 
-/// The components that ship; compiled once for a program.
+/// The shipped components, compiled once per process.
 ///
 /// # Panics
-/// Where the components that were built are not those of `engine/components.lock`.
+/// When the built components differ from `engine/components.lock`.
 pub fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     REGISTRY.get_or_init(|| Registry::embedded(Limits::default()).expect("the components of engine/components.lock"))
 }
 
-/// The bytes as they are; chained; and the session that their orders make.
+/// Reads the raw bytes, the chained lines, and a recording of their orders.
 ///
 /// # Panics
-/// Where a reader does not keep its word.
+/// When a reader breaks a promise.
 pub fn run(bytes: &[u8]) {
     read(bytes);
     let lines: Vec<_> = bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).collect();
@@ -39,61 +38,61 @@ pub fn run(bytes: &[u8]) {
     let states = recorded.as_ref().map_or(&[][..], |(_, states)| states);
     read(&forged(&lines, states));
     if let Some((paper, _)) = &recorded {
-        holds(paper, bytes);
+        check_recording(paper, bytes);
     }
 }
 
-/// Any lines: read as they are written, played again, and verified. What plays again is read, too.
+/// Reads, replays and verifies any lines. A transcript that replays also reads to the same result.
 fn read(paper: &[u8]) {
     let most = paper.split(|byte| *byte == b'\n').count() + 1;
-    let written = written(paper).map_err(|error| placed(&error, most));
+    let written = written(paper).map_err(|error| check_error(&error, most));
     match replay(registry(), paper) {
-        Err(error) => placed(&error, most),
+        Err(error) => check_error(&error, most),
         Ok(replayed) => {
             assert_eq!(written, Ok((replayed.commands, replayed.chain)), "what plays again is read otherwise");
-            goes_on(replayed, paper);
+            check_resume(replayed, paper);
         }
     }
     let json = paper.len().is_multiple_of(2);
-    if let Err(told) = untrusted_input::transcript(paper, registry(), json) {
-        assert!(!told.is_empty(), "nobody is told what is wrong");
+    if let Err(message) = untrusted_input::transcript(paper, registry(), json) {
+        assert!(!message.is_empty(), "the message is empty");
     }
 }
 
-/// What it says, as far as that can be told without the component.
+/// Reads the lines without a component: the number of commands and the last chain.
 fn written(paper: &[u8]) -> Result<(u64, Digest), ReplayError> {
     let mut lines: Lines<_> = Lines::begin(paper)?;
     while lines.step()?.is_some() {}
     Ok((lines.commands(), lines.chain()))
 }
 
-fn placed(error: &ReplayError, most: usize) {
+fn check_error(error: &ReplayError, most: usize) {
     assert!((1..=most).contains(&error.line), "line {} of {most}", error.line);
     assert!(!error.to_string().is_empty());
 }
 
-/// Who takes up an open transcript writes on as if nothing had happened.
-fn goes_on(replayed: Replayed, paper: &[u8]) {
+/// Resumes an open transcript: what it writes continues the original and replays.
+fn check_resume(replayed: Replayed, paper: &[u8]) {
     if replayed.ending == Ending::Closed {
         return;
     }
     let mut rest = Vec::new();
     let recorded = replayed.resume(&mut rest).expect("what was asked is done now");
     recorded.end().expect("memory takes it");
-    replay(registry(), [paper, &rest].concat().as_slice()).expect("what was taken up plays again");
+    replay(registry(), [paper, &rest].concat().as_slice()).expect("the resumed transcript replays");
 }
 
-/// What was recorded plays again, `kip verify` finds nothing, and whoever touches a byte is found out.
-fn holds(paper: &[u8], bytes: &[u8]) {
-    replay(registry(), paper).expect("what was recorded plays again");
-    untrusted_input::transcript(paper, registry(), false).expect("what was recorded holds");
+/// A recording replays and verifies; with one bit flipped it does not replay.
+fn check_recording(paper: &[u8], bytes: &[u8]) {
+    replay(registry(), paper).expect("the recording replays");
+    untrusted_input::transcript(paper, registry(), false).expect("the recording verifies");
     let mut touched = paper.to_vec();
     let at = bytes.iter().fold(0_usize, |sum, byte| sum.wrapping_mul(31).wrapping_add(usize::from(*byte)));
     touched[at % paper.len()] ^= 1;
     assert!(replay(registry(), touched.as_slice()).is_err(), "byte {} was touched unseen", at % paper.len());
 }
 
-/// What a line asks for.
+/// The request of a line.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Asked {
@@ -112,7 +111,7 @@ struct Named {
     rulebook: String,
 }
 
-/// The session that the orders make, as the host records it, and its state after each line.
+/// Plays the orders as a host does; returns the transcript and the state after each line.
 fn record(first: &[u8], rest: &[&[u8]]) -> Option<(Vec<u8>, Vec<Digest>)> {
     let first: Value = serde_json::from_slice(first).ok()?;
     let rulebook = registry().rulebook(first.get("rulebook")?.as_str()?)?;
@@ -124,12 +123,12 @@ fn record(first: &[u8], rest: &[&[u8]]) -> Option<(Vec<u8>, Vec<Digest>)> {
         match serde_json::from_slice(line) {
             Ok(Asked::Order { by, at, command }) => {
                 let order = Order { by, at, command };
-                // A refusal is on paper like all else.
+                // A refusal is recorded too.
                 let _ = table.apply(order.by, order.at, &order.command);
             }
             Ok(Asked::Swap { swap: To { to, terms }, at }) => {
                 let to = registry().rulebook(&to.rulebook)?;
-                // A swap that does not come about leaves nothing.
+                // A failed swap writes nothing.
                 let _ = table.swap(Successor { rulebook: to, terms }, at);
             }
             Err(_) => {}

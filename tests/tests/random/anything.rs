@@ -1,4 +1,4 @@
-//! Commands from anybody for anything, and commands that make no sense.
+//! Random well-formed commands by random actors, and malformed commands.
 
 use kip_engine::contract::{Actor, Beacon, BeaconRound, ChanceSource, Joining, Link, Role, Stake};
 use kip_engine::two_up::contract::{
@@ -15,10 +15,10 @@ use kip_tests::chosen::staff_number;
 use kip_tests::dice::Dice;
 use kip_tests::say;
 
-/// A well-formed command of any kind from anybody, whatever the table waits for.
+/// A well-formed command of any kind, whether or not it fits the state of the table.
 pub fn anything(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> (Actor, Command) {
     let command = any_command(scene, source, dice);
-    (usual(&command, scene, dice), command)
+    (usual_actor(&command, scene, dice), command)
 }
 
 /// Any round of a beacon.
@@ -129,7 +129,7 @@ fn any_command(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Com
     }
 }
 
-/// Amounts about the limits: on them, beside them, between them, and far away.
+/// Amounts at the limits, next to them, between them and far from them.
 fn any_stake(scene: &Scene<'_>, dice: &mut Dice) -> Stake {
     let sign = scene.casino().sign;
     let bounds = *dice.pick(&[sign.spinner, sign.heads_tails]);
@@ -153,7 +153,7 @@ fn any_stake(scene: &Scene<'_>, dice: &mut Dice) -> Stake {
     }
 }
 
-/// Coins by numbers that are no nonsense, though the set may not have them.
+/// Coins with well-formed numbers, which the set may not have.
 fn any_coins(dice: &mut Dice) -> Picked {
     let mut numbers: Vec<u8> = if dice.once_in(6) { (1..=8).collect() } else { (1..=5).collect() };
     let mut next = |dice: &mut Dice| {
@@ -166,15 +166,15 @@ fn any_coins(dice: &mut Dice) -> Picked {
     Picked { first, second, third }
 }
 
-fn anybody(scene: &Scene<'_>, dice: &mut Dice) -> Actor {
+fn any_actor(scene: &Scene<'_>, dice: &mut Dice) -> Actor {
     let role = *dice.pick(Role::ALL);
     let number = if role == Role::Player && !dice.once_in(24) { seat(scene, dice) } else { staff_number(dice) };
     Actor { role, number }
 }
 
-/// Whoever usually gives that command, or, once in a while, anybody.
-fn usual(command: &Command, scene: &Scene<'_>, dice: &mut Dice) -> Actor {
-    let by = anybody(scene, dice);
+/// An actor who usually gives that command; one time in four any actor.
+fn usual_actor(command: &Command, scene: &Scene<'_>, dice: &mut Dice) -> Actor {
+    let by = any_actor(scene, dice);
     let player = Actor { role: Role::Player, number: seat(scene, dice) };
     let staff = |roles: &[Role], dice: &mut Dice| Actor { role: *dice.pick(roles), number: staff_number(dice) };
     if dice.once_in(4) {
@@ -217,7 +217,7 @@ fn usual(command: &Command, scene: &Scene<'_>, dice: &mut Dice) -> Actor {
     }
 }
 
-/// The codes of what is refused before anybody looks at the table (R46).
+/// The codes of refusals of malformed commands, which come before all others (R46).
 pub const MALFORMED: [&str; 11] = [
     "seed-length",
     "reveal-length",
@@ -232,7 +232,7 @@ pub const MALFORMED: [&str; 11] = [
     "not-in-these-rules",
 ];
 
-/// A command that makes no sense, whatever the table.
+/// A malformed command, which every table refuses.
 pub fn nonsense(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> (Actor, Command) {
     let length = |dice: &mut Dice| *dice.pick(&[0, 1, 31, 33, 64]);
     let amount = |dice: &mut Dice| *dice.pick(&[MOST_GIVEN + 1, u64::MAX, u64::MAX - 1, MOST, 1 << 63]);
@@ -320,5 +320,5 @@ pub fn nonsense(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> (A
             forfeits: vec![Forfeit { seat, wager: unknown, bet: None }],
         }),
     };
-    (usual(&command, scene, dice), command)
+    (usual_actor(&command, scene, dice), command)
 }

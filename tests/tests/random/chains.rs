@@ -1,4 +1,4 @@
-//! Hash chains whose links the test knows.
+//! Hash chains with links known to the tests.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -7,12 +7,12 @@ use kip_engine::contract::{Beacon, Commitment};
 use kip_engine::draws;
 use kip_engine::two_up::contract::View;
 
-/// The chains that tables here are opened with and go on to: short ones, so that they run out.
+/// The chains of all tables in these tests: short, so that they run out.
 pub static CHAINS: LazyLock<Chains> = LazyLock::new(|| Chains::of(&[64, 65, 70, 150, 64]));
 
 pub struct Chains {
     heads: Vec<(Vec<u8>, u32)>,
-    /// Each link by the one before it.
+    /// Maps each link to the next one.
     after: HashMap<Vec<u8>, Vec<u8>>,
 }
 
@@ -31,26 +31,26 @@ impl Chains {
         chains
     }
 
-    /// What is published of one of them.
+    /// The commitment to one of the chains.
     pub fn commitment(&self, which: u64, beacon: Option<Beacon>) -> Commitment {
         let which = usize::try_from(which).expect("small") % self.heads.len();
         let (head, length) = self.heads[which].clone();
         Commitment { head, length, beacon }
     }
 
-    /// What is published of one of them that the table does not know already (R4).
+    /// The commitment to a chain that the table does not know yet (R4).
     pub fn to_follow(&self, view: &View, which: u64, beacon: Option<Beacon>) -> Commitment {
         let commitments = (which..).map(|which| self.commitment(which, beacon.clone()));
         commitments.take(self.heads.len()).find(|next| !is_known(view, &next.head)).expect("another chain")
     }
 
-    /// The link after that one; none at the end of a chain.
+    /// The link after `head`. Returns `None` at the end of a chain.
     pub fn after(&self, head: &[u8]) -> Option<&Vec<u8>> {
         self.after.get(head)
     }
 }
 
-/// Whether the table knows that head: as its last link, or as it was published (R4).
+/// Whether the table knows that head: as its last link or as the published head (R4).
 pub fn is_known(view: &View, head: &[u8]) -> bool {
     let Some(chain) = &view.common.chain else { return false };
     let mut published = Some(head);

@@ -1,17 +1,17 @@
-//! What chips can make up, worked out once more and not taken from the engine.
+//! Which amounts chips can make up, computed independently of the engine.
 
 /// The chips of a table.
 #[derive(Clone, Debug)]
 pub struct Chips {
     smallest: u64,
-    /// What divides all of them.
+    /// The greatest common divisor of the denominations.
     common: u64,
-    /// For each remainder by the smallest chip the least amount that leaves it and can be made up, both in common parts.
+    /// For each remainder modulo the smallest chip, the least payable amount with it; in units of `common`.
     least: Vec<u64>,
 }
 
 impl Chips {
-    /// Chips of those worths, rising.
+    /// Chips of those denominations, in ascending order.
     pub fn new(worths: &[u64]) -> Self {
         let smallest = worths[0];
         let common = worths.iter().fold(0, |one, &other| divisor(one, other));
@@ -41,13 +41,13 @@ impl Chips {
         amount.is_multiple_of(self.common) && self.least[remainder] <= parts
     }
 
-    /// The most that is not above that amount and can be made up.
+    /// The largest payable amount of at most `amount`.
     pub fn down(&self, amount: u64) -> u64 {
         let parts = amount / self.common;
         (0..=parts).rev().map(|parts| parts * self.common).find(|&less| self.make_up(less)).unwrap_or(0)
     }
 
-    /// The least that is not below that amount and can be made up.
+    /// The smallest payable amount of at least `amount`.
     pub fn up(&self, amount: u64) -> u64 {
         let parts = amount.div_ceil(self.common);
         (parts..).map(|parts| parts * self.common).find(|&more| self.make_up(more)).expect("a multiple of the smallest")

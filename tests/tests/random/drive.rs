@@ -1,4 +1,4 @@
-//! A script of random steps on one table, and what has to hold after each.
+//! Plays a script of random steps on one table and checks every promise after each.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -9,27 +9,27 @@ use kip_tests::Play;
 
 use super::anything::{MALFORMED, anything, nonsense};
 use super::chips::Chips;
-use super::holds::{cites, event_cites, restore};
+use super::holds::{check_event, check_refusal, restore};
 use super::orders::{self, NOTICE};
-use super::promise::{Holds, caught, holds, shortest};
+use super::promise::{Holds, catch_panic, holds, shrink};
 use super::scene::Scene;
-use super::script::{Script, Step, Temper, any_of_them, weighted};
+use super::script::{Script, Step, Temper, listed_weight, weighted};
 use super::tables::MOST;
 use super::tally::{Tally, count};
 use kip_tests::dice::Dice;
 
-/// How much is looked at.
+/// How much is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Looks {
     /// Everything.
     Everything,
-    /// Nothing: only to get somewhere.
+    /// Nothing: the script only leads to a state.
     Nothing,
-    /// Only whether all forms of the engine do the same.
+    /// Only that all forms of the engine agree.
     AllForms,
 }
 
-/// What a script left behind.
+/// The outcome of a script.
 #[derive(Debug)]
 pub struct Played {
     pub opening: Vec<u8>,
@@ -41,26 +41,26 @@ pub struct Played {
 /// Plays a script.
 ///
 /// # Errors
-/// What did not hold, with the commands that led there.
+/// The check that failed, with the fewest commands that lead there.
 pub fn play(config: &Config, script: &Script, looks: Looks) -> Result<Played, String> {
     let given = Given::default();
-    let why = match caught(|| Drive::open(config, script, looks, &given)?.through(&script.steps)) {
+    let why = match catch_panic(|| Drive::open(config, script, looks, &given)?.run(&script.steps)) {
         Ok(played) => return Ok(played),
         Err(why) => why,
     };
     let suspect = given.suspect.into_inner();
-    let (orders, why) = shortest(given.orders.into_inner(), why, |fewer| again(config, fewer, suspect.as_ref()).err());
-    let mut told = format!("{why}\n  {config:?}");
+    let (orders, why) = shrink(given.orders.into_inner(), why, |fewer| replay(config, fewer, suspect.as_ref()).err());
+    let mut report = format!("{why}\n  {config:?}");
     for Order { by, at, command } in orders {
-        let _ = write!(told, "\n  {at} {}#{} {command:?}", by.role.as_str(), by.number);
+        let _ = write!(report, "\n  {at} {}#{} {command:?}", by.role.as_str(), by.number);
     }
-    Err(told)
+    Err(report)
 }
 
-/// The same commands once more, and everything that is looked at.
-fn again(config: &Config, orders: &[Order], suspect: Option<&Order>) -> Result<(), String> {
+/// Gives the commands to a new table and checks everything.
+fn replay(config: &Config, orders: &[Order], suspect: Option<&Order>) -> Result<(), String> {
     let (script, given) = (Script { temper: 0, steps: Vec::new() }, Given::default());
-    caught(|| {
+    catch_panic(|| {
         let mut drive = Drive::open(config, &script, Looks::Everything, &given)?;
         for Order { by, at, command } in orders {
             drive.at = drive.at.max(*at);
@@ -70,21 +70,21 @@ fn again(config: &Config, orders: &[Order], suspect: Option<&Order>) -> Result<(
         if let Some(Order { by, command, .. }) = suspect {
             let (view, legal) = drive.seen();
             let scene = Scene { view: &view, legal: &legal, at: drive.at, chips: &drive.chips };
-            drive.does_as_it_says(&restore(&drive.play.state())?, &scene, *by, command)?;
+            drive.check_answer(&restore(&drive.play.state())?, &scene, *by, command)?;
         }
         for seed in 0..4 {
             let dice = &mut Dice::new(seed);
-            drive.look(dice)?;
-            drive.all_that_is_listed(dice)?;
-            drive.everything_possible(dice)?;
-            drive.auto_play(dice)?;
+            drive.check_state(dice)?;
+            drive.check_all_listed(dice)?;
+            drive.check_many_commands(dice)?;
+            drive.check_auto_play(dice)?;
         }
-        drive.comes_to_a_result()?;
+        drive.check_result_is_reachable()?;
         drive.close_down()
     })
 }
 
-/// A table, played by a script.
+/// A table on which a script is played.
 pub struct Drive<'a> {
     pub play: Play,
     pub opening: Vec<u8>,
@@ -96,12 +96,12 @@ pub struct Drive<'a> {
     pub given: &'a Given,
 }
 
-/// What a script did, for whoever asks after it failed.
+/// The commands of a script, kept for the report of a failure.
 #[derive(Default)]
 pub struct Given {
     /// The commands given to the table.
     pub orders: RefCell<Vec<Order>>,
-    /// The command put to a copy at last.
+    /// The last command tried on a copy.
     pub suspect: RefCell<Option<Order>>,
 }
 
@@ -123,8 +123,8 @@ impl<'a> Drive<'a> {
         })
     }
 
-    fn through(mut self, script: &[Step]) -> Result<Played, String> {
-        self.look(&mut Dice::new(0))?;
+    fn run(mut self, script: &[Step]) -> Result<Played, String> {
+        self.check_state(&mut Dice::new(0))?;
         for (number, &step) in script.iter().enumerate() {
             self.step(step, number)?;
         }
@@ -139,9 +139,9 @@ impl<'a> Drive<'a> {
         }
         if self.looks == Looks::Everything {
             self.play.rebuild();
-            self.everything_possible(&mut Dice::new(script.len() as u64))?;
-            self.auto_play(&mut Dice::new(script.len() as u64))?;
-            self.comes_to_a_result()?;
+            self.check_many_commands(&mut Dice::new(script.len() as u64))?;
+            self.check_auto_play(&mut Dice::new(script.len() as u64))?;
+            self.check_result_is_reachable()?;
             self.close_down()?;
             self.play.rebuild();
         }
@@ -149,7 +149,7 @@ impl<'a> Drive<'a> {
         Ok(played)
     }
 
-    /// What can be seen, and what is listed for the time of the next command.
+    /// The view, and the list for the time of the next command.
     pub fn seen(&self) -> (View, Vec<Choice>) {
         (self.play.view(), self.play.legal(self.at))
     }
@@ -165,11 +165,11 @@ impl<'a> Drive<'a> {
         let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
         let source = &self.config.source;
         let (order, promised) = match step {
-            Step::Forward(seed) => (self.forward(&scene, &mut Dice::new(seed)), false),
-            Step::Listed(seed) => (self.listed(&scene, &mut Dice::new(seed)), false),
+            Step::Forward(seed) => (self.pick_forward(&scene, &mut Dice::new(seed)), false),
+            Step::Listed(seed) => (self.pick_listed(&scene, &mut Dice::new(seed)), false),
             Step::Anything(seed) => (Some(anything(&scene, source, &mut Dice::new(seed))), false),
             Step::Nonsense(seed) => (Some(nonsense(&scene, source, &mut Dice::new(seed))), true),
-            Step::Time(seed) => return self.time(&mut Dice::new(seed)),
+            Step::Time(seed) => return self.pass_time(&mut Dice::new(seed)),
         };
         let Some((by, command)) = order else { return Ok(()) };
         let refused = self.give(by, self.at, &command)?;
@@ -187,24 +187,24 @@ impl<'a> Drive<'a> {
             | Step::Time(seed) => seed,
         };
         if number.is_multiple_of(16) {
-            self.all_that_is_listed(&mut Dice::new(seed))?;
+            self.check_all_listed(&mut Dice::new(seed))?;
         }
-        self.look(&mut Dice::new(seed ^ 1))
+        self.check_state(&mut Dice::new(seed ^ 1))
     }
 
-    fn listed(&self, scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
-        let choice = weighted(scene.legal, dice, any_of_them)?;
-        Some(orders::tried(choice, scene, &self.config.source, dice))
+    fn pick_listed(&self, scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
+        let choice = weighted(scene.legal, dice, listed_weight)?;
+        Some(orders::command_of(choice, scene, &self.config.source, dice))
     }
 
-    fn forward(&self, scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
-        let Some(choice) = weighted(scene.legal, dice, |name| self.temper.forward(name)) else {
-            return self.listed(scene, dice);
+    fn pick_forward(&self, scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
+        let Some(choice) = weighted(scene.legal, dice, |name| self.temper.forward_weight(name)) else {
+            return self.pick_listed(scene, dice);
         };
-        let (by, command) = orders::tried(choice, scene, &self.config.source, dice);
+        let (by, command) = orders::command_of(choice, scene, &self.config.source, dice);
         match (self.temper.falls, command) {
             (Some(falls), Command::Land(landing)) if !dice.once_in(5) => {
-                Some((by, Command::Land(orders::falling(landing, falls, dice))))
+                Some((by, Command::Land(orders::with_faces(landing, falls, dice))))
             }
             (Some([side, other]), Command::CallSide(_)) if side == other && !dice.once_in(4) => {
                 Some((by, Command::CallSide(side)))
@@ -213,7 +213,7 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// One command to the table, and all that holds for any command.
+    /// Gives a command to the table and checks what holds for every command.
     pub fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Option<Refusal>, String> {
         *self.given.suspect.borrow_mut() = None;
         self.given.orders.borrow_mut().push(Order { by, at, command: command.clone() });
@@ -228,19 +228,19 @@ impl<'a> Drive<'a> {
         });
         match answer {
             Err(refusal) => {
-                cites(&refusal)?;
+                check_refusal(&refusal)?;
                 Ok(Some(refusal))
             }
             Ok(events) => {
                 for event in &events {
                     holds(event.at == at, || format!("an event of another time: {event:?}"))?;
-                    event_cites(event)?;
-                    self.pays_what_is_owed(event)?;
+                    check_event(event)?;
+                    self.check_payment(event)?;
                 }
                 let after = self.play.state();
-                let (mut copy, mut told) = (restore(&before)?, Vec::new());
-                copy.apply(by, at, command, &mut told).map_err(|refusal| format!("a copy refuses: {refusal:?}"))?;
-                holds(told == events && copy.snapshot() == after, || "a copy does something else".into())?;
+                let (mut copy, mut copied) = (restore(&before)?, Vec::new());
+                copy.apply(by, at, command, &mut copied).map_err(|refusal| format!("a copy refuses: {refusal:?}"))?;
+                holds(copied == events && copy.snapshot() == after, || "a copy does something else".into())?;
                 let mut rebuilt = restore(&before)?;
                 rebuilt.rebuild(&events).map_err(|refusal| format!("its own events are refused: {refusal:?}"))?;
                 holds(rebuilt.snapshot() == after, || "events do not lead from state to state".into())?;
@@ -250,7 +250,7 @@ impl<'a> Drive<'a> {
         }
     }
 
-    fn time(&mut self, dice: &mut Dice) -> Holds {
+    fn pass_time(&mut self, dice: &mut Dice) -> Holds {
         let now = self.play.view().common.now;
         let back = now.saturating_sub(1);
         if dice.once_in(6) && back < now {
@@ -258,7 +258,7 @@ impl<'a> Drive<'a> {
             let view = self.play.view();
             let legal = self.play.legal(now);
             let scene = Scene { view: &view, legal: &legal, at: now, chips: &self.chips };
-            let Some((by, command)) = self.listed(&scene, dice) else { return Ok(()) };
+            let Some((by, command)) = self.pick_listed(&scene, dice) else { return Ok(()) };
             let refused = self.give(by, back, &command)?;
             let known = |refusal: Refusal| refusal.code == "time-backwards" || MALFORMED.contains(&&*refusal.code);
             return holds(refused.is_some_and(known), || "time went back".into());

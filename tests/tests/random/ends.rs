@@ -1,4 +1,4 @@
-//! No dead end: from everywhere there is a way to a result, and to the close of the table.
+//! No dead ends: from every state staff can reach a result, and the table can be closed.
 
 use kip_conformance::choices::ALL;
 use kip_engine::contract::{Actor, Role, Standing};
@@ -13,7 +13,7 @@ use super::tables::MOST;
 use super::tally::count;
 use kip_tests::dice::Dice;
 
-/// What ends a game, the first that is possible first.
+/// Commands that end a game, the preferred ones first.
 const TO_THE_CLOSE: [&str; 14] = [
     "close-table",
     "announce-result",
@@ -31,23 +31,23 @@ const TO_THE_CLOSE: [&str; 14] = [
     "retire",
 ];
 
-/// No dead end: before the table is closed there is something that carries the play on.
-pub fn a_way_on(scene: &Scene<'_>) -> Holds {
+/// Requires a listed command that moves play forward, until the table is closed.
+pub fn require_way_on(scene: &Scene<'_>) -> Holds {
     if scene.view.phase == Phase::Closed {
         return holds(scene.legal.is_empty(), || "something is listed on a closed table".into());
     }
     holds(!scene.legal.is_empty(), || "nothing is listed".into())?;
     if scene.at + NOTICE > MOST {
-        // Time itself ends: no round of a beacon is due any more.
+        // So close to the last timestamp no round of a beacon can be due.
         return Ok(());
     }
     let on = |choice: &Choice| choice.standing <= Standing::ClosesWindow || choice.command == Command::CloseTable;
     holds(scene.legal.iter().any(on), || format!("nobody is awaited in {:?}: {:?}", scene.view.phase, scene.legal))
 }
 
-/// What a dealer does next where no player answers: the first that is awaited, that closes a window or that is done
-/// instead. Where a chain has run out in mid-decision (R117) an outcome is invalidated.
-pub fn without_players(legal: &[Choice]) -> Option<&Choice> {
+/// The next command of staff when no player answers: the first that is awaited, closes a window or stands in for a
+/// player. When a chain has run out in mid-decision (R117), it invalidates the outcome.
+pub fn next_without_players(legal: &[Choice]) -> Option<&Choice> {
     let is = |choice: &&Choice| match choice.command {
         Command::CloseTable | Command::InvalidateOutcome(_) => true,
         _ => choice.standing <= Standing::Instead,
@@ -61,11 +61,11 @@ pub fn without_players(legal: &[Choice]) -> Option<&Choice> {
 }
 
 impl Drive<'_> {
-    /// From everywhere staff and host alone, without a word of any player and without excluding anybody, bring the
-    /// table to its next result or to its close (R107).
-    pub fn comes_to_a_result(&self) -> Holds {
+    /// Staff and host alone, without any player and without excluding anybody, bring the table to its next result or
+    /// to its close (R107).
+    pub fn check_result_is_reachable(&self) -> Holds {
         if self.at + NOTICE > MOST {
-            // Time itself ends: no round of a beacon is due any more, and no closing can be announced.
+            // So close to the last timestamp no round of a beacon can be due and no closing announced.
             return Ok(());
         }
         let mut table = restore(&self.play.state())?;
@@ -77,11 +77,11 @@ impl Drive<'_> {
             }
             legal.retain(|choice| choice.by.role != Role::Player);
             let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
-            let next = without_players(&legal);
+            let next = next_without_players(&legal);
             let Some(next) = next else {
                 return Err(format!("no way to a result without players from {:?}: {legal:?}", view.phase));
             };
-            let (by, command) = orders::tried(next, &scene, &self.config.source, dice);
+            let (by, command) = orders::command_of(next, &scene, &self.config.source, dice);
             let mut events = Vec::new();
             table
                 .apply(by, self.at, &command, &mut events)
@@ -93,18 +93,18 @@ impl Drive<'_> {
         Err("five hundred commands of staff and host do not lead to a result".into())
     }
 
-    /// From everywhere there is a way to the close of the table, with nothing left on the layout.
+    /// Closes the table and checks that nothing is left on the layout.
     pub fn close_down(&mut self) -> Holds {
         let mut dice = Dice::new(self.at);
         for _ in 0..1_000 {
             let view = self.play.view();
             if view.phase == Phase::Closed {
                 count(|tally| tally.closed += 1);
-                self.look(&mut dice)?;
+                self.check_state(&mut dice)?;
                 return holds(self.play.books.is_table_empty(), || "the table is closed over wagers".into());
             }
             if self.at + NOTICE > MOST {
-                // So late that no closing can be announced any more.
+                // So close to the last timestamp no closing can be announced.
                 return Ok(());
             }
             match view.closes_at {
@@ -128,7 +128,7 @@ impl Drive<'_> {
             let Some(next) = next else {
                 return Err(format!("no way to the close from {:?}: {legal:?}", view.phase));
             };
-            let (by, command) = orders::tried(next, &scene, &self.config.source, &mut dice);
+            let (by, command) = orders::command_of(next, &scene, &self.config.source, &mut dice);
             if let Some(refusal) = self.give(by, self.at, &command)? {
                 return Err(format!("listed but refused: {by:?} {command:?}: {refusal:?}"));
             }

@@ -1,4 +1,4 @@
-//! Events and bytes from anywhere.
+//! Random events and altered bytes.
 
 use kip_engine::contract::{
     Actor, Citation, Contribution, Fraction, Joining, Link, Origin, Role, Seat, Stake, Timestamp, UsedLink,
@@ -17,12 +17,12 @@ use super::tables::{MOST, MOST_GIVEN};
 use kip_tests::books::moves;
 use kip_tests::dice::Dice;
 
-/// An event that may belong to no table, or not there.
+/// A random event, which hardly ever fits the table.
 pub fn event(at: Timestamp, dice: &mut Dice) -> Event {
     let clause = u16::try_from(dice.below(300)).expect("small");
     let at = *dice.pick(&[at, at, at, at, 0, MOST, u64::MAX]);
     let what = happening(dice);
-    // Moves that are what the event says, or not.
+    // Usually the moves of the event, sometimes those of another.
     let moves = if dice.once_in(4) { moves::of(&happening(dice)) } else { moves::of(&what) };
     Event { at, cite: Citation { clause, ruling: None }, what, moves }
 }
@@ -265,7 +265,7 @@ fn sign(dice: &mut Dice) -> Sign {
     Sign { spinner: bounds(dice), heads_tails: bounds(dice) }
 }
 
-/// Other bytes, of about that length.
+/// A copy of the bytes with one to three changes.
 pub fn altered(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..dice.between(1, 3) {

@@ -1,4 +1,4 @@
-//! What holds for any command, refusal and event.
+//! Checks of any command, refusal and event.
 
 use std::sync::LazyLock;
 
@@ -7,18 +7,23 @@ use kip_engine::two_up::contract::{Command, Event};
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::{Table, describe};
 
-use super::promise::{Holds, cites_one_of, holds, is_ruling};
+use super::promise::{Holds, check_citation, holds, is_ruling};
 use super::tally::count;
 
-/// One command to a copy: whether it is accepted, and all that holds for any command.
-pub fn put(table: &Table<Nsw>, by: Actor, at: Timestamp, command: &Command) -> Result<Result<(), Refusal>, String> {
+/// Tries a command on a copy, checks what holds for every command and returns the answer.
+pub fn try_on_copy(
+    table: &Table<Nsw>,
+    by: Actor,
+    at: Timestamp,
+    command: &Command,
+) -> Result<Result<(), Refusal>, String> {
     count(|tally| tally.put += 1);
     let (mut table, before) = (table.clone(), table);
     let mut events = Vec::new();
     let answer = table.apply(by, at, command, &mut events);
     match &answer {
         Err(refusal) => {
-            cites(refusal)?;
+            check_refusal(refusal)?;
             holds(events.is_empty(), || format!("a refusal told events: {command:?}"))?;
             holds(table.snapshot() == before.snapshot(), || format!("a refusal changed the state: {command:?}"))?;
         }
@@ -37,12 +42,12 @@ pub fn restore(state: &[u8]) -> Result<Table<Nsw>, String> {
 static IDS: LazyLock<Vec<String>> =
     LazyLock::new(|| describe::<Nsw>().head.clauses.into_iter().map(|clause| clause.id).collect());
 
-/// A refusal names a clause or a ruling that exists, says something, and has a stable code.
-pub fn cites(refusal: &Refusal) -> Holds {
-    cites_one_of(&IDS, "nsw", refusal)
+/// A refusal names a known clause or ruling and has a message and a code.
+pub fn check_refusal(refusal: &Refusal) -> Holds {
+    check_citation(&IDS, "nsw", refusal)
 }
 
-pub fn event_cites(event: &Event) -> Holds {
+pub fn check_event(event: &Event) -> Holds {
     let id = |number: u16| IDS.get(usize::from(number));
     let ruling = event.cite.ruling.is_none_or(|ruling| id(ruling).is_some_and(|id| is_ruling(id)));
     holds(id(event.cite.clause).is_some() && ruling, || format!("an event out of nowhere: {event:?}"))

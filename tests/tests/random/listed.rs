@@ -1,4 +1,4 @@
-//! Whether a table says of a command that it would be accepted: the reading of its list.
+//! Predicts from a table's list whether it accepts a command.
 
 use kip_conformance::choices::{fills, is_for, range, takes, wants_link};
 use kip_engine::contract::{Actor, ChanceSource, Stake};
@@ -12,8 +12,8 @@ use super::chains::{CHAINS, is_known};
 use super::orders::beacon_of;
 use super::scene::Scene;
 
-/// What the list says of a well-formed command.
-pub fn said(scene: &Scene<'_>, source: &ChanceSource, by: Actor, command: &Command) -> Said {
+/// The list's prediction for a well-formed command.
+pub fn predict(scene: &Scene<'_>, source: &ChanceSource, by: Actor, command: &Command) -> Said {
     let choices: Vec<&Choice> =
         scene.legal.iter().filter(|choice| is_for(choice, by) && choice.command.name() == command.name()).collect();
     if choices.iter().any(|choice| choice.command == *command && !wants_link(choice)) {
@@ -22,7 +22,7 @@ pub fn said(scene: &Scene<'_>, source: &ChanceSource, by: Actor, command: &Comma
     let any = !choices.is_empty();
     let filled = choices.iter().any(|choice| fills(choice, command));
     let listed = match command {
-        // What is in them only the giver knows: it is judged when it is given.
+        // The list cannot foresee their contents, which are checked when they are given.
         Command::AnnounceLimits(_)
         | Command::SetLimits(_)
         | Command::SetPlayerLimits(_)
@@ -38,26 +38,27 @@ pub fn said(scene: &Scene<'_>, source: &ChanceSource, by: Actor, command: &Comma
         Command::ThrowCoins(spin) => any && spin.third.is_none() && heads(*spin) == heads(describe::<Nsw>().start),
         Command::PlaceWager(wager) => {
             return Staked { scene, by, wager: kind(wager.side), before: None, stake: wager.stake }
-                .said(&choices, command);
+                .predict(&choices, command);
         }
         Command::PlaceSpinnerWager(stake) => {
             return Staked { scene, by, wager: WagerKind::Spinner, before: None, stake: *stake }
-                .said(&choices, command);
+                .predict(&choices, command);
         }
         Command::ChangeWager(wager) => {
             let before = Some(scene.standing(by.number, kind(wager.side)));
-            return Staked { scene, by, wager: kind(wager.side), before, stake: wager.stake }.said(&choices, command);
+            return Staked { scene, by, wager: kind(wager.side), before, stake: wager.stake }
+                .predict(&choices, command);
         }
         Command::ChangeSpinnerWager(stake) => {
             let before = Some(scene.standing(by.number, WagerKind::Spinner));
-            return Staked { scene, by, wager: WagerKind::Spinner, before, stake: *stake }.said(&choices, command);
+            return Staked { scene, by, wager: WagerKind::Spinner, before, stake: *stake }.predict(&choices, command);
         }
         _ => filled,
     };
     if listed { Said::Accepted } else { Said::Refused }
 }
 
-/// A stake that is given, or the totals that it is to have where what stood before is said.
+/// A stake to be placed; or, with `before`, the new totals of a stake to be changed.
 struct Staked<'a> {
     scene: &'a Scene<'a>,
     by: Actor,
@@ -67,7 +68,7 @@ struct Staked<'a> {
 }
 
 impl Staked<'_> {
-    fn said(&self, choices: &[&Choice], command: &Command) -> Said {
+    fn predict(&self, choices: &[&Choice], command: &Command) -> Said {
         let of_it: Vec<&&Choice> = choices.iter().filter(|choice| on(&choice.command) == on(command)).collect();
         let before = self.before.unwrap_or_default();
         let is_of = [self.stake.chips != before.chips, self.stake.tokens != before.tokens];
@@ -75,26 +76,26 @@ impl Staked<'_> {
             [false, false] => return Said::Refused,
             [true, false] => (0, self.stake.chips),
             [false, true] => (1, self.stake.tokens),
-            [true, true] => return self.of_both(&of_it),
+            [true, true] => return self.predict_both(&of_it),
         };
         let mut ranges = of_it.iter().filter_map(|choice| range(choice)).filter(|range| range.tender == tender);
         if ranges.clone().any(|range| takes(range, amount)) {
             return Said::Accepted;
         }
-        // A range that would have to say two things has its least alone.
+        // A range that cannot be described exactly lists only its least amount.
         let is_cut = ranges.any(|range| range.least == range.most && amount > range.least && range.made_of.len() > 1);
         if is_cut && tender == 0 { Said::Judged } else { Said::Refused }
     }
 
-    /// Tenders are listed apart: of both at once the list says how far their total may go.
-    fn of_both(&self, choices: &[&&Choice]) -> Said {
+    /// The list has a range for each tender. For both at once it only bounds the total.
+    fn predict_both(&self, choices: &[&&Choice]) -> Said {
         let stands = self.scene.standing(self.by.number, self.wager);
         let total = match self.before {
             Some(_) => self.stake,
             None => Stake { chips: stands.chips + self.stake.chips, tokens: stands.tokens + self.stake.tokens },
         };
         let (was, now) = (stands.chips + stands.tokens, total.chips + total.tokens);
-        if now == 0 || !self.scene.lies(self.by.number, self.wager, stands, total) {
+        if now == 0 || !self.scene.can_stand(self.by.number, self.wager, stands, total) {
             return Said::Refused;
         }
         let totals = choices.iter().filter_map(|choice| range(choice)).map(|range| {
@@ -110,14 +111,14 @@ impl Staked<'_> {
         match (lowest, highest) {
             (_, Some(highest)) if highest > was && now > highest + chip => Said::Refused,
             (_, Some(highest)) if highest > was && (was + 1..=highest).contains(&now) => Said::Accepted,
-            // Each alone goes no lower than what stands of the other.
+            // Each tender alone can go no lower than the other's current amount.
             (Some(lowest), _) if (lowest..was).contains(&now) => Said::Accepted,
             _ => Said::Judged,
         }
     }
 }
 
-/// What a command stakes on.
+/// The side of a wager command. Returns `None` for other commands.
 const fn on(command: &Command) -> Option<Side> {
     match command {
         Command::PlaceWager(wager) | Command::ChangeWager(wager) => Some(wager.side),
@@ -136,7 +137,7 @@ fn heads(faces: Faces) -> usize {
     [faces.first, faces.second].iter().filter(|&&side| side == Side::Heads).count()
 }
 
-/// A landing from the table's source of chance (R2), with the chain's next link and the beacon it was opened with.
+/// Whether a landing fits the table's source of chance (R2), including the chain's next link and the due round.
 fn lands(scene: &Scene<'_>, source: &ChanceSource, landing: &Landing) -> bool {
     match (landing, source) {
         (Landing::Fresh(_), ChanceSource::Fresh) => true,

@@ -1,4 +1,4 @@
-//! What holds for every state: the list and the machine agree, view and events agree, winnings are what is owed.
+//! Checks of every state: list and engine agree, a batch is played or refused whole, and winnings are exact.
 
 use kip_conformance::choices::{ALL, chances_fault};
 use kip_engine::contract::{Actor, Refusal, Stake};
@@ -10,9 +10,9 @@ use kip_engine::two_up::rulebooks::Nsw;
 
 use super::anything::anything;
 use super::drive::{Drive, Looks};
-use super::ends::a_way_on;
-use super::holds::{cites, put, restore};
-use super::listed::said;
+use super::ends::require_way_on;
+use super::holds::{check_refusal, restore, try_on_copy};
+use super::listed::predict;
 use super::orders;
 use super::promise::{Holds, holds};
 use super::scene::Scene;
@@ -23,31 +23,31 @@ use kip_tests::chosen::{Said, wrong_list};
 use kip_tests::dice::Dice;
 
 impl Drive<'_> {
-    /// What holds for every state.
-    pub fn look(&self, dice: &mut Dice) -> Holds {
+    /// Checks what holds for every state.
+    pub fn check_state(&self, dice: &mut Dice) -> Holds {
         let (view, legal) = self.seen();
         self.count(|tally| *tally.phases.entry(view.phase.as_str()).or_default() += 1);
         if self.looks != Looks::Everything {
             return Ok(());
         }
         let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
-        a_way_on(&scene)?;
+        require_way_on(&scene)?;
         let table = restore(&self.play.state())?;
         chances(&view, &table.chances(ALL))?;
         for _ in 0..4 {
             if let Some(choice) = weighted(&legal, dice, |_| 1) {
-                self.keeps_its_promise(&table, &scene, choice, dice)?;
+                self.check_choice(&table, &scene, choice, dice)?;
             }
         }
         for _ in 0..8 {
             let (by, command) = anything(&scene, &self.config.source, dice);
-            self.does_as_it_says(&table, &scene, by, &command)?;
+            self.check_answer(&table, &scene, by, &command)?;
         }
         Ok(())
     }
 
-    /// Every entry's commands are accepted, or some of very many entries.
-    pub fn all_that_is_listed(&self, dice: &mut Dice) -> Holds {
+    /// Checks every listed choice; of a very long list only a sample.
+    pub fn check_all_listed(&self, dice: &mut Dice) -> Holds {
         let (view, legal) = self.seen();
         if self.looks != Looks::Everything || legal.is_empty() {
             return Ok(());
@@ -61,36 +61,36 @@ impl Drive<'_> {
             if !dice.once_in(every) {
                 continue;
             }
-            self.keeps_its_promise(&table, &scene, choice, dice)?;
+            self.check_choice(&table, &scene, choice, dice)?;
         }
         Ok(())
     }
 
-    pub fn put(&self, table: &Table<Nsw>, by: Actor, command: &Command) -> Result<Result<(), Refusal>, String> {
+    pub fn try_on_copy(&self, table: &Table<Nsw>, by: Actor, command: &Command) -> Result<Result<(), Refusal>, String> {
         *self.given.suspect.borrow_mut() = Some(Order { by, at: self.at, command: command.clone() });
-        put(table, by, self.at, command)
+        try_on_copy(table, by, self.at, command)
     }
 
-    pub fn keeps_its_promise(&self, table: &Table<Nsw>, scene: &Scene<'_>, choice: &Choice, dice: &mut Dice) -> Holds {
+    pub fn check_choice(&self, table: &Table<Nsw>, scene: &Scene<'_>, choice: &Choice, dice: &mut Dice) -> Holds {
         for (by, command) in orders::promised(choice, scene, &self.config.source, dice) {
-            if let Err(refusal) = self.put(table, by, &command)? {
+            if let Err(refusal) = self.try_on_copy(table, by, &command)? {
                 return Err(format!(
                     "{choice:?} is listed at {} but {by:?} {command:?} is refused: {refusal:?}",
                     self.at
                 ));
             }
-            let said = said(scene, &self.config.source, by, &command);
+            let said = predict(scene, &self.config.source, by, &command);
             holds(said != Said::Refused, || format!("{choice:?} does not list {by:?} {command:?}"))?;
         }
-        for (by, command) in orders::beyond(choice, scene, dice) {
-            self.does_as_it_says(table, scene, by, &command)?;
+        for (by, command) in orders::out_of_range(choice, scene, dice) {
+            self.check_answer(table, scene, by, &command)?;
         }
         Ok(())
     }
 
-    pub fn does_as_it_says(&self, table: &Table<Nsw>, scene: &Scene<'_>, by: Actor, command: &Command) -> Holds {
-        let said = said(scene, &self.config.source, by, command);
-        match (said, self.put(table, by, command)?) {
+    pub fn check_answer(&self, table: &Table<Nsw>, scene: &Scene<'_>, by: Actor, command: &Command) -> Holds {
+        let said = predict(scene, &self.config.source, by, command);
+        match (said, self.try_on_copy(table, by, command)?) {
             (Said::Accepted, Err(refusal)) => {
                 Err(format!("listed at {} but refused: {by:?} {command:?}: {refusal:?}", self.at))
             }
@@ -99,20 +99,20 @@ impl Drive<'_> {
         }
     }
 
-    /// Once a script: very many commands to one state.
-    pub fn everything_possible(&self, dice: &mut Dice) -> Holds {
+    /// Tries 250 random commands in one state.
+    pub fn check_many_commands(&self, dice: &mut Dice) -> Holds {
         let (view, legal) = self.seen();
         let scene = Scene { view: &view, legal: &legal, at: self.at, chips: &self.chips };
         let table = restore(&self.play.state())?;
         for _ in 0..250 {
             let (by, command) = anything(&scene, &self.config.source, dice);
-            self.does_as_it_says(&table, &scene, by, &command)?;
+            self.check_answer(&table, &scene, by, &command)?;
         }
         Ok(())
     }
 
-    /// A batch from here: it is played or refused whole.
-    pub fn auto_play(&self, dice: &mut Dice) -> Holds {
+    /// Auto-plays batches on copies: each is played or refused whole.
+    pub fn check_auto_play(&self, dice: &mut Dice) -> Holds {
         let state = self.play.state();
         let seat = |dice: &mut Dice| 1 + dice.number(self.config.seats + 1);
         for _ in 0..3 {
@@ -137,7 +137,7 @@ impl Drive<'_> {
             };
             match table.auto_play(&plan) {
                 Err(refusal) => {
-                    cites(&refusal)?;
+                    check_refusal(&refusal)?;
                     holds(table.snapshot() == state, || format!("a refused batch changed the state: {plan:?}"))?;
                 }
                 Ok((tally, moves)) => {
@@ -156,10 +156,12 @@ impl Drive<'_> {
         Ok(())
     }
 
-    /// > 4.10 Where it is not possible to pay a wager exactly in chips it shall be paid to the next highest amount … (R18)
+    /// > 4.10 Where it is not possible to pay a wager exactly in chips it shall be paid to the next highest amount …
+    ///
+    /// (R18)
     ///
     /// Heads and Tails are always paid exactly (R57), and no number exceeds 2^53 - 1 (R63).
-    pub fn pays_what_is_owed(&self, event: &Event) -> Holds {
+    pub fn check_payment(&self, event: &Event) -> Holds {
         let total = |stake: Stake| stake.chips + stake.tokens;
         match &event.what {
             Happening::WagerWon(won) => {
@@ -182,7 +184,7 @@ impl Drive<'_> {
     }
 }
 
-/// In the air, and only there, chance is due: each thing that it can bring, one in all, where no chain fixes it.
+/// Chance is due only while the coins fly. Its outcomes are listed, and add up to 1, unless a chain fixes them.
 fn chances(view: &View, due: &DueChance) -> Holds {
     let flying = view.phase == Phase::Flying;
     let as_it_should = match due {

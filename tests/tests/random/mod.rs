@@ -1,4 +1,4 @@
-//! Random tables, random commands, and what has to hold whatever happens.
+//! Random tables, random commands, and checks of every promise.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 #![allow(missing_docs, reason = "tests")]
 

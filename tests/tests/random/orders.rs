@@ -1,4 +1,4 @@
-//! Commands for a table as it is, from what it lists as accepted.
+//! Commands made from the choices that a table lists.
 
 use kip_conformance::choices::{order_of, range, wants_link};
 use kip_engine::contract::{Actor, Beacon, BeaconRound, ChanceSource, Joining, Link, Role, Seat};
@@ -17,8 +17,8 @@ use kip_tests::say::limits_of;
 
 pub const NOTICE: u64 = 20 * 60 * 1_000;
 
-/// Commands that the choice promises to be accepted: as it stands, and with its placeholder filled in. What a supervisor
-/// writes on a sign or directs is judged when it is given; of that only what stands there is promised.
+/// Commands that the choice promises will be accepted: the listed one, and others with its blank filled in. A
+/// supervisor's signs and directions are checked when given: of those only the listed command is promised.
 pub fn promised(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Vec<(Actor, Command)> {
     let mut commands = if wants_link(choice) { Vec::new() } else { vec![choice.command.clone()] };
     match range(choice) {
@@ -31,15 +31,15 @@ pub fn promised(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice:
     commands.into_iter().map(|command| (actor(choice, dice), command)).collect()
 }
 
-/// Commands with amounts that the choice's range does not have; another choice may have them.
-pub fn beyond(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Vec<(Actor, Command)> {
+/// Commands with amounts outside the choice's range; another choice may allow them.
+pub fn out_of_range(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Vec<(Actor, Command)> {
     let Some(range) = range(choice) else { return Vec::new() };
     let orders = outside(range, dice).into_iter().filter_map(|amount| order_of(choice, scene.at, amount));
     orders.map(|order| (order.by, order.command)).collect()
 }
 
-/// One command as the choice names it, which may still be refused for what a sign or a direction says.
-pub fn tried(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> (Actor, Command) {
+/// A command of the choice's kind. It may be refused for the contents of a sign or a direction.
+pub fn command_of(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> (Actor, Command) {
     let by = actor(choice, dice);
     let coin = |dice: &mut Dice| {
         let first = 1 + dice.byte(u8::try_from(scene.view.coins.len()).expect("few coins"));
@@ -54,7 +54,7 @@ pub fn tried(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &m
             let wager = if limits.limits == LimitsKind::Spinner { WagerKind::Spinner } else { WagerKind::Heads };
             Command::SetPlayerLimits(own_limits(scene, limits.seat, wager, dice))
         }
-        // Of the chain that stands there nobody knows a link.
+        // No test knows a link of the listed chain.
         Command::CommitDraws(_) => filled(choice, scene, source, dice),
         Command::LoseCoins(_) => Command::LoseCoins(coin(dice)),
         Command::ReturnCoins(_) => Command::ReturnCoins(coin(dice)),
@@ -66,7 +66,7 @@ pub fn tried(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &m
     (by, command)
 }
 
-/// The choice's command with something else in its placeholder, where it has one.
+/// The choice's command with its blank filled in at random.
 fn filled(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Command {
     match choice.command.clone() {
         Command::Join(joining) => Command::Join(Joining { age_attested: dice.once_in(2), ..joining }),
@@ -92,7 +92,7 @@ fn filled(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut 
         Command::SelectCoins(Picked { first, second: Some(second), third }) if dice.once_in(2) => {
             Command::SelectCoins(Picked { first: second, second: Some(first), third })
         }
-        // Which of the two lies which way up is not said.
+        // Either coin may be the first.
         Command::ThrowCoins(Faces { first, second, third }) if dice.once_in(2) => {
             Command::ThrowCoins(Faces { first: second, second: first, third })
         }
@@ -100,12 +100,12 @@ fn filled(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut 
     }
 }
 
-/// The beacon that a table was opened with.
+/// The beacon in the table's config.
 pub fn beacon_of(source: &ChanceSource) -> Option<Beacon> {
     if let ChanceSource::Committed(commitment) = source { commitment.beacon.clone() } else { None }
 }
 
-/// What a beacon may publish.
+/// The bytes of a random round of a beacon.
 pub fn bytes_of(dice: &mut Dice) -> Vec<u8> {
     let length = dice.between(1, 256);
     dice.bytes(length)
@@ -128,8 +128,8 @@ pub fn landing(scene: &Scene<'_>, source: &ChanceSource, role: Role, dice: &mut 
     }
 }
 
-/// The same landing with coins that fall so, where that can be chosen.
-pub fn falling(landing: Landing, [first, second]: [Side; 2], dice: &mut Dice) -> Landing {
+/// The landing with these faces; a committed one stays as it is.
+pub fn with_faces(landing: Landing, [first, second]: [Side; 2], dice: &mut Dice) -> Landing {
     let rest = |side| if side == Side::Heads { Rest::Heads } else { Rest::Tails };
     match landing {
         Landing::Observed(_) => Landing::Observed(Rests { first: rest(first), second: rest(second), third: None }),
@@ -166,7 +166,7 @@ pub fn notice(scene: &Scene<'_>, dice: &mut Dice) -> SignNotice {
     SignNotice { sign, change_at: later(scene, dice) }
 }
 
-/// A time to come, or nearly.
+/// A later time, now, or 1 ms ago.
 pub fn later(scene: &Scene<'_>, dice: &mut Dice) -> u64 {
     let after = [0, 1, NOTICE - 1, NOTICE, NOTICE, NOTICE, NOTICE * 3, MOST];
     scene.at.saturating_add(*dice.pick(&after)).saturating_sub(u64::from(dice.once_in(16)))

@@ -1,18 +1,18 @@
-//! What tests of promises share, whatever the table: a promise that does not hold, told in as few words as will do.
+//! Helpers of the property tests: failed checks, panics as errors, and shrinking.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kip_engine::contract::Refusal;
 
-/// What does not hold is an error that says so.
+/// The result of a check; an error describes what failed.
 pub type Holds = Result<(), String>;
 
 pub fn holds(that: bool, else_what: impl FnOnce() -> String) -> Holds {
     if that { Ok(()) } else { Err(else_what()) }
 }
 
-/// A panic as an error.
-pub fn caught<T>(run: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+/// Runs a function and turns a panic into an error.
+pub fn catch_panic<T>(run: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| Err(format!("panic: {}", message(panic.as_ref()))))
 }
 
@@ -25,8 +25,8 @@ pub fn is_ruling(id: &str) -> bool {
     id.strip_prefix('R').is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
-/// A refusal names a clause of that rulebook or a ruling, says something, and has a stable code.
-pub fn cites_one_of(ids: &[String], rulebook: &str, refusal: &Refusal) -> Holds {
+/// A refusal names a clause of that rulebook or a ruling and has a message and a code.
+pub fn check_citation(ids: &[String], rulebook: &str, refusal: &Refusal) -> Holds {
     let known = |id: &str| ids.iter().any(|known| known == id);
     let named = refusal.clause.split_once(' ').is_some_and(|(book, _)| book == rulebook);
     let clause = (named || is_ruling(&refusal.clause)) && known(&refusal.clause);
@@ -37,8 +37,8 @@ pub fn cites_one_of(ids: &[String], rulebook: &str, refusal: &Refusal) -> Holds 
     holds(clause && ruling && code && message, || format!("a refusal out of nowhere: {refusal:?}"))
 }
 
-/// As few of them as fail in the same way; `fails` says how.
-pub fn shortest<T: Clone>(
+/// Removes items while the rest fails in the same way. `fails` describes a failure.
+pub fn shrink<T: Clone>(
     mut items: Vec<T>,
     mut why: String,
     fails: impl Fn(&[T]) -> Option<String>,

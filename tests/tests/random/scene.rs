@@ -1,4 +1,4 @@
-//! What a player or a lab can know of a table: its view, the time, and what its chips can make up.
+//! What a player can know of a table: its view, its list, the time and its chips.
 
 use kip_engine::contract::{Seat, Stake, Timestamp};
 use kip_engine::two_up::contract::{Bounds, CasinoView, Choice, Enforcement, LimitsKind, View, WagerKind};
@@ -8,9 +8,9 @@ use super::chips::Chips;
 
 pub struct Scene<'a> {
     pub view: &'a View,
-    /// What the table says would be accepted.
+    /// The commands that the table lists.
     pub legal: &'a [Choice],
-    /// At that time.
+    /// The time of the list.
     pub at: Timestamp,
     pub chips: &'a Chips,
 }
@@ -20,14 +20,14 @@ impl Scene<'_> {
         self.view.casino.as_ref().expect("a casino's table")
     }
 
-    /// What that player has on the layout there.
+    /// The player's stake on that wager.
     pub fn standing(&self, seat: Seat, wager: WagerKind) -> Stake {
         let seat = self.view.seats.iter().find(|view| view.seat == seat);
         let wager = seat.and_then(|seat| seat.wagers.iter().find(|view| view.wager == wager));
         wager.map(|view| view.stake).unwrap_or_default()
     }
 
-    /// The limits for that player (5.1, 5.6).
+    /// The player's limits (5.1, 5.6).
     pub fn bounds(&self, seat: Seat, wager: WagerKind) -> Bounds {
         let limits = limits_of(wager);
         let sign = match limits {
@@ -38,10 +38,9 @@ impl Scene<'_> {
         own.map_or(sign, |own| Bounds { min: own.min, max: own.max.max(sign.max), ..sign })
     }
 
-    /// Whether these chips and tokens can lie there, as far as no sum is concerned: payable (R49, R57), and,
-    /// where more is added to them, as the sign says (5.1); a change is one (R113), and none to more of an excluded
-    /// player's (R110).
-    pub fn lies(&self, seat: Seat, wager: WagerKind, before: Stake, total: Stake) -> bool {
+    /// Whether the stake may become `total`, sums over the table aside. It must be payable (R49, R57), within the
+    /// limits if it is raised (5.1), and different (R113). An excluded player cannot raise one (R110).
+    pub fn can_stand(&self, seat: Seat, wager: WagerKind, before: Stake, total: Stake) -> bool {
         let (was, now) = (before.chips + before.tokens, total.chips + total.tokens);
         let in_chips = self.chips.make_up(total.chips)
             && (wager == WagerKind::Spinner || total.tokens == 0 || self.chips.make_up(now));

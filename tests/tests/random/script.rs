@@ -1,4 +1,4 @@
-//! Scripts: what is tried next, and the people who try it.
+//! Scripts of random steps, and the temper of the people who take them.
 
 use std::collections::BTreeSet;
 
@@ -7,29 +7,29 @@ use proptest::prelude::*;
 
 use kip_tests::dice::Dice;
 
-/// One step of a script; the number says which of all that is possible then.
+/// One step of a script; the number seeds the choice among the possible commands.
 #[derive(Clone, Copy, Debug)]
 pub enum Step {
-    /// Something listed that carries the play forward.
+    /// A listed command that moves play forward.
     Forward(u64),
-    /// Anything that is listed.
+    /// Any listed command.
     Listed(u64),
     /// Any well-formed command.
     Anything(u64),
-    /// A command that makes no sense.
+    /// A malformed command.
     Nonsense(u64),
-    /// Time passes, or is said to go back.
+    /// Time passes, or a command claims an earlier time.
     Time(u64),
 }
 
-/// Steps, and the people who take them.
+/// Steps, and the temper of the people who take them.
 #[derive(Clone, Debug)]
 pub struct Script {
     pub temper: u64,
     pub steps: Vec<Step>,
 }
 
-/// Scripts of up to so many steps.
+/// Scripts of fewer than `steps` steps.
 pub fn scripts(steps: usize) -> impl Strategy<Value = Script> {
     let step = prop_oneof![
         70 => any::<u64>().prop_map(Step::Forward),
@@ -41,14 +41,14 @@ pub fn scripts(steps: usize) -> impl Strategy<Value = Script> {
     (any::<u64>(), prop::collection::vec(step, 1..steps)).prop_map(|(temper, steps)| Script { temper, steps })
 }
 
-/// How the people at a table are: else chance alone would seldom go far in any direction.
+/// The habits of the people at a table. Uniform choice alone would seldom go far in any direction.
 #[derive(Clone, Copy, Debug)]
 pub struct Temper {
     bets: u64,
     invalid_spins: u64,
     supervision: u64,
     gives_up: u64,
-    /// How the coins usually fall, where that is not left to chance.
+    /// The usual fall of the coins. `None` leaves it to chance.
     pub falls: Option<[Side; 2]>,
 }
 
@@ -65,8 +65,8 @@ impl Temper {
         }
     }
 
-    /// How often a command is chosen that carries the play forward; never, where it does not.
-    pub fn forward(&self, command: &str) -> u64 {
+    /// The weight of a command among those that move play forward; 0 for all others.
+    pub fn forward_weight(&self, command: &str) -> u64 {
         match command {
             "place-spinner-wager" => 30,
             "throw-coins" | "land" | "announce-result" => 16,
@@ -87,8 +87,8 @@ impl Temper {
     }
 }
 
-/// How often a listed command is chosen where all may be: what ends much the least.
-pub fn any_of_them(command: &str) -> u64 {
+/// The weight of a command among all listed ones: commands that end much weigh least.
+pub fn listed_weight(command: &str) -> u64 {
     match command {
         "close-table" => 1,
         "leave"
@@ -102,7 +102,7 @@ pub fn any_of_them(command: &str) -> u64 {
     }
 }
 
-/// One of the choices, its kind of command by that weight.
+/// Picks a kind of command by weight, then one of its choices.
 pub fn weighted<'a>(legal: &'a [Choice], dice: &mut Dice, weight: impl Fn(&str) -> u64) -> Option<&'a Choice> {
     let names: BTreeSet<&str> = legal.iter().map(|choice| choice.command.name()).collect();
     let mut at = dice.below(names.iter().map(|name| weight(name)).sum());

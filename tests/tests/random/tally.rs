@@ -1,20 +1,20 @@
-//! What was done, to see that a run went everywhere.
+//! Counts what a run did, to show that it reached everything.
 
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex};
 
-/// What all scripts of a run came to.
+/// The counts over all scripts of a run.
 #[derive(Debug, Default)]
 pub struct Tally {
     pub scripts: u64,
-    /// Commands given to the tables that are played.
+    /// Commands given to tables.
     pub given: u64,
-    /// Commands put to copies of them.
+    /// Commands tried on copies.
     pub put: u64,
     pub accepted: BTreeMap<&'static str, u64>,
     pub refused: BTreeMap<String, u64>,
     pub phases: BTreeMap<&'static str, u64>,
-    /// Tables played to their close.
+    /// Tables closed.
     pub closed: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Tables that no play has led to.
+//! Play on tables in states that no play has led to.
 
 use kip_conformance::choices::ALL;
 use kip_engine::two_up::Table;
@@ -7,17 +7,17 @@ use kip_engine::two_up::rulebooks::Nsw;
 
 use super::anything::anything;
 use super::chips::Chips;
-use super::holds::cites;
+use super::holds::check_refusal;
 use super::orders::{self, beacon_of};
 use super::scene::Scene;
 use super::tables::MOST;
 use kip_tests::dice::Dice;
 
-/// A table that no play has led to is used as any other; it may refuse everything, and only must not stop.
+/// Plays random commands on copies of the table. It may refuse all of them but must not panic.
 ///
 /// # Errors
-/// A refusal out of nowhere.
-pub fn survives(table: &Table<Nsw>, config: &Config, dice: &mut Dice) -> Result<(), String> {
+/// A refusal without a known clause.
+pub fn play_on(table: &Table<Nsw>, config: &Config, dice: &mut Dice) -> Result<(), String> {
     let Terms::Casino(terms) = &config.terms else { return Ok(()) };
     let mut source = config.source.clone();
     for _ in 0..3 {
@@ -35,10 +35,10 @@ pub fn survives(table: &Table<Nsw>, config: &Config, dice: &mut Dice) -> Result<
             let (by, command) = if legal.is_empty() || dice.once_in(4) {
                 anything(&scene, &source, dice)
             } else {
-                orders::tried(dice.pick(&legal), &scene, &source, dice)
+                orders::command_of(dice.pick(&legal), &scene, &source, dice)
             };
             if let Err(refusal) = table.apply(by, view.common.now, &command, &mut Vec::new()) {
-                cites(&refusal)?;
+                check_refusal(&refusal)?;
             }
             let _ = (table.chances(ALL), table.legal(MOST, None, ALL), beacon_of(&source));
         }

@@ -1,4 +1,4 @@
-//! Commands from anybody for anything, and commands that make no sense.
+//! Random well-formed commands by random actors, and malformed commands.
 
 use kip_engine::contract::{Actor, BeaconRound, Joining, Link, Role, Stake};
 use kip_engine::two_up::contract::{
@@ -13,14 +13,14 @@ use kip_tests::chosen::staff_number;
 use kip_tests::dice::Dice;
 use kip_tests::say::limits_of;
 
-/// A well-formed command of any kind from anybody, whatever the ring waits for.
+/// A well-formed command of any kind, whether or not it fits the state of the ring.
 pub fn anything(scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Command) {
     let name = *dice.pick(Command::NAMES);
-    let command = of_a_ring(name, scene, dice).unwrap_or_else(|| of_a_casino(name, scene, dice));
-    (usual(&command, scene, dice), command)
+    let command = ring_command(name, scene, dice).unwrap_or_else(|| casino_command(name, scene, dice));
+    (usual_actor(&command, scene, dice), command)
 }
 
-fn of_a_ring(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Option<Command> {
+fn ring_command(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Option<Command> {
     let at_seat = seat(scene, dice);
     let dispute = dice.number(4);
     let amount = any_amount(scene, dice);
@@ -92,8 +92,8 @@ fn of_a_ring(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Option<Command> 
     })
 }
 
-/// Well formed, and in no ring's rules.
-fn of_a_casino(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Command {
+/// A well-formed command that no ring's rules have.
+fn casino_command(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Command {
     let Terms::Casino(terms) = kip_tests::say::config().terms else { panic!("a casino's table") };
     let sign: Sign = terms.sign;
     let (side, seat) = (*dice.pick(Side::ALL), seat(scene, dice));
@@ -122,7 +122,7 @@ fn of_a_casino(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Command {
     }
 }
 
-/// An offer that stands, or hardly.
+/// Usually an open offer, otherwise a fixed number.
 fn any_offer(scene: &Scene<'_>, dice: &mut Dice) -> u32 {
     let offers = &scene.ring().offers;
     if offers.is_empty() || dice.once_in(6) {
@@ -131,7 +131,7 @@ fn any_offer(scene: &Scene<'_>, dice: &mut Dice) -> u32 {
     dice.pick(offers).offer
 }
 
-/// Amounts about those that stand: on them, beside them, and far away.
+/// Amounts equal to those in the ring, next to them and far from them.
 fn any_amount(scene: &Scene<'_>, dice: &mut Dice) -> u64 {
     let centre = scene.ring().centre.as_ref();
     let open =
@@ -166,7 +166,7 @@ fn any_landing(scene: &Scene<'_>, dice: &mut Dice) -> Landing {
     }
 }
 
-/// Coins by numbers that are no nonsense, though the set may not have them.
+/// Coins with well-formed numbers, which the set may not have.
 fn any_coins(dice: &mut Dice) -> Picked {
     let mut numbers: Vec<u8> = (1..=8).collect();
     let mut next =
@@ -177,8 +177,8 @@ fn any_coins(dice: &mut Dice) -> Picked {
     Picked { first, second, third }
 }
 
-/// Whoever usually gives that command, or, once in a while, anybody.
-fn usual(command: &Command, scene: &Scene<'_>, dice: &mut Dice) -> Actor {
+/// An actor who usually gives that command; one time in four any actor.
+fn usual_actor(command: &Command, scene: &Scene<'_>, dice: &mut Dice) -> Actor {
     if dice.once_in(4) {
         let role = *dice.pick(Role::ALL);
         let number = if role == Role::Player { some_player(scene, dice).number } else { staff_number(dice) };
@@ -215,7 +215,7 @@ fn usual(command: &Command, scene: &Scene<'_>, dice: &mut Dice) -> Actor {
     }
 }
 
-/// The codes of what is refused before anybody looks at the ring (R46).
+/// The codes of refusals of malformed commands, which come before all others (R46).
 pub const MALFORMED: [&str; 11] = [
     "seed-length",
     "reveal-length",
@@ -230,7 +230,7 @@ pub const MALFORMED: [&str; 11] = [
     "not-in-these-rules",
 ];
 
-/// A command that makes no sense, whatever the ring.
+/// A malformed command, which every ring refuses.
 pub fn nonsense(scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Command) {
     let amount = *dice.pick(&[0, MOST_GIVEN + 1, u64::MAX, u64::MAX - 1, MOST, 1 << 63]);
     let length = *dice.pick(&[0, 1, 31, 33, 64]);
@@ -253,5 +253,5 @@ pub fn nonsense(scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Command) {
         8 => Command::RaiseDispute(text),
         _ => Command::CallNoSpin(NoSpin { reason: NoSpinReason::TooLow, text: Some(text) }),
     };
-    (usual(&command, scene, dice), command)
+    (usual_actor(&command, scene, dice), command)
 }

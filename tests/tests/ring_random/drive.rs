@@ -1,4 +1,4 @@
-//! A script of random steps in one ring, and what has to hold after each.
+//! Plays a script of random steps in one ring and checks every promise after each.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -10,24 +10,24 @@ use kip_tests::native::Native;
 
 use super::anything::{MALFORMED, anything, nonsense};
 use super::orders::{self, NOTICE};
-use super::promise::{Holds, caught, cites_one_of, holds, is_ruling, shortest};
-use super::script::{Script, Step, any_of_them, weighted};
+use super::promise::{Holds, catch_panic, check_citation, holds, is_ruling, shrink};
+use super::script::{Script, Step, listed_weight, weighted};
 use super::tables::{DAY, MOST, Scene, Setting};
 use super::tally::{Tally, count};
 use kip_tests::dice::Dice;
 
-/// How much is looked at.
+/// How much is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Looks {
     /// Everything.
     Everything,
-    /// Nothing: only to get somewhere.
+    /// Nothing: the script only leads to a state.
     Nothing,
-    /// Only whether all forms of the engine do the same.
+    /// Only that all forms of the engine agree.
     AllForms,
 }
 
-/// What a script left behind.
+/// The outcome of a script.
 #[derive(Debug)]
 pub struct Played {
     pub opening: Vec<u8>,
@@ -39,26 +39,26 @@ pub struct Played {
 /// Plays a script.
 ///
 /// # Errors
-/// What did not hold, with the commands that led there.
+/// The check that failed, with the fewest commands that lead there.
 pub fn play(setting: &Setting, script: &Script, looks: Looks) -> Result<Played, String> {
     let given = Given::default();
-    let why = match caught(|| Drive::open(setting, script.temper, looks, &given)?.through(&script.steps)) {
+    let why = match catch_panic(|| Drive::open(setting, script.temper, looks, &given)?.run(&script.steps)) {
         Ok(played) => return Ok(played),
         Err(why) => why,
     };
     let suspect = given.suspect.into_inner();
-    let (orders, why) = shortest(given.orders.into_inner(), why, |fewer| again(setting, fewer, suspect.as_ref()).err());
-    let mut told = format!("{why}\n  {} {:?}", setting.book.id, setting.config);
+    let (orders, why) = shrink(given.orders.into_inner(), why, |fewer| replay(setting, fewer, suspect.as_ref()).err());
+    let mut report = format!("{why}\n  {} {:?}", setting.book.id, setting.config);
     for Order { by, at, command } in orders {
-        let _ = write!(told, "\n  {at} {}#{} {command:?}", by.role.as_str(), by.number);
+        let _ = write!(report, "\n  {at} {}#{} {command:?}", by.role.as_str(), by.number);
     }
-    Err(told)
+    Err(report)
 }
 
-/// The same commands once more, and everything that is looked at.
-fn again(setting: &Setting, orders: &[Order], suspect: Option<&Order>) -> Result<(), String> {
+/// Gives the commands to a new table and checks everything.
+fn replay(setting: &Setting, orders: &[Order], suspect: Option<&Order>) -> Result<(), String> {
     let given = Given::default();
-    caught(|| {
+    catch_panic(|| {
         let mut drive = Drive::open(setting, 0, Looks::Everything, &given)?;
         for Order { by, at, command } in orders {
             drive.at = drive.at.max(*at);
@@ -67,20 +67,20 @@ fn again(setting: &Setting, orders: &[Order], suspect: Option<&Order>) -> Result
         drive.play.rebuild();
         if let Some(Order { by, command, .. }) = suspect {
             let (view, legal) = drive.seen();
-            drive.does_as_it_says(&drive.scene(&view, &legal), *by, command)?;
+            drive.check_answer(&drive.scene(&view, &legal), *by, command)?;
         }
         for seed in 0..4 {
             let dice = &mut Dice::new(seed);
-            drive.look(dice)?;
-            drive.all_that_is_listed(dice)?;
-            drive.everything_possible(dice)?;
+            drive.check_state(dice)?;
+            drive.check_all_listed(dice)?;
+            drive.check_many_commands(dice)?;
         }
-        drive.comes_to_a_result()?;
+        drive.check_result_is_reachable()?;
         drive.close_down()
     })
 }
 
-/// A ring, played by a script.
+/// A ring in which a script is played.
 pub struct Drive<'a> {
     pub play: Play,
     pub opening: Vec<u8>,
@@ -92,12 +92,12 @@ pub struct Drive<'a> {
     pub given: &'a Given,
 }
 
-/// What a script did, for whoever asks after it failed.
+/// The commands of a script, kept for the report of a failure.
 #[derive(Default)]
 pub struct Given {
     /// The commands given to the ring.
     pub orders: RefCell<Vec<Order>>,
-    /// The command put to a copy at last.
+    /// The last command tried on a copy.
     pub suspect: RefCell<Option<Order>>,
 }
 
@@ -110,8 +110,8 @@ impl<'a> Drive<'a> {
         Ok(Self { opening, play, setting, ids, temper, looks, at, given })
     }
 
-    fn through(mut self, script: &[Step]) -> Result<Played, String> {
-        self.look(&mut Dice::new(0))?;
+    fn run(mut self, script: &[Step]) -> Result<Played, String> {
+        self.check_state(&mut Dice::new(0))?;
         for (number, &step) in script.iter().enumerate() {
             self.step(step, number)?;
         }
@@ -122,8 +122,8 @@ impl<'a> Drive<'a> {
         }
         if self.looks == Looks::Everything {
             self.play.rebuild();
-            self.everything_possible(&mut Dice::new(script.len() as u64))?;
-            self.comes_to_a_result()?;
+            self.check_many_commands(&mut Dice::new(script.len() as u64))?;
+            self.check_result_is_reachable()?;
             self.close_down()?;
             self.play.rebuild();
         }
@@ -131,7 +131,7 @@ impl<'a> Drive<'a> {
         Ok(played)
     }
 
-    /// What can be seen, and what is listed for the time of the next command.
+    /// The view, and the list for the time of the next command.
     pub fn seen(&self) -> (View, Vec<Choice>) {
         (self.play.view(), self.play.legal(self.at))
     }
@@ -146,8 +146,8 @@ impl<'a> Drive<'a> {
         }
     }
 
-    pub fn cites(&self, refusal: &Refusal) -> Holds {
-        cites_one_of(&self.ids, self.setting.book.id, refusal)
+    pub fn check_refusal(&self, refusal: &Refusal) -> Holds {
+        check_citation(&self.ids, self.setting.book.id, refusal)
     }
 
     pub fn restore(&self, state: &[u8]) -> Result<Box<dyn Native>, String> {
@@ -158,11 +158,11 @@ impl<'a> Drive<'a> {
         let (view, legal) = self.seen();
         let scene = self.scene(&view, &legal);
         let (order, promised, seed) = match step {
-            Step::Forward(seed) => (self.forward(&scene, &mut Dice::new(seed)), false, seed),
-            Step::Listed(seed) => (listed(&scene, &mut Dice::new(seed)), false, seed),
+            Step::Forward(seed) => (self.pick_forward(&scene, &mut Dice::new(seed)), false, seed),
+            Step::Listed(seed) => (pick_listed(&scene, &mut Dice::new(seed)), false, seed),
             Step::Anything(seed) => (Some(anything(&scene, &mut Dice::new(seed))), false, seed),
             Step::Nonsense(seed) => (Some(nonsense(&scene, &mut Dice::new(seed))), true, seed),
-            Step::Time(seed) => return self.time(&mut Dice::new(seed)),
+            Step::Time(seed) => return self.pass_time(&mut Dice::new(seed)),
         };
         let Some((by, command)) = order else { return Ok(()) };
         let refused = self.give(by, self.at, &command)?;
@@ -173,31 +173,31 @@ impl<'a> Drive<'a> {
             })?;
         }
         if number.is_multiple_of(16) {
-            self.all_that_is_listed(&mut Dice::new(seed))?;
+            self.check_all_listed(&mut Dice::new(seed))?;
         }
-        self.look(&mut Dice::new(seed ^ 1))
+        self.check_state(&mut Dice::new(seed ^ 1))
     }
 
-    /// Something that carries the play on; the coins fall on one side more often in some rings.
-    fn forward(&self, scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
-        let Some(choice) = weighted(scene.legal, dice, |name| weight(name, self.temper)) else {
-            return listed(scene, dice);
+    /// A listed command that moves play forward; in some rings the coins favour one side.
+    fn pick_forward(&self, scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
+        let Some(choice) = weighted(scene.legal, dice, |name| forward_weight(name, self.temper)) else {
+            return pick_listed(scene, dice);
         };
-        let (by, command) = orders::tried(choice, scene, dice);
+        let (by, command) = orders::command_of(choice, scene, dice);
         match command {
             Command::Land(landing) if self.temper & 1 == 0 && !dice.once_in(6) => {
                 let side = if self.temper & 6 == 0 { Side::Tails } else { Side::Heads };
-                Some((by, Command::Land(orders::falling(landing, side, dice))))
+                Some((by, Command::Land(orders::with_faces(landing, side, dice))))
             }
             command => Some((by, command)),
         }
     }
 
-    /// One command to the ring, and all that holds for any command.
+    /// Gives a command to the ring and checks what holds for every command.
     pub fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Option<Refusal>, String> {
         *self.given.suspect.borrow_mut() = None;
         self.given.orders.borrow_mut().push(Order { by, at, command: command.clone() });
-        let (before, had, view) = (self.play.state(), self.has(), self.play.view());
+        let (before, had, view) = (self.play.state(), self.wealth(), self.play.view());
         let answer = self.play.apply(by, at, command);
         self.count(|tally| {
             tally.given += 1;
@@ -208,19 +208,19 @@ impl<'a> Drive<'a> {
         });
         match answer {
             Err(refusal) => {
-                self.cites(&refusal)?;
+                self.check_refusal(&refusal)?;
                 Ok(Some(refusal))
             }
             Ok(events) => {
-                self.tells(&before, &events, by, at, command)?;
-                self.nobody_gains(&had, &view, &events, command)?;
+                self.check_events(&before, &events, by, at, command)?;
+                self.check_nobody_gains(&had, &view, &events, command)?;
                 Ok(None)
             }
         }
     }
 
-    /// The events are of this time and follow from a clause, a copy does the same, and they lead from state to state.
-    fn tells(&self, before: &[u8], events: &[Event], by: Actor, at: Timestamp, command: &Command) -> Holds {
+    /// The events have this time and a known clause, a copy emits the same ones, and they rebuild the new state.
+    fn check_events(&self, before: &[u8], events: &[Event], by: Actor, at: Timestamp, command: &Command) -> Holds {
         for event in events {
             holds(event.at == at, || format!("an event of another time: {event:?}"))?;
             let id = |number: u16| self.ids.get(usize::from(number));
@@ -228,23 +228,23 @@ impl<'a> Drive<'a> {
             holds(id(event.cite.clause).is_some() && ruling, || format!("an event out of nowhere: {event:?}"))?;
         }
         let after = self.play.state();
-        let (mut copy, mut told) = (self.restore(before)?, Vec::new());
-        copy.apply(by, at, command, &mut told).map_err(|refusal| format!("a copy refuses: {refusal:?}"))?;
-        holds(told == events && copy.snapshot() == after, || "a copy does something else".into())?;
+        let (mut copy, mut copied) = (self.restore(before)?, Vec::new());
+        copy.apply(by, at, command, &mut copied).map_err(|refusal| format!("a copy refuses: {refusal:?}"))?;
+        holds(copied == events && copy.snapshot() == after, || "a copy does something else".into())?;
         let mut rebuilt = self.restore(before)?;
         rebuilt.rebuild(events).map_err(|refusal| format!("its own events are refused: {refusal:?}"))?;
         holds(rebuilt.snapshot() == after, || "events do not lead from state to state".into())?;
         holds(self.restore(&after)?.snapshot() == after, || "a restored state has other bytes".into())
     }
 
-    fn time(&mut self, dice: &mut Dice) -> Holds {
+    fn pass_time(&mut self, dice: &mut Dice) -> Holds {
         let now = self.play.view().common.now;
         let back = now.saturating_sub(1);
         if dice.once_in(6) && back < now {
             holds(self.play.legal(back).is_empty(), || "something is listed for a time that has passed".into())?;
             let view = self.play.view();
             let legal = self.play.legal(now);
-            let Some((by, command)) = listed(&self.scene(&view, &legal), dice) else { return Ok(()) };
+            let Some((by, command)) = pick_listed(&self.scene(&view, &legal), dice) else { return Ok(()) };
             let refused = self.give(by, back, &command)?;
             let known = |refusal: Refusal| refusal.code == "time-backwards" || MALFORMED.contains(&&*refusal.code);
             return holds(refused.is_some_and(known), || "time went back".into());
@@ -255,13 +255,13 @@ impl<'a> Drive<'a> {
     }
 }
 
-fn listed(scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
-    let choice = weighted(scene.legal, dice, any_of_them)?;
-    Some(orders::tried(choice, scene, dice))
+fn pick_listed(scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
+    let choice = weighted(scene.legal, dice, listed_weight)?;
+    Some(orders::command_of(choice, scene, dice))
 }
 
-/// How often a command is chosen that carries the play forward; never, where it does not.
-fn weight(command: &str, temper: u64) -> u64 {
+/// The weight of a command among those that move play forward; 0 for all others.
+fn forward_weight(command: &str, temper: u64) -> u64 {
     let sometimes = |shift: u32| [0, 1, 1, 4][usize::try_from(temper >> shift & 3).expect("small")];
     match command {
         "cover-centre" => 60,
@@ -282,7 +282,7 @@ fn weight(command: &str, temper: u64) -> u64 {
     }
 }
 
-/// Everything that happened of that kind.
-pub fn happened(events: &[Event], is: impl Fn(&Happening) -> bool) -> bool {
+/// Whether any of the events is of that kind.
+pub fn has_happened(events: &[Event], is: impl Fn(&Happening) -> bool) -> bool {
     events.iter().any(|event| is(&event.what))
 }

@@ -1,4 +1,4 @@
-//! Whether a ring says of a command that it would be accepted: the reading of its list.
+//! Predicts from a ring's list whether it accepts a command.
 
 use kip_conformance::choices::{fills, is_for, wants_link};
 use kip_engine::contract::{Actor, ChanceSource};
@@ -9,8 +9,8 @@ use kip_tests::say::named;
 use super::chains::{CHAINS, is_known};
 use super::tables::{Scene, beacon_of};
 
-/// What the list says of a well-formed command.
-pub fn said(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {
+/// The list's prediction for a well-formed command.
+pub fn predict(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {
     let choices: Vec<&Choice> =
         scene.legal.iter().filter(|choice| is_for(choice, by) && choice.command.name() == command.name()).collect();
     if choices.iter().any(|choice| choice.command == *command && !wants_link(choice)) {
@@ -19,7 +19,7 @@ pub fn said(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {
     let any = !choices.is_empty();
     let filled = choices.iter().any(|choice| fills(choice, command));
     let listed = match command {
-        // What is in them only the giver knows: it is judged when it is given.
+        // The list cannot foresee their contents, which are checked when they are given.
         Command::AnnounceClosing(_) | Command::InvalidateOutcome(_) => {
             return if any { Said::Judged } else { Said::Refused };
         }
@@ -44,7 +44,7 @@ fn tails_up(scene: &Scene<'_>, start: Faces) -> bool {
     faces.iter().flatten().all(|&side| side == Side::Tails) && start.third.is_some() == scene.three_coins()
 }
 
-/// A landing from the ring's source of chance (R2), with the chain's next link and the beacon it was opened with.
+/// Whether a landing fits the ring's source of chance (R2), including the chain's next link and the due round.
 fn lands(scene: &Scene<'_>, landing: &Landing) -> bool {
     match (landing, &scene.config.source) {
         (Landing::Fresh(_), ChanceSource::Fresh) => true,

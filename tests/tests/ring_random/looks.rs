@@ -1,4 +1,4 @@
-//! What holds for every state: the list and the machine agree, the view and the events agree, and nobody gains.
+//! Checks of every state: list and engine agree, chances add up to 1, and nobody gains.
 
 use kip_conformance::choices::{ALL, chances_fault};
 use kip_engine::contract::{Actor, Refusal};
@@ -8,9 +8,9 @@ use kip_engine::two_up::contract::{
 use kip_tests::books::worth::{BySeat, worth};
 
 use super::anything::anything;
-use super::drive::{Drive, Looks, happened};
-use super::ends::a_way_on;
-use super::listed::said;
+use super::drive::{Drive, Looks, has_happened};
+use super::ends::require_way_on;
+use super::listed::predict;
 use super::orders;
 use super::promise::{Holds, holds};
 use super::script::weighted;
@@ -20,30 +20,30 @@ use kip_tests::chosen::{Said, wrong_list};
 use kip_tests::dice::Dice;
 
 impl Drive<'_> {
-    /// What holds for every state.
-    pub fn look(&self, dice: &mut Dice) -> Holds {
+    /// Checks what holds for every state.
+    pub fn check_state(&self, dice: &mut Dice) -> Holds {
         let (view, legal) = self.seen();
         self.count(|tally| *tally.phases.entry(view.phase.as_str()).or_default() += 1);
         if self.looks != Looks::Everything {
             return Ok(());
         }
         let scene = self.scene(&view, &legal);
-        a_way_on(&scene)?;
+        require_way_on(&scene)?;
         self.chances(&view)?;
         for _ in 0..4 {
             if let Some(choice) = weighted(&legal, dice, |_| 1) {
-                self.keeps_its_promise(&scene, choice, dice)?;
+                self.check_choice(&scene, choice, dice)?;
             }
         }
         for _ in 0..8 {
             let (by, command) = anything(&scene, dice);
-            self.does_as_it_says(&scene, by, &command)?;
+            self.check_answer(&scene, by, &command)?;
         }
         Ok(())
     }
 
-    /// Every entry's commands are accepted, or some of very many entries.
-    pub fn all_that_is_listed(&self, dice: &mut Dice) -> Holds {
+    /// Checks every listed choice; of a very long list only a sample.
+    pub fn check_all_listed(&self, dice: &mut Dice) -> Holds {
         let (view, legal) = self.seen();
         if self.looks != Looks::Everything || legal.is_empty() {
             return Ok(());
@@ -54,21 +54,21 @@ impl Drive<'_> {
         let every = legal.len() as u64 / 150 + 1;
         for choice in &legal {
             if dice.once_in(every) {
-                self.keeps_its_promise(&scene, choice, dice)?;
+                self.check_choice(&scene, choice, dice)?;
             }
         }
         Ok(())
     }
 
-    /// One command to a copy: whether it is accepted, and all that holds for any command.
-    fn put(&self, by: Actor, command: &Command) -> Result<Result<(), Refusal>, String> {
+    /// Tries a command on a copy, checks what holds for every command and returns the answer.
+    fn try_on_copy(&self, by: Actor, command: &Command) -> Result<Result<(), Refusal>, String> {
         *self.given.suspect.borrow_mut() = Some(Order { by, at: self.at, command: command.clone() });
         count(|tally| tally.put += 1);
         let (mut table, mut events) = (self.play.table().copy(), Vec::new());
         let answer = table.apply(by, self.at, command, &mut events);
         match &answer {
             Err(refusal) => {
-                self.cites(refusal)?;
+                self.check_refusal(refusal)?;
                 holds(events.is_empty(), || format!("a refusal told events: {command:?}"))?;
                 holds(table.snapshot() == self.play.state(), || format!("a refusal changed the state: {command:?}"))?;
             }
@@ -80,22 +80,22 @@ impl Drive<'_> {
         Ok(answer)
     }
 
-    pub fn keeps_its_promise(&self, scene: &Scene<'_>, choice: &Choice, dice: &mut Dice) -> Holds {
+    pub fn check_choice(&self, scene: &Scene<'_>, choice: &Choice, dice: &mut Dice) -> Holds {
         for (by, command) in orders::promised(choice, scene, dice) {
-            if let Err(refusal) = self.put(by, &command)? {
+            if let Err(refusal) = self.try_on_copy(by, &command)? {
                 return Err(format!("{choice:?} is listed but {by:?} {command:?} is refused: {refusal:?}"));
             }
-            let said = said(scene, by, &command);
+            let said = predict(scene, by, &command);
             holds(said != Said::Refused, || format!("{choice:?} does not list {by:?} {command:?}"))?;
         }
-        for (by, command) in orders::beyond(choice, scene, dice) {
-            self.does_as_it_says(scene, by, &command)?;
+        for (by, command) in orders::out_of_range(choice, scene, dice) {
+            self.check_answer(scene, by, &command)?;
         }
         Ok(())
     }
 
-    pub fn does_as_it_says(&self, scene: &Scene<'_>, by: Actor, command: &Command) -> Holds {
-        match (said(scene, by, command), self.put(by, command)?) {
+    pub fn check_answer(&self, scene: &Scene<'_>, by: Actor, command: &Command) -> Holds {
+        match (predict(scene, by, command), self.try_on_copy(by, command)?) {
             (Said::Accepted, Err(refusal)) => {
                 Err(format!("listed at {} but refused: {by:?} {command:?}: {refusal:?}", self.at))
             }
@@ -104,20 +104,20 @@ impl Drive<'_> {
         }
     }
 
-    /// Once a script: very many commands to one state.
-    pub fn everything_possible(&self, dice: &mut Dice) -> Holds {
+    /// Tries 250 random commands in one state.
+    pub fn check_many_commands(&self, dice: &mut Dice) -> Holds {
         let (view, legal) = self.seen();
         let scene = self.scene(&view, &legal);
         for _ in 0..250 {
             let (by, command) = anything(&scene, dice);
-            self.does_as_it_says(&scene, by, &command)?;
+            self.check_answer(&scene, by, &command)?;
         }
         Ok(())
     }
 
-    /// What everybody has: money won so far, and what the stakes are worth; nothing to say where one cover stands
-    /// for three throws, which is worth less to the spinner from the first (R35).
-    pub fn has(&self) -> Option<BySeat> {
+    /// What each player has: money won so far plus the worth of the stakes. `None` under the single-cover policy, whose
+    /// centre is worth less to the spinner from the start (R35).
+    pub fn wealth(&self) -> Option<BySeat> {
         let Terms::Ring(terms) = self.setting.config.terms else { return None };
         if terms.centre_policy == CentrePolicy::SingleCover {
             return None;
@@ -130,9 +130,15 @@ impl Drive<'_> {
         Some(all)
     }
 
-    /// Nobody gains by a command, but for the coins, for what is decided on coins that are down, and for a centre that
-    /// has ridden and is voided (R105).
-    pub fn nobody_gains(&self, had: &Option<BySeat>, before: &View, events: &[Event], command: &Command) -> Holds {
+    /// No command changes what a player has, except a landing, a decision on coins that have landed, and a void of a
+    /// riding centre (R105). Those too keep the sum, except for forfeits.
+    pub fn check_nobody_gains(
+        &self,
+        had: &Option<BySeat>,
+        before: &View,
+        events: &[Event],
+        command: &Command,
+    ) -> Holds {
         let rides = before.ring.as_ref().and_then(|ring| ring.centre.as_ref()).is_some_and(|centre| centre.heads > 0);
         let decided = match command {
             Command::Land(_) | Command::InvalidateOutcome(_) => true,
@@ -140,12 +146,12 @@ impl Drive<'_> {
             Command::VoidWagers(_) | Command::ExcludePlayer(_) => before.phase == Phase::Landed,
             _ => false,
         };
-        let has = self.has();
+        let has = self.wealth();
         if !decided {
             return holds(*had == has, || format!("somebody gains by {command:?}: {had:?} {has:?} {events:?}"));
         }
-        // What goes to the house is a forfeit, and only fraud forfeits.
-        let forfeit = happened(events, |what| {
+        // Only a forfeit, which is for fraud, goes to the house.
+        let forfeit = has_happened(events, |what| {
             matches!(
                 what,
                 Happening::CentreForfeited(_) | Happening::CoverForfeited(_) | Happening::SideBetForfeited(_)
@@ -155,7 +161,7 @@ impl Drive<'_> {
         holds(sum(had) == sum(&has) || forfeit, || format!("money appeared or vanished by {command:?}"))
     }
 
-    /// The coins in the air come down in ways whose chances are all there are, and favour nobody.
+    /// The chances of the flying coins add up to 1 and favour nobody.
     fn chances(&self, view: &View) -> Holds {
         let table = self.play.table();
         let due = table.chances(ALL);
@@ -168,7 +174,7 @@ impl Drive<'_> {
             DueChance::Nothing if !flying => return Ok(()),
             due => return Err(format!("{due:?} in {:?}", view.phase)),
         };
-        let Some(had) = self.has() else { return Ok(()) };
+        let Some(had) = self.wealth() else { return Ok(()) };
         let outcomes: Vec<Chance> = chances.into_iter().filter(|chance| chance.probability.numerator > 0).collect();
         let whole = outcomes[0].probability.denominator;
         let mut sum = BySeat::new();

@@ -1,6 +1,6 @@
-//! Random rings, random commands, and what has to hold whatever happens. What is no ring's alone is shared with
-//! the casino's tests.
-#![allow(dead_code, reason = "what is shared with the casino is not all needed here")]
+//! Random rings, random commands, and checks of every promise. Modules that are not specific to rings are shared with
+//! `random`.
+#![allow(dead_code, reason = "some of the shared code is unused here")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 #![allow(missing_docs, reason = "tests")]
 

@@ -1,4 +1,4 @@
-//! Commands as the list names them.
+//! Commands made from the choices that a ring lists.
 
 use kip_conformance::choices::{order_of, range, wants_link};
 use kip_engine::contract::{Actor, BeaconRound, ChanceSource, Link, Role, Seat};
@@ -15,7 +15,7 @@ use kip_tests::dice::Dice;
 
 pub const NOTICE: u64 = 20 * 60 * 1_000;
 
-/// Commands that the choice promises to be accepted: as it stands, and with its placeholder filled in.
+/// Commands that the choice promises will be accepted: the listed one, and others with its blank filled in.
 pub fn promised(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Vec<(Actor, Command)> {
     let mut commands = if wants_link(choice) { Vec::new() } else { vec![choice.command.clone()] };
     match range(choice) {
@@ -28,24 +28,24 @@ pub fn promised(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Vec<(Act
     commands.into_iter().map(|command| (actor(choice, dice), command)).collect()
 }
 
-/// Commands with amounts that the choice's range does not have.
-pub fn beyond(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Vec<(Actor, Command)> {
+/// Commands with amounts outside the choice's range.
+pub fn out_of_range(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Vec<(Actor, Command)> {
     let Some(range) = range(choice) else { return Vec::new() };
     let orders = outside(range, dice).into_iter().filter_map(|amount| order_of(choice, scene.at, amount));
     orders.map(|order| (order.by, order.command)).collect()
 }
 
-/// One command as the choice names it, which may still be refused for what is directed in it.
-pub fn tried(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Command) {
+/// A command of the choice's kind. An invalidation may be refused for its contents.
+pub fn command_of(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Command) {
     match (&choice.command, range(choice)) {
         (Command::InvalidateOutcome(_), _) if dice.once_in(2) => {
             return (actor(choice, dice), Command::InvalidateOutcome(invalidation(scene, dice)));
         }
-        // A centre that is never covered is never thrown for.
+        // Often the whole centre: an uncovered centre is never thrown for.
         (Command::CoverCentre(_), Some(range)) if dice.once_in(2) => {
             return (choice.by, Command::CoverCentre(range.most));
         }
-        // Of the chain that stands there nobody knows a link.
+        // No test knows a link of the listed chain.
         (Command::CommitDraws(_), _) => return (choice.by, filled(choice, scene, dice)),
         _ => {}
     }
@@ -53,7 +53,7 @@ pub fn tried(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Com
     promised.swap_remove(dice.place(promised.len()))
 }
 
-/// The choice's command with something else in its placeholder, where it has one.
+/// The choice's command with its blank filled in at random.
 fn filled(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Command {
     match choice.command.clone() {
         Command::SetSupervisorPresence(presence) => {
@@ -83,13 +83,13 @@ fn filled(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Command {
     }
 }
 
-/// Tails up on the kip (R43).
+/// A throw with the coins tails up on the kip (R43).
 pub fn throw(scene: &Scene<'_>) -> Command {
     let third = scene.three_coins().then_some(Side::Tails);
     Command::ThrowCoins(Faces { first: Side::Tails, second: Side::Tails, third })
 }
 
-/// What a beacon may publish.
+/// The bytes of a random round of a beacon.
 pub fn bytes_of(dice: &mut Dice) -> Vec<u8> {
     let length = dice.between(1, 256);
     dice.bytes(length)
@@ -113,8 +113,8 @@ pub fn landing(scene: &Scene<'_>, dice: &mut Dice) -> Landing {
     }
 }
 
-/// The same landing with all coins showing that side, where that can be chosen.
-pub fn falling(landing: Landing, side: Side, dice: &mut Dice) -> Landing {
+/// The landing with all coins showing that side; a committed one stays as it is.
+pub fn with_faces(landing: Landing, side: Side, dice: &mut Dice) -> Landing {
     let rest = if side == Side::Heads { Rest::Heads } else { Rest::Tails };
     match landing {
         Landing::Observed(rests) => {
@@ -160,7 +160,7 @@ pub fn seat(scene: &Scene<'_>, dice: &mut Dice) -> Seat {
     }
 }
 
-/// A player of some seat.
+/// The player of a random seat.
 pub fn some_player(scene: &Scene<'_>, dice: &mut Dice) -> Actor {
     Actor { role: Role::Player, number: seat(scene, dice) }
 }

@@ -1,4 +1,4 @@
-//! Rings of many kinds: how they are opened, and what can be known of one.
+//! Random configs of rings, and what a player can know of a ring.
 
 use kip_engine::contract::{Beacon, ChanceSource, Timestamp};
 use kip_engine::two_up::contract::{CentrePolicy, Choice, Config, RingTerms, RingView, Terms, View};
@@ -9,24 +9,24 @@ use proptest::prelude::*;
 use super::chains::CHAINS;
 use kip_tests::dice::Dice;
 
-/// Ten to the power of fifteen, the most that is ever given as one amount.
+/// 10^15, the largest amount of a command.
 pub const MOST_GIVEN: u64 = 1_000_000_000_000_000;
 /// 2^53 - 1.
 pub const MOST: u64 = (1 << 53) - 1;
-/// A day.
+/// A day in milliseconds.
 pub const DAY: u64 = 86_400_000;
 
-/// 25 April 2026, ten to midnight in a zone ten hours before UTC.
+/// 25 April 2026, 23:50 in UTC+10.
 const LATE_ON_ANZAC_DAY: Timestamp = 20_569 * DAY - 36_000_000 - 600_000;
 
-/// Which rulebook, and how it is opened.
+/// A rulebook and a config for it.
 #[derive(Clone, Debug)]
 pub struct Setting {
     pub book: Book,
     pub config: Config,
 }
 
-/// Rings with few seats mostly: more happens to each.
+/// Mostly few seats, so that more happens to each.
 pub fn settings() -> impl Strategy<Value = Setting> {
     let seats = prop_oneof![1 => Just(1_u32), 6 => Just(2), 8 => Just(3), 8 => Just(4), 1 => Just(64)];
     (seats, prop_oneof![3 => Just("ringkeeper"), 2 => Just("pub")], any::<u64>())
@@ -57,7 +57,7 @@ fn setting(seats: u32, book: Book, dice: &mut Dice) -> Setting {
     Setting { book, config }
 }
 
-/// A config that mostly makes no sense.
+/// A config with up to two random changes, often invalid.
 pub fn any_setting(dice: &mut Dice) -> Setting {
     let rulebook: &str = dice.pick::<&str>(&["ringkeeper", "pub", "commemorative"]);
     let mut setting = setting(2, Book::named(rulebook), dice);
@@ -88,7 +88,7 @@ fn anzac_terms(dice: &mut Dice) -> Terms {
     })
 }
 
-/// What a player can know of a ring: its view, the time, and what it says would be accepted then.
+/// What a player can know of a ring: its view, its list and the time of the list.
 pub struct Scene<'a> {
     pub book: &'a Book,
     pub config: &'a Config,
@@ -107,7 +107,7 @@ impl Scene<'_> {
     }
 }
 
-/// The beacon that a ring was opened with.
+/// The beacon in the ring's config.
 pub fn beacon_of(source: &ChanceSource) -> Option<Beacon> {
     if let ChanceSource::Committed(commitment) = source { commitment.beacon.clone() } else { None }
 }

@@ -1,4 +1,4 @@
-//! A hash chain and its outcomes, written from R1, R4 and R45 and not with the engine's functions.
+//! A hash chain and its outcomes, computed from R1, R4 and R45 without the engine's functions.
 
 use hmac::{Hmac, KeyInit, Mac};
 use kip_engine::contract::{Beacon, BeaconRound, Commitment, Link};
@@ -20,7 +20,7 @@ fn sha(parts: &[&[u8]]) -> Bytes {
     hash.finalize().into()
 }
 
-/// R4: links `x_0` to `x_n`, of which every byte of the last is `last`.
+/// R4: links `x_0` to `x_n`; every byte of the last one is `last`.
 pub fn chain(last: u8, length: usize) -> Vec<Bytes> {
     let mut links = vec![[last; 32]];
     for _ in 0..length {
@@ -56,7 +56,7 @@ pub fn faces(seed: &Bytes) -> (Rest, Rest) {
     (coin(0), coin(1))
 }
 
-/// How two coins landed.
+/// The rests of the two coins.
 #[track_caller]
 pub fn landed(events: &[Event]) -> (Rest, Rest) {
     let Happening::CoinsLanded(landed) = &crate::common::one(events, "coins-landed").what else { panic!() };
@@ -64,28 +64,28 @@ pub fn landed(events: &[Event]) -> (Rest, Rest) {
     (landed.first, landed.second)
 }
 
-/// Head and length, published.
+/// The commitment to the chain.
 pub fn commitment(links: &[Bytes], beacon: Option<Beacon>) -> Commitment {
     Commitment { head: links[0].to_vec(), length: u32::try_from(links.len() - 1).unwrap(), beacon }
 }
 
-/// The next chain.
+/// The command that publishes the next chain.
 pub fn commit(links: &[Bytes]) -> Command {
     Command::CommitDraws(commitment(links, None))
 }
 
-/// That link.
+/// The landing that reveals the link.
 pub fn reveal(x: &Bytes) -> Command {
     Command::Land(Landing::Committed(Link { x: x.to_vec(), beacon: None }))
 }
 
-/// That link with that round of the beacon.
+/// The landing that reveals the link with a round of the beacon.
 pub fn reveal_with(x: &Bytes, round: u64, bytes: &[u8]) -> Command {
     let beacon = Some(BeaconRound { round, bytes: bytes.to_vec() });
     Command::Land(Landing::Committed(Link { x: x.to_vec(), beacon }))
 }
 
-/// The result does not count.
+/// Invalidates the result.
 pub fn disrupted() -> Command {
     let (scope, reason) = (InvalidationScope::Result, InvalidationReason::Disruption);
     Command::InvalidateOutcome(Invalidation { scope, reason, forfeits: vec![] })

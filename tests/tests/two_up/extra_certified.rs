@@ -1,4 +1,4 @@
-//! What certifies a house's own rulebook: the exact returns of its policies, and its promises on a small table.
+//! Certification of custom rulebooks: exact returns of their policies, exploration of a small table, and simulation.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ fn returns_of(wagers: &[Wager], wager: &str, played: &str, returns: &str, hits: 
     assert_eq!((found.to_string(), hit_frequency.to_string(), *agrees), (returns.into(), hits.into(), agreement));
 }
 
-// The guide's aside: half of the stake comes back with 1/32: 31/32 + 1/64 = 63/64
+// Half of the stake comes back with probability 1/32: 31/32 + 1/64 = 63/64.
 #[test]
 fn la_partage_returns_63_of_64() {
     let wagers = wagers::<Partage>();
@@ -37,8 +37,8 @@ fn la_partage_returns_63_of_64() {
     returns_of(&wagers, "spinner", "heads", "506447/524288", "29791/262144", Agreement::Agrees);
 }
 
-// In prison with 1/32, and out of it with 31/64, the stake alone: 31/32 + 31/2048 = 2015/2048; it comes back with
-// 31/64 + 31/2048 = 1023/2048
+// Imprisoned with probability 1/32 and released with 31/64, the stake alone: 31/32 + 31/2048 = 2015/2048. The wager
+// hits with probability 31/64 + 31/2048 = 1023/2048.
 #[test]
 fn en_prison_returns_2015_of_2048() {
     let wagers = wagers::<Prison>();
@@ -49,14 +49,14 @@ fn en_prison_returns_2015_of_2048() {
 }
 
 #[test]
-fn where_the_player_elects_both_policies_are_looked_at() {
+fn with_an_election_both_policies_have_exact_returns() {
     let wagers = wagers::<Elects>();
     returns_of(&wagers, "heads", "half returned", "63/64", "33/64", Agreement::Agrees);
     returns_of(&wagers, "heads", "prison", "2015/2048", "1023/2048", Agreement::NotDeclared);
     returns_of(&wagers, "imprisoned-tails", "", "31/64", "31/64", Agreement::NotDeclared);
 }
 
-// 7.5 to 1 on 2 dollars can be paid; on 1 dollar it is 7 where it is rounded down (R79): 8 * 29791/262144
+// 7.5 to 1 on 2 dollars is payable; on 1 dollar it is rounded down to 7 (R79): 8 * 29791/262144.
 #[test]
 fn winnings_that_are_rounded_down_return_less() {
     let ask = returns::Ask { stakes: vec![100], denominations: vec![100, 500] };
@@ -66,7 +66,7 @@ fn winnings_that_are_rounded_down_return_less() {
 }
 
 #[test]
-fn their_promises_hold_on_a_small_table() {
+fn custom_rulebooks_pass_the_exploration_of_a_small_table() {
     fn holds<B: Rulebook + 'static>() {
         let ask = explore::Ask { states: 800, time: Duration::from_secs(600) };
         let mut host = Native::of(Book::of::<B>());
@@ -80,7 +80,7 @@ fn their_promises_hold_on_a_small_table() {
 }
 
 #[test]
-fn their_simulations_come_to_the_exact_returns() {
+fn simulations_of_custom_rulebooks_match_the_exact_returns() {
     fn holds<B: Rulebook + 'static>() {
         let ask = returns::Ask { stakes: vec![200], denominations: vec![100, 500] };
         let exact = returns::analyse(&mut Stateless::<B>::default(), &ask, &mut |_, _| {}).detail.unwrap();

@@ -1,6 +1,6 @@
-//! Both policies: after five Odds the player elects, for each wager on Heads or Tails.
+//! The policy `AtElection`: after five Odds the player elects for each wager on Heads or Tails.
 
-use crate::extra::pit::{Pit, elect_partage, elect_prison, names, told, withdraw};
+use crate::extra::pit::{Pit, elect_partage, elect_prison, names, wagers_in, withdraw};
 use crate::extra::rulebooks::Elects;
 use crate::extra::{cents, of_odd_chips};
 use WagerKind::{Heads, ImprisonedHeads, ImprisonedTails, Tails};
@@ -23,7 +23,7 @@ fn electing() -> Pit<Elects> {
         .filter_map(|event| if let Happening::ElectionRequired(who) = &event.what { Some(*who) } else { None })
         .collect();
     assert_eq!(asked, [2, 3]);
-    assert_eq!(told(&events, "wager-lost"), [(1, WagerKind::Spinner, 1_000)]);
+    assert_eq!(wagers_in(&events, "wager-lost"), [(1, WagerKind::Spinner, 1_000)]);
     pit
 }
 
@@ -69,7 +69,7 @@ fn silence_by_the_next_call_is_half_returned() {
     pit.ok(player(2), &kip_tests::say::spinner_bet(1_000));
     let events = pit.place_your_bets();
     assert_eq!(names(&events), ["wager-halved", "wager-halved", "betting-opened"]);
-    assert_eq!(told(&events, "wager-halved"), [(2, Tails, 250), (3, Tails, 350)]);
+    assert_eq!(wagers_in(&events, "wager-halved"), [(2, Tails, 250), (3, Tails, 350)]);
     assert_eq!(pit.shown(2)[0], (ImprisonedHeads, 1_000, true));
     pit.no(player(3), &elect_prison(Side::Tails), "no-election-due");
     pit.rebuild();
@@ -88,7 +88,7 @@ fn only_the_player_elects_once_and_only_then() {
     pit.no(player(2), &elect_partage(Side::Tails), "no-election-due");
     assert!(pit.may(2, &Command::ElectPrison(Side::Heads)) && pit.may(2, &Command::ElectPartage(Side::Heads)));
     assert!(!pit.may(2, &Command::ElectPrison(Side::Tails)) && !pit.may(3, &Command::ElectPrison(Side::Heads)));
-    assert_eq!(told(&pit.ok(player(2), &elect_partage(Side::Heads)), "wager-halved"), [(2, Heads, 251)]);
+    assert_eq!(wagers_in(&pit.ok(player(2), &elect_partage(Side::Heads)), "wager-halved"), [(2, Heads, 251)]);
     pit.no(player(2), &elect_partage(Side::Heads), "no-election-due");
     pit.no(player(2), &elect_prison(Side::Heads), "no-election-due");
 }
@@ -119,7 +119,7 @@ fn only_the_wagers_of_that_decision_elect() {
     pit.bet(2, Side::Heads, 300);
     let events = pit.five_odds();
     let lost = [(2, ImprisonedHeads, 1_000), (2, ImprisonedTails, 500), (3, ImprisonedTails, 700)];
-    assert_eq!(told(&events, "wager-lost"), lost);
+    assert_eq!(wagers_in(&events, "wager-lost"), lost);
     assert_eq!(names(&events).iter().filter(|&&name| name == "election-required").count(), 1);
     pit.ok(player(2), &elect_prison(Side::Heads));
     assert_eq!(pit.shown(2), [(ImprisonedHeads, 300, true)]);
@@ -139,7 +139,7 @@ fn voided_there_is_nothing_left_to_elect_and_the_excluded_do_not() {
     pit.rebuild();
 }
 
-// R24, R78: whatever was elected, and whatever was not
+// R24, R78: elections made and pending
 #[test]
 fn an_invalidated_outcome_undoes_elections() {
     let mut pit = electing();
@@ -147,7 +147,7 @@ fn an_invalidated_outcome_undoes_elections() {
     pit.ok(player(2), &elect_prison(Side::Tails));
     let events = pit.invalidate(InvalidationScope::Result);
     let back = [(2, Heads, 1_000), (2, Tails, 500), (3, Tails, 700)];
-    assert_eq!(told(&events, "wager-returned"), back);
+    assert_eq!(wagers_in(&events, "wager-returned"), back);
     assert_eq!((pit.won(2), pit.won(3), pit.books.bank().0), (0, 0, 0));
     pit.no(player(3), &elect_partage(Side::Tails), "no-election-due");
     let events = pit.place_your_bets();
@@ -165,12 +165,12 @@ fn closing_returns_half_to_the_silent() {
     pit.five_odds();
     pit.now = close_at;
     let events = pit.ok(SUPERVISOR, &Command::CloseTable);
-    assert_eq!(told(&events, "wager-halved"), [(2, Heads, 500)]);
+    assert_eq!(wagers_in(&events, "wager-halved"), [(2, Heads, 500)]);
     assert_eq!((pit.won(2), pit.view().phase), (-500, Phase::Closed));
     pit.rebuild();
 }
 
-// The price states the election that silence makes, and that is the better one by 1/2048
+// The return is that of the default election, which is better by 1/2048.
 #[test]
 fn the_paytable_states_half_returned() {
     let bets = describe::<Elects>().head.bets;
@@ -183,11 +183,11 @@ fn the_excess_goes_back_before_the_election_chips_first() {
     let mut pit = Pit::<Elects>::betting(&of_odd_chips(), 2);
     pit.ok(player(2), &Command::PlaceWager(Wager { side: Side::Heads, stake: Stake { chips: 250, tokens: 250 } }));
     let events = pit.five_odds();
-    assert_eq!(told(&events, "excess-returned"), [(2, Heads, 200)]);
-    // 50 in chips and 250 in tokens: no chip is worth 50, yet both together can be paid.
+    assert_eq!(wagers_in(&events, "excess-returned"), [(2, Heads, 200)]);
+    // 50 in chips and 250 in tokens: 50 is not payable alone, but both together are.
     assert_eq!(pit.shown(2).iter().map(|shown| (shown.0, shown.1)).collect::<Vec<_>>(), [(Heads, 300)]);
     let events = pit.ok(player(2), &elect_prison(Side::Heads));
-    assert_eq!(told(&events, "wager-imprisoned"), [(2, Heads, 300)]);
+    assert_eq!(wagers_in(&events, "wager-imprisoned"), [(2, Heads, 300)]);
     pit.house_spins();
     pit.falls(&[HEADS]);
     assert_eq!(pit.won(2), 0);

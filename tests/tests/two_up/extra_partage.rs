@@ -1,6 +1,6 @@
-//! `la-partage`: five Odds return half of a wager on Heads or Tails.
+//! The policy `LaPartage`: five Odds return half of a wager on Heads or Tails.
 
-use crate::extra::pit::{Pit, elect_partage, elect_prison, names, told};
+use crate::extra::pit::{Pit, elect_partage, elect_prison, names, wagers_in};
 use crate::extra::rulebooks::{Down, Partage};
 use crate::extra::{at_settlement, cents};
 use kip_engine::contract::{Fraction, Stake};
@@ -11,7 +11,7 @@ use kip_engine::two_up::contract::{
 use kip_engine::two_up::describe;
 use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, config, player};
 
-/// The one halving of a wager on Heads: what went back, what the bank kept.
+/// The only halving of a wager on Heads: the part returned and the part the bank kept.
 fn halved(events: &[Event]) -> (Stake, Stake) {
     let mut all = events.iter().filter_map(|event| match &event.what {
         Happening::WagerHalved(half) if half.wager == WagerKind::Heads => Some((half.returned, half.lost)),
@@ -49,7 +49,7 @@ fn half_goes_back_in_its_tenders_rounded_up_to_a_minor_unit() {
     }
 }
 
-// R76: what goes back of chips is an amount that chips can make up
+// R76: the returned chips are a payable amount
 #[test]
 fn half_of_chips_is_rounded_up_to_chips() {
     for ((chips, tokens), (back_chips, back_tokens)) in
@@ -71,10 +71,10 @@ fn wagers_are_halved_by_seat_and_the_spinners_is_lost() {
     pit.bet(3, Side::Tails, 700);
     let events = pit.five_odds();
     assert_eq!(
-        told(&events, "wager-halved"),
+        wagers_in(&events, "wager-halved"),
         [(2, WagerKind::Heads, 250), (2, WagerKind::Tails, 350), (3, WagerKind::Tails, 350)]
     );
-    assert_eq!(told(&events, "wager-lost"), [(1, WagerKind::Spinner, 1_000)]);
+    assert_eq!(wagers_in(&events, "wager-lost"), [(1, WagerKind::Spinner, 1_000)]);
     let halved = names(&events).iter().rposition(|&name| name == "wager-halved");
     assert!(halved < names(&events).iter().position(|&name| name == "wager-lost"));
     assert_eq!((pit.won(1), pit.won(2), pit.won(3), pit.books.bank().0), (-1_000, -600, -350, 1_950));
@@ -94,10 +94,10 @@ fn fewer_odds_and_results_halve_nothing() {
     pit.falls(&[ODDS; 4]);
     assert_eq!(pit.shown(2), [(WagerKind::Heads, 1_000, false)]);
     let events = pit.falls(&[HEADS]);
-    assert_eq!((told(&events, "wager-halved"), pit.won(2)), (vec![], 1_000));
+    assert_eq!((wagers_in(&events, "wager-halved"), pit.won(2)), (vec![], 1_000));
     pit.place_your_bets();
     pit.bet(2, Side::Heads, 1_000);
-    assert_eq!(told(&pit.falls(&[TAILS]), "wager-lost")[0], (2, WagerKind::Heads, 1_000));
+    assert_eq!(wagers_in(&pit.falls(&[TAILS]), "wager-lost")[0], (2, WagerKind::Heads, 1_000));
 }
 
 // R15, 5.3: paid or collected to the maximum, the rest handed back untouched
@@ -106,8 +106,8 @@ fn what_is_above_the_maximum_goes_back_whole() {
     let mut pit = Pit::<Partage>::betting(&at_settlement(), 2);
     pit.bet(2, Side::Heads, 6_000);
     let events = pit.five_odds();
-    assert_eq!(told(&events, "excess-returned"), [(2, WagerKind::Heads, 1_000)]);
-    assert_eq!(told(&events, "wager-halved"), [(2, WagerKind::Heads, 2_500)]);
+    assert_eq!(wagers_in(&events, "excess-returned"), [(2, WagerKind::Heads, 1_000)]);
+    assert_eq!(wagers_in(&events, "wager-halved"), [(2, WagerKind::Heads, 2_500)]);
     assert_eq!(pit.won(2), -2_500);
 }
 
@@ -121,7 +121,7 @@ fn an_invalidated_halving_is_undone() {
         pit.five_odds();
         assert_eq!((pit.won(2), pit.won(3)), (-250, 0));
         let events = pit.invalidate(scope);
-        assert_eq!(told(&events, "wager-returned")[..2], [(2, WagerKind::Heads, 501), (3, WagerKind::Tails, 1)]);
+        assert_eq!(wagers_in(&events, "wager-returned")[..2], [(2, WagerKind::Heads, 501), (3, WagerKind::Tails, 1)]);
         assert_eq!((pit.won(1), pit.won(2), pit.won(3), pit.books.bank().0), (spinner, 0, 0, 0));
         pit.rebuild();
     }
@@ -136,7 +136,7 @@ fn fraud_forfeits_the_whole_wager() {
     let forfeits = vec![Forfeit { seat: 2, wager: WagerKind::Heads, bet: None }];
     let fraud = Invalidation { scope: InvalidationScope::Result, reason: InvalidationReason::Fraud, forfeits };
     let events = pit.ok(SUPERVISOR, &Command::InvalidateOutcome(fraud));
-    assert_eq!(told(&events, "wager-forfeited"), [(2, WagerKind::Heads, 1_000)]);
+    assert_eq!(wagers_in(&events, "wager-forfeited"), [(2, WagerKind::Heads, 1_000)]);
     assert_eq!((pit.won(2), pit.books.bank().0), (-1_000, 1_000));
 }
 
@@ -154,7 +154,7 @@ fn there_is_nothing_to_elect() {
     assert!(!known.iter().any(|known| known.name == "elect-prison" || known.name == "elect-partage"));
 }
 
-/// Every way a decision can go, once more often than the next rarer: five Odds twice, as the shortest ways.
+/// Every way a decision can go, with its weight out of 64.
 fn ways() -> Vec<(u64, Vec<Command>)> {
     let mut ways = vec![(1, vec![ODDS; 5])];
     for odds in 0..5 {
@@ -172,7 +172,7 @@ fn ways() -> Vec<(u64, Vec<Command>)> {
 
 // Extra rulebooks: return 63/64, by playing every way a decision can go
 #[test]
-fn the_return_that_is_stated_is_what_all_ways_together_return() {
+fn the_stated_return_is_the_sum_over_all_ways() {
     let stake = 6_400;
     let mut returned = 0;
     for (weight, way) in ways() {

@@ -1,7 +1,7 @@
-//! `en-prison`: five Odds leave a wager on Heads or Tails where it is for one more decision.
+//! The policy `EnPrison`: five Odds leave a wager on Heads or Tails in place for one more decision.
 
 use crate::extra::cents;
-use crate::extra::pit::{Pit, elect_prison, names, told, withdraw};
+use crate::extra::pit::{Pit, elect_prison, names, wagers_in, withdraw};
 use crate::extra::rulebooks::Prison;
 use WagerKind::{Heads, ImprisonedHeads, ImprisonedTails, Tails};
 use kip_engine::contract::{Fraction, Seat, Stake};
@@ -14,13 +14,13 @@ use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, config
 
 const MINUTE: u64 = 60_000;
 
-/// Seat 2 has so much on Heads, seat 3 so much on Tails, and five Odds have come.
+/// Seat 2 has `heads` on Heads and seat 3 `tails` on Tails, and five Odds have come.
 fn imprisoned(heads: u64, tails: u64) -> Pit<Prison> {
     let mut pit = Pit::betting(&cents(), 3);
     pit.bet(2, Side::Heads, heads);
     pit.bet(3, Side::Tails, tails);
     let events = pit.five_odds();
-    assert_eq!(told(&events, "wager-imprisoned"), [(2, Heads, heads), (3, Tails, tails)]);
+    assert_eq!(wagers_in(&events, "wager-imprisoned"), [(2, Heads, heads), (3, Tails, tails)]);
     pit
 }
 
@@ -102,7 +102,8 @@ fn it_joins_no_other_wager() {
         pit.bet(2, Side::Heads, 500);
         assert_eq!(pit.shown(2)[..2], [(ImprisonedHeads, 1_000, true), (Heads, 500, false)]);
         let events = pit.falls(std::slice::from_ref(&landing));
-        let settled = if landing == HEADS { told(&events, "wager-returned") } else { told(&events, "wager-lost") };
+        let settled =
+            if landing == HEADS { wagers_in(&events, "wager-returned") } else { wagers_in(&events, "wager-lost") };
         assert_eq!(settled[0], (2, ImprisonedHeads, 1_000));
         // As spinner seat 2 has another 1,000 on the layout, or has lost it.
         assert_eq!(pit.won(2) + 1_000, money);
@@ -112,8 +113,8 @@ fn it_joins_no_other_wager() {
     pit.house_spins();
     pit.bet(2, Side::Heads, 500);
     let events = pit.five_odds();
-    assert_eq!(told(&events, "wager-lost"), [(2, ImprisonedHeads, 1_000), (3, ImprisonedTails, 700)]);
-    assert_eq!(told(&events, "wager-imprisoned"), [(2, Heads, 500)]);
+    assert_eq!(wagers_in(&events, "wager-lost"), [(2, ImprisonedHeads, 1_000), (3, ImprisonedTails, 700)]);
+    assert_eq!(wagers_in(&events, "wager-imprisoned"), [(2, Heads, 500)]);
     assert_eq!(pit.shown(2), [(ImprisonedHeads, 500, true)]);
     pit.rebuild();
     pit.house_spins();
@@ -154,7 +155,7 @@ fn it_cannot_be_changed_withdrawn_or_refused() {
 }
 
 #[test]
-fn it_blocks_leaving_and_handing_over() {
+fn it_blocks_leaving_and_exporting() {
     let mut pit = imprisoned(1_000, 700);
     pit.no(HOST, &Command::Leave(2), "money-at-stake");
     assert_eq!(pit.table.export(pit.now).expect_err("it is refused").code, "layout-not-empty");
@@ -190,7 +191,7 @@ fn it_blocks_closing_and_the_house_spins_for_it() {
 
 // R26, R77
 #[test]
-fn it_is_a_wager_for_who_would_have_to_vacate_the_seat() {
+fn it_counts_as_a_wager_for_vacating_a_seat() {
     let mut config = cents();
     config.seats = 2;
     let mut pit = Pit::<Prison>::betting(&config, 2);
@@ -215,7 +216,7 @@ fn it_is_a_wager_for_who_would_have_to_vacate_the_seat() {
 fn voided_it_goes_back_and_exclusion_leaves_it() {
     let mut pit = imprisoned(1_000, 700);
     let events = pit.ok(SUPERVISOR, &Command::VoidWagers(2));
-    assert_eq!(told(&events, "wager-returned"), [(2, ImprisonedHeads, 1_000)]);
+    assert_eq!(wagers_in(&events, "wager-returned"), [(2, ImprisonedHeads, 1_000)]);
     assert_eq!(pit.won(2), 0);
     pit.ok(SUPERVISOR, &Command::ExcludePlayer(3));
     pit.house_spins();
@@ -230,7 +231,7 @@ fn five_odds_that_are_invalidated_have_imprisoned_nobody() {
     for (scope, spinner) in [(InvalidationScope::Result, -1_000), (InvalidationScope::Game, 0)] {
         let mut pit = imprisoned(1_000, 700);
         let events = pit.invalidate(scope);
-        assert_eq!(told(&events, "wager-returned")[..2], [(2, Heads, 1_000), (3, Tails, 700)]);
+        assert_eq!(wagers_in(&events, "wager-returned")[..2], [(2, Heads, 1_000), (3, Tails, 700)]);
         assert_eq!((pit.won(1), pit.won(2), pit.won(3), pit.books.bank().0), (spinner, 0, 0, 0));
         assert!(pit.shown(2).is_empty());
         pit.rebuild();
@@ -238,20 +239,23 @@ fn five_odds_that_are_invalidated_have_imprisoned_nobody() {
     let mut pit = imprisoned(1_000, 700);
     pit.no(SUPERVISOR, &fraud(2, ImprisonedHeads), "no-such-wager");
     let events = pit.ok(SUPERVISOR, &fraud(2, Heads));
-    assert_eq!(told(&events, "wager-forfeited"), [(2, Heads, 1_000)]);
+    assert_eq!(wagers_in(&events, "wager-forfeited"), [(2, Heads, 1_000)]);
     assert_eq!((pit.won(2), pit.won(3)), (-1_000, 0));
 }
 
 // R78: the outcome that settled the wager in prison
 #[test]
-fn who_was_in_prison_before_an_invalidated_outcome_is_there_again() {
+fn an_invalidated_outcome_puts_a_released_wager_back_in_prison() {
     for way in [vec![HEADS], vec![TAILS], vec![ODDS; 5]] {
         let mut pit = imprisoned(1_000, 700);
         pit.house_spins();
         pit.bet(2, Side::Heads, 500);
         pit.falls(&way);
         let events = pit.invalidate(InvalidationScope::Game);
-        assert!(told(&events, "wager-returned").iter().any(|&(seat, _, stake)| (seat, stake) == (2, 500)), "{way:?}");
+        assert!(
+            wagers_in(&events, "wager-returned").iter().any(|&(seat, _, stake)| (seat, stake) == (2, 500)),
+            "{way:?}"
+        );
         assert_eq!(
             (pit.shown(2), pit.shown(3)),
             (vec![(ImprisonedHeads, 1_000, true)], vec![(ImprisonedTails, 700, true)])
@@ -273,8 +277,8 @@ fn in_mid_air_it_stays_in_prison_and_fraud_may_take_it() {
     pit.falls(&[ODDS]);
     pit.throw();
     let events = pit.ok(SUPERVISOR, &fraud(3, ImprisonedTails));
-    assert_eq!(told(&events, "wager-returned"), [(2, Heads, 500)]);
-    assert_eq!(told(&events, "wager-forfeited"), [(3, ImprisonedTails, 700)]);
+    assert_eq!(wagers_in(&events, "wager-returned"), [(2, Heads, 500)]);
+    assert_eq!(wagers_in(&events, "wager-forfeited"), [(3, ImprisonedTails, 700)]);
     assert_eq!((pit.shown(2), pit.shown(3)), (vec![(ImprisonedHeads, 1_000, true)], vec![]));
     pit.place_your_bets();
     pit.falls(&[HEADS]);
@@ -292,7 +296,7 @@ fn fraud_takes_the_new_wager_and_the_one_in_prison_apart() {
         pit.bet(2, Side::Heads, 500);
         pit.five_odds();
         let events = pit.ok(SUPERVISOR, &fraud(2, wager));
-        assert_eq!(told(&events, "wager-forfeited"), [(2, wager, forfeited)]);
+        assert_eq!(wagers_in(&events, "wager-forfeited"), [(2, wager, forfeited)]);
         let stays: Vec<_> = Some(kept).into_iter().filter(|kept| kept.2).collect();
         assert_eq!(pit.shown(2), stays);
         pit.rebuild();
@@ -311,7 +315,7 @@ fn after_place_your_bets_the_imprisonment_stands() {
 
 // 31/32 + 1/32 × 31/64: by playing every way two decisions can go
 #[test]
-fn the_return_that_is_stated_is_what_all_ways_together_return() {
+fn the_stated_return_is_the_sum_over_all_ways() {
     let lands = |odds: usize, end| [vec![ODDS; odds], vec![end]].concat();
     let mut returned: i128 = 0;
     let stake = 1_000;

@@ -1,4 +1,4 @@
-//! Rulebooks of a house's own, whatever is done at their tables, and whatever bytes they are given.
+//! Custom rulebooks under random play and with altered states.
 
 use std::collections::BTreeMap;
 
@@ -63,15 +63,15 @@ fn money_is_conserved_whatever_happens_with_winnings_rounded_down() {
     assert!(seen::<Down>(300..308).contains_key("wager-won"));
 }
 
-/// The bytes with the checksum that belongs to them.
-fn sealed(mut body: Vec<u8>) -> Vec<u8> {
+/// Appends the checksum to the bytes.
+fn seal(mut body: Vec<u8>) -> Vec<u8> {
     let sum = XxHash64::oneshot(0, &body);
     body.extend_from_slice(&sum.to_le_bytes());
     body
 }
 
 #[test]
-fn altered_states_are_refused_or_are_states_that_can_be_used() {
+fn altered_states_are_refused_or_usable() {
     let mut taken = 0;
     for seed in 400..412 {
         let pit = play::<Elects>(&few_seats(cents()), seed, 200);
@@ -83,7 +83,7 @@ fn altered_states_are_refused_or_are_states_that_can_be_used() {
                 let place = usize::try_from(dice.below(body.len() as u64)).unwrap();
                 body[place] = if dice.once_in(2) { body[place] ^ 1 << dice.below(8) } else { dice.byte(255) };
             }
-            let bytes = sealed(body);
+            let bytes = seal(body);
             let Ok(mut table) = Table::<Elects>::restore(&bytes) else { continue };
             assert_eq!(table.snapshot(), bytes, "two forms of one state");
             taken += 1;
@@ -97,10 +97,10 @@ fn altered_states_are_refused_or_are_states_that_can_be_used() {
             assert!(Table::<Elects>::restore(&table.snapshot()).is_ok());
         }
     }
-    assert!(taken > 100, "hardly a state was taken: {taken}");
+    assert!(taken > 100, "too few states were restored: {taken}");
 }
 
-// What auto-play counts adds up, halves and wagers in prison among it, and its moves leave what the table shows
+// The counts and moves of auto-play agree with the table, including halves and imprisoned wagers.
 #[test]
 fn the_tally_of_many_spins_adds_up() {
     fn tally<B: Rulebook>() -> (kip_engine::two_up::contract::AutoTally, u64) {
@@ -132,7 +132,7 @@ fn the_tally_of_many_spins_adds_up() {
         (tally::<Partage>(), tally::<Prison>(), tally::<Elects>());
     assert_eq!(partage.five_odds, prison.five_odds);
     assert!(partage.five_odds > 500, "{partage:?}");
-    // Who does not elect has half returned: 51 of 101.
+    // Without an election half is returned: 51 of 101.
     assert_eq!((partage, halves), (elects, elected));
     assert!(collected > halves - 51 * partage.five_odds);
 }
@@ -160,7 +160,7 @@ fn no_stake_is_taken_whose_rounded_winnings_could_exceed_the_largest_sum() {
     {
         table.apply(by, config.opened_at, &command, &mut ()).unwrap();
     }
-    // 9 times as much is paid, in whole chips: one unit more than 9 chips is paid 82 chips, together over 2^53 - 1.
+    // At 9 to 1 a stake of one unit more than 9 chips is paid 82 chips; together that exceeds 2^53 - 1.
     let stake = |tokens| Command::PlaceSpinnerWager(Stake { chips: 0, tokens });
     let refusal = table.apply(player(1), config.opened_at, &stake(9 * chip + 1), &mut ()).unwrap_err();
     assert_eq!(refusal.code, "sum-too-large");
@@ -169,6 +169,6 @@ fn no_stake_is_taken_whose_rounded_winnings_could_exceed_the_largest_sum() {
     let change = |choice: &&Choice| matches!(choice.command, Command::ChangeSpinnerWager(_));
     let of_tokens = |range: &&AmountRange| range.tender == 1;
     let largest = listed.iter().filter(change).filter_map(range).filter(of_tokens).map(|range| range.most).max();
-    // More of them is not listed: so many stand, and fewer can.
+    // The standing amount itself is no change, so the largest listed one is a unit less.
     assert_eq!(largest, Some(9 * chip - 1));
 }

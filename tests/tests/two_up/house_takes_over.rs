@@ -1,4 +1,4 @@
-//! A table that the house rulebook takes over from nsw with other chips (4.5, 5.5): what was announced has to be payable.
+//! Imports of an nsw table by house with other chips (4.5, 5.5): the announced sign must be payable too.
 
 use kip_engine::contract::Refusal;
 use kip_engine::two_up::contract::{CasinoTerms, Command, Sign, SignNotice, Terms};
@@ -13,7 +13,7 @@ fn terms() -> CasinoTerms {
     terms
 }
 
-/// An nsw table, exported while a sign is shown on which wagers start at 6 dollars, and that sign.
+/// An nsw table exported while a sign with a minimum of 6 dollars is announced, and that sign.
 fn exported() -> (Vec<u8>, Sign) {
     let mut table = Table::<Nsw>::open(&config(), &mut ()).unwrap();
     let mut sign = terms().sign;
@@ -29,7 +29,7 @@ fn imported<B: Rulebook>(denominations: &[u64]) -> Result<Table<B>, Refusal> {
 }
 
 #[test]
-fn chips_that_make_up_both_signs_are_taken() {
+fn chips_that_can_pay_both_signs_are_accepted() {
     for chips in [&[100, 500, 2_500][..], &[50], &[500, 600]] {
         let table = imported::<House>(chips).unwrap();
         let shown = table.view().casino.unwrap().announced.unwrap();
@@ -38,7 +38,7 @@ fn chips_that_make_up_both_signs_are_taken() {
 }
 
 #[test]
-fn chips_that_make_up_the_sign_in_force_but_not_the_one_to_come_are_refused_by_its_clause() {
+fn chips_that_cannot_pay_the_announced_sign_are_refused() {
     for chips in [&[250][..], &[125]] {
         let refusal = imported::<House>(chips).unwrap_err();
         assert_eq!((refusal.code.as_str(), refusal.clause.as_str()), ("minimum-not-payable", "nsw 5.1"), "{chips:?}");

@@ -1,4 +1,4 @@
-//! Many spins of `house` at once: the same game as spun one by one, and at nsw's odds the same as nsw's (R21, R31).
+//! Auto-play of `house`: at nsw's odds it matches nsw, and other odds change only the payments (R21, R31).
 
 use crate::houses::{config_with, paying};
 use kip_conformance::money::HOUSE;
@@ -30,7 +30,7 @@ fn plan(side: Side) -> AutoPlan {
     }
 }
 
-/// A batch, and what the bank paid and collected in it.
+/// A batch, with what the bank paid and collected.
 #[derive(Debug, PartialEq, Eq)]
 struct Played {
     tally: AutoTally,
@@ -38,7 +38,7 @@ struct Played {
     collected: u64,
 }
 
-/// Three players at a fresh table of that rulebook, opened so.
+/// Plays a batch with three players at a new table of the rulebook.
 fn played(rulebook: &str, config: &Config, plan: &AutoPlan) -> Result<Played, Refusal> {
     use kip_engine::contract::Joining;
     use kip_engine::two_up::contract::Command;
@@ -72,7 +72,7 @@ fn at_the_same_odds_the_house_plays_as_nsw() {
     assert!(tally.games_won > 0 && tally.games_lost > tally.games_won, "{tally:?}");
 }
 
-// R21: what is paid follows the odds of the table, and nothing else changes
+// R21: only the payments follow the odds of the table
 #[test]
 fn the_odds_change_what_is_paid_and_nothing_else() {
     let usual = played("house", &crate::common::config(), &plan(Heads)).unwrap();

@@ -1,8 +1,8 @@
 //! The rules of Two-Up, clause by clause. `Play` gives each command to the native engine and to both interfaces of the
-//! component; what no component is (`extra_*`, a rulebook of one's own) or does alone goes to the native engine.
+//! component. Custom rulebooks (`extra_*`) have no component, so their tests use the native engine alone.
 //!
-//! One program, because every one of them links Wasmtime. A test's name here is its name in `conformance/clauses`:
-//! `cargo test -p kip-tests --test two_up nsw_play::` runs the tests of one file.
+//! All tests are one program, because each test program links Wasmtime:
+//! `cargo test -p kip-tests --test two_up nsw_actors::` runs the tests of one file.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 
 mod chain;

@@ -1,4 +1,4 @@
-//! A published hash chain: whose link is next, what goes into a draw besides it, and which chain follows.
+//! A published hash chain: its next link, the other inputs of a draw, and the next chain.
 
 use alloc::string::String;
 use alloc::vec;
@@ -14,27 +14,27 @@ const SHORTEST: u32 = 64;
 
 #[derive(Clone, PartialEq)]
 pub struct Chain {
-    /// The last link that is no secret.
+    /// The last public link.
     pub head: [u8; 32],
     pub used: u32,
     pub length: u32,
     pub beacon: Option<Beacon>,
-    /// What draws use, and the same with what was given since.
+    /// The digest that draws use, and the digest with the entropy added since.
     pub entropy: [u8; 32],
     pub entropy_next: [u8; 32],
     pub next: Option<Next>,
-    /// The beacon's round that the deal to come adds.
+    /// The beacon's round that the next deal uses.
     pub due: Option<u64>,
-    /// The link of the cards that lie face down.
+    /// The link of the face-down cards.
     pub secret: Option<UsedLink>,
 }
 
-/// The chain to follow. It serves when entropy that nobody knew at its publication has joined.
+/// The next chain. It is used once entropy unknown at its publication has joined.
 #[derive(Clone, PartialEq)]
 pub struct Next {
     pub head: [u8; 32],
     pub length: u32,
-    /// How often entropy has to join until it serves: 2 or 1.
+    /// How often entropy must still join before its use: 2 or 1.
     pub joins: u8,
 }
 
@@ -84,12 +84,12 @@ impl Chain {
         if fits { Ok(()) } else { Err(Why::ChanceRefused.refusal()) }
     }
 
-    /// The next chain, where the next draw is its first.
+    /// The next chain, if the next draw is its first.
     fn follower(&self) -> Option<&Next> {
         self.next.as_ref().filter(|next| next.joins == 1)
     }
 
-    /// The seed of a deal, and the link as it will be told.
+    /// The seed of a deal, and the link as events show it later.
     pub fn draw(&self, table: &str, link: &Link, at: u64) -> Result<([u8; 32], UsedLink), Refusal> {
         let wrong = || Why::ChanceRefused.refusal();
         let number = self.used.saturating_add(1);
@@ -122,7 +122,7 @@ impl Chain {
         Ok((seed, UsedLink { number, link: link.clone(), entropy: self.entropy.to_vec() }))
     }
 
-    /// Whether such an event can be told of this chain, with no secret left out.
+    /// Whether the event fits this chain and withholds no secret.
     pub fn fits(&self, what: &Happening) -> bool {
         match what {
             Happening::EntropyAdded(given) => given.bytes.len() == 32,
@@ -185,7 +185,7 @@ impl Chain {
         }
     }
 
-    /// The first round that is published a whole period from now or later.
+    /// The first round published at least a whole period from now.
     pub fn round_after(&self, now: u64) -> Option<u64> {
         let beacon = self.beacon.as_ref()?;
         Some(
@@ -193,13 +193,13 @@ impl Chain {
         )
     }
 
-    /// When the round is published that the deal to come adds.
+    /// The time at which the due round is published.
     pub fn due_at(&self) -> Option<u64> {
         Some(published(self.beacon.as_ref()?, self.due?))
     }
 }
 
-/// Whether the bytes are those of a link.
+/// Whether link, entropy and round have valid lengths.
 fn is_link(used: &UsedLink) -> bool {
     let round = used.link.beacon.as_ref();
     used.link.x.len() == 32 && used.entropy.len() == 32 && round.is_none_or(|it| (1..=256).contains(&it.bytes.len()))

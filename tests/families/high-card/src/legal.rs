@@ -1,4 +1,4 @@
-//! What would be accepted, and what chance can bring.
+//! Lists of acceptable commands and of the outcomes of chance.
 
 use alloc::string::String;
 use alloc::vec;
@@ -15,7 +15,7 @@ use crate::describe::Why;
 use crate::draws;
 use crate::game::{CARDS, Game, LAST_TIME, LONGEST_TEXT, Seat, Source, Stage};
 
-/// More than that chance can bring is not listed: four cards.
+/// The most listed outcomes: those of four cards.
 pub const MOST_LISTED: u32 = 10_000;
 const HOST: Actor = Actor { role: Role::Host, number: 0 };
 
@@ -104,14 +104,14 @@ impl Game {
             all.push(choice(player(seat), Command::AddEntropy(vec![0; 32]), Standing::Optional).with(Blank::Entropy));
         }
         if chain.next.is_none() {
-            // The head of a chain that nobody knows: the least that is one.
+            // The commitment of an unknown chain: the least valid one.
             let unknown = Commitment { head: vec![0; 32], length: 64, beacon: chain.beacon.clone() };
             let standing = if self.needs_draws() { Standing::Awaited } else { Standing::Optional };
             all.push(choice(HOST, Command::CommitDraws(unknown), standing).with(Blank::Commitment));
         }
     }
 
-    /// A deal with its placeholder.
+    /// A deal with its blank.
     fn dealing(&self) -> (Dealing, Blank) {
         match &self.source {
             Source::Fresh => (Dealing::Fresh(vec![0; 32]), Blank::Seed),
@@ -123,7 +123,7 @@ impl Game {
         }
     }
 
-    /// All cards that can be dealt, in order, the last seat's changing first.
+    /// All possible deals in order; the last seat's card changes fastest.
     pub fn chances(&self, most: u32) -> DueChance {
         let count = self.hands().count();
         let all = (0..count).fold(1, |all, _| all * u32::from(CARDS));
@@ -141,13 +141,13 @@ impl Game {
     }
 }
 
-/// The cards of that number, from 0.
+/// The cards of deal `number`, counted from 0.
 fn numbered(number: u32, count: usize) -> Vec<u8> {
     let tens = (0..count).rev().map(|place| (0..place).fold(1, |ten, _| ten * u32::from(CARDS)));
     tens.map(|ten| (number / ten % u32::from(CARDS)) as u8 + 1).collect()
 }
 
-/// A seed for all cards there can be, in their order: 1, 2, 3, … are tried until each has one.
+/// A seed for each deal, in order: tries the seeds 1, 2, 3, … until each deal has one.
 fn representatives(all: u32, count: usize) -> Vec<Vec<u8>> {
     let mut found: Vec<Vec<u8>> = (0..all).map(|_| vec![]).collect();
     let mut missing = found.len();
@@ -167,7 +167,7 @@ fn representatives(all: u32, count: usize) -> Vec<Vec<u8>> {
     found
 }
 
-/// A command's place among the cases.
+/// The index of a command's case.
 fn case(command: &Command) -> u8 {
     match command {
         Command::Join(_) => 0,
@@ -190,7 +190,7 @@ fn choice(by: Actor, command: Command, standing: Standing) -> Choice {
     Choice { by, others_but: None, about: None, command, standing, blanks: vec![], bet: None }
 }
 
-/// Any dealer may.
+/// A choice for any dealer.
 fn dealers(command: Command, standing: Standing) -> Choice {
     let first = Actor { role: Role::Dealer, number: 1 };
     Choice { others_but: Some(vec![]), ..choice(first, command, standing) }
@@ -206,7 +206,7 @@ impl Choice {
     }
 }
 
-/// A listed command with one placeholder filled in.
+/// Fills in the blank of a listed command.
 pub fn fill(command: Command, filling: Filling) -> Result<Command, Refusal> {
     Ok(match (command, filling) {
         (Command::Join(joining), Filling::Attestation(age_attested)) => {

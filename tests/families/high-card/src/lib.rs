@@ -1,7 +1,7 @@
-//! High card as a component: what the world exports, and nothing of the game.
+//! High card as a component: the exports of its world.
 //!
-//! A rulebook of another family than the engine's, and by other hands: it shares the contract with it, and no code. What hosts
-//! and the suite do for every family is tested with it.
+//! High card is a rulebook of another family than the engine's. It shares the contract with the engine but no code, so
+//! that tests can show what hosts and the suite do for every family.
 #![cfg(target_arch = "wasm32")]
 #![no_std]
 
@@ -39,7 +39,7 @@ mod bindings {
 struct Rulebook;
 bindings::export!(Rulebook with_types_in bindings);
 
-/// Stateless: each function reads the table from its bytes, asks it, and writes it again where it has changed.
+/// The stateless interface: each function reads the table from its bytes and writes a changed one again.
 impl Guest for Rulebook {
     type Table = Kept;
 
@@ -94,7 +94,7 @@ fn step((game, events): (Game, Vec<Event>)) -> Step {
     Step { state: game.write(), events }
 }
 
-/// The same, for hosts that keep the component warm.
+/// The stateful interface: the component keeps the table.
 struct Kept(RefCell<Game>);
 
 impl GuestTable for Kept {

@@ -1,30 +1,30 @@
-//! How lines become a transcript whose chain holds, whatever they say, and how they are laid bare.
+//! Turns any lines into a transcript with a valid chain, and a transcript into such lines.
 
 use kip::Digest;
 use sha2::{Digest as _, Sha256};
 
 use super::registry;
 
-/// `,"chain":"`, 64 digits and `"}`.
+/// The length of `,"chain":"`, 64 digits and `"}`.
 const SUFFIX: usize = 76;
 const DIGITS: usize = 64;
 const DIGEST: &str = "\"digest\":\"";
 const STATE: &str = "\"state\":\"";
 
-/// The lines of a transcript without chains, digests and states.
+/// Removes chains, digests and states from a transcript.
 pub fn input(paper: &str) -> String {
     let bare = |line: &str| without(&without(&line[..line.len() - SUFFIX], DIGEST), STATE) + "}";
     paper.lines().map(bare).collect::<Vec<_>>().join("\n")
 }
 
-/// No digits after that key.
+/// Removes the digits after each `key`.
 fn without(line: &str, key: &str) -> String {
     let mut parts = line.split(key);
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |line, part| line + key + &part[DIGITS..])
 }
 
-/// The lines with what was left blank filled in, each chained to the one before.
+/// Fills in empty digests and states, and chains each line to the one before.
 pub(super) fn forged(lines: &[&[u8]], states: &[Digest]) -> Vec<u8> {
     let (mut paper, mut chain) = (Vec::new(), [0; 32]);
     for (at, line) in lines.iter().enumerate() {

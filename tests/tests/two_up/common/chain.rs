@@ -11,17 +11,17 @@ pub fn outcome_seed(link: &Bytes, number: u64, digest: &Bytes, beacon: &[u8]) ->
     seed_of(["pit 3", "nsw"], link, number, digest, beacon)
 }
 
-/// How the coins land on the link of that number, without a beacon.
+/// The rests of the coins for the link of that number, without a beacon.
 pub fn lands(links: &[Bytes], number: usize, digest: &Bytes) -> (Rest, Rest) {
     faces(&outcome_seed(&links[number], number as u64, digest, &[]))
 }
 
-/// The usual table with that source.
+/// The usual table with this source.
 pub fn with(source: ChanceSource) -> Config {
     Config { source, ..config() }
 }
 
-/// The usual table with that chain.
+/// The usual table with this chain.
 pub fn committed(links: &[Bytes], beacon: Option<Beacon>) -> Config {
     with(ChanceSource::Committed(commitment(links, beacon)))
 }

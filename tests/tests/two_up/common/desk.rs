@@ -1,4 +1,4 @@
-//! Short ways for tests of money, limits and supervision.
+//! Helpers for tests of money, limits and supervision.
 
 use kip_engine::contract::{Refusal, Seat, Stake};
 use kip_engine::two_up::contract::{
@@ -22,7 +22,7 @@ pub const fn spinner_mixed(chips: u64, tokens: u64) -> Command {
     Command::PlaceSpinnerWager(Stake { chips, tokens })
 }
 
-/// From the least to the most, in any steps.
+/// Bounds without a unit.
 pub const fn bounds(min: u64, max: u64) -> Bounds {
     Bounds { min, max, unit: None }
 }
@@ -32,7 +32,7 @@ pub const fn sign(spinner: (u64, u64), heads_tails: (u64, u64)) -> Sign {
     Sign { spinner: bounds(spinner.0, spinner.1), heads_tails: bounds(heads_tails.0, heads_tails.1) }
 }
 
-/// The usual table, opened otherwise.
+/// The usual table with changed terms.
 pub fn config_with(change: impl FnOnce(&mut CasinoTerms)) -> Config {
     let mut config = config();
     let Terms::Casino(terms) = &mut config.terms else { panic!("a casino's table") };
@@ -48,12 +48,12 @@ pub fn at_settlement() -> Config {
     })
 }
 
-/// That wager of that seat.
+/// A wager of a seat.
 pub const fn wager_at(seat: Seat, wager: WagerKind) -> WagerAt {
     WagerAt { seat, wager }
 }
 
-/// Voided.
+/// Voids the seat's wagers.
 pub const fn void(seat: Seat) -> Command {
     Command::VoidWagers(seat)
 }
@@ -67,7 +67,7 @@ pub fn handed_back(events: &[Event]) -> Vec<(Seat, WagerKind, u64, u64)> {
     events.iter().filter_map(back).collect()
 }
 
-/// Settlements undone: seat, wager, chips of the stake, paid, whether it had won.
+/// Settlements reversed: seat, wager, chips of the stake, paid, whether it had won.
 pub fn reversed(events: &[Event]) -> Vec<(Seat, WagerKind, u64, u64, bool)> {
     let undone = |event: &Event| match &event.what {
         Happening::SettlementReversed(undone) => {
@@ -78,7 +78,7 @@ pub fn reversed(events: &[Event]) -> Vec<(Seat, WagerKind, u64, u64, bool)> {
     events.iter().filter_map(undone).collect()
 }
 
-/// The opening is refused.
+/// Asserts that the table does not open.
 #[track_caller]
 pub fn not_opened(config: &Config) -> Refusal {
     match Play::open(config) {

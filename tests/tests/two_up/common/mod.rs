@@ -1,4 +1,4 @@
-//! What the tests of `nsw` share: a table at a fixed time, and short ways through a round.
+//! Helpers of the tests of `nsw`: a table at a fixed time, and shortcuts through a round.
 
 use std::sync::OnceLock;
 
@@ -18,7 +18,7 @@ pub const OUTSIDE: Command = kip_tests::say::land(Rest::Outside, Rest::Heads);
 /// A table under test and the time of the next command.
 pub struct Pit {
     pub play: Play,
-    /// Every command is given at this time; tests move it themselves.
+    /// The time of every command; tests move it themselves.
     pub now: Timestamp,
 }
 
@@ -32,7 +32,7 @@ pub fn config() -> Config {
     config
 }
 
-/// A table as it is opened, nobody seated.
+/// A new table with nobody seated.
 pub fn open(config: &Config) -> Pit {
     Pit { play: Play::open(config).expect("the table opens"), now: START }
 }
@@ -42,7 +42,7 @@ pub fn seated(n: Seat) -> Pit {
     seated_with(&config(), n)
 }
 
-/// Such a table with players on seats 1 to `n`.
+/// A table of this config with players on seats 1 to `n`.
 pub fn seated_with(config: &Config, n: Seat) -> Pit {
     let mut pit = open(config);
     for seat in 1..=n {
@@ -65,7 +65,7 @@ pub fn betting(n: Seat, side: Side, stake: u64) -> Pit {
     pit
 }
 
-/// Nobody took the coins, the boxer spins; the layout is open.
+/// Nobody takes the coins, so the boxer spins; the layout is open.
 pub fn house_spin(n: Seat) -> Pit {
     let mut pit = seated(n);
     for seat in 1..=n {
@@ -78,7 +78,7 @@ pub fn house_spin(n: Seat) -> Pit {
 }
 
 impl Pit {
-    /// The command is accepted.
+    /// Asserts that the command is accepted.
     #[track_caller]
     pub fn ok(&mut self, by: Actor, command: &Command) -> Vec<Event> {
         match self.play.apply(by, self.now, command) {
@@ -87,7 +87,7 @@ impl Pit {
         }
     }
 
-    /// The command is refused.
+    /// Asserts that the command is refused.
     #[track_caller]
     pub fn refused(&mut self, by: Actor, command: &Command) -> Refusal {
         match self.play.apply(by, self.now, command) {
@@ -96,7 +96,7 @@ impl Pit {
         }
     }
 
-    /// The command is refused by that code and clause (such as `4.6`).
+    /// Asserts that the command is refused with this code and clause (such as `4.6`).
     #[track_caller]
     pub fn no(&mut self, by: Actor, command: &Command, code: &str, clause: &str) {
         let refusal = self.refused(by, command);
@@ -117,14 +117,14 @@ impl Pit {
         self.ok(HOST, &Command::Join(Joining { seat, age_attested: true }));
     }
 
-    /// The coins are offered to that seat and accepted.
+    /// The boxer offers the coins to the seat, who accepts.
     #[track_caller]
     pub fn accept(&mut self, seat: Seat) {
         self.ok(BOXER, &Command::OfferCoins(seat));
         self.ok(player(seat), &Command::AcceptCoins);
     }
 
-    /// That seat accepts, takes coins 1 and 2, calls and wagers.
+    /// The seat accepts, takes coins 1 and 2, calls and wagers.
     #[track_caller]
     pub fn spinner(&mut self, seat: Seat, side: Side, stake: u64) {
         self.accept(seat);
@@ -154,7 +154,7 @@ impl Pit {
         self.ok(player(seat), &bet(side, chips))
     }
 
-    /// Who is to throw.
+    /// The actor whose throw is due.
     #[track_caller]
     pub fn thrower(&self) -> Actor {
         match self.view().thrower {
@@ -165,7 +165,7 @@ impl Pit {
         }
     }
 
-    /// Whoever is to throw throws.
+    /// The due actor throws.
     #[track_caller]
     pub fn throw(&mut self) -> Vec<Event> {
         let by = self.thrower();
@@ -187,14 +187,14 @@ impl Pit {
         self.ok(BOXER, &Command::AnnounceResult)
     }
 
-    /// "Place your bets" and "no more bets" where they are still to be called, then throw, land, announce.
+    /// "Place your bets" and "no more bets" if not called yet, then throw, land, announce.
     #[track_caller]
     pub fn round(&mut self, landing: &Command) -> Vec<Event> {
         self.call_bets();
         self.spin(landing)
     }
 
-    /// "Place your bets" and "no more bets" where they are still to be called.
+    /// "Place your bets" and "no more bets" if not called yet.
     #[track_caller]
     pub fn call_bets(&mut self) {
         if matches!(self.phase(), Phase::Preparing) {
@@ -205,7 +205,7 @@ impl Pit {
         }
     }
 
-    /// "No more bets" where it is still to be called, a throw, and the boxer calls "no spin" in the air.
+    /// "No more bets" if not called yet, a throw, and the boxer's "no spin" in the air.
     #[track_caller]
     pub fn invalid(&mut self) -> Vec<Event> {
         self.call_bets();
@@ -213,13 +213,13 @@ impl Pit {
         self.ok(BOXER, &no_spin(NoSpinReason::TooLow))
     }
 
-    /// So many invalid spins.
+    /// `count` invalid spins.
     #[track_caller]
     pub fn invalids(&mut self, count: usize) -> Vec<Event> {
         (0..count).map(|_| self.invalid()).last().unwrap_or_default()
     }
 
-    /// What every seat has won or lost in chips, and the bank; no tokens moved, nothing lies on the layout.
+    /// Asserts what every seat and the bank have won in chips, that no tokens moved and that the layout is empty.
     #[track_caller]
     pub fn money(&self, players: &[(Seat, i128)], bank: i128) {
         for &(seat, chips) in players {
@@ -238,7 +238,7 @@ impl Pit {
     }
 }
 
-/// The house's thrower.
+/// Appoints the house's thrower.
 pub const fn substitute(role: Role) -> Command {
     Command::AppointSubstitute(role)
 }
@@ -248,12 +248,12 @@ pub const fn no_spin(reason: NoSpinReason) -> Command {
     Command::CallNoSpin(NoSpin { reason, text: None })
 }
 
-/// What happened, in order.
+/// The kinds of the events, in order.
 pub fn kinds(events: &[Event]) -> Vec<&'static str> {
     events.iter().map(|event| event.what.name()).collect()
 }
 
-/// The clause that a number stands for, such as `nsw 4.6` or `R7`.
+/// The id of a clause by its number, such as `nsw 4.6` or `R7`.
 pub fn clause_text(number: u16) -> String {
     static CLAUSES: OnceLock<Vec<(u16, String)>> = OnceLock::new();
     let clauses =
@@ -261,7 +261,7 @@ pub fn clause_text(number: u16) -> String {
     clauses.iter().find(|(at, _)| *at == number).map(|(_, id)| id.clone()).expect("a clause of that number")
 }
 
-/// The clause an event follows from, such as `nsw 4.1.2.3`.
+/// The clause that an event cites, such as `nsw 4.1.2.3`.
 pub fn clause_of(event: &Event) -> String {
     clause_text(event.cite.clause)
 }
@@ -299,7 +299,7 @@ pub fn lost(events: &[Event]) -> Vec<(Seat, WagerKind, u64)> {
     events.iter().filter_map(lost).collect()
 }
 
-/// How the spinner's game ended: seat and outcome.
+/// Spinners' games that ended: seat and outcome.
 pub fn ended(events: &[Event]) -> Vec<(Seat, GameOutcome)> {
     let ended = |event: &Event| match &event.what {
         Happening::SpinnerGameEnded(end) => Some((end.seat, end.outcome)),
@@ -308,7 +308,7 @@ pub fn ended(events: &[Event]) -> Vec<(Seat, GameOutcome)> {
     events.iter().filter_map(ended).collect()
 }
 
-/// Wagers returned: seat, wager, chips of the stake, why.
+/// Wagers returned: seat, wager, chips of the stake, reason.
 pub fn returned(events: &[Event]) -> Vec<(Seat, WagerKind, u64, ReturnReason)> {
     let returned = |event: &Event| match &event.what {
         Happening::WagerReturned(back) => Some((back.seat, back.wager, back.stake.chips, back.reason)),
@@ -317,7 +317,7 @@ pub fn returned(events: &[Event]) -> Vec<(Seat, WagerKind, u64, ReturnReason)> {
     events.iter().filter_map(returned).collect()
 }
 
-/// The result that was announced.
+/// The announced result.
 pub fn result(events: &[Event]) -> Option<DecisionResult> {
     events.iter().find_map(|event| match &event.what {
         Happening::ResultAnnounced(announced) => Some(*announced),
@@ -325,7 +325,7 @@ pub fn result(events: &[Event]) -> Option<DecisionResult> {
     })
 }
 
-/// Whether something of that kind happened.
+/// Whether any event is of that kind.
 pub fn has(events: &[Event], kind: &str) -> bool {
     events.iter().any(|event| event.what.name() == kind)
 }

@@ -1,4 +1,4 @@
-//! Rulebooks of a house's own, described from outside the engine, and a table to play them at.
+//! Custom rulebooks, defined outside the engine, and a table to play them at.
 
 pub mod pit;
 pub mod whatever;
@@ -7,7 +7,7 @@ pub use kip_tests::own_rulebooks as rulebooks;
 
 use kip_engine::two_up::contract::{Bounds, Config, Enforcement, Terms};
 
-/// The harness's table, but with chips of one cent, and wagers on Heads and Tails from one cent on.
+/// The usual table with chips of one cent, and a minimum of one cent on Heads and Tails.
 pub fn cents() -> Config {
     let mut config = kip_tests::say::config();
     if let Terms::Casino(terms) = &mut config.terms {
@@ -17,7 +17,7 @@ pub fn cents() -> Config {
     config
 }
 
-/// The harness's table, judged at settlement.
+/// The usual table with limits applied at settlement.
 pub fn at_settlement() -> Config {
     let mut config = kip_tests::say::config();
     if let Terms::Casino(terms) = &mut config.terms {
@@ -27,7 +27,7 @@ pub fn at_settlement() -> Config {
     config
 }
 
-/// A table of chips that do not divide each other, judged at settlement: excess is taken off where no chip fits.
+/// A table with limits applied at settlement and chips that do not divide each other: not every excess is payable.
 pub fn of_odd_chips() -> Config {
     let mut config = cents();
     if let Terms::Casino(terms) = &mut config.terms {

@@ -1,4 +1,4 @@
-//! A table of a house's own rulebook, with the money booked from its events.
+//! A table of a custom rulebook, with books kept from its events.
 
 use kip_conformance::choices::{self, ALL};
 use kip_engine::contract::{Actor, Joining, Refusal, Seat, Timestamp};
@@ -35,7 +35,7 @@ impl<B: Rulebook> Pit<B> {
         pit
     }
 
-    /// That seat takes the coins and spins for Heads, for 1,000; the layout is open.
+    /// The seat takes the coins and spins for Heads, for 1,000; the layout is open.
     pub fn spinner(&mut self, seat: Seat) {
         self.ok(BOXER, &Command::OfferCoins(seat));
         self.ok(player(seat), &Command::AcceptCoins);
@@ -45,7 +45,7 @@ impl<B: Rulebook> Pit<B> {
         self.place_your_bets();
     }
 
-    /// Nobody takes the coins: a dealer spins; the layout is open.
+    /// Nobody takes the coins, so a dealer spins; the layout is open.
     pub fn house_spins(&mut self) {
         while let Some(seat) = self.next_offer() {
             self.ok(BOXER, &Command::OfferCoins(seat));
@@ -70,7 +70,7 @@ impl<B: Rulebook> Pit<B> {
         self.ok(player(seat), &bet(side, chips));
     }
 
-    /// "No more bets", then spins that come down so, to the last announcement.
+    /// "No more bets" if not called yet, then a spin for each landing. The events of the last announcement.
     pub fn falls(&mut self, landings: &[Command]) -> Vec<Event> {
         if matches!(self.view().phase, Phase::Betting | Phase::Reopened) {
             self.ok(BOXER, &Command::NoMoreBets);
@@ -99,21 +99,22 @@ impl<B: Rulebook> Pit<B> {
         self.ok(SUPERVISOR, &Command::InvalidateOutcome(disruption))
     }
 
-    /// An accepted command: money is conserved, and the table can be restored from its bytes and from its events.
+    /// Asserts that the command is accepted.
     pub fn ok(&mut self, by: Actor, command: &Command) -> Vec<Event> {
-        self.tried(by, command).unwrap_or_else(|refusal| panic!("{by:?} {command:?} was refused: {refusal:?}"))
+        self.try_command(by, command).unwrap_or_else(|refusal| panic!("{by:?} {command:?} was refused: {refusal:?}"))
     }
 
-    /// A refused command changes nothing.
+    /// Asserts that the command is refused with this code and changes nothing.
     pub fn no(&mut self, by: Actor, command: &Command, code: &str) -> Refusal {
         let before = self.table.snapshot();
-        let refusal = self.tried(by, command).expect_err("it is refused");
+        let refusal = self.try_command(by, command).expect_err("it is refused");
         assert_eq!(refusal.code, code, "{command:?} {refusal:?}");
         assert_eq!(self.table.snapshot(), before);
         refusal
     }
 
-    pub fn tried(&mut self, by: Actor, command: &Command) -> Result<Vec<Event>, Refusal> {
+    /// Gives a command and books its events; asserts that bytes and events restore the table.
+    pub fn try_command(&mut self, by: Actor, command: &Command) -> Result<Vec<Event>, Refusal> {
         let before = self.table.snapshot();
         let mut events = Vec::new();
         self.table.apply(by, self.now, command, &mut events)?;
@@ -131,7 +132,7 @@ impl<B: Rulebook> Pit<B> {
         self.table.view()
     }
 
-    /// What a seat has won or lost in chips so far, what lies on the layout given away.
+    /// A seat's result in chips so far, with stakes on the layout counted as lost.
     pub fn won(&self, seat: Seat) -> i128 {
         self.books.of(seat).0
     }
@@ -141,7 +142,7 @@ impl<B: Rulebook> Pit<B> {
         kip_tests::say::stake_of(&self.view(), seat, wager).0
     }
 
-    /// What a seat has on the layout, as the view shows it.
+    /// A seat's wagers in the view: kind, stake, imprisoned.
     pub fn shown(&self, seat: Seat) -> Vec<(WagerKind, u64, bool)> {
         let view = self.view();
         let seat = view.seats.iter().find(|shown| shown.seat == seat).expect("a player sits there");
@@ -151,13 +152,13 @@ impl<B: Rulebook> Pit<B> {
             .collect()
     }
 
-    /// Whether a player may do that now.
+    /// Whether the command is listed for the player.
     pub fn may(&self, seat: Seat, command: &Command) -> bool {
         let mut listed = self.table.legal(self.now, Some(player(seat)), ALL).first.into_iter();
         listed.any(|choice| choices::fills(&choice, command))
     }
 
-    /// From its opening the events lead here.
+    /// Asserts that all events rebuild the table from its opening.
     pub fn rebuild(&self) {
         let mut rebuilt = Table::<B>::restore(&self.opening).expect("the opening state");
         rebuilt.rebuild(&self.events).expect("its own events");
@@ -165,13 +166,13 @@ impl<B: Rulebook> Pit<B> {
     }
 }
 
-/// What happened, by name.
+/// The names of the events.
 pub fn names(events: &[Event]) -> Vec<&'static str> {
     events.iter().map(|event| event.what.name()).collect()
 }
 
-/// Which wagers an event of that name told of.
-pub fn told(events: &[Event], name: &str) -> Vec<(Seat, WagerKind, u64)> {
+/// The wagers in the events of that name: seat, kind, amount.
+pub fn wagers_in(events: &[Event], name: &str) -> Vec<(Seat, WagerKind, u64)> {
     let of = |event: &Event| match &event.what {
         Happening::WagerLost(stake) | Happening::WagerImprisoned(stake) | Happening::ExcessReturned(stake) => {
             Some((stake.seat, stake.wager, stake.stake.chips + stake.stake.tokens))

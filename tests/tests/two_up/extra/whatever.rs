@@ -1,4 +1,4 @@
-//! Random sessions: whatever is accepted, the money is conserved and the table can be rebuilt.
+//! Random sessions: accepted commands conserve money, and the table can be rebuilt.
 
 use std::collections::BTreeSet;
 
@@ -14,15 +14,15 @@ use kip_tests::chosen::actor;
 use super::pit::Pit;
 use kip_tests::dice::Dice;
 
-/// Plays so many commands; after each the pit looks whether all that must hold does.
+/// Plays random commands; the pit checks each.
 pub fn play<B: Rulebook>(config: &Config, seed: u64, commands: u32) -> Pit<B> {
     let (mut pit, dice) = (Pit::<B>::open(config), &mut Dice::new(seed));
     for _ in 0..commands {
         let legal = pit.table.legal(pit.now, None, ALL).first;
         let Some(choice) = pick(&legal, dice) else { break };
         let (Some((command, is_listed)), by) = (command(choice, dice), actor(choice, dice)) else { continue };
-        // A forfeit may name what is not there, and of both tenders at once nothing is listed.
-        if let Err(refusal) = pit.tried(by, &command) {
+        // A forfeit may name a missing wager, and the list says nothing about both tenders at once.
+        if let Err(refusal) = pit.try_command(by, &command) {
             let amount = matches!(refusal.code.as_str(), "not-payable-in-chips" | "off-unit" | "unchanged");
             let forfeit = matches!(command, Command::InvalidateOutcome(_))
                 && matches!(refusal.code.as_str(), "not-in-these-rules" | "seat-empty" | "no-such-wager");
@@ -36,7 +36,7 @@ pub fn play<B: Rulebook>(config: &Config, seed: u64, commands: u32) -> Pit<B> {
     pit
 }
 
-/// What brings the game on is preferred, and what ends it avoided.
+/// Prefers commands that move the game forward over commands that end it.
 fn pick<'a>(legal: &'a [Choice], dice: &mut Dice) -> Option<&'a Choice> {
     let usual = |choice: &&Choice| {
         !matches!(
@@ -69,7 +69,7 @@ fn pick<'a>(legal: &'a [Choice], dice: &mut Dice) -> Option<&'a Choice> {
     let often: Vec<&Choice> = legal.iter().filter(usual).collect();
     let all: Vec<&Choice> = legal.iter().collect();
     let from = if often.is_empty() || dice.once_in(25) { all } else { often };
-    // By name first, for the coins alone are ten choices; and with wagers on the layout there is more to see.
+    // Picks a name first, because the coins alone are ten choices. Wagers weigh more: they lead to more events.
     let names: BTreeSet<&str> = from.iter().map(|choice| choice.command.name()).collect();
     let times = |name: &&str| if *name == "place-wager" { 4 } else { 1 };
     let names: Vec<&str> = names.into_iter().flat_map(|name| std::iter::repeat_n(name, times(&name))).collect();
@@ -81,7 +81,7 @@ fn pick<'a>(legal: &'a [Choice], dice: &mut Dice) -> Option<&'a Choice> {
     Some(*dice.pick(&of_that_name))
 }
 
-/// In whole dollars mostly, which all chips can make up, or in halves, which odd chips can from 2.50 on.
+/// Mostly whole dollars, sometimes halves.
 fn amount(range: &AmountRange, dice: &mut Dice) -> u64 {
     let amount = dice.between(range.least, range.most.min(range.least.saturating_add(8_000)));
     let unit = *dice.pick(&[1, 100, 100, 50]);
@@ -91,7 +91,7 @@ fn amount(range: &AmountRange, dice: &mut Dice) -> u64 {
         .unwrap_or(range.least)
 }
 
-/// A part of it in tokens.
+/// The stake with a part in tokens.
 fn mixed(stake: Stake, dice: &mut Dice) -> Stake {
     let tokens = dice.below(stake.chips + 1) / 100 * 100;
     Stake { chips: stake.chips - tokens, tokens: stake.tokens + tokens }
@@ -101,7 +101,7 @@ fn rest(dice: &mut Dice) -> Rest {
     if dice.once_in(2) { Rest::Heads } else { Rest::Tails }
 }
 
-/// The command, and whether it is listed just so.
+/// The command, and whether the list promises exactly it.
 fn command(choice: &Choice, dice: &mut Dice) -> Option<(Command, bool)> {
     let command = match range(choice) {
         Some(range) => order_of(choice, 0, amount(range, dice))?.command,
@@ -117,7 +117,7 @@ fn command(choice: &Choice, dice: &mut Dice) -> Option<(Command, bool)> {
         }
         Command::AnnounceClosing(_) => (Command::AnnounceClosing(u64::MAX >> 12), true),
         Command::Land(Landing::Observed(_)) => {
-            // Odds more often than not.
+            // Mostly Odds.
             let first = rest(dice);
             let other = if first == Rest::Heads { Rest::Tails } else { Rest::Heads };
             let second = if dice.once_in(4) { rest(dice) } else { other };

@@ -1,4 +1,4 @@
-//! What the tests of `house` share: the casino's pit with a spinner who calls no side.
+//! Helpers of the tests of `house`: the casino's pit with a spinner who calls no side.
 
 use kip_engine::contract::{Actor, Fraction, Refusal, Seat};
 use kip_engine::two_up::contract::{CasinoTerms, Command, Config, Event, Happening, OddsPaid, Phase, Terms};
@@ -8,7 +8,7 @@ use kip_tests::say::{BOXER, START, coins, player, spinner_bet};
 
 use crate::common::{self, Pit, one};
 
-/// The usual table, opened otherwise.
+/// The usual table with changed terms.
 pub fn config_with(change: impl FnOnce(&mut CasinoTerms)) -> Config {
     let mut config = common::config();
     let Terms::Casino(terms) = &mut config.terms else { panic!("a casino") };
@@ -21,7 +21,7 @@ pub fn paying(spinner: (u64, u64), heads_tails: (u64, u64)) -> Config {
     config_with(|terms| terms.odds = Some(odds(spinner, heads_tails)))
 }
 
-/// So much to so much.
+/// Odds from ratios.
 pub const fn odds(spinner: (u64, u64), heads_tails: (u64, u64)) -> OddsPaid {
     OddsPaid {
         spinner: Fraction { numerator: spinner.0, denominator: spinner.1 },
@@ -29,7 +29,7 @@ pub const fn odds(spinner: (u64, u64), heads_tails: (u64, u64)) -> OddsPaid {
     }
 }
 
-/// The opening is refused.
+/// Asserts that the table does not open.
 #[track_caller]
 pub fn not_opened(config: &Config) -> Refusal {
     match Play::of("house", config) {
@@ -38,7 +38,7 @@ pub fn not_opened(config: &Config) -> Refusal {
     }
 }
 
-/// A table opened so, with players on seats 1 to `n`.
+/// A table of this config with players on seats 1 to `n`.
 #[track_caller]
 pub fn seated_with(config: &Config, n: Seat) -> Pit {
     let mut pit = Pit { play: Play::of("house", config).expect("the table opens"), now: START };
@@ -54,7 +54,7 @@ pub fn seated(n: Seat) -> Pit {
     seated_with(&common::config(), n)
 }
 
-/// That seat accepts, takes coins 1 and 2 and wagers.
+/// The seat accepts, takes coins 1 and 2 and wagers.
 #[track_caller]
 pub fn spinner(pit: &mut Pit, seat: Seat, stake: u64) {
     pit.accept(seat);
@@ -84,7 +84,7 @@ pub fn betting(n: Seat, stake: u64) -> Pit {
     pit
 }
 
-/// Nobody took the coins, the boxer spins; the layout is open.
+/// Nobody takes the coins, so the boxer spins; the layout is open.
 #[track_caller]
 pub fn house_spin(n: Seat) -> Pit {
     let mut pit = seated(n);
@@ -97,13 +97,13 @@ pub fn house_spin(n: Seat) -> Pit {
     pit
 }
 
-/// Everybody's layout opens where it is still to be opened, and the layout closes.
+/// Plays a round for each landing and returns the events of the last announcement.
 #[track_caller]
 pub fn rounds(pit: &mut Pit, landings: &[&Command]) -> Vec<Event> {
     landings.iter().map(|landing| pit.round(landing)).last().unwrap_or_default()
 }
 
-/// The command is refused by that clause of the document, such as `p4`.
+/// Asserts that the command is refused by that clause of the document, such as `p4`.
 #[track_caller]
 pub fn refused_by(pit: &mut Pit, by: Actor, command: &Command, clause: &str) -> Refusal {
     let refusal = pit.refused(by, command);

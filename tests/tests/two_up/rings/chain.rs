@@ -11,12 +11,12 @@ pub fn outcome_seed(rulebook: &str, link: &Bytes, number: u64, digest: &Bytes, b
     seed_of(["the back lane", rulebook], link, number, digest, beacon)
 }
 
-/// The usual ring with that source.
+/// The usual ring with this source.
 pub fn with(source: ChanceSource) -> Config {
     Config { source, ..ring_config() }
 }
 
-/// The usual ring with that chain.
+/// The usual ring with this chain.
 pub fn committed(links: &[Bytes], beacon: Option<Beacon>) -> Config {
     with(ChanceSource::Committed(commitment(links, beacon)))
 }

@@ -1,4 +1,4 @@
-//! What the tests of `commemorative` share: its three days, and its three pennies.
+//! Helpers of the tests of `commemorative`: its three days and its three pennies.
 
 use kip_engine::contract::{Role, Seat, Timestamp};
 use kip_engine::two_up::contract::{Command, Config, Rest, RingTerms};
@@ -8,18 +8,18 @@ use super::{Ring, config_with, open};
 
 /// The rulebook.
 pub const BOOK: &str = "commemorative";
-/// Minutes of Sydney's winter, less UTC.
+/// Sydney's offset from UTC in winter, in minutes.
 pub const SYDNEY: i16 = 600;
 /// A minute.
 pub const MINUTE: Timestamp = 60_000;
 
 /// Three heads.
 pub const HEADS: Command = land_three(Rest::Heads, Rest::Heads, Rest::Heads);
-/// Two heads, one tail: Heads all the same.
+/// Two heads and a tail, which are Heads too.
 pub const TWO_HEADS: Command = land_three(Rest::Heads, Rest::Tails, Rest::Heads);
 /// Three tails.
 pub const TAILS: Command = land_three(Rest::Tails, Rest::Tails, Rest::Tails);
-/// Two tails, one head: Tails all the same.
+/// Two tails and a head, which are Tails too.
 pub const TWO_TAILS: Command = land_three(Rest::Tails, Rest::Tails, Rest::Heads);
 
 /// A date and a time of day.
@@ -32,13 +32,13 @@ pub struct Local {
     pub time: u64,
 }
 
-/// That day, as it begins.
+/// The beginning of that day.
 pub const fn date(year: u64, month: u64, day: u64) -> Local {
     Local { year, month, day, time: 0 }
 }
 
 impl Local {
-    /// At that time of day.
+    /// The day at that time.
     #[must_use]
     pub const fn at(self, hours: u64, minutes: u64, seconds: u64, milliseconds: u64) -> Self {
         Self { time: ((hours * 60 + minutes) * 60 + seconds) * 1_000 + milliseconds, ..self }
@@ -65,18 +65,18 @@ pub const MORNING: Local = date(2026, 4, 25).at(10, 0, 0, 0);
 /// The end of that day.
 pub const MIDNIGHT: Local = date(2026, 4, 26);
 
-/// The ring of that morning, opened otherwise.
+/// The ring of that morning with changed terms.
 pub fn config_of(change: impl FnOnce(&mut RingTerms)) -> Config {
     Config { opened_at: MORNING.utc(SYDNEY), zone_offset_minutes: SYDNEY, ..config_with(change) }
 }
 
-/// That ring, the centre riding, with players on seats 1 to `n` and a casino supervisor at hand.
+/// That ring with a riding centre, players on seats 1 to `n` and a casino supervisor present.
 #[track_caller]
 pub fn seated(n: Seat) -> Ring {
     seated_with(&config_of(|_| {}), n)
 }
 
-/// A ring opened so, with players on seats 1 to `n` and a casino supervisor at hand.
+/// A ring of this config with players on seats 1 to `n` and a casino supervisor present.
 #[track_caller]
 pub fn seated_with(config: &Config, n: Seat) -> Ring {
     let mut ring = open(BOOK, config);
@@ -87,7 +87,7 @@ pub fn seated_with(config: &Config, n: Seat) -> Ring {
     ring
 }
 
-/// A casino supervisor comes or goes; nothing happens where that is so already.
+/// Sets the casino supervisor's presence, unless it is as asked already.
 pub fn supervised(ring: &mut Ring, present: bool) {
     use kip_engine::two_up::contract::Presence;
     if ring.view().casino_supervisor_present != present {
@@ -120,7 +120,7 @@ pub fn bets(ring: &mut Ring, covers: Seat) {
     ring.no_more_bets();
 }
 
-/// Pennies that went back to their set are selected again by the spinner.
+/// The spinner selects pennies again if they went back to their set.
 #[track_caller]
 pub fn reselect(ring: &mut Ring) {
     use kip_engine::two_up::contract::CoinStatus::InPlay;
@@ -130,7 +130,7 @@ pub fn reselect(ring: &mut Ring) {
     }
 }
 
-/// Nobody took the kip: the ringkeeper spins.
+/// Nobody takes the kip, so the ringkeeper spins.
 #[track_caller]
 pub fn nobody_spins(n: Seat) -> Ring {
     let mut ring = seated(n);

@@ -1,4 +1,4 @@
-//! What the tests of the rings share: a ring at a fixed time, and short ways through a decision.
+//! Helpers of the tests of rings: a ring at a fixed time, and shortcuts through a decision.
 
 use kip_engine::contract::{Actor, Joining, Refusal, Role, Seat, Timestamp};
 use kip_engine::two_up::contract::{
@@ -20,12 +20,12 @@ pub use crate::common::{ended, has, kinds, one};
 /// A ring under test and the time of the next command.
 pub struct Ring {
     pub play: Play,
-    /// Every command is given at this time; tests move it themselves.
+    /// The time of every command; tests move it themselves.
     pub now: Timestamp,
     pub rulebook: &'static str,
 }
 
-/// The usual ring, opened otherwise.
+/// The usual ring with changed terms.
 pub fn config_with(change: impl FnOnce(&mut RingTerms)) -> Config {
     let mut config = ring_config();
     let Terms::Ring(terms) = &mut config.terms else { panic!("a ring") };
@@ -33,7 +33,7 @@ pub fn config_with(change: impl FnOnce(&mut RingTerms)) -> Config {
     config
 }
 
-/// A ring as it is opened, nobody in it.
+/// A new ring with nobody in it.
 #[track_caller]
 pub fn open(rulebook: &'static str, config: &Config) -> Ring {
     match Play::of(rulebook, config) {
@@ -42,7 +42,7 @@ pub fn open(rulebook: &'static str, config: &Config) -> Ring {
     }
 }
 
-/// The opening is refused.
+/// Asserts that the ring does not open.
 #[track_caller]
 pub fn not_opened(rulebook: &'static str, config: &Config) -> Refusal {
     match Play::of(rulebook, config) {
@@ -57,7 +57,7 @@ pub fn seated(rulebook: &'static str, n: Seat) -> Ring {
     seated_with(rulebook, &ring_config(), n)
 }
 
-/// Such a ring, opened so.
+/// A ring of this config with players on seats 1 to `n`.
 #[track_caller]
 pub fn seated_with(rulebook: &'static str, config: &Config, n: Seat) -> Ring {
     let mut ring = open(rulebook, config);
@@ -68,7 +68,7 @@ pub fn seated_with(rulebook: &'static str, config: &Config, n: Seat) -> Ring {
 }
 
 impl Ring {
-    /// The command is accepted; the view agrees with the events about all money.
+    /// Asserts that the command is accepted and that view and events agree about all money.
     #[track_caller]
     pub fn ok(&mut self, by: Actor, command: &Command) -> Vec<Event> {
         match self.play.apply(by, self.now, command) {
@@ -80,7 +80,7 @@ impl Ring {
         }
     }
 
-    /// The command is refused.
+    /// Asserts that the command is refused.
     #[track_caller]
     pub fn refused(&mut self, by: Actor, command: &Command) -> Refusal {
         match self.play.apply(by, self.now, command) {
@@ -89,7 +89,7 @@ impl Ring {
         }
     }
 
-    /// The command is refused for one of these clauses (such as `14`) or rulings (such as `R37`).
+    /// Asserts that the command is refused for one of these clauses (such as `14`) or rulings (such as `R37`).
     #[track_caller]
     pub fn refused_for(&mut self, by: Actor, command: &Command, clauses: &[&str]) -> Refusal {
         let refusal = self.refused(by, command);
@@ -102,7 +102,7 @@ impl Ring {
         refusal
     }
 
-    /// The command is refused by that code, which the spec names.
+    /// Asserts that the command is refused with this code and for one of these clauses.
     #[track_caller]
     pub fn no(&mut self, by: Actor, command: &Command, code: &str, clauses: &[&str]) {
         let refusal = self.refused_for(by, command, clauses);
@@ -122,7 +122,7 @@ impl Ring {
         self.view().ring.expect("a ring").centre.expect("a centre")
     }
 
-    /// Who spins.
+    /// The spinner's seat.
     pub fn spinner(&self) -> Option<Seat> {
         match self.view().thrower {
             Some(Thrower::Spinner(seat)) => Some(seat),
@@ -135,21 +135,21 @@ impl Ring {
         self.ok(HOST, &Command::Join(Joining { seat, age_attested: true }));
     }
 
-    /// The kip is offered to that seat and taken.
+    /// The ringkeeper offers the kip to the seat, who takes it.
     #[track_caller]
     pub fn accept(&mut self, seat: Seat) {
         self.ok(RINGKEEPER, &offer(seat));
         self.ok(player(seat), &Command::AcceptCoins);
     }
 
-    /// The kip is offered to that seat and not taken.
+    /// The ringkeeper offers the kip to the seat, who declines.
     #[track_caller]
     pub fn decline(&mut self, seat: Seat) -> Vec<Event> {
         self.ok(RINGKEEPER, &offer(seat));
         self.ok(player(seat), &Command::DeclineCoins)
     }
 
-    /// That seat takes the kip, pennies 1 and 2, and stakes so much.
+    /// The seat takes the kip and pennies 1 and 2, and stakes the amount.
     #[track_caller]
     pub fn stake(&mut self, seat: Seat, amount: u64) {
         self.accept(seat);
@@ -157,7 +157,7 @@ impl Ring {
         self.ok(player(seat), &stake_centre(amount));
     }
 
-    /// That seat takes pennies 1 and 2, and 3 where three are spun.
+    /// The seat takes pennies 1 and 2, and 3 if three are spun.
     #[track_caller]
     pub fn select(&mut self, seat: Seat) {
         let pennies = if self.rulebook == "commemorative" { three_coins(1, 2, 3) } else { coins(1, 2) };
@@ -169,7 +169,7 @@ impl Ring {
         self.ok(player(seat), &cover(amount))
     }
 
-    /// That seat covers all that is not covered yet.
+    /// The seat covers the whole open amount.
     #[track_caller]
     pub fn cover_all(&mut self, seat: Seat) {
         let centre = self.centre();
@@ -203,7 +203,7 @@ impl Ring {
         made.offer
     }
 
-    /// Who is to throw.
+    /// The actor whose throw is due.
     #[track_caller]
     pub fn thrower(&self) -> Actor {
         match self.view().thrower {
@@ -213,7 +213,7 @@ impl Ring {
         }
     }
 
-    /// Whoever is to throw throws.
+    /// The due actor throws.
     #[track_caller]
     pub fn throw(&mut self) -> Vec<Event> {
         let by = self.thrower();
@@ -235,14 +235,14 @@ impl Ring {
         self.ok(RINGKEEPER, &Command::AnnounceResult)
     }
 
-    /// "Place your bets" and "no more bets" where they are still to be called, then throw, land, announce.
+    /// "Place your bets" and "no more bets" if not called yet, then throw, land, announce.
     #[track_caller]
     pub fn round(&mut self, landing: &Command) -> Vec<Event> {
         self.call_bets();
         self.spin(landing)
     }
 
-    /// "Place your bets" and "no more bets" where they are still to be called.
+    /// "Place your bets" and "no more bets" if not called yet.
     #[track_caller]
     pub fn call_bets(&mut self) {
         if matches!(self.phase(), Phase::Preparing) {
@@ -355,7 +355,7 @@ pub fn covers_paid(events: &[Event]) -> Vec<(Seat, u64, u64)> {
     events.iter().filter_map(paid).collect()
 }
 
-/// Covers that went back: seat, amount, why.
+/// Covers returned: seat, amount, reason.
 pub fn covers_back(events: &[Event]) -> Vec<(Seat, u64, ReturnReason)> {
     let back = |event: &Event| match &event.what {
         Happening::CoverReturned(back) => Some((back.seat, back.amount, back.reason)),
@@ -364,7 +364,7 @@ pub fn covers_back(events: &[Event]) -> Vec<(Seat, u64, ReturnReason)> {
     events.iter().filter_map(back).collect()
 }
 
-/// Centres that went back to the spinner: seat, amount, why.
+/// Centres returned to the spinner: seat, amount, reason.
 pub fn centre_back(events: &[Event]) -> Vec<(Seat, u64, ReturnReason)> {
     let back = |event: &Event| match &event.what {
         Happening::CentreReturned(back) => Some((back.seat, back.amount, back.reason)),
@@ -373,7 +373,7 @@ pub fn centre_back(events: &[Event]) -> Vec<(Seat, u64, ReturnReason)> {
     events.iter().filter_map(back).collect()
 }
 
-/// Stakes of side bets that went back: bet, seat, amount, why.
+/// Stakes of side bets returned: bet, seat, amount, reason.
 pub fn bets_back(events: &[Event]) -> Vec<(u32, Seat, u64, ReturnReason)> {
     let back = |event: &Event| match &event.what {
         Happening::SideBetReturned(back) => Some((back.bet, back.seat, back.amount, back.reason)),

@@ -1,5 +1,5 @@
-//! The types of the family high card: what somebody else's family costs a host that wants it typed; and what the suite asks of
-//! one to test its rulebooks.
+//! The types of the family high card, and what the suite needs to test its rulebooks. The crate shows what a typed
+//! family costs a host.
 #![allow(unsafe_code, reason = "derived: how a value lies in a component's memory")]
 
 extern crate alloc;

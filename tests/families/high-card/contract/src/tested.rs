@@ -1,4 +1,4 @@
-//! What the conformance suite asks of a family: here what a walk needs to stay small, and nothing else.
+//! What the conformance suite needs from a family: here only the limits that keep an exploration small.
 
 use kip_conformance::families::{Fillable, Laid, Ranked, Scene, SmallTable, Tested};
 use kip_contract::family::{Choice, Role as _};
@@ -31,7 +31,7 @@ impl Tested for HighCard {
         observed.cloned().map(table).into_iter().collect()
     }
 
-    /// Two players, and cards as chance brings them.
+    /// Follows two players; cards come only from the listed outcomes.
     fn is_followed(_: &Scene<'_, Self>, choice: &Choice<Self>) -> bool {
         match &choice.command {
             Command::Join(joining) => joining.seat <= 2,
