@@ -169,7 +169,7 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "R41",
-        "`commemorative` is played only on 25 April, 15 August and, after noon, 11 November, local date. After the day no throw is made and undecided stakes go back.",
+        "`commemorative` is played only on 25 April, 15 August and, after noon, 11 November, local date. After the day no throw is made and undecided stakes go back. In rings a forfeited stake goes to the house, and its counterparty's goes back.",
     ),
     Clause::new(
         "R42",

@@ -1,10 +1,8 @@
 //! A hash chain and its outcomes, computed from R1, R4 and R45 without the engine's functions.
 
 use hmac::{Hmac, KeyInit, Mac};
-use kip_engine::contract::{Beacon, BeaconRound, Commitment, Link};
-use kip_engine::two_up::contract::{
-    Command, Event, Happening, Invalidation, InvalidationReason, InvalidationScope, Landing, Rest,
-};
+use kip_engine::contract::{Beacon, Commitment, Link};
+use kip_engine::two_up::contract::{Command, Event, Happening, Landing, Rest};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -29,11 +27,6 @@ pub fn chain(last: u8, length: usize) -> Vec<Bytes> {
     }
     links.reverse();
     links
-}
-
-/// R4, R45: the digest with one more contribution.
-pub fn join(digest: &Bytes, seat: u64, bytes: &Bytes) -> Bytes {
-    sha(&[b"kip/client/1", digest, &seat.to_le_bytes(), bytes])
 }
 
 /// R4, R45: the outcome seed of a table under a rulebook of generation 1.0.
@@ -77,21 +70,4 @@ pub fn commit(links: &[Bytes]) -> Command {
 /// The landing that reveals the link.
 pub fn reveal(x: &Bytes) -> Command {
     Command::Land(Landing::Committed(Link { x: x.to_vec(), beacon: None }))
-}
-
-/// The landing that reveals the link with a round of the beacon.
-pub fn reveal_with(x: &Bytes, round: u64, bytes: &[u8]) -> Command {
-    let beacon = Some(BeaconRound { round, bytes: bytes.to_vec() });
-    Command::Land(Landing::Committed(Link { x: x.to_vec(), beacon }))
-}
-
-/// Invalidates the result.
-pub fn disrupted() -> Command {
-    let (scope, reason) = (InvalidationScope::Result, InvalidationReason::Disruption);
-    Command::InvalidateOutcome(Invalidation { scope, reason, forfeits: vec![] })
-}
-
-/// A player's bytes.
-pub fn entropy(bytes: &[u8]) -> Command {
-    Command::AddEntropy(bytes.to_vec())
 }

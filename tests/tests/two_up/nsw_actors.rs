@@ -4,8 +4,8 @@ use crate::common::desk::{sign, wager_at};
 use crate::common::{Pit, betting, no_spin, seated, spinner_ready};
 use kip_engine::contract::{Actor, Joining, Role, Stake};
 use kip_engine::two_up::contract::{
-    Command, Happening, Invalidation, InvalidationReason, InvalidationScope, LimitsKind, NoSpinReason, Picked,
-    PlayerLimits, Presence, SendingOut, SendingOutReason, Side, SignNotice, Wager, WagerKind,
+    Command, Invalidation, InvalidationReason, InvalidationScope, LimitsKind, NoSpinReason, Picked, PlayerLimits,
+    Presence, SendingOut, SendingOutReason, Side, SignNotice, Wager, WagerKind,
 };
 use kip_tests::say::{BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, SUPERVISOR, call, coins, player, throw};
 
@@ -141,35 +141,7 @@ fn who_is_empowered_is_not_refused_for_the_role() {
 }
 
 // nsw 1.1.dealer, 1.1.boxer, 6.2, 3.3: a boxer is a dealer, a dealer is no boxer
-#[test]
-fn a_boxer_is_a_dealer_and_a_dealer_no_boxer() {
-    for by in [BOXER, DEALER] {
-        let mut pit = spinner_ready(2, Heads, 1_000);
-        pit.ok(by, &Command::PlaceYourBets);
-        pit.no(DEALER, &Command::NoMoreBets, "not-authorised", "6.3");
-        pit.no_more_bets();
-        pit.throw_land(&HEADS);
-        pit.no(DEALER, &Command::AnnounceResult, "not-authorised", "6.9");
-        pit.ok(BOXER, &Command::AnnounceResult);
-        pit.play.rebuild();
-    }
-}
-
 // nsw 7.1, 7.3, R13: a casino supervisor calls for 7.1 reasons, the boxer for all
-#[test]
-fn a_supervisor_calls_no_spin_for_two_reasons_only() {
-    for reason in [NoSpinReason::NotSpun, NoSpinReason::TooLow] {
-        for by in [SUPERVISOR, GAMES_SUPERVISOR, BOXER] {
-            let mut pit = betting(2, Heads, 1_000);
-            pit.no_more_bets();
-            pit.throw();
-            let events = pit.ok(by, &no_spin(reason));
-            assert!(matches!(&events[0].what, Happening::SpinInvalid(spin) if spin.reason == reason));
-            pit.play.rebuild();
-        }
-    }
-}
-
 // R22: staff have numbers of the host's choosing; a player's number is the seat
 #[test]
 fn staff_have_any_number_and_players_their_seat() {

@@ -3,8 +3,8 @@
 use crate::rings::{Ring, no_spin, seated, substitute};
 use kip_engine::contract::{Actor, Joining, Role, Seat, Stake};
 use kip_engine::two_up::contract::{
-    Bounds, Command, Invalidation, InvalidationReason, InvalidationScope, LimitsKind, NoSpinReason, PlayerLimits,
-    Presence, Side, Sign, SignNotice, Wager, WagerAt, WagerKind,
+    Bounds, Command, Invalidation, InvalidationReason, InvalidationScope, LimitsKind, NoSpinReason, PlayerLimits, Side,
+    Sign, SignNotice, Wager, WagerAt, WagerKind,
 };
 use kip_tests::native::Book;
 use kip_tests::say::{
@@ -179,55 +179,8 @@ fn a_casinos_commands_are_not_in_these_rules() {
 }
 
 // R46: closed before time before actor before phase
-#[test]
-fn of_several_refusals_the_first_in_order_is_told() {
-    let mut ring = seated(BOOK, 3);
-    ring.now += 1_000;
-    ring.ok(RINGKEEPER, &offer(1));
-    ring.now -= 1;
-    // time, then actor, then phase
-    assert_eq!(ring.refused(HOST, &Command::NoMoreBets).code, "time-backwards");
-    ring.now += 1;
-    assert_eq!(ring.refused(HOST, &Command::NoMoreBets).code, "not-authorised");
-    // malformed, then actor
-    assert_eq!(ring.refused(HOST, &stake_centre(0)).code, "amount-zero");
-    // not in these rules, then time
-    ring.now -= 1;
-    assert_eq!(ring.refused(HOST, &Command::SpinAgain).code, "not-in-these-rules");
-    ring.now += 1;
-    ring.ok(player(1), &Command::DeclineCoins);
-    ring.ok(RINGKEEPER, &Command::CloseTable);
-    // closed, then time and actor
-    ring.now -= 1;
-    assert_eq!(ring.refused(player(1), &Command::NoMoreBets).code, "table-closed");
-    ring.play.rebuild();
-}
-
 // R33: time does not run backwards
-#[test]
-fn time_does_not_run_backwards() {
-    let mut ring = seated(BOOK, 2);
-    ring.now += 10;
-    ring.ok(RINGKEEPER, &offer(1));
-    ring.now -= 1;
-    assert_eq!(ring.refused(player(1), &Command::AcceptCoins).code, "time-backwards");
-    ring.now += 1;
-    ring.ok(player(1), &Command::AcceptCoins);
-    ring.play.rebuild();
-}
-
 // R22: a player is the seat's number, a ringkeeper any number
-#[test]
-fn staff_have_any_number_and_players_their_seat() {
-    let mut ring = seated(BOOK, 2);
-    ring.ok(Actor { role: Ringkeeper, number: u32::MAX }, &offer(1));
-    for number in [0, 2, 9, 65, 257, u32::MAX] {
-        ring.refused(Actor { role: Player, number }, &Command::AcceptCoins);
-    }
-    ring.ok(player(1), &Command::AcceptCoins);
-    ring.play.rebuild();
-}
-
 // R46: seats and numbers that nobody has are refused
 #[test]
 fn nobody_is_on_a_seat_that_there_is_not() {
@@ -242,12 +195,3 @@ fn nobody_is_on_a_seat_that_there_is_not() {
 }
 
 // R54: the ringkeeper closes without notice: there is none to announce, and no supervisor to be present
-#[test]
-fn a_ring_has_no_notices_and_no_supervisors() {
-    let mut ring = seated(BOOK, 2);
-    ring.refused(RINGKEEPER, &Command::AnnounceClosing(ring.now + 10_000_000));
-    ring.refused(SUPERVISOR, &Command::AnnounceClosing(ring.now + 10_000_000));
-    ring.refused(SUPERVISOR, &Command::CloseTable);
-    ring.refused(RINGKEEPER, &Command::SetSupervisorPresence(Presence { role: Role::CasinoSupervisor, present: true }));
-    ring.play.rebuild();
-}

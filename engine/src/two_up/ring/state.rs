@@ -136,12 +136,12 @@ impl Centre {
 
 impl Offer {
     /// Returns the offer in the contract's terms.
-    pub(super) const fn to_side_offer(&self) -> SideOffer {
+    pub(super) const fn to_side_offer(self) -> SideOffer {
         SideOffer { offer: self.number, seat: self.seat, amount: self.amount }
     }
 
     /// Returns the event that gives the open part of the offer back.
-    pub(super) const fn to_offer_back(&self, by_player: bool) -> OfferBack {
+    pub(super) const fn to_offer_back(self, by_player: bool) -> OfferBack {
         OfferBack { offer: self.number, seat: self.seat, amount: self.amount, by_player }
     }
 }

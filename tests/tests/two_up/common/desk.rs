@@ -17,11 +17,6 @@ pub const fn change(side: Side, chips: u64) -> Command {
     Command::ChangeWager(Wager { side, stake: Stake { chips, tokens: 0 } })
 }
 
-/// The spinner's wager in chips and tokens.
-pub const fn spinner_mixed(chips: u64, tokens: u64) -> Command {
-    Command::PlaceSpinnerWager(Stake { chips, tokens })
-}
-
 /// Bounds without a unit.
 pub const fn bounds(min: u64, max: u64) -> Bounds {
     Bounds { min, max, unit: None }

@@ -1,19 +1,9 @@
 //! Helpers of the tests of `nsw`: a table at a fixed time, and shortcuts through a round.
 
-use std::sync::OnceLock;
-
 use kip_engine::contract::{Actor, Joining, Refusal, Role, Seat, Timestamp};
-use kip_engine::two_up::contract::{
-    Command, Config, DecisionResult, Event, GameOutcome, Happening, NoSpin, NoSpinReason, Phase, Rest, ReturnReason,
-    Side, Terms, Thrower, View, WagerKind,
-};
-use kip_engine::two_up::describe;
-use kip_engine::two_up::rulebooks::Nsw;
+use kip_engine::two_up::contract::{Command, Config, Event, NoSpin, NoSpinReason, Phase, Side, Terms, Thrower, View};
 use kip_tests::Play;
 use kip_tests::say::{BOXER, DEALER, HOST, START, bet, call, coins, player, spinner_bet, throw};
-
-/// A landing that shows no face: the spin is invalid by itself (R2).
-pub const OUTSIDE: Command = kip_tests::say::land(Rest::Outside, Rest::Heads);
 
 /// A table under test and the time of the next command.
 pub struct Pit {
@@ -61,18 +51,6 @@ pub fn spinner_ready(n: Seat, side: Side, stake: u64) -> Pit {
 /// The same, and the layout is open.
 pub fn betting(n: Seat, side: Side, stake: u64) -> Pit {
     let mut pit = spinner_ready(n, side, stake);
-    pit.place_your_bets();
-    pit
-}
-
-/// Nobody takes the coins, so the boxer spins; the layout is open.
-pub fn house_spin(n: Seat) -> Pit {
-    let mut pit = seated(n);
-    for seat in 1..=n {
-        pit.ok(BOXER, &Command::OfferCoins(seat));
-        pit.ok(player(seat), &Command::DeclineCoins);
-    }
-    pit.ok(BOXER, &Command::StartHouseSpin);
     pit.place_your_bets();
     pit
 }
@@ -213,12 +191,6 @@ impl Pit {
         self.ok(BOXER, &no_spin(NoSpinReason::TooLow))
     }
 
-    /// `count` invalid spins.
-    #[track_caller]
-    pub fn invalids(&mut self, count: usize) -> Vec<Event> {
-        (0..count).map(|_| self.invalid()).last().unwrap_or_default()
-    }
-
     /// Asserts what every seat and the bank have won in chips, that no tokens moved and that the layout is empty.
     #[track_caller]
     pub fn money(&self, players: &[(Seat, i128)], bank: i128) {
@@ -231,16 +203,6 @@ impl Pit {
         assert_eq!(self.play.books.bank(), (bank, 0), "the bank");
         assert!(self.play.books.is_table_empty(), "something lies on the layout");
     }
-
-    /// Chips on the layout.
-    pub fn lies(&self, seat: Seat, wager: WagerKind) -> i128 {
-        kip_tests::say::stake_of(&self.view(), seat, wager).0
-    }
-}
-
-/// Appoints the house's thrower.
-pub const fn substitute(role: Role) -> Command {
-    Command::AppointSubstitute(role)
 }
 
 /// "No spin".
@@ -253,19 +215,6 @@ pub fn kinds(events: &[Event]) -> Vec<&'static str> {
     events.iter().map(|event| event.what.name()).collect()
 }
 
-/// The id of a clause by its number, such as `nsw 4.6` or `R7`.
-pub fn clause_text(number: u16) -> String {
-    static CLAUSES: OnceLock<Vec<(u16, String)>> = OnceLock::new();
-    let clauses =
-        CLAUSES.get_or_init(|| describe::<Nsw>().head.clauses.into_iter().map(|row| (row.number, row.id)).collect());
-    clauses.iter().find(|(at, _)| *at == number).map(|(_, id)| id.clone()).expect("a clause of that number")
-}
-
-/// The clause that an event cites, such as `nsw 4.1.2.3`.
-pub fn clause_of(event: &Event) -> String {
-    clause_text(event.cite.clause)
-}
-
 /// The only event of that kind.
 #[track_caller]
 pub fn one<'a>(events: &'a [Event], kind: &str) -> &'a Event {
@@ -273,56 +222,6 @@ pub fn one<'a>(events: &'a [Event], kind: &str) -> &'a Event {
     let event = found.next().unwrap_or_else(|| panic!("no {kind} in {:?}", kinds(events)));
     assert!(found.next().is_none(), "more than one {kind} in {:?}", kinds(events));
     event
-}
-
-/// The clause of the only event of that kind.
-#[track_caller]
-pub fn cited(events: &[Event], kind: &str) -> String {
-    clause_of(one(events, kind))
-}
-
-/// Won wagers: seat, wager, chips of the stake, paid.
-pub fn won(events: &[Event]) -> Vec<(Seat, WagerKind, u64, u64)> {
-    let won = |event: &Event| match &event.what {
-        Happening::WagerWon(won) => Some((won.seat, won.wager, won.stake.chips, won.paid)),
-        _ => None,
-    };
-    events.iter().filter_map(won).collect()
-}
-
-/// Lost wagers: seat, wager, chips of the stake.
-pub fn lost(events: &[Event]) -> Vec<(Seat, WagerKind, u64)> {
-    let lost = |event: &Event| match &event.what {
-        Happening::WagerLost(lost) => Some((lost.seat, lost.wager, lost.stake.chips)),
-        _ => None,
-    };
-    events.iter().filter_map(lost).collect()
-}
-
-/// Spinners' games that ended: seat and outcome.
-pub fn ended(events: &[Event]) -> Vec<(Seat, GameOutcome)> {
-    let ended = |event: &Event| match &event.what {
-        Happening::SpinnerGameEnded(end) => Some((end.seat, end.outcome)),
-        _ => None,
-    };
-    events.iter().filter_map(ended).collect()
-}
-
-/// Wagers returned: seat, wager, chips of the stake, reason.
-pub fn returned(events: &[Event]) -> Vec<(Seat, WagerKind, u64, ReturnReason)> {
-    let returned = |event: &Event| match &event.what {
-        Happening::WagerReturned(back) => Some((back.seat, back.wager, back.stake.chips, back.reason)),
-        _ => None,
-    };
-    events.iter().filter_map(returned).collect()
-}
-
-/// The announced result.
-pub fn result(events: &[Event]) -> Option<DecisionResult> {
-    events.iter().find_map(|event| match &event.what {
-        Happening::ResultAnnounced(announced) => Some(*announced),
-        _ => None,
-    })
 }
 
 /// Whether any event is of that kind.

@@ -15,12 +15,8 @@ pub const MINUTE: Timestamp = 60_000;
 
 /// Three heads.
 pub const HEADS: Command = land_three(Rest::Heads, Rest::Heads, Rest::Heads);
-/// Two heads and a tail, which are Heads too.
-pub const TWO_HEADS: Command = land_three(Rest::Heads, Rest::Tails, Rest::Heads);
 /// Three tails.
 pub const TAILS: Command = land_three(Rest::Tails, Rest::Tails, Rest::Tails);
-/// Two tails and a head, which are Tails too.
-pub const TWO_TAILS: Command = land_three(Rest::Tails, Rest::Tails, Rest::Heads);
 
 /// A date and a time of day.
 #[derive(Clone, Copy, Debug)]
@@ -118,16 +114,6 @@ pub fn bets(ring: &mut Ring, covers: Seat) {
     ring.place_your_bets();
     ring.side_bet(3, 4, 500);
     ring.no_more_bets();
-}
-
-/// The spinner selects pennies again if they went back to their set.
-#[track_caller]
-pub fn reselect(ring: &mut Ring) {
-    use kip_engine::two_up::contract::CoinStatus::InPlay;
-    if ring.view().coins.iter().filter(|penny| **penny == InPlay).count() < 3 {
-        let spinner = ring.spinner().expect("a spinner");
-        ring.select(spinner);
-    }
 }
 
 /// Nobody takes the kip, so the ringkeeper spins.

@@ -6,7 +6,6 @@ use kip_engine::two_up::contract::{
     Terms, Thrower, View,
 };
 use kip_tests::Play;
-use kip_tests::native::Book;
 use kip_tests::say::{
     HOST, RINGKEEPER, coins, cover, match_side_bet, offer, offer_side_bet, player, ring_config, stake_centre,
     three_coins, throw_tails_up, throw_three,
@@ -15,7 +14,7 @@ use kip_tests::say::{
 pub mod chain;
 pub mod day;
 
-pub use crate::common::{ended, has, kinds, one};
+pub use crate::common::{has, kinds, one};
 
 /// A ring under test and the time of the next command.
 pub struct Ring {
@@ -102,13 +101,6 @@ impl Ring {
         refusal
     }
 
-    /// Asserts that the command is refused with this code and for one of these clauses.
-    #[track_caller]
-    pub fn no(&mut self, by: Actor, command: &Command, code: &str, clauses: &[&str]) {
-        let refusal = self.refused_for(by, command, clauses);
-        assert_eq!(refusal.code, code, "{refusal:?}");
-    }
-
     pub fn view(&self) -> View {
         self.play.view()
     }
@@ -120,14 +112,6 @@ impl Ring {
     #[track_caller]
     pub fn centre(&self) -> CentreView {
         self.view().ring.expect("a ring").centre.expect("a centre")
-    }
-
-    /// The spinner's seat.
-    pub fn spinner(&self) -> Option<Seat> {
-        match self.view().thrower {
-            Some(Thrower::Spinner(seat)) => Some(seat),
-            _ => None,
-        }
     }
 
     #[track_caller]
@@ -260,14 +244,6 @@ impl Ring {
         self.round(landing)
     }
 
-    /// A throw, and the ringkeeper calls "no spin" in the air.
-    #[track_caller]
-    pub fn invalid(&mut self) -> Vec<Event> {
-        self.call_bets();
-        self.throw();
-        self.ok(RINGKEEPER, &no_spin(NoSpinReason::TooLow))
-    }
-
     /// What every seat has won or lost; nothing stands, and the house has nothing.
     #[track_caller]
     pub fn money(&self, players: &[(Seat, i128)]) {
@@ -297,11 +273,6 @@ impl Ring {
         });
         made.expect("a bet")
     }
-
-    /// What stands of that bet, both stakes together.
-    pub fn standing(&self, bet: u32) -> i128 {
-        self.bets().iter().find(|made| made.bet == bet).map_or(0, |bet| 2 * i128::from(bet.amount))
-    }
 }
 
 /// Somebody spins in the spinner's stead.
@@ -319,58 +290,11 @@ pub fn no_spin_for(text: &str) -> Command {
     Command::CallNoSpin(NoSpin { reason: NoSpinReason::Other, text: Some(text.into()) })
 }
 
-/// The clause that the only event of that kind follows from, such as `ringkeeper 4`, and the ruling.
-#[track_caller]
-pub fn cited(rulebook: &str, events: &[Event], kind: &str) -> (String, Option<String>) {
-    let clauses = Book::named(rulebook).describe().head.clauses;
-    let text = |number: u16| {
-        clauses.iter().find(|row| row.number == number).map(|row| row.id.clone()).expect("a clause of that number")
-    };
-    let cite = one(events, kind).cite;
-    (text(cite.clause), cite.ruling.map(text))
-}
-
 /// The number of the bet that was made.
 #[track_caller]
 pub fn made(events: &[Event]) -> u32 {
     let Happening::SideBetMade(bet) = &one(events, "side-bet-made").what else { panic!() };
     bet.bet
-}
-
-/// Side bets settled: number, winner, loser, each one's stake.
-pub fn settled(events: &[Event]) -> Vec<(u32, Seat, Seat, u64)> {
-    let settled = |event: &Event| match &event.what {
-        Happening::SideBetSettled(settled) => Some((settled.bet, settled.winner, settled.loser, settled.amount)),
-        _ => None,
-    };
-    events.iter().filter_map(settled).collect()
-}
-
-/// Covers paid: seat, cover, paid.
-pub fn covers_paid(events: &[Event]) -> Vec<(Seat, u64, u64)> {
-    let paid = |event: &Event| match &event.what {
-        Happening::CoverPaid(paid) => Some((paid.seat, paid.cover, paid.paid)),
-        _ => None,
-    };
-    events.iter().filter_map(paid).collect()
-}
-
-/// Covers returned: seat, amount, reason.
-pub fn covers_back(events: &[Event]) -> Vec<(Seat, u64, ReturnReason)> {
-    let back = |event: &Event| match &event.what {
-        Happening::CoverReturned(back) => Some((back.seat, back.amount, back.reason)),
-        _ => None,
-    };
-    events.iter().filter_map(back).collect()
-}
-
-/// Centres returned to the spinner: seat, amount, reason.
-pub fn centre_back(events: &[Event]) -> Vec<(Seat, u64, ReturnReason)> {
-    let back = |event: &Event| match &event.what {
-        Happening::CentreReturned(back) => Some((back.seat, back.amount, back.reason)),
-        _ => None,
-    };
-    events.iter().filter_map(back).collect()
 }
 
 /// Stakes of side bets returned: bet, seat, amount, reason.

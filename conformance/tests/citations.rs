@@ -1,0 +1,107 @@
+//! Which clause and ruling every event and refusal of the vectors cites.
+//!
+//! A vector compares the clause of a refusal, and of an event only where the scenario states it. Here every event of every
+//! vector is held to `citations/<rulebook>.toml`: what an event of its kind may cite, and nothing in that table without
+//! an event that does.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kip_conformance::citations::Citations;
+use kip_conformance::families::two_up::native::Native;
+use kip_conformance::hosting::Hosting as _;
+use kip_conformance::runner::Runner;
+use kip_conformance::vectors::Suite;
+use kip_contract::types::ClauseNumber;
+use serde::Deserialize;
+
+/// What each kind of event cites, and which rulings refusals name beside a clause.
+#[derive(Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    /// By the event's name: a clause (`nsw 6.3`), a clause and a ruling (`nsw 9.8 R25`), or a ruling (`R45`).
+    events: BTreeMap<String, BTreeSet<String>>,
+    /// By the refusal's code, likewise.
+    refusals: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Table {
+    fn read(text: &str) -> Self {
+        toml::from_str(text).unwrap()
+    }
+
+    /// What the vectors of a rulebook cite.
+    fn played(rulebook: &str) -> Self {
+        let mut host = Native::default();
+        let description = host.load(rulebook, None).unwrap();
+        let suite: Suite = Suite::carried(rulebook).unwrap();
+        let citations = Citations::of(&description.head);
+        let cite = |clause: ClauseNumber, ruling: Option<ClauseNumber>| {
+            let names = [Some(clause), ruling].into_iter().flatten().map(|number| citations.name(number).unwrap());
+            names.collect::<Vec<_>>().join(" ")
+        };
+        let mut table = Self::default();
+        let mut runner = Runner::new(&mut host, &description);
+        for (_, group, test) in suite.tests() {
+            let Some(session) = runner.play(&group.config, test).session else { continue };
+            let answers = session.asked.iter().map(|asked| asked.answer.as_ref());
+            for event in session.opening.iter().chain(answers.clone().filter_map(Result::ok).flatten()) {
+                let cited = table.events.entry(event.what.name().to_owned()).or_default();
+                cited.insert(cite(event.cite.clause, event.cite.ruling));
+            }
+            for refusal in answers.filter_map(Result::err) {
+                let cited = [Some(&refusal.clause).filter(|clause| !clause.is_empty()), refusal.ruling.as_ref()];
+                let cited = cited.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" ");
+                table.refusals.entry(refusal.code.clone()).or_default().insert(cited);
+            }
+        }
+        table
+    }
+}
+
+fn check(rulebook: &str, text: &str) {
+    let played = Table::played(rulebook);
+    let wanted = Table::read(text);
+    for (what, played, wanted) in
+        [("event", &played.events, &wanted.events), ("refusal", &played.refusals, &wanted.refusals)]
+    {
+        let names: BTreeSet<&String> = played.keys().chain(wanted.keys()).collect();
+        for name in names {
+            assert_eq!(played.get(name), wanted.get(name), "{rulebook}: {what} `{name}`: played, and in the table");
+        }
+    }
+}
+
+#[test]
+fn events_of_nsw_cite_what_its_text_says() {
+    check("nsw", include_str!("../citations/nsw.toml"));
+}
+
+#[test]
+fn events_of_house_cite_what_its_text_says() {
+    check("house", include_str!("../citations/house.toml"));
+}
+
+#[test]
+fn events_of_ringkeeper_cite_what_its_text_says() {
+    check("ringkeeper", include_str!("../citations/ringkeeper.toml"));
+}
+
+#[test]
+fn events_of_commemorative_cite_what_its_text_says() {
+    check("commemorative", include_str!("../citations/commemorative.toml"));
+}
+
+#[test]
+fn events_of_pub_cite_what_its_text_says() {
+    check("pub", include_str!("../citations/pub.toml"));
+}
+
+/// What `house` inherits it cites with the ruling that says so, or with one that completes the clause.
+#[test]
+fn whatever_house_inherits_has_a_ruling() {
+    let table = Table::read(include_str!("../citations/house.toml"));
+    for cited in table.events.values().chain(table.refusals.values()).flatten() {
+        assert!(!cited.starts_with("nsw ") || cited.contains(" R"), "{cited} is inherited, and no ruling says so");
+    }
+}
