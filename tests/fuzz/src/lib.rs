@@ -1,8 +1,8 @@
 //! A mutator that keeps lines of JSON valid JSON: it replaces numbers by edge values, words by other words of the
 //! contract and values by other values, and it swaps, repeats and drops lines. Half of the mutations are libFuzzer's.
 
-use kip_engine::two_up::contract::{Command, InvalidationReason, Phase, Rest, Side, WagerKind};
 use kip_engine::contract::Role;
+use kip_engine::two_up::contract::{Command, InvalidationReason, Phase, Rest, Side, WagerKind};
 use kip_tests::dice::Dice;
 use serde_json::Value;
 
