@@ -145,6 +145,7 @@ fn print_vocabulary(description: &Description, out: &mut Out) -> Outcome {
 /// Prints lines to copy, which a table would break.
 fn print_commands(rulebook: &Rulebook, out: &mut Out) -> Outcome {
     let description = rulebook.description();
+    out.heading(format!("The commands of {}, each with the least role that may give it (R22)", rulebook.id()))?;
     for line in &description.head.commands {
         let by = format!("by {} ({})", line.by.join(", "), clause_of(rulebook, line));
         out.line(format!("\n{} {}", line.name.bold(), by.dimmed()))?;

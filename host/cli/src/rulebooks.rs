@@ -53,8 +53,9 @@ pub(crate) fn carried_bytes(id: &str) -> Option<&'static [u8]> {
     kip::carried().iter().find(|component| component.rulebook == id).map(|component| component.bytes)
 }
 
-/// Writes the carried components into a folder.
+/// Writes the carried components into a folder, which it makes where there is none.
 fn export(folder: &Path, out: &mut Out) -> Outcome {
+    std::fs::create_dir_all(folder).map_err(|error| Failure::file("make", folder, &error))?;
     let mut documents = Vec::new();
     for component in kip::carried() {
         let digest = Digest::of(component.bytes);

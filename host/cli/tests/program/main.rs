@@ -13,6 +13,7 @@ mod tamper;
 mod cache;
 mod certificate;
 mod certify;
+mod export;
 mod fair;
 mod house;
 mod money;
