@@ -59,11 +59,16 @@ impl Ledger {
             return Err(format!("no such move can be: {fault:?}"));
         }
         self.sums.post_all(moves).map_err(|error| error.to_string())?;
-        let paying = moves.iter().map(|one| (one.payer, one.tender));
-        let mut houses = paying.filter(|(account, _)| self.pot.is_some() && matches!(account, Account::House(_)));
-        houses
-            .find(|(account, tender)| self.sums.balance(*account, *tender) < 0)
-            .map_or(Ok(()), |(account, _)| Err(format!("{account:?} pays, and players bet with each other")))
+        if let Some(one) = moves.iter().find(|one| self.house_has_paid(one)) {
+            return Err(format!("{:?} pays, and players bet with each other", one.payer));
+        }
+        Ok(())
+    }
+
+    /// Whether players bet with each other, and the house has paid for that move what it did not have.
+    fn house_has_paid(&self, one: &Move) -> bool {
+        let is_house = matches!(one.payer, Account::House(_));
+        self.pot.is_some() && is_house && self.sums.balance(one.payer, one.tender) < 0
     }
 
     /// Adds moves without checking them: those of auto-play are sums.

@@ -93,6 +93,25 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// Returns the name of the case, such as `out-of-fuel`: for logs and metrics, because a message may say anything that
+    /// the component says.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Refused(_) => "refused",
+            Self::OutOfFuel { .. } => "out-of-fuel",
+            Self::DeadlinePassed { .. } => "deadline-passed",
+            Self::OutOfMemory { .. } => "out-of-memory",
+            Self::TooManyTables { .. } => "too-many-tables",
+            Self::Trapped { .. } => "trapped",
+            Self::GarbageAnswer { .. } => "garbage-answer",
+            Self::GarbageState { .. } => "garbage-state",
+            Self::Diverged { .. } => "diverged",
+            Self::Host { .. } => "host",
+            Self::NotRebuilt { .. } => "not-rebuilt",
+        }
+    }
+
     /// Returns the refusal if the rulebook refused.
     #[must_use]
     pub fn refusal(&self) -> Option<&Refusal> {

@@ -281,7 +281,7 @@ impl Game {
         if let Err(GameError::Fault(fault)) = &answer
             && fault.refusal().is_none()
         {
-            tracing::warn!(?fault, "an instance failed and is replaced");
+            tracing::warn!(fault = fault.name(), "an instance failed and is replaced");
             *live = None;
         }
         answer

@@ -264,7 +264,7 @@ impl<F: Hosted> Table<F> {
     fn recover_from(&mut self, fault: Fault) -> Fault {
         // The old instance is dropped first, because its slot in the pool may be the only one.
         self.warm = None;
-        tracing::warn!(rulebook = self.rulebook.id(), ?fault, "an instance failed and is replaced");
+        tracing::warn!(rulebook = self.rulebook.id(), fault = fault.name(), "an instance failed and is replaced");
         match rebuild(&self.rulebook, &self.journal) {
             Ok(warm) => {
                 self.warm = Some(warm);

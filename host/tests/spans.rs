@@ -92,5 +92,7 @@ fn require_warning_for_a_replaced_instance() -> Tested {
         Ok(())
     })?;
     assert!(text.contains("WARN") && text.contains("an instance failed and is replaced"), "{text}");
+    // What the fault says is not told: a component could have it say anything.
+    assert!(text.contains("fault=\"trapped\"") && !text.contains("unreachable"), "{text}");
     Ok(())
 }

@@ -4,7 +4,7 @@
 //! themselves. [`Rounds`] assigns each move to a round of a seat. Host, program and conformance suite all use these
 //! sums, so nothing here is specific to a family.
 
-use alloc::collections::{BTreeMap, btree_map::Entry};
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -103,11 +103,11 @@ impl Ledger {
 
     fn change(&mut self, payer: Account, payee: Account, Move { tender, amount, bet, .. }: &Move) {
         for (account, change) in [(payer, -i128::from(*amount)), (payee, i128::from(*amount))] {
-            match self.sums.entry((account, *tender, *bet)) {
-                Entry::Occupied(has) if has.get() + change == 0 => drop(has.remove()),
-                Entry::Occupied(mut has) => *has.get_mut() += change,
-                Entry::Vacant(has) if change != 0 => drop(has.insert(change)),
-                Entry::Vacant(_) => {}
+            let row = (account, *tender, *bet);
+            let has = self.sums.entry(row).or_default();
+            *has += change;
+            if *has == 0 {
+                self.sums.remove(&row);
             }
         }
     }

@@ -68,7 +68,7 @@ impl Laid for TableView {
 
 impl Tested for TwoUp {
     const HAS_SCHEMA: bool = true;
-    const SITUATION: &'static str = "phase, throws of the called side, Odds in a row, invalid spins, who spins, wagers";
+    const SITUATION: &'static str = "phase, throws of the called side, Odds in a row, invalid spins, spinner, wagers";
     type Situation = Situation;
 
     fn ledger(config: &Config) -> Ledger {

@@ -109,7 +109,7 @@ pub fn check_coins(coins: Picked, cite: Citation) -> Done {
         return Err(refused!(
             "bad-coins",
             cite,
-            "Picked are named by their numbers, from 1, each once, and a third only after a second."
+            "Coins are named by their numbers, from 1, each once, and a third only after a second."
         ));
     }
     Ok(())

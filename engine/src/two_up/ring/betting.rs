@@ -160,7 +160,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         self.require_side_bets_open()?;
         let offer = self.require_offer(matching.offer, B::CITES.side_bet)?;
         if offer.seat == seat {
-            return Err(refused!("own-offer", B::CITES.side_bet, "Nobody bets with himself."));
+            return Err(refused!("own-offer", B::CITES.side_bet, "A player cannot accept their own offer."));
         }
         if matching.amount > offer.amount {
             let refused = refused!("above-the-offer", B::CITES.side_bet, "Only {} of this offer is open.");

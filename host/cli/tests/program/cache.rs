@@ -36,6 +36,18 @@ fn rulebooks_are_kept_where_the_user_says_and_else_among_the_users_caches() {
 }
 
 #[test]
+fn certifying_uses_no_compiled_code_from_before() {
+    let home = tempfile::tempdir().unwrap();
+    let (cache, report) = (home.path().join("cache"), home.path().join("report"));
+    let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
+    kip.args(["certify", "nsw", "--part", "identity", "--out"]).arg(&report).env("KIP_CACHE", &cache);
+    // One part alone is no certificate.
+    assert_eq!(kip.output().unwrap().status.code(), Some(1));
+    assert!(report.join("report.json").exists());
+    assert!(!cache.exists());
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn without_a_usable_cache_rulebooks_are_compiled() {
     use std::os::unix::fs::PermissionsExt as _;
