@@ -3,7 +3,7 @@
 use wasmtime::{Config, Engine, InstanceAllocationStrategy, PoolingAllocationConfig, Store};
 
 use crate::clock::Clock;
-use crate::limits::Quota;
+use crate::limits::{CORE_INSTANCES, MEMORIES, Places, Quota};
 use crate::{Fault, Limits, LoadError};
 
 /// A wasmtime engine with its limits.
@@ -12,6 +12,7 @@ pub(crate) struct Sandbox {
     engine: Engine,
     clock: Clock,
     limits: Limits,
+    places: Places,
 }
 
 impl Sandbox {
@@ -28,11 +29,11 @@ impl Sandbox {
     }
 
     fn of(limits: Limits, config: Config) -> Result<Self, LoadError> {
-        // The pool needs address space. Without it instances take longer to make.
+        // The pool needs address space. Without it instances take longer to make; their limits are the same.
         let engine = Engine::new(config.clone().allocation_strategy(pool(&limits)))
             .or_else(|_| Engine::new(&config))
             .map_err(|error| LoadError::Sandbox { message: format!("{error:#}") })?;
-        Ok(Self { engine, clock: Clock::new(limits.deadline), limits })
+        Ok(Self { engine, clock: Clock::new(limits.deadline), limits, places: Places::new(&limits) })
     }
 
     pub(crate) fn engine(&self) -> &Engine {
@@ -43,11 +44,12 @@ impl Sandbox {
         &self.limits
     }
 
-    /// Makes a new store.
+    /// Makes a new store for one instance, if there may be one more.
     pub(crate) fn store(&self) -> Result<Store<Quota>, Fault> {
+        let place = self.places.take().ok_or(Fault::TooManyTables { limit: self.limits.tables })?;
         let host = |message| Fault::Host { message };
         self.clock.start(&self.engine).map_err(|error| host(format!("no thread for the clock: {error}")))?;
-        let mut store = Store::new(&self.engine, Quota::new(&self.limits));
+        let mut store = Store::new(&self.engine, Quota::new(&self.limits, place));
         store.limiter(|quota| quota);
         self.arm(&mut store)?;
         Ok(store)
@@ -86,18 +88,16 @@ fn pool(limits: &Limits) -> InstanceAllocationStrategy {
     let mut pool = PoolingAllocationConfig::new();
     pool.total_component_instances(limits.tables)
         .total_core_instances(limits.tables.saturating_mul(CORE_INSTANCES))
-        .total_memories(limits.tables)
+        .total_memories(limits.tables.saturating_mul(MEMORIES))
         .total_tables(limits.tables.saturating_mul(CORE_INSTANCES))
         .max_core_instances_per_component(CORE_INSTANCES)
+        .max_memories_per_component(MEMORIES)
         .max_tables_per_component(CORE_INSTANCES)
         // Reset by copying instead of unmapping, so that the next instance takes no page faults.
         .linear_memory_keep_resident(KEPT_BYTES)
         .table_keep_resident(KEPT_BYTES);
     InstanceAllocationStrategy::Pooling(pool)
 }
-
-/// A component has one module and at most a few small ones from the encoder.
-const CORE_INSTANCES: u32 = 4;
 
 /// The number of bytes of an instance's memory that stay mapped between two uses.
 const KEPT_BYTES: usize = 256 << 10;

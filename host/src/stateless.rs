@@ -172,7 +172,10 @@ impl<F: Hosted> Stateless<F> {
             none => none.insert(Instance::new(self.rulebook.code())?),
         };
         let answer = call(instance);
-        if answer.as_ref().is_err_and(|fault| fault.refusal().is_none()) {
+        if let Err(fault) = &answer
+            && fault.refusal().is_none()
+        {
+            tracing::warn!(rulebook = self.rulebook.id(), fault = fault.name(), "an instance failed and is replaced");
             self.instance = None;
         }
         answer

@@ -388,3 +388,40 @@ fn every_fault_and_load_error_has_its_own_message() -> Tested {
     assert_eq!(messages.len(), 9);
     Ok(())
 }
+
+/// Appends to a component a core module with a memory of `pages`, and one instance of it.
+fn with_second_memory(wasm: &[u8], pages: u8) -> Vec<u8> {
+    fn section(id: u8, bytes: &[u8]) -> Vec<u8> {
+        [&[id, u8::try_from(bytes.len()).unwrap()], bytes].concat()
+    }
+    let (mut at, mut modules) = (8, 0);
+    while at < wasm.len() {
+        modules += u8::from(wasm[at] == 1);
+        at += 1;
+        let (mut length, mut shift) = (0, 0);
+        loop {
+            let byte = wasm[at];
+            at += 1;
+            length |= usize::from(byte & 0x7f) << shift;
+            shift += 7;
+            if byte < 0x80 {
+                break;
+            }
+        }
+        at += length;
+    }
+    let memory = section(5, &[1, 0, pages]);
+    let module = [b"\0asm\x01\0\0\0", &*memory].concat();
+    [wasm, &section(1, &module), &section(2, &[1, 0, modules, 0])].concat()
+}
+
+#[test]
+fn a_second_memory_beside_the_limited_one_is_not_loaded() -> Tested {
+    // The altered bytes are a component: without pages in its second memory it is one that no rulebook is.
+    let wasm = with_second_memory(common::nsw_bytes(), 1);
+    for limits in [Limits::default(), Limits { memory_bytes: 1 << 30, ..Limits::default() }] {
+        let error = allowing(&wasm, limits)?.load(&wasm).unwrap_err();
+        assert!(error.to_string().contains("memor"), "{error}");
+    }
+    Ok(())
+}

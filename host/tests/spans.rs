@@ -9,7 +9,7 @@ mod common;
 use std::io;
 use std::sync::{Arc, Mutex};
 
-use kip::{Fault, Limits, Table};
+use kip::{Fault, Limits, Stateless, Table};
 use tracing_subscriber::fmt::format::FmtSpan;
 
 use common::{HOST, Tested, allowing, brief, config, fresh, hostile, join, nsw_bytes, session};
@@ -94,5 +94,15 @@ fn require_warning_for_a_replaced_instance() -> Tested {
     assert!(text.contains("WARN") && text.contains("an instance failed and is replaced"), "{text}");
     // What the fault says is not told: a component could have it say anything.
     assert!(text.contains("fault=\"trapped\"") && !text.contains("unreachable"), "{text}");
+    let text = traced(|| {
+        let config = kip::two_up::Config { table: "claims".to_owned(), ..config() };
+        let mut stateless = Stateless::new(&rulebook)?;
+        let (state, _) = stateless.open(&config)?;
+        let order = kip::two_up::Order { by: HOST, at: config.opened_at, command: join(1) };
+        let fault = stateless.apply_all(&state, &[order]).unwrap_err();
+        assert!(matches!(fault, Fault::GarbageAnswer { .. }), "{fault}");
+        Ok(())
+    })?;
+    assert!(text.contains("WARN") && text.contains("fault=\"garbage-answer\""), "{text}");
     Ok(())
 }

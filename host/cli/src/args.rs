@@ -29,8 +29,9 @@ Exit codes:
 
 Environment:
   NO_COLOR   no colours
-  KIP_CACHE  the folder that compiled rulebooks are kept in, yours alone, or `off`; else it is
-             `kip` in your folder of caches. `kip certify` compiles anew
+  KIP_CACHE  compiled rulebooks are kept in `kip-compiled` of this folder, which only you can
+             change; else in `kip` in your folder of caches; `off`: nowhere. `kip certify`
+             compiles anew
 
 Examples:
   kip play                        sit down at a table

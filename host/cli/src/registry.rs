@@ -74,21 +74,28 @@ impl RulebookSources<'_> {
     }
 }
 
-/// The cache of compiled rulebooks: the folder named in [`CACHE`], or else `kip` among the user's caches. Returns
-/// `None` when it is off, or when the user's cache cannot be opened: rulebooks are then compiled each time.
+/// The cache of compiled rulebooks: in the folder named in [`CACHE`], or else in `kip` among the user's caches. Returns
+/// `None` when it is off, or when the folder is not safe or the user's cache cannot be opened: rulebooks are then compiled
+/// each time.
 fn open_code_cache() -> Outcome<Option<CodeCache>> {
-    if let Some(named) = std::env::var_os(CACHE) {
-        if named.is_empty() || named == "off" {
-            return Ok(None);
+    let named = std::env::var_os(CACHE);
+    let opened = match &named {
+        Some(named) if named.is_empty() || named == "off" => return Ok(None),
+        Some(named) => CodeCache::open(Path::new(named)),
+        None => match dirs::cache_dir() {
+            Some(folder) => CodeCache::open(folder.join("kip")),
+            None => return Ok(None),
+        },
+    };
+    match opened {
+        Ok(cache) => Ok(Some(cache)),
+        Err(error @ (CacheError::NotPrivate { .. } | CacheError::NotOwn { .. })) => {
+            anstream::eprintln!("kip: rulebooks are compiled each time: {error}");
+            Ok(None)
         }
-        let opened = CodeCache::open(Path::new(&named));
-        return opened.map(Some).map_err(|error| Failure::input(format!("{CACHE}: {error}")));
+        Err(error) if named.is_some() => Err(Failure::input(format!("{CACHE}: {error}"))),
+        Err(_) => Ok(None),
     }
-    let opened = dirs::cache_dir().map(|folder| CodeCache::open(folder.join("kip")));
-    if let Some(Err(error @ CacheError::NotPrivate { .. })) = &opened {
-        anstream::eprintln!("kip: rulebooks are compiled each time: {error}");
-    }
-    Ok(opened.and_then(Result::ok))
 }
 
 /// The environment variable that names a folder for compiled rulebooks, or says `off`.

@@ -43,10 +43,10 @@ fn the_next_process_does_not_compile() -> Tested {
 #[test]
 fn an_unreadable_file_is_compiled_again() -> Tested {
     let folder = tempfile::tempdir()?;
-    let folder = folder.path().join("code");
+    let folder = folder.path().join("kept");
     play(&folder)?;
     for spoil in [|bytes: &[u8]| bytes[..bytes.len() / 2].to_vec(), |_: &[u8]| vec![], |_: &[u8]| b"garbage".to_vec()] {
-        let kept = files(&folder);
+        let kept = files(&folder.join("kip-compiled/code"));
         assert!(!kept.is_empty());
         for file in kept {
             fs::write(&file, spoil(&fs::read(&file)?))?;
@@ -57,23 +57,130 @@ fn an_unreadable_file_is_compiled_again() -> Tested {
 }
 
 #[test]
+fn what_else_is_in_the_named_folder_stays_as_it_is() -> Tested {
+    let parent = tempfile::tempdir()?;
+    let (home, outside) = (parent.path().join("home"), parent.path().join("outside"));
+    for folder in ["home/.ssh", "home/Documents", "home/project/src/deep", "home/code", "home/modules", "outside"] {
+        fs::create_dir_all(parent.path().join(folder))?;
+    }
+    let kept = ["home/.ssh/id", "home/notes.txt", "home/project/src/deep/m.rs", "home/code/m", "outside/precious.txt"];
+    for file in kept {
+        fs::write(parent.path().join(file), file)?;
+    }
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&outside, home.join("link"))?;
+    assert_eq!(play(&home)?, (0, 1));
+    // Wasmtime tidies its folder in a thread of its own.
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    assert_eq!(play(&home)?, (1, 0));
+    for file in kept {
+        assert_eq!(fs::read_to_string(parent.path().join(file))?, file);
+    }
+    assert!(home.join("Documents").is_dir() && outside.is_dir());
+    Ok(())
+}
+
+#[test]
+fn a_folder_that_another_program_uses_is_refused() -> Tested {
+    let folder = tempfile::tempdir()?;
+    CodeCache::open(folder.path())?;
+    let own = folder.path().join("kip-compiled");
+    fs::remove_file(own.join("CACHEDIR.TAG"))?;
+    fs::write(own.join("thesis.txt"), "thesis")?;
+    let error = CodeCache::open(folder.path()).unwrap_err();
+    assert!(matches!(error, CacheError::NotOwn { .. }), "{error}");
+    assert_eq!(fs::read_to_string(own.join("thesis.txt"))?, "thesis");
+    Ok(())
+}
+
+#[cfg(unix)]
+#[track_caller]
+fn assert_not_private(folder: &Path, by: &Path) {
+    let error = CodeCache::open(folder).unwrap_err();
+    let CacheError::NotPrivate { path } = &error else { panic!("{error}") };
+    assert_eq!(path, &fs::canonicalize(by.parent().unwrap()).unwrap().join(by.file_name().unwrap()));
+    assert!(error.to_string().contains("others than you can change"), "{error}");
+}
+
+#[cfg(unix)]
+fn set_mode(path: &Path, mode: u32) {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+}
+
+#[test]
 #[cfg(unix)]
 fn a_folder_that_others_can_access_is_refused() -> Tested {
     use std::os::unix::fs::PermissionsExt as _;
 
-    let folder = tempfile::tempdir()?;
-    for mode in [0o770, 0o707, 0o750, 0o701] {
-        fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode))?;
-        let error = CodeCache::open(folder.path()).unwrap_err();
-        assert!(matches!(error, CacheError::NotPrivate { .. }), "{mode:o}: {error}");
-        assert!(error.to_string().contains("chmod 700"), "{error}");
+    let parent = tempfile::tempdir()?;
+    let folder = parent.path().join("way/cache");
+    assert_eq!(play(&folder)?, (0, 1));
+    let own = folder.join("kip-compiled");
+    for made in [&folder, &own, &own.join("code")] {
+        assert_eq!(fs::metadata(made)?.permissions().mode() & 0o777, 0o700, "{}", made.display());
     }
-    assert!(files(folder.path()).is_empty());
-    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o700))?;
+    // Kip's own folders are closed, and nobody can put others in their place.
+    for closed in [&own, &own.join("code")] {
+        for mode in [0o770, 0o707, 0o750, 0o701] {
+            set_mode(closed, mode);
+            assert_not_private(&folder, closed);
+        }
+        set_mode(closed, 0o700);
+    }
+    for way in [&folder, &parent.path().join("way")] {
+        for mode in [0o707, 0o777] {
+            set_mode(way, mode);
+            assert_not_private(&folder, way);
+        }
+        // Others may look at the way, and in a folder such as /tmp each may add what is theirs.
+        for mode in [0o1777, 0o755] {
+            set_mode(way, mode);
+            CodeCache::open(&folder)?;
+        }
+    }
+    assert_eq!(play(&folder)?, (1, 0));
+    Ok(())
+}
+
+// Closing a folder that was open once does not make what is in it one's own.
+#[test]
+#[cfg(unix)]
+fn what_others_may_have_written_is_not_run() -> Tested {
+    let folder = tempfile::tempdir()?;
+    play(folder.path())?;
+    let code = folder.path().join("kip-compiled/code");
+    let kept = files(&code).remove(0);
+    set_mode(&kept, 0o666);
+    assert_not_private(folder.path(), &kept);
+    set_mode(&kept, 0o600);
+    assert_eq!(play(folder.path())?, (1, 0));
+    let link = kept.with_extension("link");
+    std::os::unix::fs::symlink(&kept, &link)?;
+    assert_not_private(folder.path(), &link);
+    fs::remove_file(&link)?;
+    // Only an administrator can give a file to somebody else.
+    if std::os::unix::fs::chown(&kept, Some(65_534), None).is_ok() {
+        assert_not_private(folder.path(), &kept);
+    }
+    Ok(())
+}
+
+#[test]
+fn what_an_ended_process_left_half_written_is_written_again() -> Tested {
+    let folder = tempfile::tempdir()?;
+    play(folder.path())?;
+    let kept = files(&folder.path().join("kip-compiled/code"));
+    for file in &kept {
+        let part = file.with_extension("wip-atomic-write-mod");
+        fs::remove_file(file)?;
+        fs::write(&part, "")?;
+        let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(120);
+        fs::File::options().write(true).open(&part)?.set_modified(long_ago)?;
+    }
     assert_eq!(play(folder.path())?, (0, 1));
-    let made = folder.path().join("made");
-    CodeCache::open(&made)?;
-    assert_eq!(fs::metadata(&made)?.permissions().mode() & 0o777, 0o700);
+    assert_eq!(play(folder.path())?, (1, 0));
     Ok(())
 }
 
