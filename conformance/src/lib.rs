@@ -14,6 +14,7 @@
 pub mod abuse;
 #[cfg(feature = "certify")]
 pub mod adapter;
+pub mod books;
 #[cfg(feature = "certify")]
 pub mod certificate;
 pub mod chips;

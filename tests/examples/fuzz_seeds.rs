@@ -10,6 +10,7 @@ use kip::transcript::RecordedTable;
 use kip_conformance::choices::ALL;
 use kip_conformance::vectors::{Group, Step, Suite, Test};
 use kip_engine::two_up::contract::{Config, Order};
+use kip_tests::component;
 use kip_tests::fuzz::{state, transcript};
 use kip_tests::native::BOOKS;
 use serde_json::{Value, json};
@@ -80,7 +81,7 @@ fn script(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
 }
 
 fn paper(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
-    let rulebook = transcript::registry().rulebook(rulebook).expect("a rulebook");
+    let rulebook = component::rulebook(rulebook);
     let mut paper = Vec::new();
     let Ok((mut table, _)) = RecordedTable::open(&rulebook, &group.config, &mut paper) else { return paper };
     for order in orders(test) {

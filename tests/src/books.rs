@@ -1,38 +1,35 @@
 //! The money of a table under test: the ledger that the suite keeps, and what must hold of it after every command.
 
-pub mod moves;
 pub mod worth;
 
 use std::collections::BTreeMap;
 
-use kip_conformance::families::Laid as _;
-use kip_conformance::money::{CHIPS, HOUSE, Ledger, TOKENS};
+use kip_conformance::books;
+use kip_conformance::families::{Laid as _, TwoUp};
+use kip_conformance::money::{CHIPS, HOUSE, TOKENS};
 use kip_engine::contract::{Account, Move, Seat};
-use kip_engine::two_up::contract::{Event, Terms, View};
+use kip_engine::two_up::contract::{Config, Description, Event, View};
 
-/// The ledger of one table: purses, house and the stakes on the table.
+/// The books of one table: purses, house and the stakes on the table.
 #[derive(Clone, Debug)]
 pub struct Books {
-    ledger: Ledger,
+    books: books::Books<TwoUp>,
 }
 
 impl Books {
-    /// The books of a table opened under those terms.
-    pub fn under(terms: &Terms) -> Self {
-        Self { ledger: Ledger::under(terms) }
+    /// The books of a table opened with that config, under the rulebook with that description.
+    pub fn open(description: &Description, config: &Config) -> Self {
+        Self { books: books::Books::open(description, config) }
     }
 
     /// Books the events of one command; `view` is the table after it.
     ///
     /// # Panics
-    /// When a move differs from its event, breaks a rule of the ledger, or leaves on the table what `view` does not
-    /// show.
+    /// When an event says something false about money or moves something else, a move breaks a rule of the ledger, or
+    /// there lies on the table what `view` does not show.
     pub fn enter(&mut self, events: &[Event], view: &View) {
-        for event in events {
-            assert_eq!(event.moves, moves::of(&event.what), "by its payload {:?} moves something else", event.what);
-        }
-        self.ledger.book(events).unwrap_or_else(|wrong| panic!("{wrong}: {events:?}"));
-        assert_eq!(self.ledger.find_difference(&view.common.lying, view.stakes()), None, "after {events:?}");
+        self.books.book(events).unwrap_or_else(|wrong| panic!("{wrong}: {events:?}"));
+        assert_eq!(self.books.find_difference(&view.common.lying, view.stakes()), None, "after {events:?}");
         if let Some(ring) = &view.ring {
             for seat in &view.seats {
                 let bets = ring.bets.iter().filter(|bet| bet.heads == seat.seat);
@@ -44,8 +41,8 @@ impl Books {
 
     /// Adds the moves of auto-play. Returns in words how the view differs from the ledger, or `None`.
     pub fn add(&mut self, moves: &[Move], view: &View) -> Option<String> {
-        self.ledger.add(moves);
-        self.ledger.find_difference(&view.common.lying, view.stakes())
+        self.books.add(moves);
+        self.books.find_difference(&view.common.lying, view.stakes())
     }
 
     /// What a seat has won or lost so far, in chips and in tokens; its stakes on the table count as given away.
@@ -55,12 +52,12 @@ impl Books {
 
     /// The same, all tenders together.
     pub fn won(&self, seat: Seat) -> i128 {
-        self.ledger.holds(Account::Purse(seat))
+        self.books.holds(Account::Purse(seat))
     }
 
     /// The same for every seat that has won or lost.
     pub fn purses(&self) -> BTreeMap<Seat, i128> {
-        self.ledger.purses()
+        self.books.purses()
     }
 
     /// What the bank has won or lost, in chips and in tokens; in a ring, its forfeits.
@@ -70,15 +67,15 @@ impl Books {
 
     /// The centre of a ring with its covers.
     pub fn pot(&self) -> i128 {
-        self.ledger.line().get("pot").copied().unwrap_or(0)
+        self.books.line().get("pot").copied().unwrap_or(0)
     }
 
     /// Whether nothing lies on the table.
     pub fn is_table_empty(&self) -> bool {
-        self.ledger.on_table().is_empty()
+        self.books.on_table().is_empty()
     }
 
     fn both(&self, account: Account) -> (i128, i128) {
-        (self.ledger.holds_in(account, CHIPS), self.ledger.holds_in(account, TOKENS))
+        (self.books.holds_in(account, CHIPS), self.books.holds_in(account, TOKENS))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use kip::{Fault, Limits, Registry, Rulebook, Stateless};
+use kip::{CodeCache, Fault, Limits, Registry, Rulebook, Stateless};
 use kip_conformance::choices::ALL;
 use kip_engine::contract::{Actor, Refusal, Timestamp};
 use kip_engine::two_up::contract::{Choices, Command, Config, DueChance, Event, View};
@@ -15,17 +15,28 @@ pub struct Component {
     state: Vec<u8>,
 }
 
-/// The component that ships; compiled once for all tests of a program.
+/// The components that ship. Cargo names a folder in which each is compiled once for all test programs.
+///
+/// # Panics
+/// When a built component is not the one in `engine/components.lock`.
+pub fn registry() -> &'static Registry {
+    static REGISTRY: OnceLock<Registry> = OnceLock::new();
+    REGISTRY.get_or_init(|| {
+        let cache = std::env::var_os("KIP_CACHE").and_then(|folder| CodeCache::open(folder).ok());
+        let embedded = match cache {
+            Some(cache) => Registry::embedded_cached(Limits::default(), &cache),
+            None => Registry::embedded(Limits::default()),
+        };
+        embedded.expect("the embedded components; `cargo run -p kip-builder -- check` tells more")
+    })
+}
+
+/// A component that ships.
 ///
 /// # Panics
 /// When the built component is not the one in `engine/components.lock`.
 pub fn rulebook(id: &str) -> Rulebook {
-    static REGISTRY: OnceLock<Registry> = OnceLock::new();
-    let registry = REGISTRY.get_or_init(|| {
-        Registry::embedded(Limits::default())
-            .expect("the embedded components; `cargo run -p kip-builder -- check` tells more")
-    });
-    registry.rulebook(id).expect("the rulebook is embedded")
+    registry().rulebook(id).expect("the rulebook is embedded")
 }
 
 impl Component {

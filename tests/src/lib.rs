@@ -8,7 +8,7 @@
 
 pub mod books;
 pub mod chosen;
-mod component;
+pub mod component;
 pub mod dice;
 pub mod fuzz;
 pub mod high_card;

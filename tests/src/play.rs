@@ -67,7 +67,14 @@ impl Play {
         let book = Book::named(rulebook);
         let native = book.open(config, &mut Vec::new())?;
         let opening = native.snapshot();
-        Ok(Self { book, native, component: None, opening, events: Vec::new(), books: Books::under(&config.terms) })
+        Ok(Self {
+            book,
+            native,
+            component: None,
+            opening,
+            events: Vec::new(),
+            books: Books::open(&book.describe(), config),
+        })
     }
 
     /// Applies one command; all forms agree on events or refusal and on the state.

@@ -191,8 +191,8 @@ fn wealth(position: &Position) -> BySeat {
 }
 
 impl Position {
-    fn first(table: Box<dyn Native>, config: &Config) -> Self {
-        Self { view: table.view(), table, books: Books::under(&config.terms), last: Vec::new() }
+    fn first(book: &Book, table: Box<dyn Native>, config: &Config) -> Self {
+        Self { view: table.view(), table, books: Books::open(&book.describe(), config), last: Vec::new() }
     }
 
     /// The position after each of the commands, all given here; without the refused ones.
@@ -239,7 +239,7 @@ fn explore(book: &Book, config: &Config, bounds: &Bounds) -> Explored {
     let table = book.open(config, &mut Vec::new()).expect("the ring opens");
     let most = std::env::var("KIP_STATES").ok().and_then(|most| most.parse().ok()).unwrap_or(usize::MAX);
     let mut seen = HashSet::from([table.snapshot()]);
-    let mut open = VecDeque::from([Position::first(table, config)]);
+    let mut open = VecDeque::from([Position::first(book, table, config)]);
     let mut explored = Explored::default();
     while let Some(position) = open.pop_front() {
         explored.positions += 1;

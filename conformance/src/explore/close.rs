@@ -6,6 +6,7 @@ use kip_contract::family::{Choice, Described as _, Order, Role as _, Shown as _}
 use kip_contract::frame::{self, DueChance};
 use kip_contract::types::{Blank, Standing, Timestamp};
 
+use crate::books::Books;
 use crate::choices::{ALL, order, wants_link};
 use crate::families::{Laid, Tested};
 use crate::hosting::{Failure, Rules};
@@ -30,14 +31,14 @@ impl Ways {
         rules: &mut dyn Rules<F>,
         description: &F::Description,
         state: &[u8],
-        ledger: &Ledger,
+        books: &Books<F>,
     ) -> Result<(), Failure> {
-        let (mut state, mut ledger, mut passed) = (state.to_vec(), ledger.clone(), Vec::new());
+        let (mut state, mut books, mut passed) = (state.to_vec(), books.clone(), Vec::new());
         let mut at = 0;
         for _ in 0..MOST_COMMANDS {
             let view = rules.view(&state, None)?;
             if view.common().closed {
-                require_empty(&view, &ledger)?;
+                require_empty(&view, &books)?;
                 self.known.extend(passed);
                 return Ok(());
             }
@@ -48,7 +49,7 @@ impl Ways {
             at = at.max(view.common().now).max(view.closes_at().unwrap_or(0));
             let order = next_order::<F>(rules, description, &state, &view, at)?;
             let (after, events) = rules.apply(&state, &order)?;
-            ledger.book(&events).map_err(Failure::failed)?;
+            books.book(&events).map_err(Failure::failed)?;
             passed.push(std::mem::replace(&mut state, after));
         }
         Err(Failure::failed(format!("{MOST_COMMANDS} commands do not lead to the close")))

@@ -14,17 +14,18 @@ use sha2::{Digest as _, Sha256};
 use super::close::Ways;
 use super::orders::{Expected, Trial, orders_to_try};
 use super::unlisted::Unlisted;
+use crate::books::Books;
 use crate::choices::{ALL, fault};
 use crate::families::{Laid as _, Scene, SmallTable, Tested};
 use crate::hosting::{Failure, Hosting, Rules};
-use crate::money::{Ledger, OnTable};
+use crate::money::OnTable;
 use crate::report::Finding;
 
 /// A property that must hold wherever it is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Property {
-    /// The money on the table is what moves put there, no balance there is negative, and a command takes from one purse
-    /// at most.
+    /// Events say and move the same money, and what the table pays; the money on the table is what moves put there, no
+    /// balance there is negative, and a command takes from one purse at most.
     Money,
     /// Events rebuild the next state.
     Rebuilt,
@@ -47,7 +48,10 @@ pub enum Property {
 impl Property {
     /// All properties, with their names in the report.
     pub const ALL: [(Self, &str); 9] = [
-        (Self::Money, "money is conserved: what lies on the table is what the events put there"),
+        (
+            Self::Money,
+            "money is conserved: events move what they say, and what lies on the table is what they put there",
+        ),
         (Self::Rebuilt, "events rebuild the state, byte for byte"),
         (Self::Lists, "lists are in order, and name nothing twice"),
         (Self::Listed, "what is listed as legal is accepted"),
@@ -62,7 +66,7 @@ impl Property {
 /// A state, and how the walk reached it.
 struct Place<F: Tested> {
     state: Vec<u8>,
-    ledger: Ledger,
+    books: Books<F>,
     from: Option<(usize, Order<F>)>,
     depth: u32,
 }
@@ -161,12 +165,12 @@ impl<'a, F: Tested> Walk<'a, F> {
         SmallTable { config, is_play_alone, .. }: &SmallTable<F>,
     ) -> Result<Self, Failure> {
         let (state, events) = rules.open(config)?;
-        let mut ledger = F::ledger(config);
-        ledger.book(&events).map_err(Failure::failed)?;
-        let on_table = HashMap::from([(digest(&state), ledger.on_table())]);
+        let mut books = Books::open(description, config);
+        books.book(&events).map_err(Failure::failed)?;
+        let on_table = HashMap::from([(digest(&state), books.on_table())]);
         let mut frontier = Frontier { numbers: HashMap::new(), situations: Vec::new() };
         frontier.add(&rules.view(&state, None)?, 0);
-        let places = vec![Place { state, ledger, from: None, depth: 0 }];
+        let places = vec![Place { state, books, from: None, depth: 0 }];
         Ok(Self {
             rules,
             host,
@@ -201,7 +205,7 @@ impl<'a, F: Tested> Walk<'a, F> {
 
     fn visit(&mut self, number: usize) -> Result<(), Failure> {
         let Some(place) = self.places.get(number) else { return Ok(()) };
-        let (state, ledger) = (place.state.clone(), place.ledger.clone());
+        let (state, books) = (place.state.clone(), place.books.clone());
         let view = self.rules.view(&state, None)?;
         self.seen.states += 1;
         *self.seen.phases.entry(view.phase()).or_default() += 1;
@@ -214,7 +218,7 @@ impl<'a, F: Tested> Walk<'a, F> {
             format!("{} commands are listed in `{}`", listed.len(), view.phase())
         });
         if !closed {
-            let way = self.ways.reach_close(self.rules, self.description, &state, &ledger);
+            let way = self.ways.reach_close(self.rules, self.description, &state, &books);
             self.check(Property::Close, number, way.is_ok(), || way.err().map_or(String::new(), |why| why.describe()));
         }
         self.try_unlisted(number, &state, &view, &listed)?;
@@ -223,14 +227,14 @@ impl<'a, F: Tested> Walk<'a, F> {
             Scene { description: self.description, view: &view, listed: &listed, is_play_alone: self.is_play_alone };
         for trial in orders_to_try(self.rules, &state, &scene)? {
             if trial.is_followed || is_sampled {
-                self.try_order(number, &state, &ledger, trial)?;
+                self.try_order(number, &state, &books, trial)?;
             }
         }
         Ok(())
     }
 
     /// Tries an order, which must be accepted or refused as the list implies.
-    fn try_order(&mut self, number: usize, state: &[u8], ledger: &Ledger, trial: Trial<F>) -> Result<(), Failure> {
+    fn try_order(&mut self, number: usize, state: &[u8], books: &Books<F>, trial: Trial<F>) -> Result<(), Failure> {
         let Trial { order, expected, is_followed } = trial;
         match self.rules.apply(state, &order) {
             Ok((after, events)) => {
@@ -241,7 +245,7 @@ impl<'a, F: Tested> Walk<'a, F> {
                     return Ok(());
                 }
                 self.check(Property::Listed, number, true, String::new);
-                self.follow(number, state, ledger, (order, is_followed), (after, &events))
+                self.follow(number, state, books, (order, is_followed), (after, &events))
             }
             Err(Failure::Refused(refusal)) => {
                 self.seen.refusals += 1;
@@ -260,16 +264,16 @@ impl<'a, F: Tested> Walk<'a, F> {
         &mut self,
         number: usize,
         state: &[u8],
-        ledger: &Ledger,
+        books: &Books<F>,
         (order, is_followed): (Order<F>, bool),
         (after, events): (Vec<u8>, &[Event<F>]),
     ) -> Result<(), Failure> {
         let rebuilt = self.rules.rebuild(state, events);
         let same = rebuilt.as_ref().is_ok_and(|rebuilt| *rebuilt == after);
         self.check(Property::Rebuilt, number, same, || format!("not by the events of {}", format_order(&order)));
-        let mut ledger = ledger.clone();
-        let booked = ledger.book(events);
-        let on_table = ledger.on_table();
+        let mut books = books.clone();
+        let booked = books.book(events);
+        let on_table = books.on_table();
         let key = digest(&after);
         let known = self.on_table.get(&key);
         let view = if known.is_none() { Some(self.rules.view(&after, None)?) } else { None };
@@ -277,7 +281,7 @@ impl<'a, F: Tested> Walk<'a, F> {
             (Some(known), _) if *known != on_table => {
                 Some(format!("{on_table:?} stands by one way and {known:?} by another"))
             }
-            (_, Some(view)) => ledger.find_difference(&view.common().lying, view.stakes()),
+            (_, Some(view)) => books.find_difference(&view.common().lying, view.stakes()),
             _ => None,
         });
         self.check(Property::Money, number, wrong.is_none(), || {
@@ -287,7 +291,7 @@ impl<'a, F: Tested> Walk<'a, F> {
             self.on_table.insert(key, on_table);
             let depth = self.places.get(number).map_or(0, |place| place.depth) + 1;
             self.frontier.add(&view, self.places.len());
-            self.places.push(Place { state: after, ledger, from: Some((number, order)), depth });
+            self.places.push(Place { state: after, books, from: Some((number, order)), depth });
         }
         Ok(())
     }

@@ -45,6 +45,16 @@ pub trait Tested:
     /// The features by which states are grouped: a walk that cannot visit every state visits some of every situation.
     type Situation: Clone + Debug + Eq + Hash;
 
+    /// What a table pays, by which its events are judged.
+    type Payments;
+
+    /// What a table with that config pays under the rulebook with that description.
+    fn payments(description: &Self::Description, config: &Self::Config) -> Self::Payments;
+
+    /// Finds what the events of one command say about money and cannot be so: by their own words, by what the table pays,
+    /// or because they move something else.
+    fn find_misstatement(payments: &Self::Payments, events: &[Event<Self>]) -> Option<String>;
+
     /// The ledger for a table with that config.
     fn ledger(_: &Self::Config) -> Ledger {
         Ledger::default()

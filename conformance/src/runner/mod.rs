@@ -52,19 +52,20 @@ pub enum Outcome {
 /// A host that plays vectors, with the rulebook's citations.
 pub struct Runner<'a, F: Tested = TwoUp> {
     host: &'a mut dyn Hosting<F>,
+    description: &'a F::Description,
     citations: Citations,
 }
 
 impl<'a, F: Tested> Runner<'a, F> {
     /// A runner for a host that has loaded the rulebook with this description.
-    pub fn new(host: &'a mut dyn Hosting<F>, description: &F::Description) -> Self {
-        Self { host, citations: Citations::of(description.head()) }
+    pub fn new(host: &'a mut dyn Hosting<F>, description: &'a F::Description) -> Self {
+        Self { host, description, citations: Citations::of(description.head()) }
     }
 
     /// Plays one vector of a group; `config` is the group's.
     pub fn play(&mut self, config: &F::Config, test: &Test<F>) -> Played<F> {
         let began = Instant::now();
-        let mut play = play::Play::new(self.host, &self.citations, test);
+        let mut play = play::Play::new(self.host, self.description, &self.citations, test);
         let outcome = play.run(config);
         let (steps, session) = play.finish();
         Played { outcome, steps, session, took: began.elapsed() }

@@ -8,11 +8,11 @@ use serde_json::Value;
 use super::Outcome;
 use super::difference::{Difference, compare_asserted, to_json};
 use super::listed::{Lists, Sample, require_same, require_well_formed};
+use crate::books::Books;
 use crate::choices::{ALL, lists};
 use crate::citations::Citations;
 use crate::families::{Laid as _, Ranked, Tested};
 use crate::hosting::{Failure, Hosting, Table};
-use crate::money::Ledger;
 use crate::session::{Asked, Session};
 use crate::vectors::{
     ChancesStep, CommandStep, ExpectedEvent, ExpectedRefusal, LegalStep, OpenStep, Step, Test, ViewStep,
@@ -26,11 +26,12 @@ const REMOTE_SAMPLE: usize = 4;
 /// A vector that is being played.
 pub(super) struct Play<'a, F: Tested> {
     host: &'a mut dyn Hosting<F>,
+    description: &'a F::Description,
     citations: &'a Citations,
     test: &'a Test<F>,
     table: Option<Box<dyn Table<F>>>,
     session: Option<Session<F>>,
-    ledger: Option<Ledger>,
+    books: Option<Books<F>>,
     /// The last snapshot, unless a command was accepted since.
     state: Option<Vec<u8>>,
     /// When the last command was accepted.
@@ -65,14 +66,20 @@ impl From<Failure> for Stop {
 }
 
 impl<'a, F: Tested> Play<'a, F> {
-    pub(super) fn new(host: &'a mut dyn Hosting<F>, citations: &'a Citations, test: &'a Test<F>) -> Self {
+    pub(super) fn new(
+        host: &'a mut dyn Hosting<F>,
+        description: &'a F::Description,
+        citations: &'a Citations,
+        test: &'a Test<F>,
+    ) -> Self {
         Self {
             host,
+            description,
             citations,
             test,
             table: None,
             session: None,
-            ledger: None,
+            books: None,
             state: None,
             now: 0,
             looked_at: None,
@@ -126,7 +133,7 @@ impl<'a, F: Tested> Play<'a, F> {
         let (table, events) = self.host.open(config)?;
         self.table = Some(table);
         self.now = config.opened_at();
-        self.ledger = Some(F::ledger(config));
+        self.books = Some(Books::open(self.description, config));
         self.book(&events)?;
         let (name, opening) = (self.test.id.clone(), events.clone());
         self.session = Some(Session { name, config: config.clone(), opening, asked: Vec::new(), state: Vec::new() });
@@ -174,6 +181,10 @@ impl<'a, F: Tested> Play<'a, F> {
         self.record(Asked { order, answer: Ok(events.clone()) });
         self.compare_events(expected, &events, step.at)?;
         self.book(&events)?;
+        // What the table shows comes from the component: behind an adapter it is enough to look at the end.
+        if !self.host.is_remote() {
+            self.check_lying()?;
+        }
         if is_listed { Ok(()) } else { Err(Difference::new("this is accepted, and was not listed").into()) }
     }
 
@@ -256,7 +267,7 @@ impl<'a, F: Tested> Play<'a, F> {
 
     /// Checks the balances, the money that the table shows and the lists, and takes the last snapshot.
     fn check_end(&mut self) -> Flow {
-        let (found, wanted) = (self.ledger.as_ref().map(Ledger::line).unwrap_or_default(), &self.test.money);
+        let (found, wanted) = (self.books.as_ref().map(|books| books.line()).unwrap_or_default(), &self.test.money);
         if found
             != wanted
                 .iter()
@@ -270,12 +281,7 @@ impl<'a, F: Tested> Play<'a, F> {
         if self.table.is_none() {
             return Ok(());
         }
-        let view = self.table()?.view(None)?;
-        if let Some(difference) =
-            self.ledger.as_ref().and_then(|ledger| ledger.find_difference(&view.common().lying, view.stakes()))
-        {
-            return Err(Difference::new(difference).into());
-        }
+        self.check_lying()?;
         // Lists come from the component, so that a sample suffices for a host behind an adapter.
         if self.host.is_remote() && !self.steps.is_multiple_of(REMOTE_SAMPLE) {
             return self.snapshot().map(drop);
@@ -285,9 +291,17 @@ impl<'a, F: Tested> Play<'a, F> {
         Ok(())
     }
 
-    /// Books the moves of one command.
+    /// Books the events of one command.
     fn book(&mut self, events: &[Event<F>]) -> Result<(), Difference> {
-        self.ledger.as_mut().map_or(Ok(()), |ledger| ledger.book(events)).map_err(Difference::new)
+        self.books.as_mut().map_or(Ok(()), |books| books.book(events)).map_err(Difference::new)
+    }
+
+    /// Requires that the table shows the money that events put there.
+    fn check_lying(&mut self) -> Flow {
+        let view = self.table()?.view(None)?;
+        let books = self.books.as_ref();
+        let difference = books.and_then(|books| books.find_difference(&view.common().lying, view.stakes()));
+        difference.map_or(Ok(()), |difference| Err(Difference::new(difference).into()))
     }
 
     /// Requires exactly these events in this order, with these moves and with the clauses that the vector names.

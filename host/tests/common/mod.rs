@@ -36,11 +36,21 @@ pub fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     REGISTRY.get_or_init(|| {
         let wasm = nsw_bytes();
-        let mut registry = Registry::new(Limits::default()).unwrap();
-        registry.allow(Digest::of(wasm));
+        let mut registry = allowing(wasm, Limits::default()).unwrap();
         registry.load(wasm).unwrap();
         registry
     })
+}
+
+/// An empty registry. Cargo names a folder in which each component is compiled once for all test programs.
+pub fn new_registry(limits: Limits) -> Result<Registry, LoadError> {
+    #[cfg(feature = "cache")]
+    if let Some(folder) = std::env::var_os("KIP_CACHE")
+        && let Ok(cache) = kip::CodeCache::open(folder)
+    {
+        return Registry::new_cached(limits, &cache);
+    }
+    Registry::new(limits)
 }
 
 pub fn rulebook() -> Rulebook {
@@ -73,7 +83,7 @@ pub fn hostile_bytes() -> &'static [u8] {
 
 /// A registry that allows these bytes and no others.
 pub fn allowing(wasm: &[u8], limits: Limits) -> Result<Registry, LoadError> {
-    let mut registry = Registry::new(limits)?;
+    let mut registry = new_registry(limits)?;
     registry.allow(Digest::of(wasm));
     Ok(registry)
 }

@@ -9,7 +9,7 @@ use kip::transcript::{self, Problem, RecordedTable};
 use kip::{Digest, Family, Fault, Limits, LoadError, Registry, Table};
 use kip_high_card_contract::{Command, HighCard, Role};
 
-use crate::common::{Tested, allowing, another_build, component, config as nsw_config, nsw_bytes};
+use crate::common::{Tested, allowing, another_build, component, config as nsw_config, new_registry, nsw_bytes};
 
 /// The component of the family high card, built once.
 pub fn high_card_bytes() -> &'static [u8] {
@@ -21,7 +21,7 @@ pub fn high_card_bytes() -> &'static [u8] {
 pub fn high_card() -> Registry<HighCard> {
     static LOADED: OnceLock<Registry<HighCard>> = OnceLock::new();
     let load = || {
-        let mut registry = Registry::new(Limits::default()).unwrap().of_family();
+        let mut registry = new_registry(Limits::default()).unwrap().of_family();
         registry.allow(Digest::of(high_card_bytes()));
         registry.load(high_card_bytes()).unwrap();
         registry

@@ -5,7 +5,8 @@
 use kip::Registry;
 use kip_cli::untrusted_input;
 
-use super::{first_line, transcript};
+use super::first_line;
+use crate::component;
 
 /// Plays the session, or gets a message for the user.
 ///
@@ -14,7 +15,7 @@ use super::{first_line, transcript};
 pub fn run(bytes: &[u8]) {
     let (heading, script) = first_line(bytes);
     let Ok(script) = std::str::from_utf8(script) else { return };
-    let registry: &Registry = transcript::registry();
+    let registry: &Registry = component::registry();
     let rulebook = registry.rulebooks().find(|rulebook| heading.starts_with(rulebook.id().as_bytes()));
     let Some(rulebook) = rulebook else { return };
     if let Err(message) = untrusted_input::script(script, &rulebook, registry, heading.ends_with(b" --json")) {

@@ -5,27 +5,17 @@
 
 mod forge;
 
-use std::sync::OnceLock;
-
 use kip::contract::{Actor, Timestamp};
 use kip::transcript::{Ending, Lines, RecordedTable, ReplayError, Replayed, replay};
 use kip::two_up::{Config, Order, Terms};
-use kip::{Digest, Limits, Registry, Successor};
+use kip::{Digest, Successor};
 use kip_cli::untrusted_input;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::component::registry;
 use forge::forged;
 pub use forge::input;
-
-/// The shipped components, compiled once per process.
-///
-/// # Panics
-/// When the built components differ from `engine/components.lock`.
-pub fn registry() -> &'static Registry {
-    static REGISTRY: OnceLock<Registry> = OnceLock::new();
-    REGISTRY.get_or_init(|| Registry::embedded(Limits::default()).expect("the components of engine/components.lock"))
-}
 
 /// Reads the raw bytes, the chained lines, and a recording of their orders.
 ///

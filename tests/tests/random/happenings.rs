@@ -14,7 +14,7 @@ use kip_engine::two_up::contract::{
 
 use super::chains::CHAINS;
 use super::tables::{MOST, MOST_GIVEN};
-use kip_tests::books::moves;
+use kip_conformance::families::two_up::moves;
 use kip_tests::dice::Dice;
 
 /// A random event, which hardly ever fits the table.

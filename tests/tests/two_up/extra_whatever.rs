@@ -12,7 +12,7 @@ use kip_engine::two_up::contract::{
     AutoPlan, AutoSpinner, AutoWager, Bounds, Choice, Command, Config, OddsPaid, Side, Terms,
 };
 use kip_engine::two_up::rulebooks::House;
-use kip_engine::two_up::{Rulebook, Table};
+use kip_engine::two_up::{Rulebook, Table, describe};
 use kip_tests::books::Books;
 use kip_tests::dice::Dice;
 use kip_tests::say::{BOXER, HOST, config, player};
@@ -122,7 +122,7 @@ fn the_tally_of_many_spins_adds_up() {
                 wagers: vec![AutoWager { seat: 2, side: Side::Tails, stake: stake(101) }],
             })
             .unwrap();
-        let mut books = Books::under(&config.terms);
+        let mut books = Books::open(&describe::<B>(), &config);
         assert_eq!(books.add(&moves, &table.view()), None);
         let open = -(books.won(1) + books.won(2) + books.bank().0);
         assert!(open <= 1_000 + 2 * 101, "more is left on the layout than can be: {moves:?}");

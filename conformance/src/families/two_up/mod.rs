@@ -6,7 +6,9 @@ pub mod chance;
 mod configs;
 mod explore;
 mod fill;
+pub mod moves;
 pub mod native;
+pub mod payments;
 #[cfg(feature = "certify")]
 pub mod returns;
 #[cfg(feature = "certify")]
@@ -20,6 +22,7 @@ use kip_contract::two_up::{
 };
 use kip_contract::types::{AmountRange, ChanceSource, MinorUnits, Row, Seat, Timestamp};
 
+use self::payments::Payments;
 use super::{Laid, Scene, SmallTable, Tested};
 use crate::hosting::{Failure, Rules};
 use crate::money::{CHIPS, Ledger, OnTable, TOKENS, summed};
@@ -70,6 +73,16 @@ impl Tested for TwoUp {
     const HAS_SCHEMA: bool = true;
     const SITUATION: &'static str = "phase, throws of the called side, Odds in a row, invalid spins, spinner, wagers";
     type Situation = Situation;
+
+    type Payments = Payments;
+
+    fn payments(description: &Description, config: &Config) -> Payments {
+        Payments::under(description, config)
+    }
+
+    fn find_misstatement(payments: &Payments, events: &[Event<Self>]) -> Option<String> {
+        payments.find_misstatement(events)
+    }
 
     fn ledger(config: &Config) -> Ledger {
         Ledger::under(&config.terms)

@@ -6,7 +6,7 @@ use kip_engine::two_up::contract::{
     Command, Config, Event, Happening, Invalidation, InvalidationReason, InvalidationScope, Phase, Side, View,
     WagerKind,
 };
-use kip_engine::two_up::{Rulebook, Table};
+use kip_engine::two_up::{Rulebook, Table, describe};
 use kip_tests::books::Books;
 use kip_tests::say::{BOXER, DEALER, HOST, START, SUPERVISOR, bet, call, coins, player, spinner_bet, throw};
 
@@ -22,7 +22,13 @@ pub struct Pit<B: Rulebook> {
 impl<B: Rulebook> Pit<B> {
     pub fn open(config: &Config) -> Self {
         let table = Table::open(config, &mut ()).expect("the table opens");
-        Self { opening: table.snapshot(), table, books: Books::under(&config.terms), events: Vec::new(), now: START }
+        Self {
+            opening: table.snapshot(),
+            table,
+            books: Books::open(&describe::<B>(), config),
+            events: Vec::new(),
+            now: START,
+        }
     }
 
     /// Players on seats 1 to `n`; seat 1 spins for Heads, for 1,000; the layout is open.

@@ -78,7 +78,7 @@ struct Throws {
 impl Throws {
     fn number(&mut self, play: &Play, position: Position, chances: Vec<Chance>) -> usize {
         let next = self.numbers.len();
-        let won = position.ledger.holds(Account::Purse(play.seat()));
+        let won = position.books.holds(Account::Purse(play.seat()));
         let number = *self.numbers.entry((position.state.clone(), won)).or_insert(next);
         if number == next {
             self.open.push_back((position, chances));

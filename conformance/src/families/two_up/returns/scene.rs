@@ -5,7 +5,9 @@ use kip_engine::two_up::contract::{
     CentrePolicy, Chance, Choice, Command, Config, Description, DueChance, Landing, Order, Side, View, WagerKind,
 };
 
+use crate::books::Books;
 use crate::choices::{self, ALL, order, order_of, range};
+use crate::families::TwoUp;
 use crate::hosting::{Failure, Rules};
 use crate::money::Ledger;
 
@@ -26,13 +28,13 @@ pub struct Play {
     pub election: Option<&'static str>,
 }
 
-/// A table during play, with the ledger of its events.
+/// A table during play, with its books.
 #[derive(Clone, Debug)]
 pub struct Position {
     /// The state.
     pub state: Vec<u8>,
     /// The balances so far.
-    pub ledger: Ledger,
+    pub books: Books<TwoUp>,
 }
 
 /// Where play stops.
@@ -133,7 +135,7 @@ impl<'r> Game<'r> {
     /// The table cannot be opened, or play does not reach a throw.
     pub fn begin(&mut self, config: &Config) -> Result<Stop, Failure> {
         let state = open_seated(self.rules, config)?;
-        let mut stop = self.advance(Position { state, ledger: Ledger::under(&config.terms) }, false)?;
+        let mut stop = self.advance(Position { state, books: Books::open(self.description, config) }, false)?;
         while self.play.is_in_prison() {
             let Stop::InTheAir(position, chances) = stop else { return Ok(stop) };
             if has_imprisoned(&self.rules.view(&position.state, None)?) {
@@ -160,9 +162,9 @@ impl<'r> Game<'r> {
     fn advance(&mut self, mut position: Position, mut placed: bool) -> Result<Stop, Failure> {
         for _ in 0..MOST_COMMANDS {
             let view = self.rules.view(&position.state, None)?;
-            let stands = self.play.stands(&position.ledger, &view);
+            let stands = self.play.stands(&position.books, &view);
             if placed && !stands {
-                return self.amount_returned(&position.ledger).map(Stop::Determined);
+                return self.amount_returned(&position.books).map(Stop::Determined);
             }
             placed |= stands;
             if let Some(chances) = outcomes(self.rules, self.description, &position.state)? {
@@ -239,7 +241,7 @@ impl<'r> Game<'r> {
 
     fn apply(&mut self, mut position: Position, order: &Order) -> Result<Position, Failure> {
         let (state, events) = self.rules.apply(&position.state, order)?;
-        position.ledger.book(&events).map_err(Failure::failed)?;
+        position.books.book(&events).map_err(Failure::failed)?;
         (self.seen)(&state);
         Ok(Position { state, ..position })
     }

@@ -1,10 +1,10 @@
 //! What the conformance suite needs from a family: here only the limits that keep an exploration small.
 
 use kip_conformance::families::{Fillable, Laid, Ranked, Scene, SmallTable, Tested};
-use kip_contract::family::{Choice, Role as _};
-use kip_contract::types::{AmountRange, ChanceSource, MinorUnits};
+use kip_contract::family::{Choice, Event, Role as _};
+use kip_contract::types::{Account, AmountRange, Cause, ChanceSource, MinorUnits, Move};
 
-use crate::{Command, Description, HighCard, Phase, Role, TableView};
+use crate::{Command, Config, Description, Happening, HighCard, Phase, Role, TableView};
 
 impl Ranked for Role {}
 
@@ -19,6 +19,25 @@ impl Laid for TableView {
 impl Tested for HighCard {
     const SITUATION: &'static str = "phase, whose turn, how many in the hand";
     type Situation = (Phase, Option<u32>, usize);
+
+    /// Its events name no price; the fee is in their moves alone.
+    type Payments = ();
+
+    fn payments(_: &Description, _: &Config) {}
+
+    fn find_misstatement((): &(), events: &[Event<Self>]) -> Option<String> {
+        let wrong = events.iter().find(|event| match &event.what {
+            Happening::Anted(ante) => {
+                let (payer, payee) = (Account::Purse(ante.seat), Account::Table(ante.seat));
+                let amount = ante.amount;
+                event.moves != [Move { payer, payee, tender: 0, amount, bet: 0, cause: Cause::Stake }]
+            }
+            // Of which seats, and how much, the antes say.
+            Happening::Won(_) | Happening::Voided(_) => event.moves.is_empty(),
+            _ => !event.moves.is_empty(),
+        });
+        wrong.map(|event| format!("`{}` moves something else than it says", event.what.name()))
+    }
 
     fn situation(view: &TableView) -> Self::Situation {
         (view.phase, view.turn, view.hands.len())

@@ -1,13 +1,15 @@
-//! The moves of an event, derived from its payload alone: written from the rules of the ledger, not from the engine.
+//! The moves of an event, derived from its payload alone: written from the rules of the ledger, not from the engine. An
+//! event that is not named here moves nothing.
 
-use kip_engine::contract::{Account, Cause, MinorUnits, Move, Row, Seat, Stake};
-use kip_engine::two_up::contract::{Happening, ReturnReason, Side, StakeChange, WagerKind};
+use kip_contract::two_up::{Happening, ReturnReason, Side, Stake, StakeChange, WagerKind};
+use kip_contract::types::{Account, Cause, MinorUnits, Move, Row, Seat};
 
 const BANK: Account = Account::House(0);
 const SIDE_BET: Row = 0;
 const CENTRE: Row = 1;
 
 /// The moves of an event, in order, without those of amount 0.
+#[must_use]
 pub fn of(what: &Happening) -> Vec<Move> {
     let moves = casino(what).or_else(|| centre(what)).or_else(|| side_bets(what)).unwrap_or_default();
     moves.into_iter().filter(|one| one.amount != 0).collect()
