@@ -5,7 +5,7 @@ mod sample;
 
 use std::fs;
 
-use kip_conformance::report::parts::{Agreement, Vector};
+use kip_conformance::report::parts::{Agreement, StageVerdict, Vector};
 use kip_conformance::report::{Finding, Report, Verdict, files, html, junit};
 use sample::exact;
 
@@ -25,7 +25,7 @@ fn a_report_that_follows_from_its_figures_has_no_faults() {
 
 #[test]
 fn every_figure_that_is_changed_alone_is_a_fault() {
-    let tamperings: [Tampering; 28] = [
+    let tamperings: [Tampering; 39] = [
         (|it| it.schema = "kip-certificate/2".into(), "schema"),
         (|it| it.verdict = Verdict::Fails, "the verdict is not that of the parts"),
         (|it| it.component.sha256 = "00".repeat(32), "lock: `agrees` is not what the digests say"),
@@ -63,8 +63,19 @@ fn every_figure_that_is_changed_alone_is_a_fault() {
             "spinner heads at 500: `agreement` is not what",
         ),
         (|it| stake(it).spins_beyond = exact(1, 2), "how long it stands do not sum to 1"),
-        (|it| it.parts.randomness.detail.as_mut().unwrap().tests[0].first.p_value = 0.001, "does not follow from p"),
-        (|it| it.parts.simulation.detail.as_mut().unwrap().wagers[0].low = 0.97, "does not follow from the interval"),
+        (|it| chance(it).tests[0].stages[0].p_value = 0.001, "of a stage does not follow from p"),
+        (|it| chance(it).tests[1].stages[1].samples = 2_000_000, "a stage of 2000000 is not 4 times"),
+        (|it| chance(it).tests[1].stages.truncate(1), "it ends with a suspicious stage"),
+        (|it| chance(it).tests[0].stages[0].verdict = StageVerdict::Fails, "of a stage does not follow from p"),
+        (|it| chance(it).confidence = 0.95, "a test is clear at 0.99, not at 0.95"),
+        (|it| chance(it).false_alarm = 1e-9, "2 tests of random outcomes fail with 4.02e-8"),
+        (|it| chance(it).powers[0].shift = 0.001, "1000000 observations find a shift of 0.002451"),
+        (|it| chance(it).compared -= 1, "15019999 coins were compared, and 15020000"),
+        (|it| chance(it).played.landings += 1, "15020000 coins were compared, and 15020002"),
+        (|it| spun(it).low = 0.97, "does not follow from the interval"),
+        (|it| spun(it).z = 0.3, "does not follow from z = 0.3"),
+        (|it| spun(it).verdict = StageVerdict::Suspicious, "of a stage does not follow from p"),
+        (|it| spun(it).p_value = 2.0, "of a stage does not follow from p = 2"),
         (|it| it.parts.replay.detail.as_mut().unwrap().sessions[0].second = "77".repeat(32), "the last states differ"),
     ];
     for (tamper, wanted) in tamperings {
@@ -77,6 +88,14 @@ fn every_figure_that_is_changed_alone_is_a_fault() {
 
 fn vectors(report: &mut Report) -> &mut kip_conformance::report::parts::Vectors {
     report.parts.vectors.detail.as_mut().unwrap()
+}
+
+fn chance(report: &mut Report) -> &mut kip_conformance::report::parts::Randomness {
+    report.parts.randomness.detail.as_mut().unwrap()
+}
+
+fn spun(report: &mut Report) -> &mut kip_conformance::report::parts::Interval {
+    &mut report.parts.simulation.detail.as_mut().unwrap().wagers[0].stages[0]
 }
 
 fn stake(report: &mut Report) -> &mut kip_conformance::report::parts::StakeReturn {
@@ -124,6 +143,10 @@ fn the_page_has_identity_verdict_and_exact_returns() {
         "506447/524288",
         "as declared, but for rounding to chips",
         "0.7100",
+        "by the second sample",
+        "15,020,000 coins were compared",
+        "fails in one run of 24,874,000 at most",
+        "0.2451 %",
         "<tr id=\"v-nsw-0002\"",
         "2 vectors: <a href=\"#v-nsw-0002\">0002</a> <a href=\"#v-nsw-0001\">0001</a>",
         "What was not tested",
@@ -185,8 +208,19 @@ fn hostile() -> Report {
 
 /// Whether a text is free: not an enumeration value and not a number.
 fn is_free(text: &str) -> bool {
-    let words =
-        ["holds", "fails", "not-run", "agrees", "rounded", "differs", "not-declared", "engine", "host", "heading"];
+    let words = [
+        "holds",
+        "suspicious",
+        "fails",
+        "not-run",
+        "agrees",
+        "rounded",
+        "differs",
+        "not-declared",
+        "engine",
+        "host",
+        "heading",
+    ];
     !words.contains(&text) && !text.bytes().all(|byte| byte.is_ascii_digit())
 }
 

@@ -8,9 +8,10 @@ use num_rational::BigRational;
 use num_traits::{Signed as _, Zero as _};
 
 use super::parts::{
-    Abuse, Agreement, Build, Identity, Invariants, Randomness, Replay, Returns, Simulated, Simulation, Stage,
-    StakeReturn, Test, Vectors, Wager,
+    Abuse, Agreement, BOTH, Build, Identity, Invariants, Power, Randomness, Replay, Returns, Simulation, StakeReturn,
+    Vectors, Wager,
 };
+use super::sequential::{RULE, two_sided};
 use super::{Part, Report, SCHEMA, Verdict};
 use crate::clauses::{ClauseMap, Status};
 
@@ -47,6 +48,10 @@ impl Faults {
         if !holds {
             self.0.push(fault());
         }
+    }
+
+    fn extend(&mut self, faults: impl IntoIterator<Item = String>) {
+        self.0.extend(faults);
     }
 
     /// Checks a part. It holds if it has figures, they hold, and it has no findings.
@@ -196,36 +201,76 @@ fn invariants(part: &Invariants, faults: &mut Faults) -> Verdict {
 }
 
 fn randomness(part: &Randomness, faults: &mut Faults) -> Verdict {
-    let mut verdict = Verdict::of(!part.tests.is_empty() && part.fairness.iter().all(|fall| fall.fair == fall.found));
     for test in &part.tests {
-        let Test { name, series, first, second, .. } = test;
-        for stage in [Some(first), second.as_ref()].into_iter().flatten() {
-            let inside = stage_verdict(stage, part.confidence);
-            faults.require(inside == Some(stage.verdict), || {
-                format!("{name} of {series}: the verdict does not follow from p = {}", stage.p_value)
-            });
-        }
-        let last = second.as_ref().unwrap_or(first).verdict;
-        faults.require(last == test.verdict, || {
-            format!("{name} of {series}: the verdict is not that of its last sample")
-        });
-        verdict = Verdict::all([verdict, test.verdict]);
+        let stages: Vec<_> = test.stages.iter().map(|stage| (stage.samples, stage.p_value, stage.verdict)).collect();
+        faults.extend(
+            RULE.fault(&stages, test.verdict).map(|fault| format!("{} of {}: {fault}", test.name, test.series)),
+        );
     }
-    verdict
+    require_confidence(part.confidence, faults);
+    let false_alarm = part.tests.len() as f64 * RULE.false_alarm();
+    faults.require(is_near(part.false_alarm, false_alarm), || {
+        format!(
+            "{} tests of random outcomes fail with {false_alarm:.2e}, not {:.2e}",
+            part.tests.len(),
+            part.false_alarm
+        )
+    });
+    for Power { of, observations, shift } in &part.powers {
+        let found = RULE.least_shift(*observations);
+        faults.require(is_near(*shift, found), || {
+            format!("{of}: {observations} observations find a shift of {found:.6}, not {shift:.6}")
+        });
+    }
+    let (compared, least) = (part.compared, least_compared(part));
+    faults.require(compared >= least, || format!("{compared} coins were compared, and {least} were drawn and landed"));
+    let fair =
+        !part.tests.is_empty() && !part.fairness.is_empty() && part.fairness.iter().all(|fall| fall.fair == fall.found);
+    Verdict::all(part.tests.iter().map(|test| test.verdict).chain([Verdict::of(fair)]))
 }
 
-/// Returns the verdict that follows from the p-value, or `None` when that is not a probability.
-fn stage_verdict(stage: &Stage, confidence: f64) -> Option<Verdict> {
-    (0.0..=1.0).contains(&stage.p_value).then(|| Verdict::of(stage.p_value >= 1.0 - confidence))
+/// The coins of a spin that is drawn from a seed, and the fewest coins of one that lands at a table.
+const COINS_DRAWN: u64 = 3;
+const COINS_LANDED: u64 = 2;
+
+/// Returns how many coins a run has compared at least: those of each sample, which the tests of a series share, and
+/// those of each landing.
+fn least_compared(part: &Randomness) -> u64 {
+    let samples: BTreeSet<(&str, u64)> = part
+        .tests
+        .iter()
+        .filter(|test| test.series != BOTH)
+        .flat_map(|test| test.stages.iter().map(|stage| (test.series.as_str(), stage.samples)))
+        .collect();
+    let drawn = samples.iter().fold(0, |sum: u64, (_, samples)| sum.saturating_add(*samples));
+    drawn.saturating_mul(COINS_DRAWN).saturating_add(part.played.landings.saturating_mul(COINS_LANDED))
+}
+
+/// Whether two computed numbers are the same but for the last digits that JSON leaves.
+fn is_near(said: f64, computed: f64) -> bool {
+    (said - computed).abs() <= 1e-9 * computed.abs()
+}
+
+fn require_confidence(said: f64, faults: &mut Faults) {
+    let confidence = 1.0 - RULE.clear;
+    faults.require(is_near(said, confidence), || format!("a test is clear at {confidence}, not at {said}"));
 }
 
 fn simulation(part: &Simulation, faults: &mut Faults) -> Verdict {
+    require_confidence(part.confidence, faults);
     for wager in &part.wagers {
-        let Simulated { low, high, exact, second, verdict, .. } = wager;
-        let (low, high) = second.as_ref().map_or((*low, *high), |again| (again.low, again.high));
-        faults.require(Verdict::of((low..=high).contains(&exact.nearest())) == *verdict, || {
-            format!("{} {}: the verdict does not follow from the interval", wager.wager, wager.played)
-        });
+        let name = format!("{} {}", wager.wager, wager.played);
+        let stages: Vec<_> = wager.stages.iter().map(|stage| (stage.spins, stage.p_value, stage.verdict)).collect();
+        faults.extend(RULE.fault(&stages, wager.verdict).map(|fault| format!("{name}: {fault}")));
+        for stage in &wager.stages {
+            faults.require(is_near(stage.p_value, two_sided(stage.z)), || {
+                format!("{name}: p = {} does not follow from z = {}", stage.p_value, stage.z)
+            });
+            let inside = (stage.low..=stage.high).contains(&wager.exact.nearest());
+            faults.require(inside == (stage.p_value >= RULE.clear), || {
+                format!("{name}: p = {} does not follow from the interval", stage.p_value)
+            });
+        }
     }
     Verdict::all(part.wagers.iter().map(|wager| wager.verdict).chain([Verdict::of(!part.wagers.is_empty())]))
 }

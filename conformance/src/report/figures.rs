@@ -34,13 +34,18 @@ pub(super) fn summarize(parts: &Parts) -> [String; 8] {
             )
         }),
         parts.randomness.detail.as_ref().map(|found| {
-            let deciding = |test: &super::parts::Test| test.second.as_ref().unwrap_or(&test.first).p_value;
-            let least = found.tests.iter().map(deciding).fold(1.0, f64::min);
-            format!("{}, least p-value {least:.4}", counted(found.tests.len(), "test"))
+            let deciding = found.tests.iter().filter_map(|test| test.last()).map(|stage| stage.p_value);
+            let least = deciding.fold(1.0, f64::min);
+            format!(
+                "{} as computed, {}, least p-value {}",
+                counted(found.compared, "coin"),
+                counted(found.tests.len(), "test"),
+                p_value(least)
+            )
         }),
         parts.simulation.detail.as_ref().map(|found| {
-            let deciding = |one: &super::parts::Simulated| one.second.as_ref().map_or(one.z, |again| again.z).abs();
-            let most = found.wagers.iter().map(deciding).fold(0.0, f64::max);
+            let deciding = found.wagers.iter().filter_map(|wager| wager.last()).map(|stage| stage.z.abs());
+            let most = deciding.fold(0.0, f64::max);
             format!("{}, largest |z| {most:.2}", counted(found.spins, "spin"))
         }),
         parts.abuse.detail.as_ref().map(|found| {
@@ -79,6 +84,11 @@ fn returns(found: &Returns) -> String {
         "{}: {exactly} as declared, {rounded} but for rounding to chips{others}",
         counted(stakes().count(), "return")
     )
+}
+
+/// Formats a p-value: `0.0123`, and `3.2e-9` where four places show nothing.
+pub(super) fn p_value(p_value: f64) -> String {
+    if p_value >= 1e-3 || p_value <= 0.0 { format!("{p_value:.4}") } else { format!("{p_value:.1e}") }
 }
 
 /// Formats milliseconds as seconds: `12.3 s`.

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use askama::Template;
 
-use super::figures::{self, seconds};
+use super::figures::{self, p_value, seconds};
 use super::parts::{Agreement, Build, Clause, StakeReturn, Vector, Wager};
 use super::{Exact, Report, Summary, Verdict, plot};
 use crate::clauses::Status;
@@ -94,7 +94,7 @@ const TITLES: [(&str, &str); 8] = [
     ("Vectors", "Is every clause of the rules obeyed?"),
     ("Returns", "What does each wager return, exactly, and is that what is declared?"),
     ("Invariants", "Does what must always hold, hold in every state of a small table?"),
-    ("Randomness", "Are the coins fair, and outcomes random?"),
+    ("Randomness", "Are the coins those of their seeds, fair and random?"),
     ("Simulation", "Do many spins return what was computed?"),
     ("Abuse", "Is hostile input refused or stopped?"),
     ("Replay", "Do sessions play again to the same states?"),
@@ -262,6 +262,22 @@ fn above_one(part: &Exact) -> bool {
 
 fn deviation(variance: &Exact) -> String {
     format!("{:.4}", variance.nearest().sqrt())
+}
+
+/// Formats a probability as one in so many: `1,658,000`, rounded down to a thousand.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count in a sentence; casts saturate")]
+fn one_in(probability: f64) -> String {
+    grouped((1.0 / probability / 1_000.0) as u64 * 1_000)
+}
+
+/// Formats the number of a stage.
+const fn nth(stage: usize) -> &'static str {
+    match stage {
+        1 => "first",
+        2 => "second",
+        3 => "third",
+        _ => "fourth",
+    }
 }
 
 fn microseconds(duration: u64) -> String {

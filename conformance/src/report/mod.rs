@@ -14,6 +14,7 @@ pub mod html;
 pub mod junit;
 pub mod parts;
 mod plot;
+pub mod sequential;
 
 use serde::{Deserialize, Serialize};
 

@@ -265,20 +265,55 @@ pub struct Property {
     pub verdict: Verdict,
 }
 
-/// 5: whether outcomes are random.
+/// 5: whether coins are those of their seeds, fair and random.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Randomness {
     /// A description of the source of the outcome seeds.
     pub source: String,
-    /// The confidence level of the tests: 0.99.
-    pub confidence: f64,
+    /// How many coins were compared with the keystream that the suite computes itself: those of every spin that was
+    /// drawn, of spins far out, and of every landing at a table.
+    pub compared: u64,
+    /// The tables at which coins were compared.
+    pub played: Played,
     /// The exact probability of each fall of the coins.
     pub fairness: Vec<Fall>,
+    /// The confidence level of the tests: 0.99.
+    pub confidence: f64,
+    /// The probability that one of the tests fails although all outcomes are random, at most.
+    pub false_alarm: f64,
+    /// The shifts that the tests would find.
+    pub powers: Vec<Power>,
     /// Each test on each series.
     pub tests: Vec<Test>,
     /// The collected outcomes, as files beside the report.
     pub collections: Vec<Collection>,
+}
+
+/// Tables that were drawn from the run's seed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Played {
+    /// How many tables.
+    pub tables: u64,
+    /// How many landings were compared coin by coin.
+    pub landings: u64,
+    /// How many spins of auto-play were compared with the same spins by single commands: every result and all money.
+    pub repeated: u64,
+    /// How many spins of auto-play were compared with the keystream by their results.
+    pub tallied: u64,
+}
+
+/// A shift that would be found with a probability of 99 %.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Power {
+    /// The share that is shifted, fairly one half.
+    pub of: String,
+    /// How many observations the first stage has.
+    pub observations: u64,
+    /// The least shift that is found.
+    pub shift: f64,
 }
 
 /// One fall of the coins.
@@ -301,21 +336,30 @@ pub struct Test {
     pub name: String,
     /// The question that it answers, in a sentence.
     pub asks: String,
-    /// The series of outcomes: `landings` or `batch`.
+    /// The series of outcomes: `landings`, `batch`, or `both` together.
     pub series: String,
-    /// The first sample.
-    pub first: Stage,
-    /// A second, fresh sample, if the first was outside the confidence level; it decides.
-    pub second: Option<Stage>,
-    /// Whether it holds.
+    /// The stages, each on fresh outcomes. Only a suspicious stage has a next one.
+    pub stages: Vec<Stage>,
+    /// Whether it holds: the verdict of the last stage.
     pub verdict: Verdict,
+}
+
+/// The series of a test on the outcomes of all series together.
+pub const BOTH: &str = "both";
+
+impl Test {
+    /// The stage that decided.
+    #[must_use]
+    pub fn last(&self) -> Option<&Stage> {
+        self.stages.last()
+    }
 }
 
 /// A test on one sample.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Stage {
-    /// How many outcomes the sample has.
+    /// How many outcomes the sample has: four times as many as the stage before.
     pub samples: u64,
     /// The statistic.
     pub statistic: f64,
@@ -323,8 +367,20 @@ pub struct Stage {
     pub degrees: Option<u64>,
     /// The probability that a fair source gives a statistic at least as extreme.
     pub p_value: f64,
-    /// Whether the p-value is within the confidence level.
-    pub verdict: Verdict,
+    /// The verdict that follows from the p-value.
+    pub verdict: StageVerdict,
+}
+
+/// The verdict of one stage ([`sequential`](super::sequential)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StageVerdict {
+    /// The stage clears the test.
+    Holds,
+    /// The next stage decides.
+    Suspicious,
+    /// The stage condemns the test, or it is the last one and does not clear it.
+    Fails,
 }
 
 /// Outcomes in a file, for other test batteries.
@@ -365,34 +421,34 @@ pub struct Simulated {
     pub played: String,
     /// The stake, in minor units.
     pub stake: u64,
-    /// How many wagers were decided.
-    pub decided: u64,
-    /// The average return as a fraction of the stake.
-    pub observed: f64,
-    /// The lower end of the interval.
-    pub low: f64,
-    /// The upper end of the interval.
-    pub high: f64,
     /// The exact return, from part 3.
     pub exact: Exact,
-    /// The difference of the observed from the exact return, in standard errors.
-    pub z: f64,
-    /// How many wagers returned anything.
-    pub hits: u64,
-    /// The exact probability of that, from part 3.
+    /// The exact probability that anything comes back, from part 3.
     pub exact_hits: Exact,
-    /// Further spins, if the exact return was outside the first interval; they decide.
-    pub second: Option<Again>,
-    /// Whether the exact return is in the interval that decides.
+    /// The stages, each with fresh spins. Only a suspicious stage has a next one.
+    pub stages: Vec<Interval>,
+    /// Whether it holds: the verdict of the last stage.
     pub verdict: Verdict,
 }
 
-/// The return of one wager in further spins.
+impl Simulated {
+    /// The stage that decided.
+    #[must_use]
+    pub fn last(&self) -> Option<&Interval> {
+        self.stages.last()
+    }
+}
+
+/// The observed return of one wager in one stage.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Again {
+pub struct Interval {
+    /// How many spins were played: four times as many as in the stage before.
+    pub spins: u64,
     /// How many wagers were decided.
     pub decided: u64,
+    /// How many of them returned anything.
+    pub hits: u64,
     /// The average return as a fraction of the stake.
     pub observed: f64,
     /// The lower end of the interval.
@@ -401,6 +457,11 @@ pub struct Again {
     pub high: f64,
     /// The difference of the observed from the exact return, in standard errors.
     pub z: f64,
+    /// The probability that honest spins give a difference at least as large. It is 0.01 or more where the exact return
+    /// is in the interval.
+    pub p_value: f64,
+    /// The verdict that follows from the p-value.
+    pub verdict: StageVerdict,
 }
 
 /// 7: the answers to hostile input.

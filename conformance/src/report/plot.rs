@@ -80,16 +80,14 @@ pub(super) fn p_values(part: &Randomness) -> String {
         .tests
         .iter()
         .zip(1..)
-        .map(|(test, number)| {
-            let p = test.second.as_ref().unwrap_or(&test.first).p_value;
-            Row {
-                name: format!("{number} {}, {}", test.name, test.series),
-                from: p,
-                to: p,
-                bar: false,
-                note: format!("{p:.4}"),
-                holds: test.verdict == super::Verdict::Holds,
-            }
+        .filter_map(|(test, number)| Some((test, test.last()?.p_value, number)))
+        .map(|(test, p, number)| Row {
+            name: format!("{number} {}, {}", test.name, test.series),
+            from: p,
+            to: p,
+            bar: false,
+            note: super::figures::p_value(p),
+            holds: test.verdict == super::Verdict::Holds,
         })
         .collect();
     chart("The p-value of every test", &rows, (0.0, 1.0), &[1.0 - part.confidence])
@@ -100,15 +98,15 @@ pub(super) fn intervals(part: &Simulation) -> String {
     let rows: Vec<_> = part
         .wagers
         .iter()
-        .map(|wager| {
+        .filter_map(|wager| Some((wager, wager.last()?)))
+        .map(|(wager, last)| {
             let exact = wager.exact.nearest();
-            let (low, high) = wager.second.as_ref().map_or((wager.low, wager.high), |again| (again.low, again.high));
             Row {
                 name: format!("{} {}, {}", wager.wager, wager.played, super::html::money(wager.stake)),
-                from: low - exact,
-                to: high - exact,
+                from: last.low - exact,
+                to: last.high - exact,
                 bar: false,
-                note: format!("z {:+.2}", wager.second.as_ref().map_or(wager.z, |again| again.z)),
+                note: format!("z {:+.2}", last.z),
                 holds: wager.verdict == super::Verdict::Holds,
             }
         })

@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 
 use kip_conformance::clauses::Status;
 use kip_conformance::report::parts::{
-    Abuse, Agreement, Attack, Build, Clause, Collection, Declared, Exploration, Export, Fall, Identity, Invariants,
-    Length, Limit, Payout, Property, Randomness, Replay, Returns, Session, Simulated, Simulation, Stage, StakeReturn,
-    Test, Vector, Vectors, Wager,
+    Abuse, Agreement, Attack, Build, Clause, Collection, Declared, Exploration, Export, Fall, Identity, Interval,
+    Invariants, Length, Limit, Payout, Played, Power, Property, Randomness, Replay, Returns, Session, Simulated,
+    Simulation, Stage, StageVerdict, StakeReturn, Test, Vector, Vectors, Wager,
 };
+use kip_conformance::report::sequential::{self, RULE};
 use kip_conformance::report::{
     Adapter, Component, Exact, Host, Options, Part, Parts, Report, Rulebook, SCHEMA, Tool, Verdict,
 };
@@ -218,26 +219,34 @@ fn invariants() -> Invariants {
 
 fn randomness() -> Randomness {
     let fall = |fall: &str, part: Exact| Fall { fall: fall.into(), fair: part.clone(), found: part };
-    let stage = |p_value: f64| Stage {
-        samples: 1_000_000,
+    let stage = |number: usize, p_value: f64| Stage {
+        samples: sequential::size(1_000_000, number),
         statistic: 3.21,
         degrees: Some(3),
         p_value,
-        verdict: Verdict::of(p_value >= 0.01),
+        verdict: RULE.verdict(number, p_value),
     };
-    let test = |name: &str, first: f64, second: Option<f64>| Test {
+    let test = |name: &str, p_values: &[f64]| Test {
         name: name.into(),
         asks: "Does every outcome come as often as it should?".into(),
         series: "final".into(),
-        first: stage(first),
-        second: second.map(stage),
+        stages: p_values.iter().enumerate().map(|(number, &p_value)| stage(number, p_value)).collect(),
         verdict: Verdict::Holds,
     };
+    let tests = vec![test("chi-square", &[0.36]), test("runs", &[0.004, 0.71])];
     Randomness {
         source: "ChaCha20 from the run's seed.".into(),
-        confidence: 0.99,
+        compared: 15_020_000,
+        played: Played { tables: 64, landings: 10_000, repeated: 3_000, tallied: 2_000_000 },
         fairness: vec![fall("heads", exact(1, 4)), fall("tails", exact(1, 4)), fall("odds", exact(1, 2))],
-        tests: vec![test("chi-square", 0.36, None), test("runs", 0.004, Some(0.71))],
+        confidence: 0.99,
+        false_alarm: tests.len() as f64 * RULE.false_alarm(),
+        powers: vec![Power {
+            of: "heads of one coin".into(),
+            observations: 1_000_000,
+            shift: RULE.least_shift(1_000_000),
+        }],
+        tests,
         collections: vec![Collection {
             file: "final.bin".into(),
             what: "two bits a spin".into(),
@@ -252,15 +261,19 @@ fn simulation() -> Simulation {
         wager: wager.into(),
         played: "heads".into(),
         stake,
-        decided: 500_000,
-        observed,
-        low: observed - 0.004,
-        high: observed + 0.004,
         exact,
-        z,
-        hits: 242_000,
         exact_hits: hits,
-        second: None,
+        stages: vec![Interval {
+            spins: 500_000,
+            decided: 250_000,
+            hits: 121_000,
+            observed,
+            low: observed - 0.004,
+            high: observed + 0.004,
+            z,
+            p_value: sequential::two_sided(z),
+            verdict: StageVerdict::Holds,
+        }],
         verdict: Verdict::Holds,
     };
     Simulation {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::extra::rulebooks::{Down, Elects, Partage, Prison};
 use kip_conformance::explore;
 use kip_conformance::families::two_up::native::{Book, Native, Stateless};
-use kip_conformance::families::two_up::{returns, simulate};
+use kip_conformance::families::two_up::{chance, returns, simulate};
 use kip_conformance::hosting::Rules;
 use kip_conformance::report::Verdict;
 use kip_conformance::report::parts::{Agreement, StakeReturn, Wager};
@@ -89,12 +89,25 @@ fn simulations_of_custom_rulebooks_match_the_exact_returns() {
         let part = simulate::simulate(&make, &exact, &ask, &mut |_, _| {});
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
         for wager in part.detail.unwrap().wagers {
-            let hits = wager.exact_hits.nearest();
-            let error = (hits * (1.0 - hits) / wager.decided as f64).sqrt();
-            assert!((wager.hits as f64 / wager.decided as f64 - hits).abs() < 5.0 * error, "{wager:?}");
+            let (exact, first) = (wager.exact_hits.nearest(), &wager.stages[0]);
+            let error = (exact * (1.0 - exact) / first.decided as f64).sqrt();
+            assert!((first.hits as f64 / first.decided as f64 - exact).abs() < 5.0 * error, "{wager:?}");
         }
     }
     holds::<Partage>();
     holds::<Prison>();
     holds::<Elects>();
+}
+
+#[test]
+fn coins_of_custom_rulebooks_are_those_of_their_seeds() {
+    fn holds<B: Rulebook>() {
+        let ask = chance::Ask { spins: chance::LEAST, tables: 16, seed: [5; 32], collect: None };
+        let part = chance::judge(&mut Stateless::<B>::default(), &ask, &mut |_, _| {});
+        assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
+    }
+    holds::<Partage>();
+    holds::<Prison>();
+    holds::<Elects>();
+    holds::<Down>();
 }

@@ -104,7 +104,7 @@ fn figures(report: &Report, part: &Summary<'_>) -> String {
             .randomness
             .detail
             .as_ref()
-            .map(|detail| format!("{} tests at {} %", detail.tests.len(), detail.confidence * 100.0)),
+            .map(|detail| format!("{} coins as computed, {} tests", detail.compared, detail.tests.len())),
         "simulation" => report
             .parts
             .simulation

@@ -1,34 +1,37 @@
-//! Part 5: whether outcomes are random, by the seven tests that laboratories name for final outcomes.
+//! Part 5: whether coins are those of their seeds, fair, and random.
 //!
-//! Two series are drawn through the component: landings, each spin from an outcome seed of its own, as tables draw
-//! them; and a batch, many spins from one seed, as auto-play draws them. Both are compared with a table: the coins of a
-//! landing lie as drawn from its seed, and auto-play's tally is that of the series. The chances that `observed` and
-//! `fresh` tables list are landed too, and their probabilities must be those of fair coins.
+//! The suite computes ChaCha20 itself, and compares every coin that it draws through the component, also far out in a
+//! seed (`drawn`) and at tables that the run's seed makes up (`tables`). The chances that a table lists are compared with
+//! fair coins (`fairness`).
 //!
-//! A test of random outcomes is outside with a probability of 1 in 100. A test that is outside is therefore repeated on
-//! a fresh sample of four times the size, which decides; the report has both p-values. Random outcomes then fail a test
-//! with a probability of 1 in 10,000, and the larger sample finds outcomes that are not random more reliably.
+//! The seven tests that laboratories name for final outcomes are done on two series: landings, each spin from an outcome
+//! seed of its own, as tables draw them; and a batch, many spins from one seed, as auto-play draws them. Each test goes
+//! on to larger samples until it is clear either way ([`sequential`]): honest coins fail one run in a million at most.
 
 mod battery;
+mod chain;
 mod collect;
 mod drawn;
+mod fairness;
+mod keystream;
 mod standard_tests;
 mod statistic;
+mod tables;
 #[cfg(test)]
 mod tests;
 
 use std::path::PathBuf;
 use std::time::Instant;
 
-use kip_engine::contract::ChanceSource;
 use kip_engine::two_up::contract::Description;
 
-use self::battery::{Reading, Row};
+use self::battery::{Reading, Row, compare_sides};
 use self::collect::collect;
-use self::drawn::{Draws, Series};
+use self::drawn::{Draws, Sample, Series};
 use crate::families::two_up::Coins;
 use crate::hosting::Failure;
-use crate::report::parts::{Fall, Randomness, Stage, Test};
+use crate::report::parts::{BOTH, Collection, Power, Randomness, Stage, StageVerdict, Test};
+use crate::report::sequential::{self, NAMES, RULE, STAGES};
 use crate::report::{Finding, Part, Verdict};
 
 /// The options of this part.
@@ -36,7 +39,9 @@ use crate::report::{Finding, Part, Verdict};
 pub struct Ask {
     /// How many spins each series has, at least [`LEAST`].
     pub spins: u64,
-    /// The seed from which all outcome seeds are derived.
+    /// At how many tables coins are compared, at least one.
+    pub tables: u64,
+    /// The seed from which all outcome seeds and tables are derived.
     pub seed: [u8; 32],
     /// The folder for the first samples as files, if they are wanted.
     pub collect: Option<PathBuf>,
@@ -44,10 +49,6 @@ pub struct Ask {
 
 /// The fewest spins: in fewer, five Odds after five Odds, which come about once in a thousand decisions, are too rare.
 pub const LEAST: u64 = 20_000;
-
-const CONFIDENCE: f64 = 0.99;
-/// The size of a second sample, as a multiple of the first.
-const LARGER: u64 = 4;
 
 /// Draws the samples and tests them. `progress` gets the numbers of drawn and of all spins.
 pub fn judge(rules: &mut dyn Coins, ask: &Ask, progress: &mut dyn FnMut(u64, u64)) -> Part<Randomness> {
@@ -75,7 +76,8 @@ pub fn judge(rules: &mut dyn Coins, ask: &Ask, progress: &mut dyn FnMut(u64, u64
 }
 
 const NOT_TESTED: &str = "Where a host gets its outcome seeds from: the component makes coins of seeds, and draws none. \
-    Whole bytes of the keystream: the contract shows of each the three bits that are coins, and those are tested and collected.";
+    Whole bytes of the keystream: the contract shows of each the three bits that are coins, and those are compared, tested \
+    and collected.";
 
 fn run(
     rules: &mut dyn Coins,
@@ -84,77 +86,123 @@ fn run(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(Randomness, Vec<Finding>), Failure> {
     let reading = Reading { coins: description.coins_spun, odds_that_lose: description.odds_that_lose };
-    let mut draws = Draws::new(rules, description, reading, ask.seed, progress, 2 * ask.spins);
+    let mut draws = Draws::new(&mut *rules, ask.seed, progress, 2 * ask.spins);
+    draws.compare_far()?;
+    let (tests, collections) = run_tests(&mut draws, reading, ask)?;
+    let (drawn, mut findings) = draws.into_compared();
+    let tables = tables::play(rules, description, reading, (&ask.seed, ask.tables));
+    findings.extend(tables.findings);
+    findings.extend(tests.iter().filter(|test| test.verdict != Verdict::Holds).map(failed_finding));
+    let randomness = Randomness {
+        source: source(ask),
+        compared: drawn + tables.played.landings * u64::from(reading.coins),
+        played: tables.played,
+        fairness: tables.falls,
+        confidence: 1.0 - RULE.clear,
+        false_alarm: tests.len() as f64 * RULE.false_alarm(),
+        powers: powers(reading, ask.spins),
+        tests,
+        collections,
+    };
+    Ok((randomness, findings))
+}
+
+/// Runs the tests stage by stage, each on fresh samples of the series that still have a suspicious test.
+fn run_tests(draws: &mut Draws<'_>, reading: Reading, ask: &Ask) -> Result<(Vec<Test>, Vec<Collection>), Failure> {
     let (mut tests, mut collections) = (Vec::new(), Vec::new());
-    let fairness = draws.fairness(ChanceSource::Observed)?;
-    let mut findings: Vec<Finding> = unfair_findings(&fairness, "").collect();
-    findings.extend(unfair_findings(&draws.fairness(ChanceSource::Fresh)?, " by the seeds that are listed"));
-    for series in Series::ALL {
-        let sample = draws.sample(series, "first", ask.spins)?;
-        findings.extend(draws.check_played(series, &sample)?);
-        if let Some(folder) = &ask.collect {
-            collections.extend(collect(folder, series.name(), &sample.spins, reading)?);
+    for (stage, name) in NAMES.iter().enumerate().take(STAGES) {
+        let spins = sequential::size(ask.spins, stage);
+        let mut samples = Vec::new();
+        for series in Series::ALL {
+            if stage == 0 || tests.iter().any(|test| is_suspicious(test) && has(test, series)) {
+                samples.push((series, draws.sample(series, name, spins)?));
+            }
         }
-        let first = reading.run_tests(&sample.spins);
-        let again = first.iter().any(|row| !is_inside(row));
-        let second = if again { Some(draws.sample(series, "second", LARGER * ask.spins)?) } else { None };
-        let second = second.map(|sample| reading.run_tests(&sample.spins));
-        tests.extend(first.into_iter().enumerate().map(|(place, row)| {
-            let again = second.as_ref().and_then(|rows| rows.get(place)).filter(|_| !is_inside(&row));
-            test(series, &row, again, ask.spins)
-        }));
+        if let (0, Some(folder)) = (stage, &ask.collect) {
+            for (series, sample) in &samples {
+                collections.extend(collect(folder, series.name(), sample, reading)?);
+            }
+        }
+        for (series, samples, row) in rows(reading, samples) {
+            add_stage(&mut tests, series, &row, (stage, samples));
+        }
     }
-    findings.extend(tests.iter().filter(|test| test.verdict != Verdict::Holds).map(outside_finding));
-    let source = source(ask, tests.len());
-    Ok((Randomness { source, confidence: CONFIDENCE, fairness, tests, collections }, findings))
+    Ok((tests, collections))
 }
 
-fn is_inside(row: &Row) -> bool {
-    row.statistic.p >= 1.0 - CONFIDENCE
+fn is_suspicious(test: &Test) -> bool {
+    test.last().is_some_and(|stage| stage.verdict == StageVerdict::Suspicious)
 }
 
-fn test(series: Series, row: &Row, again: Option<&Row>, spins: u64) -> Test {
-    let stage = |row: &Row, samples: u64| Stage {
+/// Whether a test needs a sample of a series.
+fn has(test: &Test, series: Series) -> bool {
+    test.series == series.name() || test.series == BOTH
+}
+
+/// Runs the tests on the samples of a stage: those of each series, and those of all series together if all are there.
+/// Each has the name of its series and how many spins it has.
+fn rows(reading: Reading, samples: Vec<(Series, Sample)>) -> Vec<(&'static str, u64, Row)> {
+    let mut rows = Vec::new();
+    for (series, spins) in &samples {
+        let count = spins.len() as u64;
+        rows.extend(reading.run_tests(spins).into_iter().map(|row| (series.name(), count, row)));
+    }
+    if samples.len() == Series::ALL.len() {
+        let all: Vec<Sample> = samples.into_iter().map(|(_, spins)| spins).collect();
+        let count = all.iter().map(|spins| spins.len() as u64).sum();
+        rows.push((BOTH, count, compare_sides(reading, &all)));
+    }
+    rows
+}
+
+/// Adds a stage to its test if that is new or suspicious. A test that is clear is not done again.
+fn add_stage(tests: &mut Vec<Test>, series: &str, row: &Row, (stage, samples): (usize, u64)) {
+    let done = Stage {
         samples,
         statistic: row.statistic.value,
         degrees: row.statistic.degrees,
         p_value: row.statistic.p,
-        verdict: Verdict::of(is_inside(row)),
+        verdict: RULE.verdict(stage, row.statistic.p),
     };
-    Test {
-        name: row.name.to_owned(),
-        asks: row.asks.clone(),
-        series: series.name().to_owned(),
-        first: stage(row, spins),
-        second: again.map(|row| stage(row, LARGER * spins)),
-        verdict: Verdict::of(is_inside(again.unwrap_or(row))),
+    let verdict = sequential::decide([done.verdict]);
+    let is_it = |test: &&mut Test| test.series == series && test.name == row.name && test.asks == row.asks;
+    match tests.iter_mut().find(is_it) {
+        Some(test) if is_suspicious(test) => {
+            test.stages.push(done);
+            test.verdict = verdict;
+        }
+        Some(_) => {}
+        None => {
+            let (name, asks, series) = (row.name.to_owned(), row.asks.clone(), series.to_owned());
+            tests.push(Test { name, asks, series, stages: vec![done], verdict });
+        }
     }
 }
 
-fn outside_finding(test: &Test) -> Finding {
-    let p = |stage: &Stage| format!("p = {:.2e} of {} spins", stage.p_value, stage.samples);
-    let second = test.second.as_ref().map_or(String::new(), |stage| format!(", then {}", p(stage)));
+fn failed_finding(test: &Test) -> Finding {
+    let p_values: Vec<_> =
+        test.stages.iter().map(|stage| format!("p = {:.2e} of {} spins", stage.p_value, stage.samples)).collect();
     Finding {
         place: format!("{} ({})", test.name, test.series),
-        what: format!("{} {}{second}", test.asks, p(&test.first)),
+        what: format!("{} {}", test.asks, p_values.join(", then ")),
     }
 }
 
-fn unfair_findings(falls: &[Fall], how: &str) -> impl Iterator<Item = Finding> {
-    let unfair = falls.iter().filter(|fall| fall.fair != fall.found);
-    unfair.map(move |Fall { fall, fair, found }| Finding {
-        place: format!("fall of {fall}{how}"),
-        what: format!("fair coins give {fair}, the component {found}"),
-    })
+/// The shifts that are found with a probability of 99 %: of one coin in a series, and of Heads in both series together.
+fn powers(reading: Reading, spins: u64) -> Vec<Power> {
+    let power = |of: &str, observations| Power { of: of.into(), observations, shift: RULE.least_shift(observations) };
+    // Two coins show a side in every second spin, on average, and three in every one.
+    let decisions = if reading.coins == 3 { 2 * spins } else { spins };
+    vec![
+        power("heads of one coin, in either series", spins),
+        power("Heads among the decisions for a side, in both series together", decisions),
+    ]
 }
 
-/// Describes the source of the outcomes, and how many of the tests are outside by chance.
-fn source(ask: &Ask, tests: usize) -> String {
+/// Describes the source of the outcomes.
+fn source(ask: &Ask) -> String {
     format!(
-        "Outcome seeds are SHA-256 of the run's seed {}, the series and the spin's number. Of {tests} tests at 99 % \
-         {:.1} are outside on average where outcomes are random: each of those is done once more on a fresh sample of \
-         four times the size, which decides, so that of 10,000 such runs about {tests} fail.",
-        hex::encode(ask.seed),
-        tests as f64 / 100.0
+        "Outcome seeds are SHA-256 of the run's seed {}, the series, the stage and the spin's number.",
+        hex::encode(ask.seed)
     )
 }

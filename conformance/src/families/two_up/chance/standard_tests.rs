@@ -2,13 +2,21 @@
 //!
 //! This module knows no game: symbols are numbers below their count, and bits are true for heads.
 
-use super::statistic::Statistic;
+use super::statistic::{LEAST_EXPECTED, Statistic};
 
 /// Chi-square, or total distribution: every symbol occurs as often as expected.
 pub fn chi_square(symbols: &[u8], shares: &[f64]) -> Statistic {
     let counts = count_cells(symbols.iter().map(|&symbol| usize::from(symbol)), shares.len());
     let n = symbols.len() as f64;
     Statistic::of_counts(counts.into_iter().zip(shares.iter().map(|share| share * n)))
+}
+
+/// Chi-square of one coin: heads occur as often as tails. It has one degree of freedom and asks only whether there are too
+/// many of one: as even as can be is no sign of anything with two cells.
+pub fn frequency(bits: &[bool]) -> Statistic {
+    let sum: i64 = bits.iter().map(|&bit| sign(bit)).sum();
+    let errors = Statistic::normal(sum as f64 / (bits.len() as f64).sqrt());
+    Statistic { value: errors.value.powi(2), degrees: Some(1), p: errors.p }
 }
 
 /// Overlaps: overlapping sequences of `length` symbols, with the end joined to the beginning, occur equally often.
@@ -67,11 +75,13 @@ pub fn coupon_collector(symbols: &[u8], count: u8) -> Statistic {
     )
 }
 
-/// The length from which on all lengths are one cell: the greatest with at least ten expected in that cell.
+/// The length from which on all lengths are one cell: the greatest with enough of them expected.
 fn longest_length(count: u8, segments: f64) -> usize {
     let least = usize::from(count) + 1;
     (least..400)
-        .take_while(|&longest| collection_lengths(count, longest).last().is_some_and(|share| share * segments >= 10.0))
+        .take_while(|&longest| {
+            collection_lengths(count, longest).last().is_some_and(|share| share * segments >= LEAST_EXPECTED)
+        })
         .last()
         .unwrap_or(least)
 }
@@ -241,10 +251,10 @@ mod tests {
     #[test]
     fn a_segment_of_coupons_ends_when_all_have_come() {
         let once = symbols("010011110");
-        let many: Vec<u8> = once.iter().copied().cycle().take(once.len() * 40).collect();
+        let many: Vec<u8> = once.iter().copied().cycle().take(once.len() * 400).collect();
         let found = coupon_collector(&many, 2);
-        // 120 segments, 40 each of 2, 3 and 4; expected are 60, 30, 15, and 15 of 5 or more
-        assert_near(found.value, 400.0 / 60.0 + 100.0 / 30.0 + 625.0 / 15.0 + 15.0);
+        // 1,200 segments, 400 each of 2, 3 and 4; expected are 600, 300, 150, and 150 of 5 or more
+        assert_near(found.value, 40_000.0 / 600.0 + 10_000.0 / 300.0 + 62_500.0 / 150.0 + 150.0);
         assert_eq!(found.degrees, Some(3));
     }
 
@@ -266,11 +276,11 @@ mod tests {
         assert_eq!(found.degrees, Some(2));
     }
 
-    // By hand: 40 pairs "0 1": 40 of 10 expected, and none in three cells of 10
+    // By hand: 400 pairs "0 1": 400 of 100 expected, and none in three cells of 100
     #[test]
     fn pairs_that_always_follow_each_other_are_found() {
-        let found = followed_by(&[0, 1].repeat(40), &[0.5, 0.5]);
-        assert_near(found.value, 900.0 / 10.0 + 30.0);
+        let found = followed_by(&[0, 1].repeat(400), &[0.5, 0.5]);
+        assert_near(found.value, 90_000.0 / 100.0 + 300.0);
         assert_eq!(found.degrees, Some(3));
     }
 
@@ -289,11 +299,22 @@ mod tests {
         assert!(found.value >= 500.0 && found.p < 1e-12, "{found:?}");
     }
 
-    // By hand: 6, 4, 5 and 5 of 20: (1 + 1) / 5
+    // By hand: 120, 80, 100 and 100 of 400: (400 + 400) / 100
     #[test]
     fn chi_square_is_over_the_expected_counts() {
-        let found = chi_square(&symbols("00000011112222233333"), &[0.25; 4]);
-        assert_near(found.value, 0.4);
+        let found = chi_square(&symbols("00000011112222233333").repeat(20), &[0.25; 4]);
+        assert_near(found.value, 8.0);
         assert_eq!(found.degrees, Some(3));
+    }
+
+    // By hand: 60 heads of 100: (60 - 50)^2 / 50 + (40 - 50)^2 / 50 = 4, which is two standard errors
+    #[test]
+    fn sixty_heads_of_a_hundred_are_two_standard_errors_off() {
+        let bits: Vec<bool> = (0..100).map(|spin| spin < 60).collect();
+        let found = frequency(&bits);
+        assert_near(found.value, 4.0);
+        assert_near(found.p, 0.045_500);
+        assert_eq!(found.degrees, Some(1));
+        assert_near(frequency(&[true, false]).p, 1.0);
     }
 }

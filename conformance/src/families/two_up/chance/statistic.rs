@@ -14,36 +14,47 @@ pub struct Statistic {
     pub p: f64,
 }
 
-/// The least expected count of a cell for which the chi-square approximation is good.
-const LEAST_EXPECTED: f64 = 5.0;
+/// The least expected count of a cell for which the chi-square approximation is good down to p-values of 10⁻⁸. Five are
+/// enough at one per cent; far out the counts of a small cell have more weight than the approximation gives them.
+pub const LEAST_EXPECTED: f64 = 100.0;
 
 impl Statistic {
-    /// The statistic for a chi-square value.
+    /// The statistic for a chi-square value, whose possible values are close together.
     pub fn chi_square(value: f64, degrees: u64) -> Self {
-        let p = ChiSquared::new(degrees as f64).map_or(0.0, |known| two_sided(known.sf(value), known.cdf(value)));
+        Self::chi_square_of_steps(value, degrees, 0.0)
+    }
+
+    /// The statistic for a chi-square value of counts, which are whole numbers. The counts nearest to the expected ones
+    /// stand for all that lies within `step` of them, in standard errors: two equal counts of two cells are no miracle.
+    fn chi_square_of_steps(value: f64, degrees: u64, step: f64) -> Self {
+        let p = ChiSquared::new(degrees as f64).map_or(0.0, |known| {
+            let at_most = known.cdf((value.sqrt() + step).powi(2));
+            two_sided(known.sf(value), at_most)
+        });
         Self { value, degrees: Some(degrees), p }
     }
 
-    /// The chi-square of counts against their expectations. Cells with too small an expectation are merged. A single
-    /// cell has a p-value of 1.
+    /// The chi-square of counts against their expectations. Cells with too small an expectation are merged, with one
+    /// more if that is not enough. A single cell has a p-value of 1.
     pub fn of_counts(cells: impl IntoIterator<Item = (u64, f64)>) -> Self {
-        let (mut value, mut kept, mut small) = (0.0, 0_u64, (0.0, 0.0));
-        for (count, expected) in cells {
-            let count = count as f64;
-            if expected < LEAST_EXPECTED {
-                small = (small.0 + count, small.1 + expected);
-            } else {
-                value += (count - expected).powi(2) / expected;
-                kept += 1;
-            }
+        Self::of_cells(cells, LEAST_EXPECTED)
+    }
+
+    fn of_cells(cells: impl IntoIterator<Item = (u64, f64)>, least: f64) -> Self {
+        let cells = cells.into_iter().map(|(count, expected)| (count as f64, expected));
+        let (small, mut kept): (Vec<_>, Vec<_>) = cells.partition(|cell| cell.1 < least);
+        let mut merged = small.iter().fold((0.0, 0.0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
+        if merged.1 < least && !small.is_empty() {
+            let last = kept.pop().unwrap_or_default();
+            merged = (merged.0 + last.0, merged.1 + last.1);
         }
-        if small.1 > 0.0 {
-            value += (small.0 - small.1).powi(2) / small.1;
-            kept += 1;
-        }
-        match kept {
+        kept.extend((merged.1 > 0.0).then_some(merged));
+        let value = kept.iter().map(|(count, expected)| (count - expected).powi(2) / expected).sum();
+        // How far counts that sum to a whole can be from the nearest whole counts.
+        let step = kept.iter().map(|(_, expected)| 0.25 / expected).sum::<f64>().sqrt();
+        match kept.len() {
             0 | 1 => Self { value: 0.0, degrees: Some(0), p: 1.0 },
-            cells => Self::chi_square(value, cells - 1),
+            cells => Self::chi_square_of_steps(value, cells as u64 - 1, step),
         }
     }
 
@@ -97,9 +108,19 @@ mod tests {
         // The two cells with an expectation of 4 are merged into one of 8, which occurred 8 times: it adds 0 in place
         // of 1 + 1.
         let counts = counts.map(|count| u64::try_from(count).unwrap());
-        let found = Statistic::of_counts(counts.into_iter().zip(expected));
+        let found = Statistic::of_cells(counts.into_iter().zip(expected), 5.0);
         assert_near(found.value, 7.0 + 7.0 / 48.0 - 2.0);
         assert_eq!(found.degrees, Some(9));
+        // Where the small cells together are too small, one more is merged with them.
+        let found = Statistic::of_cells([(90, 100.0), (111, 100.0), (1, 2.0)], 5.0);
+        assert_near(found.value, 1.0 + 100.0 / 102.0);
+        assert_eq!(found.degrees, Some(1));
+    }
+
+    // Far out, too: a chi-square with 2 degrees of freedom is exponential, exp(-42 / 2) = 7.58e-10.
+    #[test]
+    fn small_p_values_have_their_digits() {
+        assert!((Statistic::chi_square(42.0, 2).p / (2.0 * (-21.0_f64).exp()) - 1.0).abs() < 1e-6);
     }
 
     // The normal distribution, two-sided: 1.96 at 5 %, 2.5758 at 1 %.
@@ -116,6 +137,19 @@ mod tests {
         assert_near(Statistic::rare(0, 2.0).p, 2.0 * 0.1353);
         assert_near(Statistic::rare(1, 2.0).p, 2.0 * 0.4060);
         assert_near(Statistic::rare(5, 2.0).p, 2.0 * 0.0527);
+    }
+
+    // Two of two cells are equal once in 125 samples of 10,000: the square root of 2 over pi times 10,000.
+    #[test]
+    fn counts_as_even_as_can_be_are_no_miracle_where_cells_are_few() {
+        let of = |cells: u32, each: u64| Statistic::of_counts((0..cells).map(|_| (each, each as f64))).p;
+        let equal = (2.0 / (std::f64::consts::PI * 10_000.0)).sqrt();
+        assert!((equal..3.0 * equal).contains(&of(2, 5_000)), "{}", of(2, 5_000));
+        // Of four cells of 5,000: 4^2 over (2 pi 20,000)^(3/2).
+        let equal = 16.0 / (2.0 * std::f64::consts::PI * 20_000.0).powf(1.5);
+        assert!((equal..6.0 * equal).contains(&of(4, 5_000)), "{} {equal}", of(4, 5_000));
+        // Of many cells it is a miracle.
+        assert!(of(20, 5_000) < 1e-12);
     }
 
     #[test]

@@ -33,7 +33,7 @@ enum Message {
 }
 
 impl<'a> Lanes<'a> {
-    /// Lanes for `of` spins in total, or for more if some wagers are played a second time.
+    /// Lanes for `of` spins in total, or for more if some wagers go on to further stages.
     pub fn new(
         make: Make<'a>,
         description: &'a Description,

@@ -1,9 +1,9 @@
 //! Part 6: many spins with the component's auto-play, whose returns are compared with the exact returns of part 3.
 //!
 //! Every wager is played alone, in lanes: tables with outcome seeds of their own, all derived from one seed, so that a
-//! run has the same figures on any number of threads. The confidence interval of 99 % has the exact variance. If it
-//! misses the exact return, a second run of the same length with fresh seeds decides. Correct rules then fail one wager
-//! in 10,000, and wrong ones fail both runs.
+//! run has the same figures on any number of threads. The confidence interval of 99 % has the exact variance. A wager
+//! whose interval misses the exact return fails or goes on to four times as many fresh spins, as
+//! [`sequential`](crate::report::sequential) says: correct rules fail one run in a million at most.
 
 mod lane;
 mod lanes;
@@ -19,13 +19,14 @@ use self::lane::{Run, Tally};
 use self::lanes::Lanes;
 use crate::families::two_up::returns::scene::{Play, plays};
 use crate::hosting::{Failure, Rules};
-use crate::report::parts::{Again, Agreement, Returns, Simulated, Simulation, StakeReturn};
+use crate::report::parts::{Agreement, Interval, Returns, Simulated, Simulation, StageVerdict, StakeReturn};
+use crate::report::sequential::{self, NAMES, RULE, two_sided};
 use crate::report::{Finding, Part, Verdict};
 
 /// The options of this part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// How many spins in total. The wagers share them equally.
+    /// How many spins in total, at least [`LEAST`]. The wagers share them equally.
     pub spins: u64,
     /// How many threads play, each with its own instance of the rules.
     pub threads: usize,
@@ -36,8 +37,9 @@ pub struct Ask {
 /// Makes an instance of the rules. Each thread has its own.
 pub type Make<'m> = &'m (dyn Fn() -> Result<Box<dyn Rules>, Failure> + Sync);
 
-/// The confidence level of an interval.
-const CONFIDENCE: f64 = 0.99;
+/// The fewest spins: with fewer, few wagers are decided, and the sum of their returns is not distributed normally.
+pub const LEAST: u64 = 100_000;
+
 /// Half the width of an interval, in standard errors: the quantile 0.995 of the normal distribution.
 const STANDARD_ERRORS: f64 = 2.575_829_303_548_901;
 
@@ -51,8 +53,11 @@ pub fn simulate(make: Make<'_>, exact: &Returns, ask: &Ask, progress: &mut dyn F
         }
     };
     let wagers = runs(&description, exact);
-    if wagers.is_empty() || ask.spins == 0 {
-        return Part::not_run("no spins were asked for, or no exact return is known to compare with");
+    if wagers.is_empty() {
+        return Part::not_run("no exact return is known to compare with");
+    }
+    if ask.spins < LEAST {
+        return Part::not_run(format!("{} spins are too few to compare returns: {LEAST} at least", ask.spins));
     }
     let spins = (ask.spins / wagers.len() as u64).max(1);
     let mut lanes = Lanes::new(make, &description, &exact.denominations, ask, spins * wagers.len() as u64, progress);
@@ -76,59 +81,53 @@ pub fn simulate(make: Make<'_>, exact: &Returns, ask: &Ask, progress: &mut dyn F
         detail: Some(Simulation {
             spins,
             spins_per_second: per_second(spins, began.elapsed().as_secs_f64()),
-            confidence: CONFIDENCE,
+            confidence: 1.0 - RULE.clear,
             wagers: simulated,
         }),
     }
 }
 
-/// Simulates one wager, with a second run if the first misses the exact return.
+/// Simulates one wager, stage by stage.
 fn simulate_wager(lanes: &mut Lanes<'_>, run: &Run, exact: &StakeReturn, spins: u64) -> Result<Simulated, Failure> {
-    let first = lanes.play(run, spins, "first")?;
-    let seen = Seen::of(&first, exact);
-    let again = if seen.holds(exact) { None } else { Some(lanes.play(run, spins, "second")?) };
-    let second = again.map(|tally| (tally, Seen::of(&tally, exact)));
+    let mut stages: Vec<Interval> = Vec::new();
+    for (stage, name) in NAMES.iter().enumerate() {
+        let tally = lanes.play(run, sequential::size(spins, stage), name)?;
+        stages.push(interval(&tally, exact, stage));
+        if stages.last().is_none_or(|interval| interval.verdict != StageVerdict::Suspicious) {
+            break;
+        }
+    }
+    let verdict = sequential::decide(stages.iter().map(|interval| interval.verdict));
     Ok(Simulated {
         wager: run.play.wager.as_str().to_owned(),
         played: run.play.played.to_owned(),
         stake: run.stake,
-        decided: first.decided,
-        observed: seen.observed,
-        low: seen.low,
-        high: seen.high,
         exact: exact.returns.clone(),
-        z: seen.z,
-        hits: first.hits,
         exact_hits: exact.hit_frequency.clone(),
-        second: second.map(|(tally, seen)| {
-            let Seen { observed, low, high, z } = seen;
-            Again { decided: tally.decided, observed, low, high, z }
-        }),
-        verdict: Verdict::of(second.map_or(seen, |(_, again)| again).holds(exact)),
+        stages,
+        verdict,
     })
 }
 
-/// An observed return.
-#[derive(Clone, Copy, Debug)]
-struct Seen {
-    observed: f64,
-    low: f64,
-    high: f64,
-    z: f64,
-}
-
-impl Seen {
-    fn of(tally: &Tally, exact: &StakeReturn) -> Self {
-        let ratio = |above: u128, below: u128| above.to_f64().unwrap_or(f64::NAN) / below.to_f64().unwrap_or(f64::NAN);
-        let observed = if tally.settled == 0 { 0.0 } else { ratio(tally.back, tally.settled) };
-        let error = (exact.variance.nearest() / ratio(u128::from(tally.decided.max(1)), 1)).sqrt();
-        let off = observed - exact.returns.nearest();
-        let z = if error > 0.0 { off / error } else { off };
-        Self { observed, low: observed - STANDARD_ERRORS * error, high: observed + STANDARD_ERRORS * error, z }
-    }
-
-    fn holds(&self, exact: &StakeReturn) -> bool {
-        (self.low..=self.high).contains(&exact.returns.nearest())
+/// The observed return of a stage, and how far it is from the exact one.
+fn interval(tally: &Tally, exact: &StakeReturn, stage: usize) -> Interval {
+    let ratio = |above: u128, below: u128| above.to_f64().unwrap_or(f64::NAN) / below.to_f64().unwrap_or(f64::NAN);
+    let observed = if tally.settled == 0 { 0.0 } else { ratio(tally.back, tally.settled) };
+    let error = (exact.variance.nearest() / ratio(u128::from(tally.decided.max(1)), 1)).sqrt();
+    let off = observed - exact.returns.nearest();
+    // A return without variance is exact, or as wrong as can be.
+    let z = if error > 0.0 { off / error } else { off * f64::MAX };
+    let p_value = two_sided(z);
+    Interval {
+        spins: tally.spins,
+        decided: tally.decided,
+        hits: tally.hits,
+        observed,
+        low: observed - STANDARD_ERRORS * error,
+        high: observed + STANDARD_ERRORS * error,
+        z,
+        p_value,
+        verdict: RULE.verdict(stage, p_value),
     }
 }
 
@@ -173,12 +172,12 @@ fn not_tested(description: &Description) -> Vec<String> {
 }
 
 fn miss_finding(place: String, wager: &Simulated) -> Finding {
-    let (low, high) = wager.second.as_ref().map_or((wager.low, wager.high), |again| (again.low, again.high));
-    let what = format!(
-        "twice the exact return {} was outside the interval, at last {low:.6} to {high:.6}",
-        wager.exact.decimal(6)
-    );
-    Finding { place, what }
+    let stages = wager.stages.iter().map(|stage| {
+        let Interval { low, high, p_value, spins, .. } = stage;
+        format!("{low:.6} to {high:.6} (p = {p_value:.2e} of {spins} spins)")
+    });
+    let stages = stages.collect::<Vec<_>>().join(", then ");
+    Finding { place, what: format!("the exact return {} was outside the interval {stages}", wager.exact.decimal(6)) }
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a speed is positive and rounded")]

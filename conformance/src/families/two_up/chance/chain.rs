@@ -1,0 +1,133 @@
+//! Committed draws, as the suite computes them: hash chains, players' digests and outcome seeds by SHA-256 and
+//! HMAC-SHA-256 (R4, R45, `kip:draws`). Nothing here asks the component.
+
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use kip_engine::contract::Seat;
+use sha2::{Digest as _, Sha256};
+
+use super::keystream::Seed;
+
+/// A hash chain with its secret links, and the players' digest.
+pub struct Chain {
+    /// The links, the head first.
+    links: Vec<Seed>,
+    /// How many links are revealed.
+    revealed: usize,
+    /// The players' digest that draws use.
+    entropy: Seed,
+    /// The digest with what players gave since.
+    next_entropy: Seed,
+}
+
+/// The parts of an outcome seed besides link, number and players' digest.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawOf<'a> {
+    /// The table's name.
+    pub table: &'a str,
+    /// The rulebook's id.
+    pub rulebook: &'a str,
+    /// The contract's generation.
+    pub generation: &'a str,
+    /// The beacon's bytes; empty without a beacon.
+    pub beacon: &'a [u8],
+}
+
+impl Chain {
+    /// A chain of `length` links that ends with `last`.
+    pub fn ending_with(last: Seed, length: usize) -> Self {
+        let mut links: Vec<Seed> =
+            std::iter::successors(Some(last), |link| Some(previous_link(link))).take(length + 1).collect();
+        links.reverse();
+        Self { links, revealed: 0, entropy: [0; 32], next_entropy: [0; 32] }
+    }
+
+    /// The head, which is published.
+    pub fn head(&self) -> Seed {
+        self.links.first().copied().unwrap_or_default()
+    }
+
+    /// The link that the next draw reveals, or `None` when all are revealed.
+    pub fn next_link(&self) -> Option<Seed> {
+        self.links.get(self.revealed + 1).copied()
+    }
+
+    /// The outcome seed of the next draw, or `None` when no link is left.
+    pub fn outcome_seed(&self, draw: &DrawOf<'_>) -> Option<Seed> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.next_link()?).ok()?;
+        mac.update(b"kip/outcome/1");
+        let number = (self.revealed as u64 + 1).to_le_bytes();
+        let parts: [&[u8]; 6] = [
+            draw.table.as_bytes(),
+            draw.rulebook.as_bytes(),
+            draw.generation.as_bytes(),
+            &number,
+            &self.entropy,
+            draw.beacon,
+        ];
+        for part in parts {
+            mac.update(&(part.len() as u64).to_le_bytes());
+            mac.update(part);
+        }
+        Some(mac.finalize().into_bytes().into())
+    }
+
+    /// Counts the next link as revealed.
+    pub fn reveal(&mut self) {
+        self.revealed += 1;
+    }
+
+    /// Adds a player's bytes, which join at the next "place your bets".
+    pub fn add_entropy(&mut self, seat: Seat, bytes: &Seed) {
+        let hash = Sha256::new().chain_update(b"kip/client/1").chain_update(self.next_entropy);
+        self.next_entropy = hash.chain_update(u64::from(seat).to_le_bytes()).chain_update(bytes).finalize().into();
+    }
+
+    /// Lets the players' bytes join: "place your bets".
+    pub fn open_betting(&mut self) {
+        self.entropy = self.next_entropy;
+    }
+}
+
+/// Returns the link before a link.
+fn previous_link(link: &Seed) -> Seed {
+    Sha256::new().chain_update(b"kip/chain/1").chain_update(link).finalize().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DRAW: DrawOf<'_> = DrawOf { table: "t1", rulebook: "nsw", generation: "1.0", beacon: &[7, 8] };
+
+    // printf 'kip/chain/1' | cat - <(head -c 32 /dev/zero | tr '\0' '\5') | sha256sum
+    #[test]
+    fn a_chain_is_hashed_back_from_its_last_link() {
+        let mut chain = Chain::ending_with([5; 32], 1);
+        assert_eq!(hex::encode(chain.head()), "33cd753f68b6dc579ee6df5e7ae4d78539b62ba6831936627b2a4e034cd9a1b0");
+        assert_eq!(chain.next_link(), Some([5; 32]));
+        chain.reveal();
+        assert_eq!((chain.next_link(), chain.outcome_seed(&DRAW)), (None, None));
+    }
+
+    // Computed with Python's `hmac` and `hashlib` from the text of `kip:draws`.
+    #[test]
+    fn an_outcome_seed_has_every_part_with_its_length() {
+        let mut chain = Chain::ending_with([5; 32], 3);
+        chain.reveal();
+        assert_eq!(
+            hex::encode(chain.outcome_seed(&DRAW).unwrap()),
+            "22d8e2d3ff6f3d3e551553de438b9fc5196d43d2a42d4ac595549dee3ccada8c"
+        );
+        chain.add_entropy(3, &[9; 32]);
+        assert_eq!(
+            hex::encode(chain.outcome_seed(&DRAW).unwrap()),
+            "22d8e2d3ff6f3d3e551553de438b9fc5196d43d2a42d4ac595549dee3ccada8c",
+            "it joins later"
+        );
+        chain.open_betting();
+        assert_eq!(
+            hex::encode(chain.outcome_seed(&DRAW).unwrap()),
+            "6d643ef6208112c7aebe76c2ad4402bf76e6e455d151831fe971ab2a5770b25d"
+        );
+    }
+}

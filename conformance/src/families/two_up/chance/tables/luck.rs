@@ -1,0 +1,151 @@
+//! Where the coins of a session come from, and how the suite knows them before the component lands them.
+
+use kip_engine::contract::{Beacon, BeaconRound, ChanceSource, Commitment, Link, Timestamp};
+use kip_engine::two_up::contract::{Landing, Rest, Rests, View};
+
+use crate::families::two_up::chance::battery::Reading;
+use crate::families::two_up::chance::chain::{Chain, DrawOf};
+use crate::families::two_up::chance::keystream::{self, Picks, Seed, seed_that_shows};
+use crate::hosting::Failure;
+
+/// A source of chance.
+pub enum Luck {
+    /// The seed of each spin, whose first byte shows the coins of the batch's spin.
+    Fresh(Seed),
+    /// The links of a chain.
+    Committed(Box<Committed>),
+    /// Coins as they are seen: those of the batch.
+    Observed(Seed),
+}
+
+/// The chain of a committed table, and its beacon if it has one.
+pub struct Committed {
+    chain: Chain,
+    length: u32,
+    beacon: Option<Beacon>,
+    /// The rulebook's id and the contract's generation.
+    rulebook: (String, String),
+}
+
+/// A landing whose coins are known.
+pub struct Known {
+    /// The landing.
+    pub landing: Landing,
+    /// The way in which the coins must come to rest.
+    pub way: u8,
+    /// The outcome seed, as hex; `as seen` for observed coins.
+    pub from: String,
+}
+
+/// Further links than spins, of which a table always wants 64 to be left.
+const SPARE_LINKS: u32 = 64;
+
+impl Luck {
+    /// A committed source that lasts for so many spins. Every second table has a beacon.
+    pub fn committed(picks: &mut Picks, spins: u32, at: Timestamp, rulebook: (String, String)) -> Self {
+        let length = spins + SPARE_LINKS + u32::try_from(picks.below(100)).unwrap_or(0);
+        let chain = Chain::ending_with(picks.seed(), usize::try_from(length).unwrap_or(0));
+        let beacon = picks.once_in(2).then(|| {
+            let period = u32::try_from(picks.between(1, 86_400_000)).unwrap_or(1);
+            let first_round_at = at.saturating_sub(picks.below(1_000_000_000));
+            Beacon { scheme: "a beacon".into(), key: picks.seed().to_vec(), first_round_at, period }
+        });
+        Self::Committed(Box::new(Committed { chain, length, beacon, rulebook }))
+    }
+
+    /// The name of the source.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Fresh(_) => "fresh",
+            Self::Committed(_) => "committed",
+            Self::Observed(_) => "observed",
+        }
+    }
+
+    /// The source as a table is opened with it.
+    pub fn source(&self) -> ChanceSource {
+        match self {
+            Self::Fresh(_) => ChanceSource::Fresh,
+            Self::Observed(_) => ChanceSource::Observed,
+            Self::Committed(it) => ChanceSource::Committed(Commitment {
+                head: it.chain.head().to_vec(),
+                length: it.length,
+                beacon: it.beacon.clone(),
+            }),
+        }
+    }
+
+    /// The chain, if the source has one.
+    pub fn chain(&mut self) -> Option<&mut Chain> {
+        match self {
+            Self::Committed(it) => Some(&mut it.chain),
+            Self::Fresh(_) | Self::Observed(_) => None,
+        }
+    }
+
+    /// The landing of a session's spin, from 0.
+    ///
+    /// # Errors
+    /// The chain has no link left, or the table does not say which round of the beacon is due.
+    pub fn landing(&self, spin: u64, reading: Reading, view: &View, picks: &mut Picks) -> Result<Known, Failure> {
+        match self {
+            Self::Fresh(batch) => {
+                let way = reading.way(keystream::byte(*batch, spin));
+                let seed = seed_that_shows(way, reading.ways() - 1, picks);
+                Ok(Known { landing: Landing::Fresh(seed.to_vec()), way, from: hex::encode(seed) })
+            }
+            Self::Observed(batch) => Ok(seen(reading.way(keystream::byte(*batch, spin)), reading)),
+            Self::Committed(it) => it.landing(reading, view, picks),
+        }
+    }
+
+    /// Other landings that the same throw can have.
+    ///
+    /// # Errors
+    /// Those of [`landing`](Self::landing).
+    pub fn others(&self, reading: Reading, view: &View, picks: &mut Picks) -> Result<Vec<Known>, Failure> {
+        /// How many landings of one throw are compared.
+        const OTHERS: usize = 64;
+        match self {
+            Self::Fresh(_) => Ok((0..OTHERS).map(|_| by_seed(picks.seed(), reading)).collect()),
+            Self::Observed(_) => Ok((0..reading.ways()).map(|way| seen(way, reading)).collect()),
+            // A link alone has one outcome, and with the beacon's bytes any.
+            Self::Committed(it) if it.beacon.is_none() => Ok(Vec::new()),
+            Self::Committed(it) => (0..OTHERS).map(|_| it.landing(reading, view, picks)).collect(),
+        }
+    }
+}
+
+fn by_seed(seed: Seed, reading: Reading) -> Known {
+    let way = reading.way(keystream::byte(seed, 0));
+    Known { landing: Landing::Fresh(seed.to_vec()), way, from: hex::encode(seed) }
+}
+
+fn seen(way: u8, reading: Reading) -> Known {
+    let rest = |coin: u8| if way >> coin & 1 == 1 { Rest::Heads } else { Rest::Tails };
+    let third = (reading.coins == 3).then(|| rest(2));
+    let landing = Landing::Observed(Rests { first: rest(0), second: rest(1), third });
+    Known { landing, way, from: "as seen".into() }
+}
+
+impl Committed {
+    fn landing(&self, reading: Reading, view: &View, picks: &mut Picks) -> Result<Known, Failure> {
+        let missing = || Failure::failed("no link of the chain is left");
+        let link = self.chain.next_link().ok_or_else(missing)?;
+        let beacon = self.beacon.as_ref().map(|_| round(view, picks)).transpose()?;
+        let (rulebook, generation) = (&*self.rulebook.0, &*self.rulebook.1);
+        let bytes = beacon.as_ref().map_or(&[][..], |beacon| &beacon.bytes);
+        let draw = DrawOf { table: &view.common.table, rulebook, generation, beacon: bytes };
+        let seed = self.chain.outcome_seed(&draw).ok_or_else(missing)?;
+        let way = reading.way(keystream::byte(seed, 0));
+        Ok(Known { landing: Landing::Committed(Link { x: link.to_vec(), beacon }), way, from: hex::encode(seed) })
+    }
+}
+
+/// The beacon's round that is due, with some bytes.
+fn round(view: &View, picks: &mut Picks) -> Result<BeaconRound, Failure> {
+    let due = view.common.chain.as_ref().and_then(|chain| chain.due);
+    let round = due.ok_or_else(|| Failure::failed("the coins are in the air, and no round of the beacon is due"))?;
+    let length = usize::try_from(picks.between(1, 32)).unwrap_or(1);
+    Ok(BeaconRound { round, bytes: picks.seed().into_iter().take(length).collect() })
+}

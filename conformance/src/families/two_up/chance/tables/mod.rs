@@ -1,0 +1,194 @@
+//! Tables that the run's seed makes up, at which coins are compared: landings coin by coin, and auto-play with the same
+//! play by single commands.
+//!
+//! Each table is played three times: with seeds (`fresh`), with a hash chain and players' entropy (`committed`), and with
+//! coins as they are seen (`observed`). The suite knows every coin beforehand. A batch of auto-play must come to the
+//! results and the money of the session with the same coins.
+
+mod luck;
+mod session;
+mod setting;
+
+use kip_engine::two_up::contract::{AutoPlan, AutoTally, Description};
+
+use self::luck::Luck;
+use self::session::{Course, Money, Session, add_moves, open_with_players};
+use self::setting::Setting;
+use super::battery::{FIVE_ODDS, HEADS, Reading, TAILS};
+use super::keystream::{self, Picks, Seed};
+use crate::families::two_up::Coins;
+use crate::hosting::Failure;
+use crate::report::Finding;
+use crate::report::parts::{Fall, Played};
+
+/// How many spins a session has.
+const SPINS: u64 = 24;
+/// How many spins of auto-play a table has besides, whose results are compared with the keystream.
+const MANY: u64 = 500;
+/// How many spins one batch has: more than a million, so that coins that change later are seen.
+const LONG: u64 = 1 << 21;
+/// The most findings of all tables.
+const MOST_FINDINGS: usize = 20;
+
+/// What came of the tables.
+#[derive(Default)]
+pub struct Tables {
+    /// What was played.
+    pub played: Played,
+    /// The probability of each fall: that of the first table whose chances are unfair, else that of the first.
+    pub falls: Vec<Fall>,
+    /// What differs.
+    pub findings: Vec<Finding>,
+}
+
+/// Plays tables that are made up from the seed.
+pub fn play(
+    rules: &mut dyn Coins,
+    description: &Description,
+    reading: Reading,
+    (seed, tables): (&Seed, u64),
+) -> Tables {
+    let mut all = Tables::default();
+    for number in 0..tables.max(1) {
+        let mut picks = Picks::of(seed, "table", number);
+        let setting = Setting::draw(description, &mut picks);
+        let name = format!("table {number} ({})", setting.describe());
+        let mut table = Table { rules: &mut *rules, description, reading, setting: &setting, name, all: &mut all };
+        if let Err(failure) = table.play(&mut picks, number == 0) {
+            table.find("a table", &failure.describe());
+        }
+        all.played.tables += 1;
+        if all.findings.len() >= MOST_FINDINGS {
+            break;
+        }
+    }
+    all
+}
+
+/// A table, and where its findings go.
+struct Table<'a> {
+    rules: &'a mut dyn Coins,
+    description: &'a Description,
+    reading: Reading,
+    setting: &'a Setting,
+    name: String,
+    all: &'a mut Tables,
+}
+
+impl Table<'_> {
+    fn play(&mut self, picks: &mut Picks, is_first: bool) -> Result<(), Failure> {
+        let batch = picks.seed();
+        let fresh = self.session(Luck::Fresh(batch), picks)?;
+        let observed = self.session(Luck::Observed(batch), picks)?;
+        let head = &self.description.head;
+        let rulebook = (head.rulebook.clone(), head.generation.clone());
+        let spins = u32::try_from(SPINS).unwrap_or(u32::MAX);
+        self.session(Luck::committed(picks, spins, self.setting.at, rulebook), picks)?;
+        let state = open_with_players(self.rules, &self.setting.config, &self.setting.seats)?;
+        for (course, stepwise) in [(&fresh, false), (&fresh, true), (&observed, false)] {
+            if course.difference.is_none() {
+                self.repeat(&state, &self.setting.plan(batch, SPINS, stepwise), course)?;
+            }
+        }
+        self.count_many(&state, &self.setting.plan(picks.seed(), MANY, picks.once_in(2)))?;
+        if is_first {
+            let plan = AutoPlan { spinner: None, wagers: Vec::new(), ..self.setting.plan(picks.seed(), LONG, false) };
+            self.count_many(&state, &plan)?;
+        }
+        Ok(())
+    }
+
+    /// Plays a session, and compares its coins, its chances and its results.
+    fn session(&mut self, luck: Luck, picks: &mut Picks) -> Result<Course, Failure> {
+        let source = luck.name();
+        let own = Picks::of(&picks.seed(), source, 0);
+        let (description, reading, setting) = (self.description, self.reading, self.setting);
+        let course = Session::open(&mut *self.rules, description, reading, setting, luck, own)?.play(SPINS)?;
+        self.all.played.landings += course.landings;
+        if let Some(difference) = &course.difference {
+            self.find(&format!("landings at a table ({source})"), difference);
+        }
+        if let Some(fairness) = &course.fairness {
+            for unfair in &fairness.unfair {
+                self.find(&format!("chances at a table ({source})"), unfair);
+            }
+            self.keep_falls(&fairness.falls);
+        }
+        let wanted = results(self.reading, &course.ways);
+        if course.difference.is_none() && found(&course.tally) != wanted {
+            let what =
+                format!("the coins have the results {}, the table {}", listed(wanted), listed(found(&course.tally)));
+            self.find(&format!("results at a table ({source})"), &what);
+        }
+        Ok(course)
+    }
+
+    fn keep_falls(&mut self, falls: &[Fall]) {
+        let is_fair = |falls: &[Fall]| falls.iter().all(|fall| fall.fair == fall.found);
+        if self.all.falls.is_empty() || (is_fair(&self.all.falls) && !is_fair(falls)) {
+            self.all.falls = falls.to_vec();
+        }
+    }
+
+    /// Plays a plan by auto-play, and compares its results and its money with a session that has the same coins.
+    fn repeat(&mut self, state: &[u8], plan: &AutoPlan, course: &Course) -> Result<(), Failure> {
+        let step = self.rules.auto_play(state, plan)?;
+        let mut money = Money::new();
+        add_moves(&mut money, &step.moves);
+        self.all.played.repeated += plan.rounds;
+        let what = if step.tally != course.tally {
+            format!("auto-play counts {:?}, single commands {:?}", step.tally, course.tally)
+        } else if let Some(difference) = first_difference(&money, &course.money) {
+            difference
+        } else {
+            return Ok(());
+        };
+        self.find("auto-play at a table", &what);
+        Ok(())
+    }
+
+    /// Plays a plan by auto-play, and compares its results with those of the keystream's coins.
+    fn count_many(&mut self, state: &[u8], plan: &AutoPlan) -> Result<(), Failure> {
+        let Ok(seed) = plan.seed.as_slice().try_into() else { return Ok(()) };
+        let rounds = usize::try_from(plan.rounds).unwrap_or(usize::MAX);
+        let ways: Vec<u8> = keystream::bytes(seed).take(rounds).collect();
+        let tally = self.rules.auto_play(state, plan)?.tally;
+        self.all.played.tallied += plan.rounds;
+        let wanted = results(self.reading, &ways);
+        if found(&tally) != wanted {
+            let (wanted, found) = (listed(wanted), listed(found(&tally)));
+            let seed = hex::encode(seed);
+            self.find("auto-play of many spins", &format!("seed {seed}: ChaCha20 gives {wanted}, auto-play {found}"));
+        }
+        Ok(())
+    }
+
+    fn find(&mut self, place: &str, what: &str) {
+        self.all.findings.push(Finding { place: place.to_owned(), what: format!("{}: {what}", self.name) });
+    }
+}
+
+/// The numbers of spins, Heads, Tails and Odds that lose.
+type Results = [u64; 4];
+
+fn results(reading: Reading, ways: &[u8]) -> Results {
+    let decisions = reading.decisions(ways);
+    let count = |result: u8| decisions.iter().filter(|one| **one == result).count() as u64;
+    [ways.len() as u64, count(HEADS), count(TAILS), count(FIVE_ODDS)]
+}
+
+const fn found(tally: &AutoTally) -> Results {
+    [tally.spins, tally.heads, tally.tails, tally.five_odds]
+}
+
+fn listed([spins, heads, tails, odds]: Results) -> String {
+    format!("{heads} Heads, {tails} Tails and {odds} times the Odds that lose in {spins} spins")
+}
+
+fn first_difference(auto: &Money, single: &Money) -> Option<String> {
+    let keys = auto.keys().chain(single.keys());
+    let amounts = keys.map(|key| (key, auto.get(key).unwrap_or(&0), single.get(key).unwrap_or(&0)));
+    amounts.into_iter().find(|(_, auto, single)| auto != single).map(|((payer, payee, _, _, cause), auto, single)| {
+        format!("from {payer:?} to {payee:?} ({cause:?}) auto-play moves {auto}, single commands {single}")
+    })
+}
