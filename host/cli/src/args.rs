@@ -603,8 +603,8 @@ pub(crate) struct VerifyDraw {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  kip new-rulebook our-house
-  kip new-rulebook our-house --in rulebooks/our-house --kip ~/kip")]
+  kip new-rulebook our-house --in ../our-house        from kip's own folder
+  kip new-rulebook our-house --kip ~/kip              from any other")]
 pub(crate) struct NewRulebook {
     /// Its name: lower-case letters, digits and single hyphens.
     #[arg(value_name = "NAME")]
