@@ -5,6 +5,7 @@
 
 mod args;
 mod auto_play;
+mod beacon_command;
 mod certificate;
 mod certify;
 mod command_help;
