@@ -322,7 +322,10 @@ Examples:
   kip replay evening.transcript.jsonl --component old.wasm --component new.wasm
 
 A replay follows swaps: every component that played must be carried by the program, or named.
-Exit code 0 when every line holds, 1 with the first line that differs.")]
+Orders that are recorded as failed are listed, and not played.
+
+Exit code 0 when every line holds, 1 with the first line that differs, where the money does not add up
+and where the transcript breaks off, 2 when this is no transcript or the component is not here.")]
 pub(crate) struct Replay {
     /// The transcript.
     #[arg(value_name = "TRANSCRIPT")]
@@ -336,9 +339,10 @@ pub(crate) struct Replay {
 /// Verify a session or a certificate: a verdict on a transcript, or on a report and its signature.
 ///
 /// For a transcript it checks the chain of its lines; every reveal against the published head, that no
-/// number is left out, and that chains follow each other in time; every landing, computed again from
-/// link, players' digest and beacon; and every settled stake, by the component that the transcript
-/// names. For `fresh` and `observed` tables it says what can be verified and what cannot.
+/// number is left out and no draw thrown away, and that chains follow each other in time; every
+/// landing, computed again from link, players' digest and beacon; and every settled stake, by the
+/// component that the transcript names. For `fresh` and `observed` tables it says what can be verified
+/// and what cannot. Orders that are recorded as failed are listed, and not played.
 ///
 /// For a certificate, the report.json of `kip certify`, it checks the signature over its bytes; every
 /// verdict, computed again from the figures beside it; that all of it holds; the page beside it; and

@@ -13,6 +13,7 @@ mod command_help;
 mod completions;
 mod describe;
 mod errors;
+mod failed_orders;
 mod fair;
 mod inspect;
 mod ledger;

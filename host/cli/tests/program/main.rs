@@ -14,6 +14,7 @@ mod cache;
 mod certificate;
 mod certify;
 mod export;
+mod failed_orders;
 mod fair;
 mod house;
 mod money;
