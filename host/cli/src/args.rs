@@ -153,7 +153,8 @@ Whatever goes wrong with a swap, the component that served serves on. To try it:
   kip play --script evening.jsonl --allow next.wasm
 
 A command that is refused though nobody expects it stops the session: exit 1. A script that cannot
-be read stops it before it begins: exit 2. In both cases no transcript is left behind.")]
+be read stops it before it begins: exit 2. A session that stops leaves a transcript behind only if
+the program drew for it: that transcript breaks off where the session stopped.")]
 pub(crate) struct Play {
     /// The rulebook; `kip rulebooks` lists them. [default: nsw, or the example's rulebook]
     #[arg(long, value_name = "ID")]
@@ -169,8 +170,10 @@ pub(crate) struct Play {
 
     /// Write a transcript to this file, which must not exist yet.
     ///
-    /// At the terminal it is written while you play, by default to `kip-DATE-TIME.jsonl` in the
-    /// folder for temporary files.
+    /// At the terminal and wherever the program draws, each command is on disk before it is applied.
+    /// A script that says itself how all coins fall is the same session each time: its transcript
+    /// appears when it has succeeded. At the terminal the default is `kip-RULEBOOK-DATE-TIME.jsonl`
+    /// in the folder for temporary files, with a number after it where that exists.
     #[arg(long, value_name = "FILE")]
     pub transcript: Option<PathBuf>,
 

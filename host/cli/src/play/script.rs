@@ -196,13 +196,20 @@ impl Script {
 
     /// Whether it needs random draws or a file from outside, so that two runs may differ.
     pub(crate) fn needs_outside_input(&self) -> bool {
-        self.lines.iter().any(|line| match line {
-            Line::Note(_) => false,
-            Line::Order(order) => matches!(order.command, ScriptCommand::Drawn(_)),
-            Line::Swap(swap) => {
-                swap.target.as_ref().is_some_and(|target| matches!(target.component, ComponentName::File(_)))
-            }
-        })
+        self.needs_draws()
+            || self.lines.iter().any(|line| match line {
+                Line::Note(_) | Line::Order(_) => false,
+                Line::Swap(swap) => {
+                    swap.target.as_ref().is_some_and(|target| matches!(target.component, ComponentName::File(_)))
+                }
+            })
+    }
+
+    /// Whether it leaves something for the program to draw.
+    pub(crate) fn needs_draws(&self) -> bool {
+        let is_drawn =
+            |line: &Line| matches!(line, Line::Order(order) if matches!(order.command, ScriptCommand::Drawn(_)));
+        self.lines.iter().any(is_drawn)
     }
 
     /// The place of a line of this script.

@@ -42,12 +42,11 @@ pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> 
     let Some(Setup { config, names }) = setup else {
         return Ok(());
     };
-    let path = match &args.transcript {
-        Some(path) => path.clone(),
-        None => setup::default_transcript(&rulebook, &config)?,
-    };
     let has_croupier = args.table.croupier == OnOff::On;
-    let transcript = TranscriptFile::create_live(&path)?;
+    let transcript = match &args.transcript {
+        Some(path) => TranscriptFile::create_live(path)?,
+        None => TranscriptFile::create_live_numbered(&setup::default_transcript(&rulebook, &config))?,
+    };
     let (session, events) = Session::open(&rulebook, &config, Participants::default(), transcript)?;
     let mut table = TerminalSession {
         registry,

@@ -19,3 +19,4 @@ mod fair;
 mod house;
 mod money;
 mod new_rulebook;
+mod scripts;
