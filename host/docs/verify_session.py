@@ -31,6 +31,8 @@ def read(path):
     before = bytes(32)
     with open(path, "rb") as file:
         for number, line in enumerate(file, 1):
+            if number == 1 and not line.startswith(b'{"kip-transcript":'):
+                raise ValueError("the first line does not begin as a transcript")
             hold(line.endswith(b'"}\n'), f"line {number} is cut off")
             line = line[:-1]
             before = hashlib.sha256(before + line[:-TAIL]).digest()
@@ -160,19 +162,35 @@ class Table:
         self.seed = None
 
 
+def draw(order):
+    """The link or the seed that a landing brings; None for all else."""
+    land = order.get("land") if isinstance(order, dict) else None
+    if not isinstance(land, dict):
+        return None
+    return land["committed"]["x"] if "committed" in land else land.get("fresh")
+
+
 def verify(path):
     lines = read(path)
     _, header = next(lines)
     table = Table(header)
     print("published head", table.last.hex() if table.chain else "none: not a committed table")
     order, closed = None, False
+    failed, unused = [], {}  # orders recorded as failed, which nobody can play again; the draws of landings among them
     for number, line in lines:
         try:
             if "swap" in line:  # another component, or another rulebook, plays on with the same chain
                 table.rulebook = line["swap"]["to"]["rulebook"]
             elif "command" in line:
                 order = line["command"]
+            elif "fault" in line:
+                failed.append(str(number))
+                if draw(order):
+                    unused[draw(order)] = number
             elif "events" in line:
+                if draw(order):
+                    unused.pop(draw(order), None)
+                    hold(not unused, f"the draw of line {max(unused.values(), default=0)} was seen and thrown away")
                 if not table.chain and isinstance(order, dict) and "fresh" in order.get("land", {}):
                     table.seed = bytes.fromhex(order["land"]["fresh"])
                 for event in line["events"]:
@@ -181,6 +199,10 @@ def verify(path):
         except DoesNotHold as problem:
             raise DoesNotHold(f"line {number}: {problem}") from None
     hold(closed, "the last line is missing")
+    hold(not unused, f"the draw of line {max(unused.values(), default=0)} was seen and thrown away")
+    hold(table.by_eyes or not table.in_the_air, "the session ends with the coins in the air")
+    if failed:
+        print(f"recorded as failed, not played: lines {', '.join(failed)}")
     print(f"OK: {table.landings} landings, last chain {line['chain']}")
 
 

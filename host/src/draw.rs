@@ -49,6 +49,8 @@ pub use kip_contract::draws::Draw;
 
 pub use chain::{Chain, TooShort};
 pub use witness::{Chance, Discrepancy, LEAST_REVEALS, Linked, Published, Witness, Witnessed};
+/// What keeps a secret link, and wipes it from memory when it is dropped.
+pub use zeroize::Zeroizing;
 
 /// The functions of the `draws` interface, computed by this host's own engine ([`Native`]) or by the certified
 /// component ([`Stateless`](crate::Stateless)).

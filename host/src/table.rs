@@ -133,16 +133,26 @@ impl<F: Hosted> Table<F> {
     /// Applies several commands, up to the first that is refused. Returns the events of the accepted commands, how many
     /// events there were after each of them, and the refusal.
     ///
+    /// A [queued swap](Self::queue_swap) is tried after each of the commands, which therefore go to the component one
+    /// by one while it waits. Those after the swap are applied by the new component, whose clauses their events cite.
+    ///
     /// # Errors
-    /// Any fault of the component except a refusal; then none of the commands was applied.
+    /// Any fault of a component except a refusal; then none of the commands was applied, and the swap waits as before.
     pub fn apply_all(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Fault> {
         let _span = tracing::debug_span!("apply_all", rulebook = self.rulebook.id(), orders = orders.len()).entered();
+        match self.queue.waiting().cloned() {
+            None => self.apply_batch(orders),
+            Some(waiting) => self.apply_all_with_queued_swap(waiting, orders),
+        }
+    }
+
+    /// Applies several commands in one call of the component.
+    fn apply_batch(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Fault> {
         self.make_room()?;
         let steps = self.call(|instance, handle| instance.apply_all(handle, orders))?;
         let accepted = orders.get(..steps.ends.len()).unwrap_or_default();
-        if let Some(last) = accepted.last() {
+        if !accepted.is_empty() {
             self.journal.add(Entry::Batch(accepted.to_vec()));
-            self.try_queued_swap(last.at);
         }
         Ok(steps)
     }
@@ -182,7 +192,7 @@ impl<F: Hosted> Table<F> {
 
     /// Plays many games by a plan through the same rules. Returns their results and all their moves, summed by payer,
     /// payee, tender, bet and cause. The [deadline](crate::Limits::deadline) applies to the whole call, so long plans
-    /// have to be divided.
+    /// have to be divided. A [queued swap](Self::queue_swap) is tried after the last game.
     ///
     /// # Errors
     /// [`Fault::Refused`] for a plan the rules do not allow; any other fault of the component. The table is then as

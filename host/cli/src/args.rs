@@ -154,7 +154,8 @@ Whatever goes wrong with a swap, the component that served serves on. To try it:
   kip play --script evening.jsonl --allow next.wasm
 
 A command that is refused though nobody expects it stops the session: exit 1. A script that cannot
-be read stops it before it begins: exit 2. In both cases no transcript is left behind.")]
+be read stops it before it begins: exit 2. A session that stops leaves a transcript behind only if
+the program drew for it: that transcript breaks off where the session stopped.")]
 pub(crate) struct Play {
     /// The rulebook; `kip rulebooks` lists them. [default: nsw, or the example's rulebook]
     #[arg(long, value_name = "ID")]
@@ -170,8 +171,10 @@ pub(crate) struct Play {
 
     /// Write a transcript to this file, which must not exist yet.
     ///
-    /// At the terminal it is written while you play, by default to `kip-DATE-TIME.jsonl` in the
-    /// folder for temporary files.
+    /// At the terminal and wherever the program draws, each command is on disk before it is applied.
+    /// A script that says itself how all coins fall is the same session each time: its transcript
+    /// appears when it has succeeded. At the terminal the default is `kip-RULEBOOK-DATE-TIME.jsonl`
+    /// in the folder for temporary files, with a number after it where that exists.
     #[arg(long, value_name = "FILE")]
     pub transcript: Option<PathBuf>,
 
@@ -323,7 +326,10 @@ Examples:
   kip replay evening.transcript.jsonl --component old.wasm --component new.wasm
 
 A replay follows swaps: every component that played must be carried by the program, or named.
-Exit code 0 when every line holds, 1 with the first line that differs.")]
+Orders that are recorded as failed are listed, and not played.
+
+Exit code 0 when every line holds, 1 with the first line that differs, where the money does not add up
+and where the transcript breaks off, 2 when this is no transcript or the component is not here.")]
 pub(crate) struct Replay {
     /// The transcript.
     #[arg(value_name = "TRANSCRIPT")]
@@ -337,9 +343,10 @@ pub(crate) struct Replay {
 /// Verify a session or a certificate: a verdict on a transcript, or on a report and its signature.
 ///
 /// For a transcript it checks the chain of its lines; every reveal against the published head, that no
-/// number is left out, and that chains follow each other in time; every landing, computed again from
-/// link, players' digest and beacon; and every settled stake, by the component that the transcript
-/// names. For `fresh` and `observed` tables it says what can be verified and what cannot.
+/// number is left out and no draw thrown away, and that chains follow each other in time; every
+/// landing, computed again from link, players' digest and beacon; and every settled stake, by the
+/// component that the transcript names. For `fresh` and `observed` tables it says what can be verified
+/// and what cannot. Orders that are recorded as failed are listed, and not played.
 ///
 /// For a certificate, the report.json of `kip certify`, it checks the signature over its bytes; every
 /// verdict, computed again from the figures beside it; that all of it holds; the page beside it; and
@@ -604,8 +611,8 @@ pub(crate) struct VerifyDraw {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  kip new-rulebook our-house
-  kip new-rulebook our-house --in rulebooks/our-house --kip ~/kip")]
+  kip new-rulebook our-house --in ../our-house        from kip's own folder
+  kip new-rulebook our-house --kip ~/kip              from any other")]
 pub(crate) struct NewRulebook {
     /// Its name: lower-case letters, digits and single hyphens.
     #[arg(value_name = "NAME")]

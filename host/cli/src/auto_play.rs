@@ -32,7 +32,7 @@ pub(crate) fn run(args: &AutoPlay, sources: RulebookSources<'_>, out: &mut Out) 
     let rulebook = sources.load_rulebook_with(&args.rulebook, limits)?;
     let seed = match args.seed {
         Some(seed) => seed.0,
-        None => super::play::chance::draw_seed()?,
+        None => *super::play::chance::draw_seed()?,
     };
     let mut table = open(args, &rulebook)?;
     let began = Instant::now();

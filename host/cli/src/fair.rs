@@ -4,16 +4,17 @@
 //! revealed. When the program ends, the unrevealed links are lost.
 
 use std::collections::BTreeSet;
-use std::io::Read as _;
-use std::process::{Child, Command as Program, Stdio};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use kip::contract::{Beacon, BeaconRound, Chain as Served, Commitment, Link, Seat};
-use kip::draw::{Chain, Draws as _, LEAST_REVEALS, Native, Witness};
+use kip::draw::{Chain, Draws as _, LEAST_REVEALS, Native, Witness, Zeroizing};
 use kip::two_up::{Choices, Command, Event, Happening, Landing, Phase, View};
 use sha2::{Digest as _, Sha256};
 
 use super::args::{FairOptions, bytes, bytes32};
+use super::beacon_command::{self, Patience};
 use super::errors::{Failure, Outcome};
 use super::output::grouped;
 use super::phrases;
@@ -31,6 +32,8 @@ pub(crate) struct Chains {
     beacon: Option<BeaconSource>,
     /// Decides whether to retry a beacon that failed.
     retry: fn(&Failure) -> Outcome<bool>,
+    /// Whether to stop waiting for the beacon.
+    interrupted: Arc<AtomicBool>,
     /// Every published chain.
     chains: Vec<Chain>,
 }
@@ -43,7 +46,7 @@ struct BeaconSource {
 
 impl Default for Chains {
     fn default() -> Self {
-        Self { length: LENGTH, beacon: None, retry: |_| Ok(false), chains: Vec::new() }
+        Self { length: LENGTH, beacon: None, retry: |_| Ok(false), interrupted: Arc::default(), chains: Vec::new() }
     }
 }
 
@@ -58,9 +61,15 @@ impl Chains {
         Self { retry, ..self }
     }
 
+    /// Sets the flag that stops the wait for a beacon.
+    pub(crate) fn with_interrupts(self, interrupted: Arc<AtomicBool>) -> Self {
+        Self { interrupted, ..self }
+    }
+
     /// Makes a chain and returns the commitment to publish.
     pub(crate) fn commit(&mut self) -> Outcome<Commitment> {
-        let chain = Chain::new(draw_seed()?, self.length).map_err(|error| Failure::input(error.to_string()))?;
+        let mut last = draw_seed()?;
+        let chain = Chain::new(&mut last, self.length).map_err(|error| Failure::input(error.to_string()))?;
         let commitment = chain.commitment(self.beacon.as_ref().map(|source| source.beacon.clone()));
         self.chains.push(chain);
         Ok(commitment)
@@ -73,7 +82,7 @@ impl Chains {
     pub(crate) fn commit_if_due(&mut self, view: &View) -> Outcome<Option<Commitment>> {
         let Some(chain) = &view.common.chain else { return Ok(None) };
         let left = chain.length.saturating_sub(chain.used);
-        if chain.next.is_some() || left >= AHEAD || self.next_link(chain).is_none() {
+        if chain.next.is_some() || left >= AHEAD || !self.has_next_link(chain) {
             return Ok(None);
         }
         self.commit().map(Some)
@@ -91,32 +100,36 @@ impl Chains {
             (Some(round), Some(source)) => Some(BeaconRound { round, bytes: self.fetch(source, view, round)? }),
             _ => None,
         };
-        Ok(Landing::Committed(Link { x: link, beacon }))
+        // From here on the link is no secret: the order that reveals it is written before it is applied.
+        Ok(Landing::Committed(Link { x: link.to_vec(), beacon }))
     }
 
     fn fetch(&self, source: &BeaconSource, view: &View, round: u64) -> Outcome<Vec<u8>> {
         loop {
-            match source.fetch(view, round) {
+            match source.fetch(view, round, &self.interrupted) {
                 Err(failure) if (self.retry)(&failure)? => {}
                 fetched => return fetched,
             }
         }
     }
 
-    /// The next link of the table's chain. Returns `None` when that chain is not one of these, or is used up.
-    fn next_link(&self, served: &Served) -> Option<Vec<u8>> {
+    /// Whether the table's chain is one of these and not used up.
+    fn has_next_link(&self, served: &Served) -> bool {
+        self.next_link(served).is_some()
+    }
+
+    /// The next link of the table's chain, which is secret. Returns `None` when that chain is not one of these, or is
+    /// used up.
+    fn next_link(&self, served: &Served) -> Option<Zeroizing<[u8; 32]>> {
         self.chains.iter().find_map(|chain| {
             let link = chain.link(served.used.checked_add(1)?)?;
-            Native.follows(&served.head, &*link).ok()?.then(|| link.to_vec())
+            Native.follows(&served.head, &*link).ok()?.then_some(link)
         })
     }
 }
 
 /// How long the command may take to fetch a round after its publication.
 const FETCH_TIMEOUT: Duration = Duration::from_secs(60);
-
-/// The most that is read of the command's output: 256 bytes in hex, and room for a line end.
-const MOST_OUTPUT: u64 = 600;
 
 impl BeaconSource {
     fn new(options: &FairOptions) -> Option<Self> {
@@ -136,12 +149,12 @@ impl BeaconSource {
     }
 
     /// Runs the command for a round and decodes the hex that it prints.
-    fn fetch(&self, view: &View, round: u64) -> Outcome<Vec<u8>> {
+    fn fetch(&self, view: &View, round: u64, interrupted: &AtomicBool) -> Outcome<Vec<u8>> {
         let failed = |why: String| {
             Failure::input(format!("the beacon cannot be had: {why}"))
                 .help(format!("--beacon-command was `{}`; it has to print 1 to 256 bytes in hex", self.command))
         };
-        let output = self.run(view, round).map_err(failed)?;
+        let output = self.run(view, round, interrupted).map_err(failed)?;
         let value = bytes(output.trim()).map_err(failed)?.0;
         match value.len() {
             1..=256 => Ok(value),
@@ -149,49 +162,17 @@ impl BeaconSource {
         }
     }
 
-    fn run(&self, view: &View, round: u64) -> Result<String, String> {
-        let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
-        let mut child = Program::new(shell)
-            .args([flag, &self.command])
-            .env("KIP_TABLE", &view.common.table)
-            .env("KIP_THROWN_AT", view.common.now.to_string())
-            .env("KIP_ROUND", round.to_string())
-            .env("KIP_ROUND_AT", self.published_at(round).to_string())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|error| error.to_string())?;
-        let Some(stdout) = child.stdout.take() else { return Err("it has no output".into()) };
-        let reading = std::thread::spawn(move || {
-            let mut text = String::new();
-            stdout.take(MOST_OUTPUT).read_to_string(&mut text).map(|_| text)
-        });
-        let until_published = self.published_at(round).saturating_sub(view.common.now);
-        let status = wait(&mut child, FETCH_TIMEOUT.saturating_add(Duration::from_millis(until_published)))?;
-        if !status.success() {
-            return Err(format!("the command failed: {status}"));
-        }
-        match reading.join() {
-            Ok(text) => text.map_err(|error| error.to_string()),
-            Err(_) => Err("its output cannot be read".into()),
-        }
-    }
-}
-
-/// Waits for the child, and kills it when `patience` is over.
-fn wait(child: &mut Child, patience: Duration) -> Result<std::process::ExitStatus, String> {
-    let began = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait().map_err(|error| error.to_string())? {
-            return Ok(status);
-        }
-        if began.elapsed() > patience {
-            // The child may have ended in the meantime.
-            let _ = child.kill();
-            let _ = child.wait();
-            return Err(format!("no answer in {} seconds", patience.as_secs()));
-        }
-        std::thread::sleep(Duration::from_millis(20));
+    fn run(&self, view: &View, round: u64, interrupted: &AtomicBool) -> Result<String, String> {
+        let published_at = self.published_at(round);
+        let environment = [
+            ("KIP_TABLE", view.common.table.clone()),
+            ("KIP_THROWN_AT", view.common.now.to_string()),
+            ("KIP_ROUND", round.to_string()),
+            ("KIP_ROUND_AT", published_at.to_string()),
+        ];
+        let until_published = Duration::from_millis(published_at.saturating_sub(view.common.now));
+        let patience = Patience { most: FETCH_TIMEOUT.saturating_add(until_published), interrupted };
+        beacon_command::run(&self.command, &environment, &patience)
     }
 }
 
@@ -276,8 +257,8 @@ mod tests {
             for used in 0..64 {
                 assert!(chains.next_link(&served(&known, used + 1)).is_none(), "a link skipped at {used}");
                 let link = chains.next_link(&served(&known, used)).expect("a link");
-                assert!(Native.follows(&known, &link)?);
-                known = link;
+                assert!(Native.follows(&known, &*link)?);
+                known = link.to_vec();
             }
             assert!(chains.next_link(&served(&known, 64)).is_none());
         }

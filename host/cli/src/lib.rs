@@ -5,12 +5,15 @@
 
 mod args;
 mod auto_play;
+mod beacon_command;
+mod bounded;
 mod certificate;
 mod certify;
 mod command_help;
 mod completions;
 mod describe;
 mod errors;
+mod failed_orders;
 mod fair;
 mod inspect;
 mod ledger;

@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use serde_json::json;
 
@@ -33,13 +33,13 @@ pub(crate) fn run(args: &NewRulebook, out: &mut Out) -> Outcome {
     require_valid_name(&args.name)?;
     let kip = kip_folder(args.kip.as_deref())?;
     let folder = args.folder.clone().unwrap_or_else(|| PathBuf::from(&args.name));
-    let folder = std::path::absolute(&folder).map_err(|error| Failure::file("write", &folder, &error))?;
+    let folder = resolve(&folder).map_err(|error| Failure::file("write", &folder, &error))?;
     if folder.starts_with(&kip) {
         return Err(Failure::input(format!(
             "{} lies in kip's own folder; a house's rulebook is a workspace of its own",
             folder.display()
         ))
-        .help("name another folder with --in"));
+        .help(format!("name a folder outside with --in, such as: --in ../{}", args.name)));
     }
     if folder.exists() {
         return Err(Failure::input(format!("{} is there already; nothing was written", folder.display()))
@@ -47,6 +47,22 @@ pub(crate) fn run(args: &NewRulebook, out: &mut Out) -> Outcome {
     }
     let written = write(&args.name, &kip, &folder)?;
     print(&args.name, &kip, &folder, &written, out)
+}
+
+/// A path from the root without `..`, in which every link is followed. The end of it need not exist.
+fn resolve(path: &Path) -> io::Result<PathBuf> {
+    let mut resolved = PathBuf::new();
+    for component in std::path::absolute(path)?.components() {
+        match component {
+            // What stands before it has no link any longer.
+            Component::ParentDir => drop(resolved.pop()),
+            component => resolved.push(component),
+        }
+        if let Ok(found) = resolved.canonicalize() {
+            resolved = found;
+        }
+    }
+    Ok(resolved)
 }
 
 /// Refuses a name that cannot be a package, a file and an id.
@@ -62,15 +78,35 @@ fn require_valid_name(name: &str) -> Outcome {
         .help("such as: kip new-rulebook our-house"));
     }
     if RESERVED_NAMES.contains(&name) {
-        return Err(Failure::input(format!("{name:?} is a rulebook that comes with kip"))
+        return Err(Failure::input(format!("{name:?} is taken: kip has a package `kip-{name}`"))
             .help("give your house's rulebook a name of its own"));
     }
     Ok(())
 }
 
-/// The names of the published rulebooks and of the engine's crates.
-const RESERVED_NAMES: [&str; 9] =
-    ["nsw", "house", "ringkeeper", "commemorative", "pub", "engine", "shim", "builder", "tests"];
+/// The names of kip's own packages, without `kip-`: the rulebooks that come with it among them. A package with the name
+/// of another cannot be built with it.
+const RESERVED_NAMES: [&str; 19] = [
+    "adapter",
+    "bad-adapter",
+    "builder",
+    "commemorative",
+    "conformance",
+    "contract",
+    "engine",
+    "fuzz",
+    "high-card",
+    "high-card-contract",
+    "host",
+    "hostile",
+    "house",
+    "nsw",
+    "pub",
+    "ringkeeper",
+    "rulebooks",
+    "shim",
+    "tests",
+];
 
 /// The folder with kip's source.
 fn kip_folder(named: Option<&Path>) -> Outcome<PathBuf> {
@@ -85,7 +121,6 @@ fn kip_folder(named: Option<&Path>) -> Outcome<PathBuf> {
 fn write(name: &str, kip: &Path, folder: &Path) -> Outcome<Vec<PathBuf>> {
     let fill = |text: &str| {
         text.replace("@NAME@", name)
-            .replace("@TYPE@", &to_camel_case(name))
             .replace("@IDENT@", &name.replace('-', "_"))
             .replace("@KIP@", &kip.display().to_string())
             .replace("@HERE@", &folder.display().to_string())
@@ -111,11 +146,6 @@ fn write(name: &str, kip: &Path, folder: &Path) -> Outcome<Vec<PathBuf>> {
     Ok(written)
 }
 
-/// `our-house` as a Rust type: `OurHouse`.
-fn to_camel_case(name: &str) -> String {
-    name.split('-').map(|word| word[..1].to_ascii_uppercase() + &word[1..]).collect()
-}
-
 fn print(name: &str, kip: &Path, folder: &Path, written: &[PathBuf], out: &mut Out) -> Outcome {
     if out.json {
         return out.document(&json!({ "rulebook": name, "folder": folder, "kip": kip, "written": written }));
@@ -131,4 +161,80 @@ fn print(name: &str, kip: &Path, folder: &Path, written: &[PathBuf], out: &mut O
          kip play --rulebook {name} --component \"{folder}/target/components/{name}.wasm\"",
         kip.display()
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names of all packages in a folder and below it that begin with `kip-`, without that.
+    fn packages(folder: &Path) -> Vec<String> {
+        #[derive(serde::Deserialize)]
+        struct Manifest {
+            package: Option<Package>,
+        }
+        #[derive(serde::Deserialize)]
+        struct Package {
+            name: String,
+        }
+        let mut found = Vec::new();
+        if let Ok(text) = fs::read_to_string(folder.join("Cargo.toml")) {
+            let manifest: Manifest = toml::from_str(&text).expect("a manifest");
+            let name = manifest.package.and_then(|package| Some(package.name.strip_prefix("kip-")?.to_owned()));
+            found.extend(name);
+        }
+        for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry")) {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let is_source = !name.starts_with('.') && !["target", "node_modules"].contains(&name.as_str());
+            if is_source && entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                found.extend(packages(&entry.path()));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn the_names_of_kips_own_packages_are_reserved() {
+        let mut names = packages(&kip_folder(None).expect("kip's own folder"));
+        names.sort();
+        assert_eq!(names, RESERVED_NAMES);
+        for name in names {
+            assert!(require_valid_name(&name).is_err(), "{name}");
+        }
+    }
+
+    /// A rulebook may be called `casino`, `side` or `self`: its name stands in comments, in texts and in the name of its
+    /// crate, and nowhere else in its source.
+    #[test]
+    fn a_rulebooks_name_is_no_word_of_its_source() {
+        for (file, text) in FILES.iter().filter(|(file, _)| file.ends_with(".rs")) {
+            let code: Vec<_> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+            let code = code.join("\n").replace("\"@NAME@\"", "").replace("kip_@IDENT@::", "");
+            assert!(!code.contains('@'), "{file}: {code}");
+        }
+    }
+
+    #[test]
+    fn a_path_is_resolved_as_far_as_it_exists() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let root = folder.path().canonicalize()?;
+        fs::create_dir_all(root.join("kip/engine"))?;
+        for (path, resolved) in [
+            ("kip/../our-house", "our-house"),
+            ("kip/engine/../../our-house", "our-house"),
+            ("missing/../our-house", "our-house"),
+            ("missing/../kip/our-house", "kip/our-house"),
+            ("kip/./engine/missing/our-house", "kip/engine/missing/our-house"),
+        ] {
+            assert_eq!(resolve(&root.join(path))?, root.join(resolved), "{path}");
+        }
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(root.join("kip/engine"), root.join("link"))?;
+            assert_eq!(resolve(&root.join("link/our-house"))?, root.join("kip/engine/our-house"));
+            assert_eq!(resolve(&root.join("link/../our-house"))?, root.join("kip/our-house"));
+            assert_eq!(resolve(&root.join("missing/../link"))?, root.join("kip/engine"));
+        }
+        Ok(())
+    }
 }

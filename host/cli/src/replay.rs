@@ -12,7 +12,8 @@ use owo_colors::OwoColorize as _;
 use serde_json::json;
 
 use super::args::Replay;
-use super::errors::{Failure, Outcome, Place};
+use super::errors::{Failure, Kind, Outcome, Place};
+use super::failed_orders::{self, FailedOrder};
 use super::ledger::{Imbalance, Ledger};
 use super::output::{Out, grouped, right, signed, table};
 use super::participants::Participants;
@@ -25,16 +26,29 @@ pub(crate) fn run(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) ->
     let registry = sources.load()?;
     let path = &args.transcript;
     let file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;
-    let session = ReplayedSession::read(&registry, file).map_err(|error| replay_failure(path, &error))?;
+    let session = match ReplayedSession::read(&registry, file) {
+        Ok(session) => session,
+        Err(error) => return report_difference(replay_failure(path, &error), out),
+    };
+    let failure = session.find_failure(args);
     if out.json {
-        session.print_json(out)?;
+        session.print_json(failure.as_ref(), out)?;
     } else {
         session.print(out)?;
     }
-    if let Some((line, imbalance)) = session.imbalance {
-        return Err(Failure::check(format!("the money does not add up: {imbalance}")).at(place(path, line)));
+    match failure {
+        Some(failure) => Err(failure),
+        None if out.json => Ok(()),
+        None => print_ok(&session.replayed, out),
     }
-    report_ending(&session.replayed, args.unfinished, out)
+}
+
+/// Reports a transcript that was not played to its end.
+fn report_difference(failure: Failure, out: &mut Out) -> Outcome {
+    if out.json && failure.kind == Kind::CheckFailed {
+        out.document(&json!({ "ok": false, "reason": failure.message }))?;
+    }
+    Err(failure)
 }
 
 /// A file that is no transcript of this program is bad input; a transcript that does not hold fails the check.
@@ -44,6 +58,7 @@ pub(super) fn replay_failure(path: &Path, error: &ReplayError) -> Failure {
         Problem::Io(_)
             | Problem::Empty
             | Problem::Malformed { .. }
+            | Problem::TooLong { .. }
             | Problem::NoChain
             | Problem::Format { .. }
             | Problem::OtherFamily { .. }
@@ -74,28 +89,19 @@ pub(super) fn describe_break(ending: &Ending, commands: u64) -> Option<String> {
     }
 }
 
-/// Prints the verdict. A transcript without its last line passes only with `--unfinished`.
-fn report_ending(replayed: &Replayed, unfinished: bool, out: &mut Out) -> Outcome {
-    let Some(break_off) = describe_break(&replayed.ending, replayed.commands) else { return print_ok(replayed, out) };
-    if unfinished {
-        print_ok(replayed, out)?;
-        return if out.json { Ok(()) } else { out.line(format!("It has no last line: {break_off}.")) };
-    }
-    Err(Failure::check(format!("every line holds, but the transcript has no last line: {break_off}"))
-        .help("it was cut, or the table was left in mid-play; --unfinished accepts that"))
-}
-
+/// Prints that everything agrees, and whether more may follow.
 fn print_ok(replayed: &Replayed, out: &mut Out) -> Outcome {
-    if out.json {
-        return Ok(());
-    }
     out.line(format!(
         "\n{} {} commands replayed ({} refused, as then): chain, every event and every state agree.",
         "OK".green().bold(),
-        grouped(replayed.commands),
+        grouped(replayed.accepted + replayed.refused),
         grouped(replayed.refused)
     ))?;
-    out.line(format!("state {}\nchain {}", replayed.state, replayed.chain))
+    out.line(format!("state {}\nchain {}", replayed.state, replayed.chain))?;
+    match describe_break(&replayed.ending, replayed.commands) {
+        Some(break_off) => out.line(format!("It has no last line: {break_off}.")),
+        None => Ok(()),
+    }
 }
 
 /// What lies on the table after a line.
@@ -112,6 +118,7 @@ pub(super) struct ReplayedSession {
     games: Rounds,
     swaps: Vec<Swapped>,
     ledger: Ledger,
+    failed: Vec<FailedOrder>,
     /// The first line after which the money does not add up, and how.
     pub imbalance: Option<(usize, Imbalance)>,
 }
@@ -122,13 +129,17 @@ impl ReplayedSession {
         let opened_by = replay.rulebook().clone();
         let mut games = Rounds::new(&opened_by);
         let mut ledger = Ledger::default();
-        let (mut rounds, mut swaps) = (Vec::new(), Vec::new());
+        let (mut rounds, mut swaps, mut failed) = (Vec::new(), Vec::new(), Vec::new());
         let lying = lying_on_table(replay.table(), 1)?;
         let mut imbalance = ledger.record(replay.opening(), &lying).err().map(|found| (1, found));
         while let Some(step) = replay.step()? {
             let events = match &step {
                 Step::Command(Played { came: Came::Accepted(events), .. }) => events,
-                Step::Command(_) => continue,
+                Step::Command(Played { came: Came::Refused(_), .. }) => continue,
+                Step::Command(Played { came: Came::Faulted(fault), order, .. }) => {
+                    failed.push(FailedOrder::new(replay.line(), order, fault));
+                    continue;
+                }
                 Step::Swap(swapped) => {
                     games.set_rulebook(replay.rulebook());
                     swaps.push(swapped.clone());
@@ -141,7 +152,19 @@ impl ReplayedSession {
             imbalance = imbalance.or(ledger.record(events, &lying).err().map(|found| (line, found)));
         }
         rounds.extend(games.finish());
-        Ok(Self { opened_by, replayed: replay.finish(), rounds, games, swaps, ledger, imbalance })
+        Ok(Self { opened_by, replayed: replay.finish(), rounds, games, swaps, ledger, failed, imbalance })
+    }
+
+    /// Why the transcript does not pass although every line agrees. A transcript without its last line passes only with
+    /// `--unfinished`.
+    fn find_failure(&self, args: &Replay) -> Option<Failure> {
+        if let Some((line, imbalance)) = &self.imbalance {
+            let failure = Failure::check(format!("the money does not add up: {imbalance}"));
+            return Some(failure.at(place(&args.transcript, *line)));
+        }
+        let break_off = describe_break(&self.replayed.ending, self.replayed.commands).filter(|_| !args.unfinished)?;
+        let failure = Failure::check(format!("every line holds, but the transcript has no last line: {break_off}"));
+        Some(failure.help("it was cut, or the table was left in mid-play; --unfinished accepts that"))
     }
 
     fn print(&self, out: &mut Out) -> Outcome {
@@ -174,7 +197,11 @@ impl ReplayedSession {
         out.line(rows)?;
         report::print_swaps(&self.swaps, self.replayed.config.zone_offset_minutes, out)?;
         report::print_games(self.games.games(), &participants, out)?;
-        report::print_balances(&self.ledger, &participants, out)
+        report::print_balances(&self.ledger, &participants, out)?;
+        match failed_orders::describe(&self.failed) {
+            Some(failed) => out.line(format!("\n{}", failed.yellow())),
+            None => Ok(()),
+        }
     }
 
     /// A transcript has no names; the words are those of the rulebook that served last.
@@ -182,15 +209,16 @@ impl ReplayedSession {
         Participants::default().with_terminology(Terminology::of(self.replayed.table.rulebook().description()))
     }
 
-    fn print_json(&self, out: &mut Out) -> Outcome {
+    /// The document says `ok`, or `reason` with why not.
+    fn print_json(&self, failure: Option<&Failure>, out: &mut Out) -> Outcome {
         let Replayed { config, state, chain, commands, accepted, refused, faulted, ending, .. } = &self.replayed;
         let ending = match ending {
             Ending::Closed => "closed",
             Ending::Unanswered(_) => "unanswered",
             _ => "open",
         };
-        out.document(&json!({
-            "ok": true,
+        let mut document = json!({
+            "ok": failure.is_none(),
             "table": config.table,
             "rulebook": self.replayed.table.rulebook().id(),
             "digest": self.replayed.table.rulebook().digest(),
@@ -198,6 +226,7 @@ impl ReplayedSession {
             "accepted": accepted,
             "refused": refused,
             "faulted": faulted,
+            "not-played": self.failed,
             "swaps": self.swaps.iter().map(report::swap_json).collect::<Vec<_>>(),
             "ending": ending,
             "state": state,
@@ -205,14 +234,17 @@ impl ReplayedSession {
             "rounds": self.rounds,
             "games": self.games.games().collect::<Vec<_>>(),
             "balances": report::balances_json(&self.ledger, &self.participants()),
-        }))
+        });
+        if let Some(failure) = failure {
+            document["reason"] = json!(failure.message);
+        }
+        out.document(&document)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::errors::Kind;
 
     fn kind_of(line: usize, problem: Problem) -> Kind {
         replay_failure(Path::new("t.jsonl"), &ReplayError { line, problem }).kind
@@ -224,5 +256,8 @@ mod tests {
         assert_eq!(kind_of(1, Problem::NoChain), Kind::BadInput);
         assert_eq!(kind_of(7, Problem::NoChain), Kind::CheckFailed);
         assert_eq!(kind_of(7, Problem::Cut), Kind::CheckFailed);
+        assert_eq!(kind_of(1, Problem::Cut), Kind::CheckFailed);
+        assert_eq!(kind_of(1, Problem::TooLong { longest: 1 }), Kind::BadInput);
+        assert_eq!(kind_of(7, Problem::TooLong { longest: 1 }), Kind::CheckFailed);
     }
 }

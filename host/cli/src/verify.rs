@@ -21,6 +21,7 @@ use kip::transcript::{Ending, Lines, Problem, ReplayError};
 
 use super::args::Verify;
 use super::errors::{Failure, Outcome, Place};
+use super::failed_orders;
 use super::output::{Out, grouped};
 use super::phrases;
 use super::registry::RulebookSources;
@@ -122,10 +123,11 @@ fn check_lines(transcript: &Transcript, args: &Verify) -> CheckResult {
     )
 }
 
-/// Every reveal leads to a published head, no number is left out, chains follow each other in time.
+/// Every reveal leads to a published head, no number is left out, chains follow each other in time, every draw is played.
 fn check_draws(transcript: &Transcript, args: &Verify) -> CheckResult {
     let mut findings: Vec<_> =
         transcript.draws.iter().map(|(line, discrepancy)| Finding::new(Some(*line), discrepancy)).collect();
+    findings.extend(find_unplayed_draws(transcript));
     let published = transcript.witness.published();
     for head in &args.head {
         if published.iter().all(|chain| chain.head != head.0) {
@@ -165,6 +167,18 @@ fn check_draws(transcript: &Transcript, args: &Verify) -> CheckResult {
     result_of(findings, format!("{read_so_far}{chains}; {} links revealed, none left out", grouped(revealed)))
 }
 
+/// > A throw has exactly one draw (R3): it lands, and nothing else undoes it.
+fn find_unplayed_draws(transcript: &Transcript) -> Vec<Finding> {
+    let thrown_away =
+        "a landing is recorded as failed, and no later landing uses its draw: it was seen and thrown away";
+    let lines = transcript.thrown_away().into_iter();
+    let mut findings: Vec<_> = lines.map(|line| Finding::new(Some(line), thrown_away)).collect();
+    if transcript.ends_in_the_air() {
+        findings.push(Finding::new(None, "the session ends with the coins in the air: their draw was never played"));
+    }
+    findings
+}
+
 /// Every landing agrees with its recomputation.
 fn check_outcomes(transcript: &Transcript) -> CheckResult {
     let findings: Vec<_> =
@@ -196,7 +210,7 @@ fn check_settlements(transcript: &Transcript, replayed: &Result<ReplayedSession,
             let settled: usize = session.rounds.iter().map(|round| round.lines.len()).sum();
             CheckResult::Holds(format!(
                 "{} commands played again by {}, {} stakes settled as written, sum zero",
-                grouped(session.replayed.commands),
+                grouped(session.replayed.accepted + session.replayed.refused),
                 transcript.heading.rulebook,
                 grouped(settled)
             ))
@@ -228,6 +242,9 @@ fn unverifiable(transcript: &Transcript, args: &Verify) -> Vec<String> {
             "that this is the transcript that was kept: compare its last chain with one noted elsewhere (--chain)"
                 .into(),
         );
+    }
+    if let Some(failed) = failed_orders::describe(&transcript.failed) {
+        claims.push(format!("that the component failed where it is recorded: {failed}"));
     }
     let ChanceSource::Committed(commitment) = &transcript.heading.config.source else { return claims };
     if args.head.is_empty() {

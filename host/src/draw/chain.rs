@@ -4,7 +4,7 @@
 //! dropped its links are wiped from memory.
 
 use kip_engine::draws::previous_link;
-use zeroize::Zeroizing;
+use zeroize::{Zeroize as _, Zeroizing};
 
 use crate::contract::{Beacon, Commitment};
 use crate::draw::LEAST_REVEALS;
@@ -23,7 +23,9 @@ const STRIDE: u32 = 1_024;
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// // In a real host: 32 secret bytes from the operating system's generator.
-/// let chain = Chain::new([7; 32], 4_096)?;
+/// let mut last = [7; 32];
+/// let chain = Chain::new(&mut last, 4_096)?;
+/// assert_eq!(last, [0; 32], "nobody else keeps the secret");
 /// let commitment = chain.commitment(None);
 /// // The table is opened with the commitment; the links are then revealed in order.
 /// let first = chain.link(1).ok_or("a chain has a first link")?;
@@ -44,15 +46,19 @@ pub struct Chain {
 pub struct TooShort(pub u32);
 
 impl Chain {
-    /// Makes a chain that ends with this link, which must be random.
+    /// Makes a chain that ends with this link, which must be random. The caller's bytes are wiped: they become zeros,
+    /// also after an error.
     ///
     /// # Errors
     /// [`TooShort`] for fewer than 64 links.
-    pub fn new(last: [u8; 32], length: u32) -> Result<Self, TooShort> {
+    pub fn new(last: &mut [u8; 32], length: u32) -> Result<Self, TooShort> {
+        let mut link = Zeroizing::new(*last);
+        last.zeroize();
         if length < LEAST_REVEALS {
             return Err(TooShort(length));
         }
-        let (mut kept, mut link) = (Vec::new(), Zeroizing::new(last));
+        // A list that grew would leave its links behind where it was before.
+        let mut kept = Vec::with_capacity(usize::try_from(length.div_ceil(STRIDE)).unwrap_or_default());
         for number in (1..=length).rev() {
             if (length - number).is_multiple_of(STRIDE) {
                 kept.push(link.clone());
@@ -101,7 +107,7 @@ mod tests {
     use super::*;
 
     fn chain(length: u32) -> Chain {
-        Chain::new([7; 32], length).expect("long enough")
+        Chain::new(&mut [7; 32], length).expect("long enough")
     }
 
     #[test]
@@ -122,7 +128,25 @@ mod tests {
     fn there_is_no_link_before_the_first_or_after_the_last() {
         let chain = chain(64);
         assert!(chain.link(0).is_none() && chain.link(65).is_none() && chain.link(u32::MAX).is_none());
-        assert_eq!(Chain::new([7; 32], 63).expect_err("too short"), TooShort(63));
+        assert_eq!(Chain::new(&mut [7; 32], 63).expect_err("too short"), TooShort(63));
+    }
+
+    #[test]
+    fn the_link_that_a_chain_is_made_of_is_wiped_where_it_came_from() {
+        for length in [63, 64] {
+            let mut last = [7; 32];
+            let _ = Chain::new(&mut last, length);
+            assert_eq!(last, [0; 32], "{length}");
+        }
+    }
+
+    /// Memory that a list leaves behind is not wiped.
+    #[test]
+    fn the_list_of_kept_links_never_grows() {
+        for length in [64, 1_024, 1_025, 10_000] {
+            let chain = chain(length);
+            assert_eq!(chain.kept.capacity(), chain.kept.len(), "{length}");
+        }
     }
 
     /// A link is at most 1,023 hashes from a kept one.

@@ -332,6 +332,12 @@ impl Witness {
         self.called_off
     }
 
+    /// Whether coins were thrown that have not landed and were not called off.
+    #[must_use]
+    pub const fn has_coins_in_the_air(&self) -> bool {
+        self.in_the_air
+    }
+
     /// Returns every published chain in order; none when the table's draws are not committed.
     #[must_use]
     pub fn published(&self) -> &[Published] {

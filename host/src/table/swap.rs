@@ -5,7 +5,7 @@
 
 use super::{Table, Warm, restore_verified, verified_snapshot};
 use crate::contract::Timestamp;
-use crate::family::{Event, Hosted, Shown as _, frame};
+use crate::family::{Event, Hosted, Order, Shown as _, TableSteps, frame};
 use crate::instance::Instance;
 use crate::journal::Journal;
 use crate::swap::{Build, Successor, SwapError, Swapped};
@@ -20,6 +20,14 @@ pub(crate) struct Prepared<F: Hosted> {
     warm: Warm<F>,
     state: Vec<u8>,
     swapped: Swapped<F>,
+}
+
+/// A moment of a table at which a swap waits.
+struct Before<F: Hosted> {
+    rulebook: Rulebook<F>,
+    state: Vec<u8>,
+    waiting: Successor<F>,
+    swapped: Option<Result<Swapped<F>, SwapError>>,
 }
 
 impl<F: Hosted> Prepared<F> {
@@ -173,6 +181,57 @@ impl<F: Hosted> Table<F> {
         }
     }
 
+    /// Applies several commands, and tries the waiting swap after each. After a fault the table is as it was before the
+    /// first of them.
+    pub(super) fn apply_all_with_queued_swap(
+        &mut self,
+        waiting: Successor<F>,
+        orders: &[Order<F>],
+    ) -> Result<TableSteps<F>, Fault> {
+        let (rulebook, state) = (self.rulebook.clone(), self.call(verified_snapshot)?);
+        let before = Before { rulebook, state, waiting, swapped: self.swapped.take() };
+        match self.apply_while_swap_waits(orders) {
+            Ok(steps) => {
+                self.swapped = self.swapped.take().or(before.swapped);
+                Ok(steps)
+            }
+            Err(fault) => {
+                self.return_to(before);
+                Err(fault)
+            }
+        }
+    }
+
+    /// Applies commands one by one until the swap waits no longer, and the others in one call.
+    fn apply_while_swap_waits(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Fault> {
+        let mut steps: TableSteps<F> = frame::TableSteps { events: vec![], ends: vec![], refused: None };
+        let mut orders = orders;
+        while let (Some(_), Some((first, rest))) = (self.queue.waiting(), orders.split_first()) {
+            match self.apply(first.by, first.at, &first.command) {
+                Ok(events) => {
+                    append(&mut steps, frame::TableSteps { ends: vec![count(&events)], events, refused: None })
+                }
+                Err(Fault::Refused(refusal)) => return Ok(frame::TableSteps { refused: Some(refusal), ..steps }),
+                Err(fault) => return Err(fault),
+            }
+            orders = rest;
+        }
+        if !orders.is_empty() {
+            append(&mut steps, self.apply_batch(orders)?);
+        }
+        Ok(steps)
+    }
+
+    /// Returns to an earlier moment. The next call rebuilds the table there.
+    fn return_to(&mut self, before: Before<F>) {
+        let Before { rulebook, state, waiting, swapped } = before;
+        self.rulebook = rulebook;
+        self.journal = Journal::new(state);
+        self.warm = None;
+        self.queue.put(waiting);
+        self.swapped = swapped;
+    }
+
     fn prepare_build(&mut self, rulebook: &Rulebook<F>, at: Timestamp) -> Result<NewTable<F>, SwapError> {
         let now = self.view(None).map_err(SwapError::NoState)?.common().now;
         if at < now {
@@ -206,6 +265,19 @@ impl<F: Hosted> Table<F> {
         let handle = restore_verified(&mut instance, &state).map_err(SwapError::from_new_component)?;
         Ok((Warm { instance, handle }, state, events))
     }
+}
+
+/// Appends the steps of later commands.
+fn append<H>(steps: &mut frame::TableSteps<H>, later: frame::TableSteps<H>) {
+    let before = count(&steps.events);
+    steps.events.extend(later.events);
+    steps.ends.extend(later.ends.into_iter().map(|end| end.saturating_add(before)));
+    steps.refused = later.refused;
+}
+
+/// The number of events. A component cannot tell 2^32 of them: they would not fit into its memory.
+fn count<E>(events: &[E]) -> u32 {
+    u32::try_from(events.len()).unwrap_or(u32::MAX)
 }
 
 /// Names the first part of the view that changed when another rulebook imported the table.

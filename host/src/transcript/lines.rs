@@ -40,9 +40,11 @@ pub struct Heading<F: Hosted = TwoUp> {
 pub enum Written<F: Hosted = TwoUp> {
     /// An accepted command: the line number of its outcome, the order, and its events.
     Accepted(usize, Box<Order<F>>, Vec<F::Happening>),
-    /// A command without effect, because it was refused or the component failed: the line number of its outcome, and
-    /// the order.
-    Nothing(usize, Box<Order<F>>),
+    /// A refused command: the line number of its outcome, and the order.
+    Refused(usize, Box<Order<F>>),
+    /// A command that is recorded as without effect because the component failed: the line number of its outcome, the
+    /// order, and how the component failed. No reader can check it: another host may have other limits.
+    Faulted(usize, Box<Order<F>>, String),
     /// A swap: the line number, the new component, and the events.
     Swap(usize, Build, Vec<F::Happening>),
 }
@@ -122,7 +124,8 @@ impl<R: BufRead, F: Hosted> Lines<R, F> {
                 let happenings = happenings(events).map_err(|problem| self.reader.error(problem))?;
                 Written::Accepted(line, order, happenings)
             }
-            Recorded::Refusal(_) | Recorded::Fault(_) => Written::Nothing(line, order),
+            Recorded::Refusal(_) => Written::Refused(line, order),
+            Recorded::Fault(fault) => Written::Faulted(line, order, fault),
         }))
     }
 

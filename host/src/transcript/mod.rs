@@ -29,8 +29,11 @@
 //! if they changed.
 //!
 //! Instead of `events` an outcome has `"refusal":{…}` if the rulebook refused, or `"fault":"…"` if the component
-//! failed; then `state` is unchanged. A closed transcript ends with the number of its commands. A transcript without
-//! that line may have been cut after any other line:
+//! failed; then `state` is unchanged. No reader can check that it failed: a replay does not play such a command, and
+//! gives it as [`Came::Faulted`].
+//!
+//! A closed transcript ends with the number of its commands. A transcript without that line may have been cut after any
+//! other line:
 //!
 //! ```text
 //! {"end":412,"chain":"<hex>"}

@@ -15,6 +15,9 @@ use crate::{Digest, Fault, SwapError};
 /// The longest line that is read. No table writes a longer one.
 const LONGEST: u64 = 64 << 20;
 
+/// The beginning of every transcript.
+const BEGINNING: &str = "{\"kip-transcript\":";
+
 /// The line at which a replay stopped, and the reason.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {problem}")]
@@ -40,6 +43,13 @@ pub enum Problem {
     /// The line does not end with a line feed.
     #[error("cut off: the line does not end in a line feed")]
     Cut,
+
+    /// The line is longer than any line of a table.
+    #[error("longer than {longest} bytes: no line of a transcript is")]
+    TooLong {
+        /// The longest line that is read, in bytes.
+        longest: u64,
+    },
 
     /// The line does not end in its chain.
     #[error("does not end in `,\"chain\":\"`, 64 hexadecimal digits and `\"}}`")]
@@ -267,12 +277,24 @@ impl<R: BufRead, F: Hosted> Reader<R, F> {
         if bytes.is_empty() {
             return Ok(None);
         }
-        if bytes.pop() != Some(b'\n') {
-            return Err(self.error(Problem::Cut));
+        if bytes.pop_if(|last| *last == b'\n').is_none() {
+            return Err(self.error(self.problem_without_line_feed(&bytes)));
         }
         String::from_utf8(bytes)
             .map(Some)
             .map_err(|error| self.error(Problem::Malformed { message: error.to_string() }))
+    }
+
+    /// Returns why a line has no line feed. A first line that does not begin as a transcript was not cut off: it never
+    /// was one.
+    fn problem_without_line_feed(&self, bytes: &[u8]) -> Problem {
+        if u64::try_from(bytes.len()).is_ok_and(|length| length >= LONGEST) {
+            Problem::TooLong { longest: LONGEST }
+        } else if self.line == 1 && !bytes.starts_with(BEGINNING.as_bytes()) {
+            Problem::Malformed { message: format!("the first line begins with {BEGINNING}") }
+        } else {
+            Problem::Cut
+        }
     }
 
     fn check_chain(&mut self, line: &str) -> Result<(), ReplayError> {
@@ -358,5 +380,32 @@ fn classify<F: Hosted>(line: ReadLine<F>) -> Result<Line<F>, &'static str> {
             ..
         } => Ok(Line::End(end)),
         _ => Err("its keys are not those of an order, an outcome, a swap or the end"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use super::*;
+    use crate::TwoUp;
+
+    /// Returns the problem with the first line of a file.
+    fn first_problem(input: impl Read) -> Problem {
+        let mut reader: Reader<_, TwoUp> = Reader::new(BufReader::new(input));
+        reader.header().map(drop).expect_err("no header").problem
+    }
+
+    #[test]
+    fn a_first_line_is_cut_off_only_if_it_begins_as_a_transcript() {
+        assert!(matches!(first_problem(&b"{\"kip-transcript\":1,\"fam"[..]), Problem::Cut));
+        for other in ["hello", "{", "{\"kip-transcripts\":1"] {
+            assert!(matches!(first_problem(other.as_bytes()), Problem::Malformed { .. }), "{other}");
+        }
+    }
+
+    #[test]
+    fn an_endless_line_is_too_long() {
+        assert!(matches!(first_problem(io::repeat(b' ')), Problem::TooLong { longest: LONGEST }));
     }
 }

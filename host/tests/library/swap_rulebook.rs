@@ -10,7 +10,7 @@ use crate::common::{
 use kip::contract::{Actor, Role, Timestamp};
 use kip::transcript::{RecordedTable, Step, replay};
 use kip::two_up::{
-    Bounds, CasinoTerms, CentrePolicy, Command, Config, Happening, LimitsKind, Phase, PlayerLimits, Presence,
+    Bounds, CasinoTerms, CentrePolicy, Command, Config, Happening, LimitsKind, Order, Phase, PlayerLimits, Presence,
     RingTerms, Sign, Terms, View,
 };
 use kip::{Digest, Fault, Limits, Registry, Rulebook, Successor, SwapError, Table};
@@ -187,6 +187,83 @@ fn a_queued_swap_happens_at_the_first_moment_that_is_allowed() -> Tested {
         assert_eq!(table.snapshot()?, twin.snapshot()?);
     }
     Err("the game never ended".into())
+}
+
+/// Returns what is given from there until the table may change rulebook, and one command more, after which it may not.
+fn orders_past_the_moment(table: &mut Table, start: Timestamp) -> Result<Vec<Order>, Fault> {
+    let mut twin = Table::restore(&rulebook(), &table.snapshot()?)?;
+    let (mut orders, mut has_passed) = (Vec::new(), false);
+    for round in 0..100 {
+        let at = start + 2 * round;
+        let (by, command) = next(&twin.view(None)?, &twin.legal(at, None, u32::MAX)?, round);
+        twin.apply(by, at, &command)?;
+        orders.push(Order { by, at, command });
+        let can_change = can_change_rulebook(&twin.view(None)?);
+        if has_passed && !can_change {
+            return Ok(orders);
+        }
+        has_passed |= can_change;
+    }
+    panic!("the game never ended: {orders:?}")
+}
+
+#[test]
+fn a_queued_swap_is_tried_after_every_command_of_a_batch() -> Tested {
+    let (mut table, start) = playing("ring")?;
+    let orders = orders_past_the_moment(&mut table, start)?;
+    let mut one_by_one = Table::restore(&rulebook(), &table.snapshot()?)?;
+    for table in [&mut table, &mut one_by_one] {
+        assert_eq!(table.queue_swap(other(), start)?, None);
+    }
+    let steps = table.apply_all(&orders)?;
+    let (mut events, mut ends) = (Vec::new(), Vec::new());
+    for Order { by, at, command } in &orders {
+        events.extend(one_by_one.apply(*by, *at, command)?);
+        ends.push(u32::try_from(events.len())?);
+    }
+    assert_eq!((steps.events, steps.ends, steps.refused), (events, ends, None));
+    let swapped = table.swapped().ok_or("nobody took over")??;
+    assert_eq!(Some(swapped), one_by_one.swapped().transpose()?);
+    assert_eq!((table.rulebook().id(), table.queued_swap().is_none()), ("two", true));
+    assert_eq!(table.snapshot()?, one_by_one.snapshot()?);
+    Ok(())
+}
+
+#[test]
+fn a_batch_is_refused_at_the_same_command_while_a_swap_waits() -> Tested {
+    let (mut table, start) = playing("ring")?;
+    let mut twin = Table::restore(&rulebook(), &table.snapshot()?)?;
+    table.queue_swap(other(), start)?;
+    let order = |seat| Order { by: HOST, at: start, command: join(seat) };
+    let orders = [order(3), order(3), order(4)];
+    let steps = table.apply_all(&orders)?;
+    assert_eq!(steps, twin.apply_all(&orders)?);
+    assert_eq!((steps.ends, steps.refused.is_some()), (vec![1], true));
+    assert_eq!((table.snapshot()?, table.queued_swap().is_some()), (twin.snapshot()?, true));
+    Ok(())
+}
+
+/// The new component fails after it took over within the batch.
+#[test]
+fn a_batch_that_fails_after_a_swap_leaves_neither_behind() -> Tested {
+    let (mut table, start) = playing("traps")?;
+    let mut orders = orders_past_the_moment(&mut table, start)?;
+    let last = orders.last_mut().ok_or("no order")?;
+    last.at += 1;
+    let before = table.snapshot()?;
+    table.queue_swap(other(), start)?;
+    for _ in 0..2 {
+        let fault = table.apply_all(&orders).unwrap_err();
+        assert!(matches!(fault, Fault::Trapped { .. }), "{fault:?}");
+        assert_eq!(table.rulebook().id(), "nsw");
+        assert_eq!(table.snapshot()?, before);
+        assert!(table.swapped().is_none() && table.queued_swap().is_some());
+    }
+    // Without what fails, batch and swap succeed.
+    orders.pop();
+    assert_eq!(table.apply_all(&orders)?.ends.len(), orders.len());
+    assert_eq!(table.swapped().ok_or("nobody took over")??.to.rulebook, "two");
+    Ok(())
 }
 
 /// Plays on until the table may change rulebook.

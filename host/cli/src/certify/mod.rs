@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -
     let subject = Subject::find(&args.subject, sources)?;
     let seed = match args.seed {
         Some(Bytes32(seed)) => seed,
-        None => super::play::chance::draw_seed()?,
+        None => *super::play::chance::draw_seed()?,
     };
     let run = Run { args, subject: &subject, seed, began: Instant::now(), started: Timestamp::now() };
     let report = run.report()?;

@@ -11,7 +11,7 @@ use super::croupier::{HOST, player};
 use super::label::amount_range;
 use super::menu::entries;
 use super::script::Script;
-use super::scripted::{OutputOptions, ScriptedSession};
+use super::scripted::{Draws, OutputOptions, ScriptedSession, with_broken_off_transcript};
 use super::setup;
 use crate::args::{self, CoinSource};
 use crate::errors::{Failure, Kind, Outcome};
@@ -47,13 +47,10 @@ pub(super) fn play(
     let now = config.opened_at;
     let names = (1..).zip(names).collect();
     let script = Script { file: "--auto".into(), open_line: 1, config, names, lines: Vec::new() };
-    let scripted = ScriptedSession::open(rulebook, registry, chains, &script, options, out)?;
-    let mut auto = AutoSession { scripted, requests: EntropyRequests::default(), now };
-    for seat in script.names.keys() {
-        auto.give(HOST, &Command::Join(Joining { seat: *seat, age_attested: true }))?;
-    }
-    auto.play_until(landings)?;
-    auto.scripted.end()
+    let scripted = ScriptedSession::open(rulebook, registry, chains, &script, Draws::ByProgram, options, out)?;
+    let auto = AutoSession { scripted, requests: EntropyRequests::default(), now };
+    let played = auto.play_to_end(script.names.keys().copied(), landings);
+    played.map_err(|failure| with_broken_off_transcript(failure, options.transcript))
 }
 
 struct AutoSession<'a> {
@@ -63,6 +60,14 @@ struct AutoSession<'a> {
 }
 
 impl AutoSession<'_> {
+    fn play_to_end(mut self, seats: impl Iterator<Item = Seat>, landings: u64) -> Outcome {
+        for seat in seats {
+            self.give(HOST, &Command::Join(Joining { seat, age_attested: true }))?;
+        }
+        self.play_until(landings)?;
+        self.scripted.end()
+    }
+
     fn play_until(&mut self, landings: u64) -> Outcome {
         let (mut before, mut idle) = (0, 0);
         while idle < STUCK {

@@ -23,12 +23,15 @@ mod swaps;
 mod terminal;
 pub(crate) mod transcript_file;
 
-use std::io::{IsTerminal as _, Read as _};
+use std::fs::File;
+use std::io::{self, IsTerminal as _};
+use std::path::Path;
 
 use super::args::{DEFAULT, Play};
+use super::bounded::read_at_most;
 use super::errors::{Failure, Outcome};
 use super::fair::Chains;
-use super::output::Out;
+use super::output::{Out, grouped};
 use super::registry::RulebookSources;
 use examples::ExampleSession;
 use kip::contract::ChanceSource;
@@ -83,19 +86,24 @@ fn script_request(args: &Play) -> Outcome<Option<ScriptRequest>> {
 
 fn read_script(args: &Play) -> Outcome<Option<Script>> {
     let Some(path) = &args.script else { return Ok(None) };
-    let (name, text) = if path.as_os_str() == "-" {
-        let mut text = String::new();
-        let read = std::io::stdin().read_to_string(&mut text).map(|_| text);
-        ("standard input".into(), read)
+    let is_standard_input = path.as_os_str() == "-";
+    let name = if is_standard_input { "standard input".into() } else { path.display().to_string() };
+    let bytes = if is_standard_input {
+        read_at_most(io::stdin().lock(), LARGEST_SCRIPT)
     } else {
-        (path.display().to_string(), std::fs::read_to_string(path))
+        File::open(path).and_then(|file| read_at_most(file, LARGEST_SCRIPT))
     };
-    let text = text.map_err(|error| Failure::file("read", path, &error))?;
-    Script::read(&name, &text).map(Some)
+    match bytes.map_err(|error| Failure::file("read", Path::new(&name), &error))? {
+        Some(bytes) => Script::read_bytes(&name, &bytes).map(Some),
+        None => Err(Failure::input(format!("{name} is larger than {} bytes: no script is", grouped(LARGEST_SCRIPT)))),
+    }
 }
 
+/// The largest script that is read: hundreds of thousands of commands fit into it.
+const LARGEST_SCRIPT: u64 = 64 << 20;
+
 fn play_at_terminal(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    let is_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if !is_terminal || out.json {
         let why = if out.json { "--json is for machines" } else { "this is no terminal" };
         return Err(Failure::input(format!("{why}: there is nobody to sit down at the table")).help(

@@ -150,6 +150,18 @@ struct Source<'a> {
 }
 
 impl Script {
+    /// Reads a script from the bytes of a file.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), and for the first byte that is no UTF-8.
+    pub(crate) fn read_bytes(file: &str, bytes: &[u8]) -> Outcome<Self> {
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
+            Failure::input("a script is UTF-8, and this byte is none").at(place_after(file, valid))
+        })?;
+        Self::read(file, text)
+    }
+
     /// Reads a script.
     ///
     /// # Errors
@@ -184,19 +196,33 @@ impl Script {
 
     /// Whether it needs random draws or a file from outside, so that two runs may differ.
     pub(crate) fn needs_outside_input(&self) -> bool {
-        self.lines.iter().any(|line| match line {
-            Line::Note(_) => false,
-            Line::Order(order) => matches!(order.command, ScriptCommand::Drawn(_)),
-            Line::Swap(swap) => {
-                swap.target.as_ref().is_some_and(|target| matches!(target.component, ComponentName::File(_)))
-            }
-        })
+        self.needs_draws()
+            || self.lines.iter().any(|line| match line {
+                Line::Note(_) | Line::Order(_) => false,
+                Line::Swap(swap) => {
+                    swap.target.as_ref().is_some_and(|target| matches!(target.component, ComponentName::File(_)))
+                }
+            })
+    }
+
+    /// Whether it leaves something for the program to draw.
+    pub(crate) fn needs_draws(&self) -> bool {
+        let is_drawn =
+            |line: &Line| matches!(line, Line::Order(order) if matches!(order.command, ScriptCommand::Drawn(_)));
+        self.lines.iter().any(is_drawn)
     }
 
     /// The place of a line of this script.
     pub(crate) fn place(&self, line: usize) -> Place {
         Place { file: self.file.clone(), line: Some(line), ..Place::default() }
     }
+}
+
+/// The place of the byte after these.
+fn place_after(file: &str, bytes: &[u8]) -> Place {
+    let before = bytes.iter().filter(|byte| **byte == b'\n').count();
+    let column = bytes.rsplit(|byte| *byte == b'\n').next().unwrap_or_default().len() + 1;
+    Place { file: file.into(), line: Some(before + 1), column: Some(column), field: None }
 }
 
 impl<'a> Source<'a> {
@@ -602,6 +628,14 @@ mod tests {
         let command = orders.first().map(|order| &order.command);
         let Some(ScriptCommand::Complete(Command::PlaceWager(wager))) = command else { panic!("no wager") };
         assert_eq!((wager.side, wager.stake.chips), (Side::Heads, 100));
+    }
+
+    #[test]
+    fn a_byte_that_is_no_text_is_reported_with_its_place() {
+        let bytes = [OPEN.as_bytes(), b"\n{\"note\":\"\xff\"}"].concat();
+        let failure = Script::read_bytes("s.jsonl", &bytes).expect_err("no text");
+        assert_eq!(failure.to_string(), "s.jsonl, line 2, column 10: a script is UTF-8, and this byte is none");
+        assert!(Script::read_bytes("s.jsonl", OPEN.as_bytes()).is_ok());
     }
 
     #[test]

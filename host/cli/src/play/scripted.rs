@@ -32,8 +32,8 @@ pub(crate) struct OutputOptions<'a> {
 ///
 /// # Errors
 /// [`Kind::BadInput`] when the table cannot be opened or a swap names a component that is not there, and
-/// [`Kind::CheckFailed`] when a command or a swap is refused or accepted against the script. There is no transcript
-/// then.
+/// [`Kind::CheckFailed`] when a command or a swap is refused or accepted against the script. The transcript then breaks
+/// off if the program drew, and otherwise there is none.
 pub(crate) fn play(
     rulebook: &Rulebook,
     registry: Registry,
@@ -42,15 +42,29 @@ pub(crate) fn play(
     options: OutputOptions<'_>,
     out: &mut Out,
 ) -> Outcome {
-    let mut session = ScriptedSession::open(rulebook, registry, chains, script, options, out)?;
-    for line in &script.lines {
-        match line {
-            Line::Note(text) => session.report_note(text)?,
-            Line::Order(order) => session.play_order(order)?,
-            Line::Swap(swap) => session.play_swap(swap).map_err(|failure| failure.at(script.place(swap.line)))?,
-        }
+    let draws = if script.needs_draws() { Draws::ByProgram } else { Draws::InScript };
+    let session = ScriptedSession::open(rulebook, registry, chains, script, draws, options, out)?;
+    let broken_off = options.transcript.filter(|_| draws == Draws::ByProgram);
+    session.play_to_end().map_err(|failure| with_broken_off_transcript(failure, broken_off))
+}
+
+/// Says that a transcript was left behind.
+pub(super) fn with_broken_off_transcript(failure: Failure, path: Option<&Path>) -> Failure {
+    let Some(path) = path else { return failure };
+    let left = format!("the transcript {} breaks off there", path.display());
+    match failure.help.clone() {
+        Some(help) => failure.help(format!("{help}\n  {left}")),
+        None => failure.help(left),
     }
-    session.end()
+}
+
+/// Who says how the coins fall, and what else is random.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Draws {
+    /// Everything is in the script: played again, it is the same session. The transcript appears when it has succeeded.
+    InScript,
+    /// The program draws: the transcript is written while the session is played, so that no draw can be thrown away.
+    ByProgram,
 }
 
 /// A session that is played without a person at the terminal.
@@ -80,13 +94,23 @@ impl<'a> ScriptedSession<'a> {
         registry: Registry,
         chains: Chains,
         script: &'a Script,
+        draws: Draws,
         options: OutputOptions<'a>,
         out: &'a mut Out,
     ) -> Outcome<Self> {
-        let transcript = TranscriptFile::create_draft(options.transcript)?;
-        let participants = Participants::new(script.names.clone());
-        let (session, events) = Session::open(rulebook, &script.config, participants, transcript)
-            .map_err(|failure| failure.at(script.place(script.open_line)))?;
+        let open = |participants, transcript| {
+            Session::open(rulebook, &script.config, participants, transcript)
+                .map_err(|failure| failure.at(script.place(script.open_line)))
+        };
+        let transcript = match (options.transcript, draws) {
+            (Some(path), Draws::ByProgram) => {
+                // A table that cannot be opened leaves no file behind.
+                open(Participants::default(), TranscriptFile::None)?;
+                TranscriptFile::create_live(path)?
+            }
+            (path, _) => TranscriptFile::create_draft(path)?,
+        };
+        let (session, events) = open(Participants::new(script.names.clone()), transcript)?;
         let (document, croupier) = (JsonDocument::default(), Croupier { chains });
         let mut scripted = Self { script, options, registry, croupier, session, document, commands: 0, out };
         scripted.report_opening(&events)?;
@@ -121,6 +145,20 @@ impl<'a> ScriptedSession<'a> {
         } else {
             self.out.line(format!("\n{}", format!("-- {}", printable(text)).cyan().bold()))
         }
+    }
+
+    fn play_to_end(mut self) -> Outcome {
+        let script = self.script;
+        for line in &script.lines {
+            match line {
+                Line::Note(text) => self.report_note(text)?,
+                Line::Order(order) => self.play_order(order)?,
+                Line::Swap(swap) => {
+                    self.play_swap(swap).map_err(|failure| failure.at(script.place(swap.line)))?;
+                }
+            }
+        }
+        self.end()
     }
 
     fn play_order(&mut self, order: &Order) -> Outcome {

@@ -1,5 +1,7 @@
 //! Sets up a table at the terminal.
 
+use std::path::PathBuf;
+
 use kip::Rulebook;
 use kip::contract::{ChanceSource, Seat};
 use kip::two_up::{Bank, CasinoTerms, CentrePolicy, Config, Description, RingTerms, Sign, Terms};
@@ -193,9 +195,9 @@ pub(super) fn usual_terms(rulebook: &Rulebook) -> Outcome<Terms> {
 }
 
 /// The default path of a transcript.
-pub(super) fn default_transcript(rulebook: &Rulebook, config: &Config) -> Outcome<std::path::PathBuf> {
+pub(super) fn default_transcript(rulebook: &Rulebook, config: &Config) -> PathBuf {
     let moment = output::moment(config.opened_at, config.zone_offset_minutes);
     let stamp: String = moment.chars().filter(|letter| letter.is_ascii_digit()).collect();
     let (day, time) = stamp.split_at_checked(8).unwrap_or((&stamp, ""));
-    Ok(std::env::temp_dir().join(format!("kip-{}-{day}-{time}.jsonl", rulebook.id())))
+    std::env::temp_dir().join(format!("kip-{}-{day}-{time}.jsonl", rulebook.id()))
 }

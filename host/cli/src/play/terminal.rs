@@ -34,18 +34,19 @@ use crate::{phrases, report};
 /// Plays at the terminal until somebody leaves or the table closes.
 pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let (rulebook, registry) = sources.load_with_successors(args.rulebook.as_deref().unwrap_or(DEFAULT))?;
-    let mut croupier = Croupier { chains: Chains::new(&args.fair).with_retry(ask_retry) };
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let chains = Chains::new(&args.fair).with_retry(ask_retry).with_interrupts(Arc::clone(&interrupted));
+    let mut croupier = Croupier { chains };
     let clock = Clock::new(args.table.open_at);
     let setup = setup::ask(&args.table, args.fair.fair, &rulebook, clock, &mut croupier.chains)?;
     let Some(Setup { config, names }) = setup else {
         return Ok(());
     };
-    let path = match &args.transcript {
-        Some(path) => path.clone(),
-        None => setup::default_transcript(&rulebook, &config)?,
-    };
     let has_croupier = args.table.croupier == OnOff::On;
-    let transcript = TranscriptFile::create_live(&path)?;
+    let transcript = match &args.transcript {
+        Some(path) => TranscriptFile::create_live(path)?,
+        None => TranscriptFile::create_live_numbered(&setup::default_transcript(&rulebook, &config))?,
+    };
     let (session, events) = Session::open(&rulebook, &config, Participants::default(), transcript)?;
     let mut table = TerminalSession {
         registry,
@@ -55,7 +56,7 @@ pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> 
         has_croupier,
         is_stuck: false,
         requests: EntropyRequests::default(),
-        interrupted: watch_interrupts(),
+        interrupted: watch_interrupts(interrupted),
         out,
     };
     table.narrate(&events, &rulebook)?;
@@ -332,9 +333,9 @@ fn ask_retry(failure: &Failure) -> Outcome<bool> {
     Ok(prompts::confirm(&question, true)?.unwrap_or(true))
 }
 
-/// A flag that Ctrl-C sets. A question takes Ctrl-C as a key; otherwise the session ends before its next step.
-fn watch_interrupts() -> Arc<AtomicBool> {
-    let interrupted = Arc::new(AtomicBool::new(false));
+/// Lets Ctrl-C set the flag. A question takes Ctrl-C as a key; otherwise the wait for a beacon ends, or the session
+/// before its next step.
+fn watch_interrupts(interrupted: Arc<AtomicBool>) -> Arc<AtomicBool> {
     let pressed = Arc::clone(&interrupted);
     // Without a handler Ctrl-C ends the program at once; the transcript is whole up to there.
     let _ = ctrlc::set_handler(move || pressed.store(true, Ordering::Relaxed));

@@ -13,9 +13,11 @@ use crate::errors::{Failure, Outcome};
 pub(crate) enum TranscriptFile {
     /// No transcript is wanted.
     None,
-    /// A temporary file that gets its name only when the session succeeds, for scripts.
+    /// A temporary file that gets its name only when the session succeeds: for scripts that say how the coins fall.
+    /// Played again, such a script is the same session.
     Draft(NamedTempFile, PathBuf),
-    /// A file that is synced to disk line by line, for people at a table.
+    /// A file that is synced to disk line by line: wherever the program draws, or people see the coins fall. A draw that
+    /// was seen is on disk, whatever happens next.
     Live(Synced, PathBuf),
 }
 
@@ -45,6 +47,19 @@ impl TranscriptFile {
         Ok(Self::Live(Synced(file), path.into()))
     }
 
+    /// The same with a name that nobody chose. If it is taken, `-2`, `-3` and so on follow it.
+    pub(crate) fn create_live_numbered(path: &Path) -> Outcome<Self> {
+        let mut number = 1;
+        loop {
+            let path = numbered(path, number);
+            match File::create_new(&path) {
+                Ok(file) => return Ok(Self::Live(Synced(file), path)),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MOST_OF_A_NAME => number += 1,
+                Err(error) => return Err(Failure::file("write", &path, &error)),
+            }
+        }
+    }
+
     /// Finishes the transcript of a session that succeeded. Returns `None` when none is wanted.
     pub(crate) fn finish(self) -> Outcome<Option<FinishedTranscript>> {
         let path = match self {
@@ -59,6 +74,18 @@ impl TranscriptFile {
         let chain = read_chain(&path).map_err(|error| Failure::file("read", &path, &error))?;
         Ok(Some(FinishedTranscript { path, chain }))
     }
+}
+
+/// The most transcripts of one name.
+const MOST_OF_A_NAME: u32 = 10_000;
+
+/// `evening.jsonl`, `evening-2.jsonl`, `evening-3.jsonl`.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    if number == 1 {
+        return path.into();
+    }
+    let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    path.with_file_name(format!("{}-{number}.{}", part(path.file_stem()), part(path.extension())))
 }
 
 /// The chain of the last line.
@@ -104,5 +131,27 @@ impl Write for TranscriptFile {
             Self::Draft(file, _) => file.flush(),
             Self::Live(file, _) => file.flush(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_nobody_chose_is_numbered_where_it_is_taken() -> Outcome {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("kip-nsw-20260425-140000.jsonl");
+        for name in ["kip-nsw-20260425-140000", "kip-nsw-20260425-140000-2", "kip-nsw-20260425-140000-3"] {
+            let TranscriptFile::Live(_, created) = TranscriptFile::create_live_numbered(&path)? else {
+                panic!("written later")
+            };
+            assert_eq!(created, folder.path().join(format!("{name}.jsonl")));
+        }
+        // A name that the user chose is taken as it is.
+        assert!(TranscriptFile::create_live(&path).is_err());
+        let nowhere = folder.path().join("nowhere/kip.jsonl");
+        assert!(TranscriptFile::create_live_numbered(&nowhere).is_err());
+        Ok(())
     }
 }

@@ -15,6 +15,7 @@ use serde::Deserialize;
 
 use super::{Check, CheckResult, Finding, result_of, verdict};
 use crate::args::Verify;
+use crate::bounded::read_at_most;
 use crate::certificate::read_public_key;
 use crate::errors::{Failure, Outcome, Place};
 use crate::output::Out;
@@ -22,7 +23,7 @@ use crate::registry::{RulebookSources, read_wasm};
 
 mod print;
 
-/// The largest report that is read. A usual one has a few hundred KiB.
+/// The largest report, and the largest page of one, that is read. A usual one has a few hundred KiB.
 const LARGEST: u64 = 64 << 20;
 
 /// Whether a file begins like a `report.json`.
@@ -69,12 +70,8 @@ pub(super) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) ->
 
 fn read(path: &Path) -> Outcome<Vec<u8>> {
     let failed = |error: io::Error| Failure::file("read", path, &error);
-    let mut json = Vec::new();
-    let length = File::open(path).map_err(failed)?.take(LARGEST + 1).read_to_end(&mut json).map_err(failed)?;
-    if u64::try_from(length).is_ok_and(|length| length <= LARGEST) {
-        return Ok(json);
-    }
-    Err(Failure::input(format!("{} is larger than any report", path.display())))
+    let json = read_at_most(File::open(path).map_err(failed)?, LARGEST).map_err(failed)?;
+    json.ok_or_else(|| Failure::input(format!("{} is larger than any report", path.display())))
 }
 
 /// Parses the report; an error says where it is wrong. An unknown schema is reported before anything else is read.
@@ -154,11 +151,14 @@ fn check_page(certificate: &Certificate, path: &Path) -> CheckResult {
     if made_by != env!("CARGO_PKG_VERSION") {
         return CheckResult::Unknowable("made by another version of kip: it may look otherwise");
     }
-    let Ok(there) = std::fs::read(path) else {
+    let Ok(there) = File::open(path).and_then(|file| read_at_most(file, LARGEST)) else {
         return CheckResult::Unknowable("no report.html stands beside the report");
     };
     match html::page(&certificate.report, &files::sha256(&certificate.json)) {
-        Ok(page) if page.as_bytes() == there => CheckResult::Holds(format!("{} shows this report", path.display())),
+        // A page that is too large is another one.
+        Ok(page) if there.is_some_and(|there| page.as_bytes() == there) => {
+            CheckResult::Holds(format!("{} shows this report", path.display()))
+        }
         Ok(_) => fails(format!("{} is not the page of this report", path.display())),
         Err(error) => fails(error),
     }

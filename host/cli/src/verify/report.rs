@@ -159,6 +159,7 @@ fn print_json(transcript: &Transcript, checks: &[Check], unverifiable: &[String]
             Ending::Open => "open",
         },
         "commands": transcript.commands,
+        "not-played": transcript.failed,
         "chain": transcript.chain,
     }))
 }

@@ -2,10 +2,13 @@
 
 use std::io::BufRead;
 
+use kip::contract::ChanceSource;
 use kip::draw::{Discrepancy, Witness};
 use kip::transcript::{Ending, Heading, Lines, ReplayError, Written};
-use kip::two_up::{Happening, Order};
+use kip::two_up::{Command, Happening, Landing, Order};
 use kip::{Build, Digest};
+
+use crate::failed_orders::FailedOrder;
 
 /// What the first pass found.
 pub(super) struct Transcript {
@@ -21,6 +24,12 @@ pub(super) struct Transcript {
     pub draws: Vec<(usize, Discrepancy)>,
     /// Coins that differ from what was drawn, by line.
     pub outcomes: Vec<(usize, Discrepancy)>,
+    /// The orders that are recorded as failed.
+    pub failed: Vec<FailedOrder>,
+    /// The draws of landings that are recorded as failed, by line, until the next landing.
+    awaited: Vec<(usize, Vec<u8>)>,
+    /// The lines of landings that are recorded as failed and whose draw the next landing did not use.
+    passed_over: Vec<usize>,
     /// The first line that does not hold; the rest was not read.
     pub broken: Option<ReplayError>,
     pub commands: u64,
@@ -41,6 +50,9 @@ impl Transcript {
             entropy: Vec::new(),
             draws: Vec::new(),
             outcomes: Vec::new(),
+            failed: Vec::new(),
+            awaited: Vec::new(),
+            passed_over: Vec::new(),
             broken: None,
             commands: 0,
             ending: Ending::Open,
@@ -68,8 +80,14 @@ impl Transcript {
                 // Chain, digest and numbers continue (R68); the rulebook is part of every outcome seed.
                 self.witness.played_by(&build.rulebook, &self.heading.generation);
             }
-            Written::Nothing(..) => {}
+            Written::Refused(..) => {}
+            Written::Faulted(line, order, fault) => self.record_failed(*line, order, fault),
         }
+    }
+
+    fn record_failed(&mut self, line: usize, order: &Order, fault: &str) {
+        self.failed.push(FailedOrder::new(line, order, fault));
+        self.awaited.extend(draw(&order.command).map(|draw| (line, draw.to_vec())));
     }
 
     fn record_accepted(&mut self, line: usize, order: &Order, happenings: &[Happening]) {
@@ -77,6 +95,10 @@ impl Transcript {
             if let Happening::EntropyAdded(of) = happening {
                 self.entropy.push(of.bytes.clone());
             }
+        }
+        if let Some(used) = draw(&order.command) {
+            self.passed_over
+                .extend(self.awaited.drain(..).filter(|(_, awaited)| awaited != used).map(|(line, _)| line));
         }
         for discrepancy in self.witness.follow(order.at, &order.command, happenings) {
             let found = match discrepancy {
@@ -86,5 +108,28 @@ impl Transcript {
             found.push((line, discrepancy));
         }
         self.landing_lines.resize(self.witness.landings().len(), line);
+    }
+
+    /// The lines of landings that are recorded as failed and whose draw was seen and thrown away: no later landing used
+    /// it. Where the last line is missing, the next landing may still use it.
+    pub(super) fn thrown_away(&self) -> Vec<usize> {
+        let awaited = self.awaited.iter().filter(|_| self.ending == Ending::Closed).map(|(line, _)| *line);
+        self.passed_over.iter().copied().chain(awaited).collect()
+    }
+
+    /// Whether the session ended after a throw of numbers whose draw was not played.
+    pub(super) fn ends_in_the_air(&self) -> bool {
+        self.ending == Ending::Closed
+            && self.heading.config.source != ChanceSource::Observed
+            && self.witness.has_coins_in_the_air()
+    }
+}
+
+/// The draw that a landing brings: a link or a seed. Returns `None` for what eyes saw, and for other commands.
+fn draw(command: &Command) -> Option<&[u8]> {
+    match command {
+        Command::Land(Landing::Committed(link)) => Some(&link.x),
+        Command::Land(Landing::Fresh(seed)) => Some(seed),
+        _ => None,
     }
 }

@@ -173,6 +173,15 @@ fn a_page_that_says_something_else_is_found() {
     assert_eq!(lab.failing(&[]), (Some(1), vec!["page".into()]));
 }
 
+#[cfg(unix)]
+#[test]
+fn an_endless_page_is_another_one() {
+    let lab = Lab::new();
+    fs::remove_file(lab.at("report.html")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", lab.at("report.html")).unwrap();
+    assert_eq!(lab.failing(&[]), (Some(1), vec!["page".into()]));
+}
+
 #[test]
 fn another_component_is_not_the_certified_one() {
     let lab = Lab::new();

@@ -62,13 +62,13 @@ use kip_engine::contract::Fraction;
 
 /// The impostor.
 #[derive(Debug)]
-pub struct Impostor;
+pub struct HouseRules;
 
-impl Rulebook for Impostor {
+impl Rulebook for HouseRules {
     type Machine = Casino<Self>;
 }
 
-impl CasinoRules for Impostor {
+impl CasinoRules for HouseRules {
     const RECORD: Record = Record {
         odds: Cited::new(
             OddsRule::Stated(OddsPaid {

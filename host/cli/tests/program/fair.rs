@@ -11,7 +11,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// A folder with the component of this source, for transcripts too.
-fn folder() -> &'static Path {
+pub fn folder() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
     let folder = FOLDER.get_or_init(|| {
         let folder = TempDir::new().unwrap();
@@ -21,18 +21,18 @@ fn folder() -> &'static Path {
     folder.path()
 }
 
-fn kip(arguments: &[&str]) -> Output {
+pub fn kip(arguments: &[&str]) -> Output {
     let component = folder().join("nsw.wasm");
     let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
     kip.arg("--json").arg("--component").arg(component).args(arguments).output().unwrap()
 }
 
-fn output_text(output: &Output) -> String {
+pub fn output_text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
 /// Plays a session and returns its transcript.
-fn play(name: &str, arguments: &[&str]) -> String {
+pub fn play(name: &str, arguments: &[&str]) -> String {
     let path = folder().join(name);
     let output = kip(&[&["play", "--transcript", path.to_str().unwrap()], arguments].concat());
     assert!(output.status.success(), "{}", output_text(&output));
@@ -40,7 +40,7 @@ fn play(name: &str, arguments: &[&str]) -> String {
 }
 
 /// The carried example, whose draws are always the same.
-fn example() -> &'static str {
+pub fn example() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
     TEXT.get_or_init(|| play("example.jsonl", &["--example", "nsw-committed"]))
 }
@@ -63,7 +63,7 @@ fn fair_document() -> &'static Value {
 }
 
 /// Verifies a transcript; returns the exit code and the document.
-fn verify(name: &str, text: &str, arguments: &[&str]) -> (i32, Value) {
+pub fn verify(name: &str, text: &str, arguments: &[&str]) -> (i32, Value) {
     let path: PathBuf = folder().join(name);
     std::fs::write(&path, text).unwrap();
     let output = kip(&[&["verify", path.to_str().unwrap()], arguments].concat());
@@ -72,14 +72,14 @@ fn verify(name: &str, text: &str, arguments: &[&str]) -> (i32, Value) {
 }
 
 /// The verdicts on lines, draws, outcomes and settlements.
-fn verdicts(document: &Value) -> Vec<&str> {
+pub fn verdicts(document: &Value) -> Vec<&str> {
     let checks = document["checks"].as_array().unwrap();
     let names: Vec<_> = checks.iter().map(|check| check["check"].as_str().unwrap()).collect();
     assert_eq!(names, ["lines", "draws", "outcomes", "settlements"]);
     checks.iter().map(|check| check["verdict"].as_str().unwrap()).collect()
 }
 
-const HOLDS: [&str; 4] = ["holds"; 4];
+pub const HOLDS: [&str; 4] = ["holds"; 4];
 
 /// The verdicts on the example after `forge` has changed it and every line was chained anew.
 fn verify_forged(name: &str, forge: impl FnOnce(&mut Vec<String>)) -> Vec<String> {
@@ -310,13 +310,23 @@ fn without_its_component_all_else_is_still_checked() {
 
 #[test]
 fn a_file_that_is_no_transcript_is_wrong_use() {
-    for (name, text) in [("empty.jsonl", ""), ("text.jsonl", "hello\n"), ("json.jsonl", "{\"a\":1}\n")] {
+    for (name, text) in
+        [("empty.jsonl", ""), ("text.jsonl", "hello\n"), ("unended.txt", "hello"), ("json.jsonl", "{\"a\":1}\n")]
+    {
         assert_eq!(verify(name, text, &[]), (2, Value::Null), "{name}");
+        let path = folder().join(name);
+        assert_eq!(kip(&["replay", path.to_str().unwrap()]).status.code(), Some(2), "{name}");
+        if let Some(output) = python(text, name) {
+            assert_eq!(output.status.code(), Some(2), "{name}: {}", output_text(&output));
+        }
     }
+    // The beginning of a transcript was one.
+    let (code, document) = verify("begun.jsonl", example().get(..100).unwrap(), &[]);
+    assert_eq!((code, document), (1, Value::Null));
 }
 
 /// A house spin. The program draws what the script leaves out.
-const SCRIPT: &str = r#"{"by":"host","command":{"join":{"seat":1,"age-attested":true}}}
+pub const SCRIPT: &str = r#"{"by":"host","command":{"join":{"seat":1,"age-attested":true}}}
 {"by":"boxer","command":{"offer-coins":1}}
 {"by":"player 1","command":"decline-coins"}
 {"by":"boxer","command":"start-house-spin"}
@@ -328,7 +338,7 @@ const SCRIPT: &str = r#"{"by":"host","command":{"join":{"seat":1,"age-attested":
 {"by":"boxer","command":"announce-result"}
 "#;
 
-fn script(name: &str) -> String {
+pub fn script(name: &str) -> String {
     let opening = include_str!("../../../examples/nsw-evening.jsonl").lines().next().unwrap();
     let path = folder().join(name);
     std::fs::write(&path, format!("{opening}\n{SCRIPT}")).unwrap();
@@ -423,7 +433,7 @@ fn a_far_link_is_followed_to_the_head_and_a_link_known_before_shortens_the_way()
 }
 
 /// The verifier of the documentation, which shares nothing with kip.
-fn python(text: &str, name: &str) -> Option<Output> {
+pub fn python(text: &str, name: &str) -> Option<Output> {
     let has = Command::new("python3").args(["-c", "import cryptography"]).output();
     if !has.is_ok_and(|output| output.status.success()) {
         println!("not run: python3 with the package `cryptography` is not here");

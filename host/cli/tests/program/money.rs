@@ -37,7 +37,8 @@ fn a_stake_without_a_move_is_found_in_its_line() -> Tested {
     };
     let message =
         "the money does not add up: by the moves 0 lies on the table for seat 2, in tender 0, and the table shows 500";
-    let (code, _, error) = run("replay")?;
+    let (code, document, error) = run("replay")?;
+    assert_eq!((&document["ok"], &document["reason"]), (&false.into(), &message.into()));
     assert_eq!((code, &error["error"]["message"], &error["error"]["line"]), (Some(1), &message.into(), &line.into()));
 
     let (code, document, _) = run("verify")?;

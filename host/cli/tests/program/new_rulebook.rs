@@ -1,6 +1,7 @@
 //! A house's own rulebook: written by the program, built by the builder, loaded once it is allowed.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use kip::contract::Fraction;
@@ -41,7 +42,8 @@ fn it_builds_and_plays_once_it_is_allowed() {
 
 #[test]
 fn a_record_that_contradicts_itself_does_not_compile() {
-    let house = House::write("odd-house");
+    // A name that the source of every rulebook has words like.
+    let house = House::write("casino");
     let rules = house.rules();
     let stated = fs::read_to_string(&rules).unwrap();
     let even = "heads_tails: Fraction { numerator: 1, denominator: 1 }";
@@ -57,7 +59,9 @@ fn a_record_that_contradicts_itself_does_not_compile() {
 #[test]
 fn invalid_names_and_existing_folders_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["", "Our", "1st", "our--house", "-house", "our_house", "our house", "nsw", "café", &"a".repeat(33)] {
+    let long = "a".repeat(33);
+    for name in ["", "Our", "1st", "our--house", "-house", "our_house", "our house", "nsw", "contract", "café", &long]
+    {
         let path = folder.path().join("new");
         let output = kip(&["new-rulebook", "--in", path.to_str().unwrap(), "--", name]);
         assert_eq!(output.status.code(), Some(2), "{name:?}: {}", error_text(&output));
@@ -73,4 +77,75 @@ fn invalid_names_and_existing_folders_are_refused() {
     let output = kip(&["new-rulebook", "other", "--in", folder.path().join("other").to_str().unwrap(), "--kip", "/"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(error_text(&output).contains("--kip"), "{}", error_text(&output));
+}
+
+/// A folder with what `kip new-rulebook` wants of kip's source, in `kip`.
+fn tree() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let kip = folder.path().join("kip");
+    fs::create_dir_all(kip.join("engine/shim")).unwrap();
+    for file in ["engine/shim/Cargo.toml", "rust-toolchain.toml", "Cargo.lock"] {
+        fs::write(kip.join(file), "").unwrap();
+    }
+    folder
+}
+
+/// Runs the command in a folder, with the source that is named from there.
+fn write_in(folder: &Path, kip: &str, place: &[&str]) -> Output {
+    let mut new_rulebook = Command::new(env!("CARGO_BIN_EXE_kip"));
+    new_rulebook.args(["new-rulebook", "our-house", "--kip", kip]).args(place).current_dir(folder).output().unwrap()
+}
+
+/// Every file below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let mut files: Vec<_> = entries
+        .flat_map(|entry| if entry.file_type().unwrap().is_dir() { files(&entry.path()) } else { vec![entry.path()] })
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn it_is_written_beside_kips_folder_from_within() {
+    for (within, kip, place) in [
+        ("kip", ".", "../our-house"),
+        ("kip/engine", "..", "../../our-house"),
+        ("kip", ".", "engine/../../our-house"),
+        ("kip", ".", "missing/../../our-house"),
+        ("", "kip", "our-house"),
+    ] {
+        let tree = tree();
+        let output = write_in(&tree.path().join(within), kip, &["--in", place]);
+        assert!(output.status.success(), "{within}, {place}: {}", error_text(&output));
+        let house = tree.path().join("our-house");
+        assert!(house.join("src/rules.rs").is_file(), "{within}, {place}");
+        // What the manifest names is there.
+        let manifest = fs::read_to_string(house.join("Cargo.toml")).unwrap();
+        let shim = manifest.split('"').find(|text| text.ends_with("engine/shim")).unwrap();
+        assert!(Path::new(shim).join("Cargo.toml").is_file(), "{shim}");
+    }
+}
+
+#[test]
+fn a_folder_within_kips_own_is_refused_however_it_is_named() {
+    let tree = tree();
+    let in_kip = tree.path().join("kip");
+    let before = files(&in_kip);
+    let mut places = vec![vec![], vec!["--in", "rulebooks/our-house"], vec!["--in", "../missing/../kip/our-house"]];
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&in_kip, tree.path().join("link")).unwrap();
+        places.extend([vec!["--in", "../link/our-house"], vec!["--in", "../link/missing/our-house"]]);
+    }
+    for place in places {
+        let output = write_in(&in_kip, ".", &place);
+        assert_eq!(output.status.code(), Some(2), "{place:?}");
+        let message = error_text(&output);
+        assert!(message.contains("lies in kip's own folder") && message.contains("--in ../our-house"), "{message}");
+        assert_eq!(files(&in_kip), before, "{place:?}");
+    }
+    // The parent of kip's folder is not within it.
+    let message = error_text(&write_in(&in_kip, ".", &["--in", ".."]));
+    assert!(message.contains("is there already"), "{message}");
 }
