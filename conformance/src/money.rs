@@ -136,6 +136,9 @@ impl Ledger {
         if let Err(error) = self.sums.require_lying(lying) {
             return Some(error.to_string());
         }
+        if let Some(row) = lying.iter().find(|row| row.amount == 0) {
+            return Some(format!("nothing is shown to lie there for seat {}, on bet {}", row.seat, row.bet));
+        }
         let (stakes, here) = (stakes?, self.on_table());
         (stakes != here).then(|| format!("by seat and tender {stakes:?} stands there, and events left {here:?}"))
     }
@@ -191,6 +194,24 @@ mod tests {
         assert_eq!(ledger.on_table(), OnTable::from([((1, CHIPS), 500)]));
         assert_eq!(ledger.purses(), BTreeMap::from([(1, -200), (2, -300)]));
         assert_eq!(ledger.line().values().sum::<i128>(), 0);
+    }
+
+    #[test]
+    fn what_the_table_shows_is_what_lies_there_and_no_row_of_nothing() {
+        let mut ledger = Ledger::between_players(CENTRE);
+        assert_eq!(ledger.book(&[event(&[stake(1, 500)])]), Ok(()));
+        let row = |seat, amount| Lying { seat, tender: CHIPS, amount, bet: CENTRE };
+        assert_eq!(ledger.find_difference(&[row(1, 500)], None), None);
+        for (lying, message) in [
+            (vec![], "500 lies on the table for seat 1, in tender 0, and the table shows 0"),
+            (vec![row(1, 499)], "and the table shows 499"),
+            (vec![row(1, 500), row(2, 0)], "nothing is shown to lie there for seat 2, on bet 1"),
+        ] {
+            let found = ledger.find_difference(&lying, None).expect(message);
+            assert!(found.contains(message), "{found}");
+        }
+        let elsewhere = Some(OnTable::from([((1, CHIPS), 400)]));
+        assert!(ledger.find_difference(&[row(1, 500)], elsewhere).is_some());
     }
 
     #[test]

@@ -4,17 +4,17 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use kip::contract::Lying;
 use kip::transcript::{Came, Ending, Played, Problem, Replay as Replaying, ReplayError, Replayed, Step};
-use kip::two_up::Bank;
+use kip::two_up::{Bank, Event, View};
 use kip::{Registry, Rulebook, Swapped, Table};
+use kip_conformance::families::two_up::payments::Payments;
 use owo_colors::OwoColorize as _;
 use serde_json::json;
 
 use super::args::Replay;
 use super::errors::{Failure, Kind, Outcome, Place};
 use super::failed_orders::{self, FailedOrder};
-use super::ledger::{Imbalance, Ledger};
+use super::ledger::Ledger;
 use super::output::{Out, grouped, right, signed, table};
 use super::participants::Participants;
 use super::registry::RulebookSources;
@@ -104,10 +104,15 @@ fn print_ok(replayed: &Replayed, out: &mut Out) -> Outcome {
     }
 }
 
-/// What lies on the table after a line.
-fn lying_on_table(table: &mut Table, line: usize) -> Result<Vec<Lying>, ReplayError> {
-    let view = table.view(None).map_err(|fault| ReplayError { line, problem: Problem::Fault(fault) })?;
-    Ok(view.common.lying)
+/// What the table shows after a line.
+fn view_after(table: &mut Table, line: usize) -> Result<View, ReplayError> {
+    table.view(None).map_err(|fault| ReplayError { line, problem: Problem::Fault(fault) })
+}
+
+/// Finds why the money of one command does not add up: by the ledger, or by what its events say and the table pays.
+fn find_imbalance(ledger: &mut Ledger, payments: &Payments, events: &[Event], view: &View) -> Option<String> {
+    let recorded = ledger.record(events, &view.common.lying).err().map(|imbalance| imbalance.to_string());
+    recorded.or_else(|| payments.find_misstatement(events))
 }
 
 /// A session that was replayed from a transcript that holds.
@@ -120,7 +125,7 @@ pub(super) struct ReplayedSession {
     ledger: Ledger,
     failed: Vec<FailedOrder>,
     /// The first line after which the money does not add up, and how.
-    pub imbalance: Option<(usize, Imbalance)>,
+    pub imbalance: Option<(usize, String)>,
 }
 
 impl ReplayedSession {
@@ -130,8 +135,10 @@ impl ReplayedSession {
         let mut games = Rounds::new(&opened_by);
         let mut ledger = Ledger::default();
         let (mut rounds, mut swaps, mut failed) = (Vec::new(), Vec::new(), Vec::new());
-        let lying = lying_on_table(replay.table(), 1)?;
-        let mut imbalance = ledger.record(replay.opening(), &lying).err().map(|found| (1, found));
+        let view = view_after(replay.table(), 1)?;
+        let mut payments = Payments::shown(opened_by.description(), &view);
+        let found = find_imbalance(&mut ledger, &payments, replay.opening(), &view);
+        let mut imbalance = found.map(|found| (1, found));
         while let Some(step) = replay.step()? {
             let events = match &step {
                 Step::Command(Played { came: Came::Accepted(events), .. }) => events,
@@ -148,8 +155,12 @@ impl ReplayedSession {
             };
             rounds.extend(games.record(events));
             let line = replay.line();
-            let lying = lying_on_table(replay.table(), line)?;
-            imbalance = imbalance.or(ledger.record(events, &lying).err().map(|found| (line, found)));
+            let view = view_after(replay.table(), line)?;
+            if matches!(step, Step::Swap(_)) {
+                payments = Payments::shown(replay.rulebook().description(), &view);
+            }
+            let found = find_imbalance(&mut ledger, &payments, events, &view);
+            imbalance = imbalance.or(found.map(|found| (line, found)));
         }
         rounds.extend(games.finish());
         Ok(Self { opened_by, replayed: replay.finish(), rounds, games, swaps, ledger, failed, imbalance })
@@ -244,7 +255,55 @@ impl ReplayedSession {
 
 #[cfg(test)]
 mod tests {
+    use kip::Limits;
+    use kip::contract::{Account, Cause, Citation, Fraction, Lying, Move, Stake};
+    use kip::two_up::{Happening, Placing, Side, WagerKind, Winning};
+
     use super::*;
+
+    /// An event of seat 1 and its moves on Heads.
+    fn event(what: Happening, moves: &[(Account, Account, u64, Cause)]) -> Event {
+        let moves = moves.iter().map(|&(payer, payee, amount, cause)| {
+            let (tender, bet) = (0, 0);
+            Move { payer, payee, tender, amount, bet, cause }
+        });
+        Event { at: 0, cite: Citation { clause: 0, ruling: None }, what, moves: moves.collect() }
+    }
+
+    #[test]
+    fn what_events_say_about_money_is_checked_against_what_the_table_pays() {
+        let registry = Registry::embedded(Limits::default()).unwrap();
+        let rulebook = registry.rulebook("nsw").unwrap();
+        let (mut table, _) = Table::open(&rulebook, &rulebook.description().examples[0]).unwrap();
+        let mut view = table.view(None).unwrap();
+        let payments = Payments::shown(rulebook.description(), &view);
+        let (purse, on_table, bank) = (Account::Purse(1), Account::Table(1), Account::House(0));
+        let (seat, wager) = (1, WagerKind::Heads);
+        let stake = Stake { chips: 1_000, tokens: 0 };
+        let placing = Placing { seat, side: Side::Heads, stake, total: stake, tokens_on_both_sides: false };
+        let placed = event(Happening::WagerPlaced(placing), &[(purse, on_table, 1_000, Cause::Stake)]);
+        let won = |exact, paid| {
+            let whole = |numerator| Fraction { numerator, denominator: 1 };
+            let what =
+                Happening::WagerWon(Winning { seat, wager, stake, exact: whole(exact), rounding: whole(0), paid });
+            event(what, &[(on_table, purse, 1_000, Cause::Settle), (bank, purse, paid, Cause::Settle)])
+        };
+        for (exact, paid, found) in [
+            (1_000, 1_000, None),
+            (2_000, 1_000, Some("`wager-won`: 1000 at 1 comes to something else than 2000")),
+            (1_000, 999, Some("`wager-won`: 1000 rounded by 0 is not the 999 that is paid")),
+        ] {
+            let mut ledger = Ledger::default();
+            view.common.lying = vec![Lying { seat, tender: 0, amount: 1_000, bet: 0 }];
+            assert_eq!(find_imbalance(&mut ledger, &payments, std::slice::from_ref(&placed), &view), None);
+            view.common.lying.clear();
+            let imbalance = find_imbalance(&mut ledger, &payments, &[won(exact, paid)], &view);
+            assert_eq!(imbalance.as_deref(), found);
+        }
+        // What the table shows is checked first, as before.
+        let imbalance = find_imbalance(&mut Ledger::default(), &payments, &[placed], &view).unwrap();
+        assert!(imbalance.contains("lies on the table for seat 1"), "{imbalance}");
+    }
 
     fn kind_of(line: usize, problem: Problem) -> Kind {
         replay_failure(Path::new("t.jsonl"), &ReplayError { line, problem }).kind
