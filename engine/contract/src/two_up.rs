@@ -1,4 +1,4 @@
-// Written from `wit/` by `kip-components contract`: change it there.
+// Written from `wit/` by `kip-builder contract`: change it there.
 
 //! The words of Two-Up, for all its rulebooks.
 //!
