@@ -135,10 +135,8 @@ impl Contract {
         if other.is_empty() {
             return Ok(());
         }
-        let reason = format!(
-            "`{WIT}/` gives other types than {}; `kip-builder contract` writes them anew",
-            other.join(" and ")
-        );
+        let reason =
+            format!("`{WIT}/` gives other types than {}; `kip-builder contract` writes them anew", other.join(" and "));
         Err(Error::Contract { reason })
     }
 }
