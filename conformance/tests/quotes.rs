@@ -56,7 +56,7 @@ fn quotes_in_other_words_are_found() {
         "R999. After winning, …",
         "nsw 5.3 A wager found to be below …",
         "nsw 5.1 A wager found to be above …",
-        "ringkeeper 13.a, commemorative 5.1.8 any other reason announced by the ringkeeper.",
+        "ringkeeper 13.b, commemorative 5.1.8 any other reason announced by the ringkeeper.",
         "commemorative 13. (a) The ringkeeper shall …",
         "5.3 A wager found to be above …",
         "A wager found to be above …",

@@ -688,7 +688,7 @@ pub struct CommonView {
     pub closed: bool,
     /// Seats that are taken.
     pub taken: Vec<Seat>,
-    /// What lies on the table: summed by seat and tender the ledger's `table` accounts.
+    /// What lies on the table: summed by seat, bet and tender, the ledger's `table` accounts.
     pub lying: Vec<Lying>,
     /// The published chain.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
