@@ -5,9 +5,9 @@
 
 Each ADAPTER is a command, in quotes with its arguments if it has any. Nothing is known here but the words that every
 family has (`wit/types`, `wit/draws`, and what is marked (every)): tables are opened as `describe.examples` says, with
-every source of chance, and every command is one that `legal` lists, its placeholders filled in by `fill`, or that
+every source of chance, and every command is one that `legal` lists, its blanks filled in by `fill`, or that
 `chances` lists, or one of those given by somebody else. After each step: views of nobody, of everybody at the table and
-of every role, a list, what each may know of the events, the state; now and then the table is taken up again from it,
+of every role, a list, what each may know of the events, the state; now and then the table is restored from it,
 under another name.
 All adapters must answer alike, a listed command must be accepted, no request may be an error, what was disclosed must
 disclose itself, and the sum of the moves must be what lies on the table.
@@ -165,7 +165,7 @@ class Table:
         return told["command"]
 
     def filling(self, blank):
-        """What goes into a placeholder; None where it is left as it stands."""
+        """What goes into a blank; None where it is left as it stands."""
         match case(blank):
             case "amount":
                 return {"amount": {"tender": blank["amount"]["tender"], "amount": self.amount(blank["amount"])}}
@@ -241,11 +241,11 @@ class Table:
             self.move(state)
 
     def move(self, state):
-        """The table is taken up again, under another name."""
+        """The table is restored, under another name."""
         before, self.name = self.name, next(self.names)
         self.ask("restore", state=state)
         if self.ask("snapshot")["state"] != state:
-            raise Difference("a state that was taken up is another one")
+            raise Difference("a state that was restored is another one")
         self.adapters.ask("close", table=before)
 
     def pass_time(self, until):

@@ -6,7 +6,7 @@
 
 Each ADAPTER is a command, in quotes with its arguments if it has any. What is asked: every session that
 `kip play --example` ships, one command at a time with views and lists of every role and what chance can bring, snapshots
-taken up again in mid-session, then all at once; every command of every session under every other rulebook;
+restored in mid-session, then all at once; every command of every session under every other rulebook;
 requests that are none; another build of a rulebook and another generation of the contract; and, with --hostile,
 a component that traps, computes or takes memory for ever (host/tests/hostile), whose tables must play on. Hosts in
 JavaScript cannot end a call: for those `--misdeed traps --misdeed dives`.
@@ -193,7 +193,7 @@ def move(pair, table):
     pair.ask("close", table=table)
     pair.ask("restore", table=table, state=state)
     if pair.ask("snapshot", table=table)["state"] != state:
-        raise Difference("a state that was taken up is another one")
+        raise Difference("a state that was restored is another one")
 
 
 def play(pair, config, orders):

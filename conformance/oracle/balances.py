@@ -1,4 +1,4 @@
-"""The ledger: the sum of the moves of events, and what must hold of it (the invariants of `moves.md`)."""
+"""The ledger: the sum of the moves of events, and what must hold of it (the contract's words on moves)."""
 
 from __future__ import annotations
 

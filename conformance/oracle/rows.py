@@ -1,4 +1,4 @@
-"""Where money goes: the moves of every event, written from `moves.md`.
+"""Where money goes: the moves of every event, written from the contract's words on moves (`wit/`).
 
 A move is the contract's record `move`: `payer` and `payee` are accounts, then tender, amount, bet and cause. The moves of
 an event are in the order in which money goes. A move of nothing is left out.

@@ -1,7 +1,7 @@
 """What an adapter's states are good for, while a table is played: bytes that are the whole of it, and no more.
 
 After every command the adapter is asked for the table's state. Where the command was refused it is the earlier one.
-Where it was accepted, another table is taken up from it and gives the same bytes; the table that was taken up from the
+Where it was accepted, another table is restored from it and gives the same bytes; the table that was restored from the
 earlier state has told the same events for the same command, and come to the same bytes; and so, where the adapter knows
 `rebuild`, have the events alone.
 """
@@ -27,7 +27,7 @@ class States:
     def opened(self) -> str | None:
         """The table is open."""
         self.state = self.snapshot(engine_table(self.engine))
-        return self.take_up()
+        return self.restored()
 
     def closed(self) -> None:
         """The table is to be forgotten."""
@@ -45,10 +45,10 @@ class States:
             return "state restored-table: it answers otherwise to the next command"
         if self.snapshot(TWIN) != self.state:
             return "state restored-table: other bytes after the next command"
-        return self.rebuilt(earlier, theirs["events"]) or self.take_up()
+        return self.rebuilt(earlier, theirs["events"]) or self.restored()
 
-    def take_up(self) -> str | None:
-        """Another table is taken up from the state, and gives it again."""
+    def restored(self) -> str | None:
+        """Another table is restored from the state, and gives it again."""
         self.closed()
         said = self.engine.ask({"cmd": "restore", "table": TWIN, "state": self.state})
         if "restored" not in said:

@@ -204,7 +204,7 @@ REQUESTS = {
     ),
     "fill": request(
         "fill",
-        "A listed command of the component that was loaded last, its placeholders filled in.",
+        "A listed command of the component that was loaded last, its blanks filled in.",
         {"command": contracts("command"), "fillings": listed(contracts("filling"))},
     ),
     "disclose": request(
@@ -214,7 +214,7 @@ REQUESTS = {
         {"viewer": contracts("actor")},
     ),
     "snapshot": request("snapshot", "The state.", {"table": TABLE}),
-    "restore": request("restore", "A table of that name is taken up from a state.", {"table": TABLE, "state": HEX}),
+    "restore": request("restore", "A table of that name is restored from a state.", {"table": TABLE, "state": HEX}),
     "close": request("close", "The table is forgotten; `close-table` is what closes it.", {"table": TABLE}),
     "stop": request("stop", "The end: the adapter exits with 0 and answers nothing."),
 }

@@ -13,13 +13,13 @@ use crate::families::{Fillable, Ranked, Word};
 /// No limit: the whole list.
 pub const ALL: u32 = u32::MAX;
 
-/// Returns the order that a choice lists, with its placeholders as they stand.
+/// Returns the order that a choice lists, with its blanks as they stand.
 #[must_use]
 pub fn order<R: Copy, C: Clone>(choice: &Choice<R, C>, at: Timestamp) -> Order<R, C> {
     Order { by: choice.by, at, command: choice.command.clone() }
 }
 
-/// Returns the order with `amount` in the choice's placeholder, or `None` when the choice takes no amount.
+/// Returns the order with `amount` in the choice's blank, or `None` when the choice takes no amount.
 #[must_use]
 pub fn order_of<R: Copy, C: Fillable>(choice: &Choice<R, C>, at: Timestamp, amount: MinorUnits) -> Option<Order<R, C>> {
     let command = choice.command.with_amount(range(choice)?, amount)?;
@@ -35,7 +35,7 @@ pub fn range<R, C>(choice: &Choice<R, C>) -> Option<&AmountRange> {
     })
 }
 
-/// Whether a choice has a placeholder for the next link of a chain. Only such a choice is not accepted as it stands.
+/// Whether a choice has a blank for the next link of a chain. Only such a choice is not accepted as it stands.
 #[must_use]
 pub fn wants_link<R, C>(choice: &Choice<R, C>) -> bool {
     choice.blanks.contains(&Blank::Link)
@@ -54,17 +54,17 @@ pub fn takes(range: &AmountRange, amount: MinorUnits) -> bool {
 #[must_use]
 pub fn is_for<R: Ranked, C>(choice: &Choice<R, C>, actor: Actor<R>) -> bool {
     let others = choice.others_but.as_ref().is_some_and(|but| !but.contains(&actor));
-    choice.by == actor || (others && actor.role.is_too(choice.by.role))
+    choice.by == actor || (others && actor.role.includes(choice.by.role))
 }
 
-/// Whether an order is one of the choices with its placeholders filled in. Each tender of a stake is listed separately;
+/// Whether an order is one of the choices with its blanks filled in. Each tender of a stake is listed separately;
 /// for a stake in both tenders only what it is staked on is compared.
 #[must_use]
 pub fn lists<R: Ranked, C: Fillable>(choices: &[Choice<R, C>], order: &Order<R, C>) -> bool {
     choices.iter().any(|choice| is_for(choice, order.by) && fills(choice, &order.command))
 }
 
-/// Whether a command is the choice's command with its placeholders filled in, whoever gives it.
+/// Whether a command is the choice's command with its blanks filled in, whoever gives it.
 #[must_use]
 pub fn fills<R, C: Fillable>(choice: &Choice<R, C>, command: &C) -> bool {
     choice.command.is_filled_as(&choice.blanks, command)

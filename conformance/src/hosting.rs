@@ -25,7 +25,7 @@ pub trait Hosting<F: Tested = TwoUp> {
     fn open(&mut self, config: &F::Config) -> Result<Opened<F>, Failure>;
     /// Restores a table from its state.
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<F>>, Failure>;
-    /// Fills in the placeholders of a listed command.
+    /// Fills in the blanks of a listed command.
     fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure>;
     /// Returns what `viewer`, or the public, may know of `events`.
     fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure>;
@@ -49,7 +49,7 @@ pub trait Rules<F: Tested = TwoUp> {
     fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure>;
     /// Returns the chance that is due; its outcomes are listed when there are at most `most`.
     fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance<F>, Failure>;
-    /// Fills in the placeholders of a listed command.
+    /// Fills in the blanks of a listed command.
     fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure>;
     /// Returns what `viewer`, or the public, may know of `events`.
     fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure>;

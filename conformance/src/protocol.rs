@@ -37,7 +37,7 @@ pub(crate) enum Request<F: Tested> {
     Legal { table: String, at: Timestamp, of: Option<Actor<F>>, most: u32 },
     /// Asks which chance is due; its outcomes are listed when there are at most `most`.
     Chances { table: String, most: u32 },
-    /// Fills in the placeholders of a listed command of the rulebook that was loaded last.
+    /// Fills in the blanks of a listed command of the rulebook that was loaded last.
     Fill { command: F::Command, fillings: Vec<Filling> },
     /// Asks what the viewer, or the public, may know of events.
     Disclose { events: Vec<Event<F>>, viewer: Option<Actor<F>> },

@@ -7,7 +7,7 @@
 
 extern crate alloc;
 
-/// The types that every family of games shares, and the actors of Two-Up.
+/// The types that every family of games shares, and the actors, roles and stakes of Two-Up.
 pub mod contract {
     pub use kip_contract::two_up::{Actor, Role, Stake};
     pub use kip_contract::types::*;

@@ -60,7 +60,7 @@ pub struct Paces {
 /// What a croupier does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next<'c, C> {
-    /// Give this command now, as the actor it names. It is accepted with its placeholders, except those that only the
+    /// Give this command now, as the actor it names. It is accepted with its blanks, except those that only the
     /// host can fill: the caller fills in a [seed](Blank::Seed), a [link](Blank::Link) or a
     /// [commitment](Blank::Commitment).
     Give(&'c C),

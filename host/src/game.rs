@@ -211,7 +211,7 @@ impl Game {
         self.ask(Function::Legal, &given).and_then(from_json)
     }
 
-    /// Fills in the placeholders of a listed command.
+    /// Fills in the blanks of a listed command.
     ///
     /// # Errors
     /// [`GameError`].

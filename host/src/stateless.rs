@@ -95,7 +95,7 @@ impl<F: Hosted> Stateless<F> {
     }
 
     /// Lists the first `most` commands that an actor, or without one anybody, could give at that time. A command's
-    /// blanks name its placeholders; [`fill`](Self::fill) fills them in.
+    /// `blanks` name what its giver adds; [`fill`](Self::fill) fills them in.
     ///
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
@@ -103,10 +103,10 @@ impl<F: Hosted> Stateless<F> {
         self.call(|instance| instance.legal_in(state, at, of, most))
     }
 
-    /// Fills in the placeholders of a listed command. The result is not checked: [`apply`](Self::apply) does that.
+    /// Fills in the blanks of a listed command. The result is not checked: [`apply`](Self::apply) does that.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for a filling without a matching placeholder; any other fault of the component.
+    /// [`Fault::Refused`] for a filling without a matching blank; any other fault of the component.
     pub fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Fault> {
         self.call(|instance| instance.fill(command, fillings))
     }

@@ -166,7 +166,7 @@ impl<F: Hosted> Table<F> {
     }
 
     /// Lists the first `most` commands that an actor, or without one anybody, could give at that time. A command's
-    /// blanks name its placeholders; [`fill`](Self::fill) fills them in.
+    /// `blanks` name what its giver adds; [`fill`](Self::fill) fills them in.
     ///
     /// # Errors
     /// Any fault of the component except a refusal.
@@ -174,10 +174,10 @@ impl<F: Hosted> Table<F> {
         self.call(|instance, handle| instance.legal(handle, at, of, most))
     }
 
-    /// Fills in the placeholders of a listed command. The result is not checked: [`apply`](Self::apply) does that.
+    /// Fills in the blanks of a listed command. The result is not checked: [`apply`](Self::apply) does that.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for a filling without a matching placeholder; any other fault of the component.
+    /// [`Fault::Refused`] for a filling without a matching blank; any other fault of the component.
     pub fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Fault> {
         self.call(|instance, _| instance.fill(command, fillings))
     }
@@ -362,6 +362,6 @@ fn require_same_state<F: Hosted>(instance: &mut Instance<F>, handle: Handle, sta
     if instance.snapshot(handle)? == state {
         return Ok(());
     }
-    let reason = "taken up again, it gives other bytes".to_owned();
+    let reason = "restored, it gives other bytes".to_owned();
     Err(Fault::GarbageState { reason })
 }

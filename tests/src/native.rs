@@ -24,7 +24,7 @@ pub trait Native: Debug {
     fn legal(&self, at: Timestamp, of: Option<Actor>, most: u32) -> Choices;
     /// The chance that is due. Its outcomes are listed when there are at most `most`.
     fn chances(&self, most: u32) -> DueChance;
-    /// Fills the placeholders of a listed command.
+    /// Fills the blanks of a listed command.
     ///
     /// # Errors
     /// The refusal.

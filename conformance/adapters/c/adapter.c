@@ -123,7 +123,7 @@ static json_t *begin(json_t *request, function called, reason *why) {
         put(name, loaded, ok);
         answer = json_pack("{s:O}", "restored", name);
     } else {
-        because(why, "the state, taken up again, has other bytes");
+        because(why, "the state, restored, has other bytes");
     }
 end:
     json_decref(told);
@@ -131,7 +131,7 @@ end:
     return answer;
 }
 
-/* A state taken up is rebuilt after no events: it is refused where it is none. */
+/* A restored state is rebuilt after no events: it is refused where it is none. */
 static json_t *restore(json_t *request, function called, reason *why) {
     if (json_object_get(request, "events")) return because(why, "there is no field events"), NULL;
     json_object_set_new(request, "events", json_array());

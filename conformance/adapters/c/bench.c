@@ -69,7 +69,7 @@ static void measure_kept(const timed *apply) {
     wasmtime_component_val_t taken_up, values[2];
     memcpy(values, apply->values, sizeof values);
     if (!rulebook_invoke(apply->book, TABLE_RESTORE, &values[0], &taken_up, &why) || !taken_up.of.result.is_ok) {
-        fprintf(stderr, "the state is not taken up\n");
+        fprintf(stderr, "the state is not restored\n");
         exit(1);
     }
     values[0] = *taken_up.of.result.val;

@@ -57,7 +57,7 @@ static json_t *apply(rulebook *book, json_t *state, json_t *order) {
 }
 
 /* A list of what would be accepted: whole commands. The first is what the game waits for; a player's question has a
- * placeholder, which is filled in. */
+ * blank, which is filled in. */
 static json_t *choose(rulebook *book, json_t *state, json_t *at) {
     reason why;
     size_t nth = 0;

@@ -1,4 +1,4 @@
-// Hosting a rulebook: instances of a transpiled component, a table that is kept warm, and taken up again
+// Hosting a rulebook: instances of a transpiled component, a table that is kept warm, and restored
 // when its instance is dead. For Node and for browsers. No rule of a game may enter this file.
 
 import { surface } from './component.js';
@@ -92,7 +92,7 @@ export class Rulebook {
     return this.#signatures.get(key);
   }
 
-  /** A listed command with its placeholders filled in; nothing else is judged. */
+  /** A listed command with its blanks filled in; nothing else is judged. */
   fill(command, fillings) {
     return this.call('fill', { command, fillings });
   }

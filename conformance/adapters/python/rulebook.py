@@ -87,7 +87,7 @@ class Rulebook:
         return index
 
     def fill(self, command, fillings):
-        """A listed command with its placeholders filled in; nothing else is judged."""
+        """A listed command with its blanks filled in; nothing else is judged."""
         return self.call("fill", command=command, fillings=fillings)
 
     def disclose(self, events, viewer=None):

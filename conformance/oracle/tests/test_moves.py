@@ -119,7 +119,7 @@ def event(name: str, carried: Any) -> dict[str, Any]:
 
 
 class Rows(unittest.TestCase):
-    def test_every_row_moves_what_moves_md_says(self) -> None:
+    def test_every_row_moves_what_the_contract_says(self) -> None:
         for name, carried, wanted in CASINO + RING:
             with self.subTest(name=name, carried=carried):
                 self.assertEqual([short(move) for move in event(name, carried)["moves"]], wanted)

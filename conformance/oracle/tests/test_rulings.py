@@ -618,7 +618,7 @@ class ThrowsAgainInRings(RingPlay):
 
 
 class VoidedCentre(RingPlay):
-    """R105, R115: the traces of `moves.md`."""
+    """R105, R115: lives of a centre that is voided."""
 
     def setUp(self) -> None:
         self.open("commemorative", ring_config(), 4)

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::{Allowed, Attacker, Material};
 use crate::families::Tested;
+use crate::families::json::collect_places;
 use crate::hosting::{Failure, Table};
 use crate::session::Session;
 
@@ -82,7 +83,7 @@ fn apply_hostile<F: Tested>(table: &mut dyn Table<F>, state: &[u8], order: &Orde
 fn mutate<F: Tested>(order: &Order<F>, wide: bool) -> Vec<(String, Order<F>)> {
     let Ok(document) = serde_json::to_value(order) else { return Vec::new() };
     let mut places = Vec::new();
-    collect_leaves(&document, String::new(), &mut places);
+    collect_places(&document, String::new(), &mut places);
     let mut mutated = Vec::new();
     for place in places {
         let Some(value) = document.pointer(&place) else { continue };
@@ -97,24 +98,6 @@ fn mutate<F: Tested>(order: &Order<F>, wide: bool) -> Vec<(String, Order<F>)> {
         }
     }
     mutated
-}
-
-/// Collects the JSON pointers of every value that is not an object.
-fn collect_leaves(value: &Value, place: String, places: &mut Vec<String>) {
-    match value {
-        Value::Object(fields) => {
-            for (name, value) in fields {
-                collect_leaves(value, format!("{place}/{name}"), places);
-            }
-        }
-        Value::Array(items) => {
-            places.push(place.clone());
-            for (number, value) in items.iter().enumerate() {
-                collect_leaves(value, format!("{place}/{number}"), places);
-            }
-        }
-        _ => places.push(place),
-    }
 }
 
 fn hostile_values(value: &Value, wide: bool) -> Vec<Value> {

@@ -38,7 +38,7 @@ fn choose_states<'a, F: Tested>(material: &Material<'a, F>) -> Vec<&'a [u8]> {
     chosen
 }
 
-/// > bit flips at every byte: the checksum finds each.
+/// Turns one bit in every byte: the checksum finds each.
 fn flip_bits<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]], stride: usize) {
     let mut class = attacker.start("states with one bit turned", Allowed::As("bad-state"));
     for state in states {
@@ -78,7 +78,7 @@ fn extend<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]]) {
     attacker.finish(class);
 }
 
-/// > Past the checksum: what a state says of itself has to make sense, or to be a state after all.
+/// Alters bytes and makes the checksum right: what a state says of itself has to make sense, or to be a state after all.
 fn alter_sealed<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]], stride: usize) {
     let mut class = attacker.start("states altered, the checksum made right", Allowed::Survived);
     for state in states.iter().filter(|state| is_sealed(state)) {

@@ -21,7 +21,8 @@ pub(super) enum Answer {
 /// Reads answers and caches the compiled schemas.
 pub struct Answers {
     schemas: BTreeMap<String, Schema>,
-    /// Whether the schema covers the family's types. Without it answers are only checked by deserializing them.
+    /// Whether the schema covers the family's types. If not, answers that carry them are only checked by deserializing
+    /// them.
     has_schema: bool,
 }
 

@@ -1,5 +1,6 @@
 //! The client for a host in any language: it starts the host's adapter, speaks the [protocol](crate::protocol) with it,
-//! and validates every answer against the schema.
+//! and validates every answer against the schema. Answers that carry the types of a family without a schema are only
+//! deserialized.
 //!
 //! The adapter is not trusted. An answer to another request, an invalid answer or a late one is an error that names the
 //! request; the adapter gets no further requests.

@@ -1,5 +1,5 @@
 //! Part 4: the properties that hold in every state. A walk visits all states of a small table, or as many as the budget
-//! allows: two seats, and the least and the most of every amount.
+//! allows, with few amounts of each range, as the family chooses.
 //!
 //! The figures include what the walk does not follow and how far it came.
 

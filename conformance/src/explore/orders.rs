@@ -1,5 +1,5 @@
-//! The orders that are tried in a state: everything listed, with the least and the most of each amount, and amounts
-//! outside the listed ranges.
+//! The orders that are tried in a state: everything listed, with few amounts of each range, as the family chooses, and
+//! amounts outside the listed ranges.
 
 use kip_contract::family::{Described as _, Order, Shown as _};
 use kip_contract::frame::{self, DueChance};
@@ -26,7 +26,7 @@ pub enum Expected {
     Accepted,
     /// Refused: its amount is not listed.
     Refused,
-    /// Either: its placeholder is filled in, and the rules judge the value when the command is given.
+    /// Either: its blank is filled in, and the rules judge the value when the command is given.
     Judged,
 }
 

@@ -38,7 +38,7 @@ pub enum Property {
     /// A refusal leaves the table as it was.
     Unchanged,
     /// A table restored from a state has that state.
-    TakenUp,
+    Restored,
     /// Something is listed until the table is closed, and nothing then.
     WayOn,
     /// The table can be closed, with no money left on it.
@@ -57,7 +57,7 @@ impl Property {
         (Self::Listed, "what is listed as legal is accepted"),
         (Self::NotListed, "what is not listed is refused"),
         (Self::Unchanged, "refusals change nothing"),
-        (Self::TakenUp, "a table taken up from its state has that state, byte for byte"),
+        (Self::Restored, "a table restored from its state has that state, byte for byte"),
         (Self::WayOn, "there is something to do until the table is closed, and nothing then"),
         (Self::Close, "the table can be closed, with nothing left on it"),
     ];
@@ -115,7 +115,7 @@ pub struct Seen {
     pub transitions: u64,
     /// Commands refused.
     pub refusals: u64,
-    /// Different situations among them.
+    /// Different situations visited.
     pub situations: usize,
     /// States by phase.
     pub phases: BTreeMap<String, u64>,
@@ -311,12 +311,12 @@ impl<'a, F: Tested> Walk<'a, F> {
                 self.require_refused(number, &order, answer.map(drop))?;
             }
             let same = self.rules.rebuild(state, &[])? == state;
-            self.check(Property::TakenUp, number, same, || "without events it has another state".into());
+            self.check(Property::Restored, number, same, || "without events it has another state".into());
             return Ok(());
         };
         let mut table = host.restore(state)?;
         let same = table.snapshot()? == state;
-        self.check(Property::TakenUp, number, same, || "it has another state".into());
+        self.check(Property::Restored, number, same, || "it has another state".into());
         for order in &orders {
             let answer = table.apply(order).map(drop);
             self.require_refused(number, order, answer)?;

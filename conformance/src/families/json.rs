@@ -1,4 +1,4 @@
-//! Placeholders in the commands of any family, found in their JSON by the kind and the value of a placeholder.
+//! Blanks in the commands of any family, found in their JSON by the kind and the value of a blank.
 
 use kip_contract::family::Named;
 use kip_contract::types::{AmountRange, Blank, MinorUnits};
@@ -11,20 +11,20 @@ use crate::choices::takes;
 pub(super) fn with_number<C: Word>(command: &C, stands: MinorUnits, amount: MinorUnits) -> Option<C> {
     let mut words = serde_json::to_value(command).ok()?;
     let mut places = Vec::new();
-    collect_leaves(&words, String::new(), &mut places);
+    collect_places(&words, String::new(), &mut places);
     let mut places = places.into_iter().filter(|place| words.pointer(place).and_then(Value::as_u64) == Some(stands));
     let (place, None) = (places.next()?, places.next()) else { return None };
     *words.pointer_mut(&place)? = amount.into();
     serde_json::from_value(words).ok()
 }
 
-/// Whether `given` differs from `listed` only in its placeholders: at most one place each, with a value that it may
+/// Whether `given` differs from `listed` only in its blanks: at most one place each, with a value that it may
 /// hold.
 pub(super) fn is_filled<C: Named + Word>(listed: &C, blanks: &[Blank], given: &C) -> bool {
     if listed == given {
         return true;
     }
-    // These placeholders span several fields, so that only the name of the command is compared.
+    // These blanks span several fields, so that only the name of the command is compared.
     let is_large = |blank: &Blank| matches!(blank, Blank::Link | Blank::Commitment | Blank::Details | Blank::Lie);
     if blanks.iter().any(is_large) {
         return listed.name() == given.name();
@@ -43,7 +43,7 @@ pub(super) fn is_filled<C: Named + Word>(listed: &C, blanks: &[Blank], given: &C
         })
 }
 
-/// Whether a placeholder may hold `put` in place of `stands`.
+/// Whether a blank may hold `put` in place of `stands`.
 fn holds(blank: &Blank, stands: &Value, put: &Value) -> bool {
     match blank {
         Blank::Amount(range) => is_amount(range, stands, put),
@@ -70,17 +70,19 @@ fn collect_differences<'v>(one: &'v Value, other: &'v Value, differing: &mut Vec
     }
 }
 
-/// Collects the JSON pointers of every value that is neither an object nor an array.
-fn collect_leaves(value: &Value, place: String, places: &mut Vec<String>) {
+/// Collects the JSON pointers of every value that is not an object.
+pub(crate) fn collect_places(value: &Value, place: String, places: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
-            fields.iter().for_each(|(name, value)| collect_leaves(value, format!("{place}/{name}"), places));
+            for (name, value) in fields {
+                collect_places(value, format!("{place}/{name}"), places);
+            }
         }
         Value::Array(items) => {
-            items
-                .iter()
-                .enumerate()
-                .for_each(|(number, value)| collect_leaves(value, format!("{place}/{number}"), places));
+            places.push(place.clone());
+            for (number, value) in items.iter().enumerate() {
+                collect_places(value, format!("{place}/{number}"), places);
+            }
         }
         _ => places.push(place),
     }

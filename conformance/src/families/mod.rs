@@ -3,7 +3,7 @@
 //! Runner, protocol, adapters, explorer, replay and abuse know no family. They use these traits, most of whose
 //! functions have a default. The implementation of a family is in its folder here, or in the family's own crate.
 
-mod json;
+pub(crate) mod json;
 pub mod two_up;
 
 use std::fmt::Debug;
@@ -91,7 +91,7 @@ pub trait Tested:
         false
     }
 
-    /// Another command to try for a choice, with a different value in its placeholder.
+    /// Another command to try for a choice, with a different value in its blank.
     fn alternative(_: &Choice<Self>) -> Option<Self::Command> {
         None
     }
@@ -121,20 +121,20 @@ pub trait Ranked: Role {
     }
 
     /// Whether an actor of this role is also of the role `other`.
-    fn is_too(self, other: Self) -> bool {
+    fn includes(self, other: Self) -> bool {
         self == other || other.greater() == Some(self)
     }
 }
 
-/// A command with placeholders.
+/// A command with blanks.
 pub trait Fillable: Named + Word {
-    /// Returns the command with `amount` in its placeholder, or `None` when it has no placeholder for one.
+    /// Returns the command with `amount` in its blank, or `None` when it has no blank for one.
     #[must_use]
     fn with_amount(&self, range: &AmountRange, amount: MinorUnits) -> Option<Self> {
         json::with_number(self, range.least, amount)
     }
 
-    /// Whether `given` is this listed command with its placeholders filled in.
+    /// Whether `given` is this listed command with its blanks filled in.
     fn is_filled_as(&self, blanks: &[Blank], given: &Self) -> bool {
         json::is_filled(self, blanks, given)
     }

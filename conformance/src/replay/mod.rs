@@ -1,4 +1,5 @@
-//! Replay: a second host plays every session of a run again and must give the same events, refusals and states.
+//! Replay: every session of a run is played again, in another host or in the same one, and must give the same events,
+//! refusals and states.
 //!
 //! Half-way the table is restored from its snapshot, so that replay does not only start from the opening.
 
@@ -8,11 +9,11 @@ mod part;
 use kip_contract::family::Event;
 use kip_contract::types::Refusal;
 use serde::Serialize;
-use sha2::{Digest as _, Sha256};
 
 use crate::families::Tested;
 use crate::hosting::{Failure, Hosting, Rules, Table};
 use crate::session::{Asked, Session};
+use crate::text::{sha256, to_json};
 
 #[cfg(feature = "certify")]
 pub use part::part;
@@ -32,11 +33,11 @@ pub struct Replayed {
 
 /// Replays a session in a host that has loaded the rulebook.
 pub fn play<F: Tested>(session: &Session<F>, host: &mut dyn Hosting<F>) -> Replayed {
-    let mut replayed = Replayed { first: digest(&session.state), second: String::new(), compared: 0, difference: None };
+    let mut replayed = Replayed { first: sha256(&session.state), second: String::new(), compared: 0, difference: None };
     let played = replay(session, host, &mut replayed.compared);
     match played {
         Ok(state) => {
-            replayed.second = digest(&state);
+            replayed.second = sha256(&state);
             replayed.compared += 1;
             if state != session.state {
                 replayed.difference = Some("every event is the same, and the last state is not".into());
@@ -99,13 +100,13 @@ fn restore_from_snapshot<F: Tested>(
     host: &mut dyn Hosting<F>,
     table: &mut dyn Table<F>,
 ) -> Result<Box<dyn Table<F>>, String> {
-    let failed = |failure: Failure| describe_failure("a table taken up from its state", &failure);
+    let failed = |failure: Failure| describe_failure("a table restored from its state", &failure);
     let state = table.snapshot().map_err(failed)?;
     let mut restored = host.restore(&state).map_err(failed)?;
     if restored.snapshot().map_err(failed)? == state {
         return Ok(restored);
     }
-    Err("a table taken up from its state is in another state".into())
+    Err("a table restored from its state is in another state".into())
 }
 
 /// Requires the answer that a command got the first time.
@@ -139,14 +140,4 @@ fn describe_difference<E: PartialEq + Serialize>(first: &[E], second: &[E]) -> S
 
 fn describe_failure(doing: &str, failure: &Failure) -> String {
     format!("{doing}: {}", failure.describe())
-}
-
-fn to_json(value: &(impl Serialize + ?Sized)) -> String {
-    serde_json::to_string(value).unwrap_or_else(|error| error.to_string())
-}
-
-/// SHA-256 of a state, 64 lower-case hex digits.
-#[must_use]
-pub fn digest(state: &[u8]) -> String {
-    hex::encode(Sha256::digest(state))
 }

@@ -1,4 +1,4 @@
-//! Checks that a report agrees with itself: every verdict is computed again from the figures beside it.
+//! Checks that a report agrees with itself: every verdict that follows from figures beside it is computed again.
 //!
 //! A signature proves who made a report; this proves that its verdicts follow from its figures. Nothing is played here.
 

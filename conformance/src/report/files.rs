@@ -4,9 +4,8 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest as _, Sha256};
-
 use super::{Report, html, junit};
+pub use crate::text::sha256;
 
 /// The report itself, whose bytes are signed.
 pub const JSON: &str = "report.json";
@@ -25,12 +24,6 @@ pub fn json(report: &Report) -> serde_json::Result<Vec<u8>> {
     let mut json = serde_json::to_vec_pretty(report)?;
     json.push(b'\n');
     Ok(json)
-}
-
-/// Returns the SHA-256 of `bytes` as 64 lower-case hex digits.
-#[must_use]
-pub fn sha256(bytes: &[u8]) -> String {
-    hex::encode(Sha256::digest(bytes))
 }
 
 /// Writes `report.json`, `report.html` and `junit.xml` into a folder, which it creates if necessary, and returns the

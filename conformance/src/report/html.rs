@@ -256,7 +256,7 @@ fn fraction(part: &Exact) -> String {
     if text.len() <= 48 { text } else { format!("a fraction of {} digits, see report.json", text.len() - 1) }
 }
 
-fn above_one(part: &Exact) -> bool {
+fn is_above_one(part: &Exact) -> bool {
     part.value() > &num_bigint::BigInt::from(1).into()
 }
 

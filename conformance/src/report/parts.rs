@@ -131,7 +131,7 @@ pub struct Returns {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Wager {
-    /// The contract's word, such as `spinner`, `heads-tails`.
+    /// The contract's word, such as `spinner`, `heads`.
     pub wager: String,
     /// How it was played, such as `heads` or `single cover`; empty when there is one way only.
     pub played: String,

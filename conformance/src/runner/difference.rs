@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use serde::Serialize;
 use serde_json::Value;
 use similar::{ChangeTag, TextDiff};
+
+pub(super) use crate::text::to_json;
 
 /// The first difference between a vector and what a host does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,11 +61,6 @@ impl fmt::Display for Difference {
         }
         Ok(())
     }
-}
-
-/// Formats a value as a line of JSON.
-pub(super) fn to_json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_else(|error| error.to_string())
 }
 
 /// Returns the first place where an asserted field differs. Only asserted fields are compared; `null` means absent.

@@ -27,8 +27,8 @@ pub(super) struct Lists<'a, F: Tested> {
 }
 
 impl<F: Tested> Lists<'_, F> {
-    /// Checks a whole list: it agrees with the list of each actor and with shorter lists, and its choices are accepted,
-    /// now and at the last moment for which the list holds.
+    /// Checks a whole list: it agrees with the list of each actor and with shorter lists, and a sample of its choices is
+    /// accepted, now and at the last moment for which the list holds.
     pub(super) fn check_whole(
         &mut self,
         listed: &family::Choices<F>,

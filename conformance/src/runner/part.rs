@@ -82,7 +82,7 @@ impl<F: Tested> Tally<F> {
         });
     }
 
-    /// > an uncovered clause fails
+    /// Adds a finding for each clause of the engine that no vector holds.
     fn lint(&mut self, suite: &Suite<F>, head: &Head, table: Option<&ClauseTable>) {
         let Some(table) = table else {
             let rulebook = &head.rulebook;

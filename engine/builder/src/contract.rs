@@ -135,10 +135,8 @@ impl Contract {
         if other.is_empty() {
             return Ok(());
         }
-        let reason = format!(
-            "`{WIT}/` gives other types than {}; `kip-components contract` writes them anew",
-            other.join(" and ")
-        );
+        let reason =
+            format!("`{WIT}/` gives other types than {}; `kip-builder contract` writes them anew", other.join(" and "));
         Err(Error::Contract { reason })
     }
 }
@@ -477,7 +475,7 @@ impl<'r> Words<'r> {
     /// Generates the invocation of wit-bindgen.
     fn bindings(&self) -> String {
         let mut out = String::from(
-            "// Written from `wit/` by `kip-components contract`: change it there.\n\n\
+            "// Written from `wit/` by `kip-builder contract`: change it there.\n\n\
              //! What wit-bindgen makes of the contract, with its types in place of types of its own.\n\n\
              wit_bindgen::generate!({\n    path: [",
         );
@@ -513,7 +511,7 @@ struct Place {
     is_frame: bool,
 }
 
-const GENERATED_MARK: &str = "// Written from `wit/` by `kip-components contract`: change it there.\n\n";
+const GENERATED_MARK: &str = "// Written from `wit/` by `kip-builder contract`: change it there.\n\n";
 
 /// Writes the imports of a module.
 fn write_imports(head: &mut String, text: &str, taken: &BTreeMap<&str, BTreeSet<String>>, contract: &str) {

@@ -214,7 +214,7 @@ impl fmt::Display for Error {
             }
             Self::LockSyntax { path, line, problem } => write!(
                 f,
-                "{}:{line}: {problem}; the file is written by `kip-components lock`, not by hand",
+                "{}:{line}: {problem}; the file is written by `kip-builder lock`, not by hand",
                 path.display()
             ),
             Self::LockDiffers(differences) => {

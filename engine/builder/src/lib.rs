@@ -9,7 +9,7 @@
 //! 3. [`Lock`] keeps the digests in `engine/components.lock` and compares.
 //!
 //! The host's build script embeds components with it, tests load components from
-//! it, and a lab checks the lock with the program `kip-components`.
+//! it, and a lab checks the lock with the program `kip-builder`.
 //!
 //! ```no_run
 //! use kip_builder::{Lock, Request, build, workspace_root};

@@ -1,4 +1,4 @@
-// Written from `wit/` by `kip-components contract`: change it there.
+// Written from `wit/` by `kip-builder contract`: change it there.
 
 //! Provably fair draws: what a host needs to make a chain, and anybody to check one. No coins, no cards: what a seed
 //! means in a game is that family's.

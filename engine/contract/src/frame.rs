@@ -1,4 +1,4 @@
-// Written from `wit/` by `kip-components contract`: change it there.
+// Written from `wit/` by `kip-builder contract`: change it there.
 
 //! What every family's package has word for word: who acts, what happened, what could happen, where it led.
 //!
@@ -64,11 +64,11 @@ pub struct Choice<R, C> {
     /// For or against which seat, where it is about one.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub about: Option<Seat>,
-    /// As `apply` takes it, placeholders in it as `blanks` says.
+    /// As `apply` takes it, with blanks as `blanks` says.
     pub command: C,
     /// What it is to the game.
     pub standing: Standing,
-    /// Its placeholders.
+    /// Its blanks.
     pub blanks: Vec<Blank>,
     /// Which bet it places or changes, where it does.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -115,7 +115,7 @@ pub enum DueChance<R, C> {
     /// everybody, for exploring, never for play. On an `observed` one it costs least.
     #[cfg_attr(feature = "wasmtime", component(name = "listed"))]
     Listed(Vec<Chance<R, C>>),
-    /// More than was asked for, or fixed by a chain: `legal` has the command with its placeholder.
+    /// More than was asked for, or fixed by a chain: `legal` has the command with its blank.
     #[cfg_attr(feature = "wasmtime", component(name = "unlisted"))]
     Unlisted,
 }
@@ -144,7 +144,7 @@ impl<R, C> DueChance<R, C> {
     pub const MEANS: &[&str] = &[
         "None.",
         "Each thing it can bring; the probabilities add up to 1. On a `fresh` table each is a seed that brings it: known to everybody, for exploring, never for play. On an `observed` one it costs least.",
-        "More than was asked for, or fixed by a chain: `legal` has the command with its placeholder.",
+        "More than was asked for, or fixed by a chain: `legal` has the command with its blank.",
     ];
 }
 

@@ -1,4 +1,4 @@
-// Written from `wit/` by `kip-components contract`: change it there.
+// Written from `wit/` by `kip-builder contract`: change it there.
 
 //! The words of Two-Up, for all its rulebooks.
 //!
@@ -2615,7 +2615,8 @@ pub struct AutoPlan {
     pub seed: Vec<u8>,
     /// (every) How many spins, at most 10^9.
     pub rounds: u64,
-    /// (every) Whether every game is played by the steps, where many could be remembered.
+    /// (every) Whether every game is played by the steps, where many could be remembered. In Two-Up every game is
+    /// played by the steps so far: it has no effect yet.
     pub stepwise: bool,
     /// Who takes the coins whenever they are offered; without one the boxer spins.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]

@@ -1,4 +1,4 @@
-// Written from `wit/` by `kip-components contract`: change it there.
+// Written from `wit/` by `kip-builder contract`: change it there.
 
 //! What every table has, whatever is played at it: who acts, what is staked, where money goes, where chance comes from,
 //! why something was not accepted.
@@ -334,7 +334,7 @@ impl Standing {
     }
 }
 
-/// A placeholder in a listed command, to be filled in by who gives it (`fill`). But for `link` the command is accepted as
+/// A blank in a listed command, to be filled in by who gives it (`fill`). But for `link` the command is accepted as
 /// it stands.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
@@ -347,7 +347,7 @@ pub enum Blank {
     #[cfg_attr(feature = "wasmtime", component(name = "seed"))]
     Seed,
     /// The link after `chain.head`, with the beacon's round that is due; zeros stand in it, and no bytes for the beacon's.
-    /// Entropy has joined, and a chain to follow has taken over, before a command with this placeholder is listed.
+    /// Entropy has joined, and a chain to follow has taken over, before a command with this blank is listed.
     #[cfg_attr(feature = "wasmtime", component(name = "link"))]
     Link,
     /// A chain to follow, with the beacon that the table was opened with; one that nobody knows stands in it.
@@ -412,7 +412,7 @@ impl Blank {
     pub const MEANS: &[&str] = &[
         "An amount: the least stands in it.",
         "32 bytes of the host's generator; zeros stand in it.",
-        "The link after `chain.head`, with the beacon's round that is due; zeros stand in it, and no bytes for the beacon's. Entropy has joined, and a chain to follow has taken over, before a command with this placeholder is listed.",
+        "The link after `chain.head`, with the beacon's round that is due; zeros stand in it, and no bytes for the beacon's. Entropy has joined, and a chain to follow has taken over, before a command with this blank is listed.",
         "A chain to follow, with the beacon that the table was opened with; one that nobody knows stands in it.",
         "32 bytes of a player's choosing; zeros stand in it.",
         "Words, 1 to so many bytes; `-` stands in it.",
@@ -525,7 +525,7 @@ pub struct Link {
     pub beacon: Option<BeaconRound>,
 }
 
-/// What is put into a placeholder: one of each kind, of amounts one for each tender.
+/// What is put into a blank: one of each kind, of amounts one for each tender.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(variant))]
@@ -688,7 +688,7 @@ pub struct CommonView {
     pub closed: bool,
     /// Seats that are taken.
     pub taken: Vec<Seat>,
-    /// What lies on the table: summed by seat and tender the ledger's `table` accounts.
+    /// What lies on the table: summed by seat, bet and tender, the ledger's `table` accounts.
     pub lying: Vec<Lying>,
     /// The published chain.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]

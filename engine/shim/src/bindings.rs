@@ -1,4 +1,4 @@
-// Written from `wit/` by `kip-components contract`: change it there.
+// Written from `wit/` by `kip-builder contract`: change it there.
 
 //! What wit-bindgen makes of the contract, with its types in place of types of its own.
 

@@ -12,20 +12,20 @@ use sha2::{Digest, Sha256};
 
 use crate::contract::Seat;
 
-/// The bytes of one outcome seed, one for each spin (R1).
-pub struct Spins {
+/// The bytes of one outcome seed's keystream, in order (R1).
+pub struct SeedBytes {
     generator: ChaCha20Rng,
     block: [u8; 256],
     next: usize,
 }
 
-impl Spins {
-    /// Returns the spins of a seed.
+impl SeedBytes {
+    /// Returns the bytes of a seed.
     pub fn from_seed(seed: [u8; 32]) -> Self {
         Self { generator: ChaCha20Rng::from_seed(seed), block: [0; 256], next: 256 }
     }
 
-    /// Returns the next spin's byte.
+    /// Returns the next byte.
     #[inline]
     pub fn next_byte(&mut self) -> u8 {
         if self.next >= self.block.len() {
@@ -39,7 +39,7 @@ impl Spins {
 }
 
 /// Returns the `k`-th byte of a seed's keystream, from 0.
-pub fn spin_byte(seed: [u8; 32], k: u64) -> u8 {
+pub fn keystream_byte(seed: [u8; 32], k: u64) -> u8 {
     let mut byte = [0];
     fill(seed, k, &mut byte);
     let [byte] = byte;
@@ -150,11 +150,11 @@ mod tests {
     #[test]
     fn the_keystream_is_rand_chachas() {
         for seed in [[0; 32], [7; 32], [255; 32]] {
-            let (mut spins, mut reference) = (Spins::from_seed(seed), rand_chacha::ChaCha20Rng::from_seed(seed));
+            let (mut bytes, mut reference) = (SeedBytes::from_seed(seed), rand_chacha::ChaCha20Rng::from_seed(seed));
             let mut expected = [0; 4_096];
             reference.fill_bytes(&mut expected);
             for (k, byte) in (0..).zip(expected) {
-                assert_eq!((spins.next_byte(), spin_byte(seed, k)), (byte, byte), "byte {k}");
+                assert_eq!((bytes.next_byte(), keystream_byte(seed, k)), (byte, byte), "byte {k}");
             }
             for (offset, count) in [(0, 0), (0, 1), (1, 2), (3, 1), (2, 5), (5, 300), (63, 66), (64, 64)] {
                 let mut bytes = vec![0; count];

@@ -5,7 +5,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::contract::{Fraction, MinorUnits, Stake};
+use crate::contract::{Fraction, MinorUnits};
 
 /// The largest sum: 2^53 - 1, the last integer that every JSON reader holds exactly.
 pub const MOST: MinorUnits = (1 << 53) - 1;
@@ -161,7 +161,7 @@ const fn greatest_common_divisor(mut one: MinorUnits, mut other: MinorUnits) -> 
     one
 }
 
-/// The payment of a winning wager.
+/// The payment of a winning stake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Payment {
     /// The stake times the odds.
@@ -230,16 +230,6 @@ pub fn largest_fitting(fits: impl Fn(MinorUnits) -> bool) -> MinorUnits {
         if fits(amount) { found = amount } else { too_much = amount }
     }
     found
-}
-
-/// Returns one half of a stake, rounded up to a minor unit, in the tenders of the stake.
-///
-/// Half of the chips is rounded up to a payable amount, and tokens fill up to half of the total. The result exceeds
-/// half of the total only when half of the chips is not payable.
-pub fn half(stake: Stake, chips: &Chips) -> Stake {
-    let half = stake.chips.saturating_add(stake.tokens).div_ceil(2);
-    let in_chips = chips.round_up(stake.chips.div_ceil(2)).min(stake.chips);
-    Stake { chips: in_chips, tokens: half.saturating_sub(in_chips) }
 }
 
 /// Returns the least stake from `min` to `max`, in steps of `unit`, that returns more than itself on average, with its
@@ -458,23 +448,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn half_of_a_stake_goes_back_in_its_tenders() {
-        let half = |worths: &[u64], chips, tokens| {
-            let half = half(Stake { chips, tokens }, &self::chips(worths));
-            (half.chips, half.tokens)
-        };
-        assert_eq!(half(&[1], 100, 0), (50, 0));
-        assert_eq!(half(&[1], 101, 0), (51, 0));
-        assert_eq!(half(&[1], 101, 101), (51, 50));
-        assert_eq!(half(&[1], 0, 1), (0, 1));
-        assert_eq!(half(&[100, 500], 100, 0), (100, 0));
-        assert_eq!(half(&[100, 500], 500, 0), (300, 0));
-        assert_eq!(half(&[100, 500], 500, 500), (300, 200));
-        assert_eq!(half(&[100, 500], 500, 1), (300, 0));
-        assert_eq!(half(&[100, 500], 0, 300), (0, 150));
     }
 
     #[test]

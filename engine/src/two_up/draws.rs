@@ -13,6 +13,6 @@ use crate::table::refusal::code;
 /// # Errors
 /// When the seed does not have 32 bytes (`seed-length`).
 pub fn coins_of(seed: &[u8], k: u64) -> Result<Faces, Refusal> {
-    let byte = chance::spin_byte(bytes32(seed, code!("seed-length"), "A seed")?, k);
+    let byte = chance::keystream_byte(bytes32(seed, code!("seed-length"), "A seed")?, k);
     Ok(Faces { first: side_of(byte, 0), second: side_of(byte, 1), third: Some(side_of(byte, 2)) })
 }

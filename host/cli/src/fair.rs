@@ -78,7 +78,7 @@ impl Chains {
     /// Commits the next chain some links before betting would be refused. Returns `None` when it is too early, when the
     /// next chain is committed already, or when the table's chain has no next link here.
     ///
-    /// > The next chain is committed ahead …, at the latest when 64 reveals are left (R45)
+    /// > R45. … the next chain is committed ahead, before anybody can know the entropy it will meet.
     pub(crate) fn commit_if_due(&mut self, view: &View) -> Outcome<Option<Commitment>> {
         let Some(chain) = &view.common.chain else { return Ok(None) };
         let left = chain.length.saturating_sub(chain.used);

@@ -101,7 +101,7 @@ pub(super) fn verify_lines<R: Read>(
     verdict("transcript", path, &checks, "`--component FILE.wasm` brings the component for the rest")
 }
 
-/// > hash-chained (R4): a line that was altered, dropped, added or moved breaks the chain.
+/// Checks that each line is chained to the one before: a line that was altered, dropped, added or moved breaks the chain.
 fn check_lines(transcript: &Transcript, args: &Verify) -> CheckResult {
     if let Some(ReplayError { line, problem }) = &transcript.broken {
         return CheckResult::Fails(vec![Finding::new(Some(*line), problem)]);

@@ -381,7 +381,7 @@ impl Witness {
         }
     }
 
-    /// > On `fresh` and `committed` tables a throw cannot be called off … A throw has exactly one draw (R3)
+    /// > R3. On fresh and committed tables a throw cannot be called off … A throw has exactly one draw; …
     fn call_off(&mut self) -> Result<(), Discrepancy> {
         if !std::mem::take(&mut self.in_the_air) {
             return Ok(());
@@ -458,7 +458,9 @@ impl Chains {
         }
     }
 
-    /// > The next chain is committed ahead … and is first used in the decision after the next (R45)
+    /// Follows the commitment of the next chain, which is first used in the decision after the next.
+    ///
+    /// > R45. … the next chain is committed ahead, before anybody can know the entropy it will meet.
     fn commit(&mut self, commitment: &Commitment) -> Result<(), Discrepancy> {
         let Commitment { head, length, beacon } = commitment;
         let waiting = self.wait.is_some();
@@ -488,7 +490,7 @@ impl Chains {
         }
     }
 
-    /// > each throw names the round that is due …, the first whose time is at least one period after the throw (R4)
+    /// Fixes the beacon's round that the throw makes due (R4): the first whose time is at least one period later.
     fn throw(&mut self, at: Timestamp) {
         self.due = self.beacon.as_ref().map(|beacon| Due { round: first_round(beacon, at), is_named: false });
     }
@@ -517,7 +519,10 @@ impl Chains {
         Ok(())
     }
 
-    /// > it joins the running digest at the next "place your bets", before the wagers it can serve (R4)
+    /// Follows the beginning of a decision: the entropy given since the last one began joins the running digest, before
+    /// the wagers it can serve.
+    ///
+    /// > R65. A new decision takes the entropy given since the last one began; nobody knows the link then.
     fn open_betting(&mut self) -> Result<(), Discrepancy> {
         let left = self.links_left();
         let due = self.wait.is_none() && left < LEAST_REVEALS;

@@ -156,9 +156,8 @@ impl Drive<'_> {
         Ok(())
     }
 
-    /// > 4.10 Where it is not possible to pay a wager exactly in chips it shall be paid to the next highest amount …
-    ///
-    /// (R18)
+    /// > nsw 4.10 Where it is not possible to pay a wager exactly in chips it shall be paid to the next highest amount …
+    /// > (R18)
     ///
     /// Heads and Tails are always paid exactly (R57), and no number exceeds 2^53 - 1 (R63).
     pub fn check_payment(&self, event: &Event) -> Holds {

@@ -140,7 +140,7 @@ func (session *session) open(request object) (object, error) {
 	return step, nil
 }
 
-// A state is taken up by rebuilding it after no events: it is refused where it is none.
+// A state is restored by rebuilding it after no events: it is refused where it is none.
 func (session *session) restore(request object) (object, error) {
 	name, err := session.vacant(request)
 	if err != nil {
@@ -155,7 +155,7 @@ func (session *session) restore(request object) (object, error) {
 		return nil, err
 	}
 	if state != texts[0] {
-		return nil, errors.New("the state, taken up again, has other bytes")
+		return nil, errors.New("the state, restored, has other bytes")
 	}
 	session.tables[name] = &table{session.loaded, state}
 	return object{"restored": name}, nil

@@ -97,7 +97,7 @@ func name(word any) string {
 }
 
 // choose asks for a list of what would be accepted: whole commands. The first is what the game waits for; a
-// player's question has a placeholder, which is filled in.
+// player's question has a blank, which is filled in.
 func choose(book *rulebook.Rulebook, state, at any) any {
 	told, err := book.Call("legal", object{"state": state, "at": at, "most": json.Number("1000")})
 	if err != nil {

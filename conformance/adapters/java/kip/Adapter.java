@@ -148,7 +148,7 @@ public final class Adapter {
         return step;
     }
 
-    /** A state is taken up by rebuilding it after no events: it is refused where it is none. */
+    /** A state is restored by rebuilding it after no events: it is refused where it is none. */
     private ObjectNode restore(ObjectNode request) throws Refusal, Fault {
         String[] texts = only(request, "table", "state");
         String name = vacant(texts[0]);
@@ -156,7 +156,7 @@ public final class Adapter {
         arguments.putArray("events");
         JsonNode state = loaded.call("rebuild", arguments);
         if (!state.textValue().equals(texts[1])) {
-            throw new Fault("the state, taken up again, has other bytes");
+            throw new Fault("the state, restored, has other bytes");
         }
         tables.put(name, new Table(loaded, state));
         return JSON.createObjectNode().put("restored", name);

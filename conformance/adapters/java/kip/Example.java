@@ -65,7 +65,7 @@ public final class Example {
 
     /**
      * A list of what would be accepted: whole commands. The first is what the game waits for; a player's
-     * question has a placeholder, which is filled in.
+     * question has a blank, which is filled in.
      */
     private static JsonNode choose(Rulebook book, JsonNode state, JsonNode at) throws Refusal, Fault {
         ObjectNode arguments = JSON.createObjectNode().put("most", 1000);

@@ -165,7 +165,7 @@ pub(super) fn amounts(description: &Description, choice: &Choice<TwoUp>, range: 
     classes
 }
 
-/// Another value for a placeholder: a supervisor who leaves, an invalidation of the whole game.
+/// Another value for a blank: a supervisor who leaves, an invalidation of the whole game.
 pub(super) fn alternative(choice: &Choice<TwoUp>) -> Option<Command> {
     let mut command = choice.command.clone();
     match &mut command {

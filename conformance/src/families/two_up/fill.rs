@@ -1,4 +1,4 @@
-//! The placeholders of Two-Up's commands.
+//! The blanks of Two-Up's commands.
 //!
 //! This module knows no rule of the game, only what the contract says of a list.
 
@@ -99,7 +99,7 @@ fn is_cut(range: &AmountRange, on_a_side: bool, amount: MinorUnits) -> bool {
     on_a_side && range.tender == CHIPS && !of_the_smallest && range.least == range.most && amount > range.least
 }
 
-/// Whether a command equals the listed one apart from its placeholders.
+/// Whether a command equals the listed one apart from its blanks.
 fn is_same_without_blanks(listed: &Command, given: &Command) -> bool {
     use Command::{
         AddEntropy, AnnounceClosing, AnnounceLimits, CallNoSpin, ChangeSpinnerWager, ChangeWager, CommitDraws,

@@ -7,7 +7,7 @@ use super::layout::{
     await_election, imprison, put_back, put_back_game, remove, restore_prison, set_spinner_wager, set_wager, settle,
     take_excess,
 };
-use super::limits::is_done;
+use super::limits::is_announcement_carried_out;
 use super::spinning::faces;
 use super::state::{
     Abstained, AfterVoid, Announced, Checkpoint, House, OfCasino, Own, OwnGame, OwnLimits, OwnOpening, Phase, Place,
@@ -30,7 +30,7 @@ effects! { [] OfCasino, state;
         state.own.announced = Some(Announced { sign: notice.sign, change_at: notice.change_at, shown_at: state.now });
     }
     LimitsChanged(new) => {
-        if state.own.announced.is_some_and(|announced| is_done(&announced, &state.own.sign, new)) {
+        if state.own.announced.is_some_and(|announced| is_announcement_carried_out(&announced, &state.own.sign, new)) {
             state.own.announced = None;
         }
         state.own.sign = *new;
@@ -284,7 +284,7 @@ impl Kind for OfCasino {
         let all_taken = state.occupied == state.all_seats();
         state.own.abstained.count(if all_taken { state.occupied & !wagered & !state.own.late } else { 0 });
         if let Some(game) = &mut state.game
-            && game.own.side.is_some_and(|side| side_won(result, side))
+            && game.own.side.is_some_and(|side| is_side_result(result, side))
         {
             game.own.run = game.own.run.saturating_add(1);
         }
@@ -324,6 +324,6 @@ fn lights_of_the_game(state: &State) -> Lights {
 
 /// Whether `side` is the result.
 #[inline]
-pub(super) const fn side_won(result: DecisionResult, side: Side) -> bool {
+pub(super) const fn is_side_result(result: DecisionResult, side: Side) -> bool {
     matches!((result, side), (DecisionResult::Heads, Side::Heads) | (DecisionResult::Tails, Side::Tails))
 }

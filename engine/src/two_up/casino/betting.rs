@@ -58,11 +58,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
             ));
         }
         // > 4.2 The spinner must first declare … before the spinner commences to spin the coins. (R48)
-        if let Some(game) = self.state.game
-            && game.own.wager.total() == 0
-        {
-            return Err(refused!("no-spinner-wager", B::CITES.spinner_wager, "The spinner's wager is placed first."));
-        }
+        self.require_spinner_wager()?;
         self.state.source.require_draws_left(&Self::chance_cites())?;
         self.halve_for_the_silent();
         self.emit(BettingOpened, B::CITES.floor.place_your_bets, ());
@@ -76,12 +72,19 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
         if !matches!(self.state.phase, Phase::Betting | Phase::Own(AfterVoid::Reopened)) {
             return Err(refused!("betting-not-open", B::CITES.floor.no_more_bets, "The betting is not open."));
         }
+        self.require_spinner_wager()?;
+        self.emit(BettingClosed, B::CITES.floor.no_more_bets, ());
+        Ok(())
+    }
+
+    /// Requires that the spinner, if there is one, has placed the spinner's wager.
+    #[inline]
+    fn require_spinner_wager(&self) -> Done {
         if let Some(game) = self.state.game
             && game.own.wager.total() == 0
         {
             return Err(refused!("no-spinner-wager", B::CITES.spinner_wager, "The spinner's wager is placed first."));
         }
-        self.emit(BettingClosed, B::CITES.floor.no_more_bets, ());
         Ok(())
     }
 
@@ -121,7 +124,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     pub(super) fn change_wager(&mut self, wager: Wager) -> Done {
         let Wager { side, stake: total } = wager;
         let seat = self.require_player(B::CITES.change_wager)?;
-        let before = self.require_movable(seat, side)?;
+        let before = self.require_changeable(seat, side)?;
         self.require_change_allowed(seat, before, total)?;
         self.require_stake_fits(seat, Some(side), before, total)?;
         self.emit(WagerChanged, self.change_cite(), to_stake_change(seat, kind(side), before, total));
@@ -131,14 +134,14 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     /// Withdraws a wager.
     pub(super) fn withdraw_wager(&mut self, side: Side) -> Done {
         let seat = self.require_player(B::CITES.change_wager)?;
-        let stake = self.require_movable(seat, side)?;
+        let stake = self.require_changeable(seat, side)?;
         self.emit(WagerWithdrawn, self.change_cite(), WagerStake { seat, wager: kind(side), stake });
         Ok(())
     }
 
-    /// > R113. … A change to what already stands is refused (`unchanged`).
+    /// > R113. … A change to what already stands is refused.
     ///
-    /// > R110. … an excluded player places, raises, offers, matches and covers nothing, and may lower or withdraw while
+    /// > R110. An excluded player places, raises, offers, matches and covers nothing, and may lower or withdraw while
     /// > others may.
     pub(super) fn require_change_allowed(&self, seat: Seat, before: Stake, total: Stake) -> Done {
         if total == before {
@@ -156,7 +159,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     }
 
     /// Returns the stake of a wager that may be changed now.
-    fn require_movable(&self, seat: Seat, side: Side) -> Result<Stake, Refused> {
+    fn require_changeable(&self, seat: Seat, side: Side) -> Result<Stake, Refused> {
         if self.layout() == Layout::Shut {
             return Err(self.refuse_shut(side));
         }
@@ -237,7 +240,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
             self.require_within_limits(seat, side, now)?;
         }
         // The return that the sign was checked for also holds for a lowered wager (R18, R67).
-        if now < was && self.state.keeps_the_minimum(side) && now < self.state.bounds(seat, true).min {
+        if now < was && self.state.is_held_to_minimum(side) && now < self.state.bounds(seat, true).min {
             let min = self.state.bounds(seat, true).min;
             return Err(refused!(
                 "below-minimum",

@@ -20,10 +20,6 @@ cites! {
     "The clause that each step of a casino's table follows from, one field a step.";
     with floor: cites::Cites,
 
-    // Checks before every step.
-    /// A command's actor.
-    actor,
-
     // Opening and seats.
     /// The sign, at opening or changed.
     sign,
@@ -117,8 +113,6 @@ cites! {
     no_spin_reasons,
     /// The layout reopens after an invalid spin.
     reopened,
-    /// Odds: the wagers on Tails stand.
-    odds_stand_tails,
     /// Wagers on Heads cannot change while Odds are pending.
     odds_pending,
     /// Wagers on Tails cannot change while Odds are pending.

@@ -37,7 +37,7 @@ impl<B: CasinoRules> Bytes for ByHouse<B> {
         for seats in seat_sets(state) {
             to.u64(seats);
         }
-        if B::RECORD.five_odds.value.imprisons() {
+        if B::RECORD.five_odds.value.can_imprison() {
             for seats in prison_sets(state) {
                 to.u64(seats);
             }
@@ -72,7 +72,7 @@ impl<B: CasinoRules> Bytes for ByHouse<B> {
             Ok(own)
         })?;
         read_sets(from, &mut state)?;
-        if B::RECORD.five_odds.value.imprisons() {
+        if B::RECORD.five_odds.value.can_imprison() {
             for set in [&mut state.own.electing, &mut state.own.imprisoned, &mut state.own.served] {
                 *set = [from.u64()?, from.u64()?];
             }

@@ -53,10 +53,13 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
         let in_set = B::RECORD.coins_in_set.value;
         match coin_bits(coins) {
             Some(bits) if bits >> in_set == 0 => Ok(bits),
-            _ => {
-                let cite = B::RECORD.coins_in_set.cite;
-                Err(refused!("no-such-coin", cite, "There is no such coin: they are 1 to {}.").with(u64::from(in_set)))
-            }
+            _ => Err(refuse_unknown_coin::<B>()),
         }
     }
+}
+
+/// Refuses a number that no coin of the set has.
+pub(super) fn refuse_unknown_coin<B: CasinoRules>() -> Refused {
+    let in_set = B::RECORD.coins_in_set;
+    refused!("no-such-coin", in_set.cite, "There is no such coin: they are 1 to {}.").with(u64::from(in_set.value))
 }

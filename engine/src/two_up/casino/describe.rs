@@ -49,7 +49,7 @@ pub(super) fn describe<B: CasinoRules>() -> Description {
         },
     };
     Description {
-        head: head::<ByHouse<B>>(own, command::<B>),
+        head: head::<ByHouse<B>>(own, find_allowed_command::<B>),
         examples: vec![example(Terms::Casino(usual_terms()))],
         bank: Bank::House,
         coins_in_set: record.coins_in_set.value,
@@ -76,7 +76,7 @@ fn usual_terms() -> CasinoTerms {
 }
 
 /// Returns who may give a command of this rulebook, and the clause that allows it.
-fn command<B: CasinoRules>(name: &str) -> Option<Allowed> {
+fn find_allowed_command<B: CasinoRules>(name: &str) -> Option<Allowed> {
     if refuse_unknown::<B>(name).is_some() {
         return None;
     }

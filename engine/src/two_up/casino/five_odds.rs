@@ -3,13 +3,13 @@
 //!
 //! The spinner's wager is not affected: five Odds take it.
 
-use super::apply::side_won;
+use super::apply::is_side_result;
 use super::betting::pick_by_side;
 use super::record::{CasinoRules, FiveOdds};
 use super::state::{SIDES, index, kind, prison_kind};
 use super::step::Step;
 use crate::contract::{Seat, Stake};
-use crate::table::money;
+use crate::table::money::Chips;
 use crate::table::refusal::Done;
 use crate::table::seats::{Seats, bit};
 use crate::two_up::contract::{
@@ -38,7 +38,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
 
     /// Returns the half of a stake that is returned and the part that the bank keeps.
     pub(super) fn split_stake(&self, stake: Stake) -> (Stake, Stake) {
-        let returned = money::half(stake, &self.state.opening.own.chips);
+        let returned = half(stake, &self.state.opening.own.chips);
         (returned, Stake { chips: stake.chips - returned.chips, tokens: stake.tokens - returned.tokens })
     }
 
@@ -55,7 +55,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     pub(super) fn settle_prisoner(&mut self, seat: Seat, side: Side, result: DecisionResult) {
         let Some(stake) = self.state.prisoner(seat, side) else { return };
         let (wager, cite) = (prison_kind(side), B::RECORD.five_odds.cite);
-        if side_won(result, side) {
+        if is_side_result(result, side) {
             self.emit(WagerReturned, cite, WagerBack { seat, wager, stake, reason: ReturnReason::Released });
         } else {
             self.emit(WagerLost, cite, WagerStake { seat, wager, stake });
@@ -120,5 +120,37 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
             ));
         }
         Ok(())
+    }
+}
+
+/// Returns one half of a stake, rounded up to a minor unit, in the tenders of the stake.
+///
+/// Half of the chips is rounded up to a payable amount, and tokens fill up to half of the total. The result exceeds
+/// half of the total only when half of the chips is not payable.
+fn half(stake: Stake, chips: &Chips) -> Stake {
+    let half = stake.chips.saturating_add(stake.tokens).div_ceil(2);
+    let in_chips = chips.round_up(stake.chips.div_ceil(2)).min(stake.chips);
+    Stake { chips: in_chips, tokens: half.saturating_sub(in_chips) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_a_stake_goes_back_in_its_tenders() {
+        let half = |worths: &[u64], chips, tokens| {
+            let half = half(Stake { chips, tokens }, &Chips::new(worths).unwrap());
+            (half.chips, half.tokens)
+        };
+        assert_eq!(half(&[1], 100, 0), (50, 0));
+        assert_eq!(half(&[1], 101, 0), (51, 0));
+        assert_eq!(half(&[1], 101, 101), (51, 50));
+        assert_eq!(half(&[1], 0, 1), (0, 1));
+        assert_eq!(half(&[100, 500], 100, 0), (100, 0));
+        assert_eq!(half(&[100, 500], 500, 0), (300, 0));
+        assert_eq!(half(&[100, 500], 500, 500), (300, 200));
+        assert_eq!(half(&[100, 500], 500, 1), (300, 0));
+        assert_eq!(half(&[100, 500], 0, 300), (0, 150));
     }
 }

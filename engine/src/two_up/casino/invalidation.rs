@@ -1,6 +1,6 @@
 //! Invalidated outcomes (9.4, 9.5): reverses payments and collections, wager by wager.
 
-use super::apply::side_won;
+use super::apply::is_side_result;
 use super::record::CasinoRules;
 use super::state::{Checkpoint, Game, Place, SIDES, State, Throws, index, kind, place_of, prison_kind};
 use super::step::Step;
@@ -50,7 +50,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     /// Reverses the settlement of a wager in prison, which is in prison again (R78).
     fn reverse_prisoner(&mut self, seat: Seat, side: Side, result: Option<DecisionResult>) {
         let Some(&stake) = self.state.seat(seat).and_then(|seat| seat.served.get(index(side))) else { return };
-        let won = result.is_some_and(|result| side_won(result, side));
+        let won = result.is_some_and(|result| is_side_result(result, side));
         self.undo_settlement(Reversal { seat, wager: prison_kind(side), stake, paid: 0, won });
     }
 
@@ -74,8 +74,8 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     fn reverse_wager(&mut self, seat: Seat, side: Side, result: Option<DecisionResult>) {
         let settled = self.state.seat(seat).and_then(|seat| seat.wagers.get(index(side)));
         let Some(stake) = settled.map(|wager| wager.stake) else { return };
-        let won = result.is_some_and(|result| side_won(result, side));
-        if result == Some(DecisionResult::FiveOdds) && B::RECORD.five_odds.value.halves() {
+        let won = result.is_some_and(|result| is_side_result(result, side));
+        if result == Some(DecisionResult::FiveOdds) && B::RECORD.five_odds.value.can_halve() {
             self.reverse_halving(seat, kind(side), stake);
         } else {
             self.reverse(seat, kind(side), stake, won, self.state.opening.own.odds.heads_tails);
@@ -158,7 +158,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     /// Returns whether the spinner's wager won by the outcome, or `None` when the outcome did not determine it.
     fn spinner_result(&self, checkpoint: &Checkpoint, game: &Game) -> Option<bool> {
         let (result, side) = (checkpoint.result?, game.own.side?);
-        if !side_won(result, side) {
+        if !is_side_result(result, side) {
             return Some(false);
         }
         (game.own.run + 1 >= B::RECORD.throws_to_win.value).then_some(true)

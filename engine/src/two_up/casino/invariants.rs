@@ -3,7 +3,7 @@
 //! Bytes and events from outside are untrusted. A state that no history of commands can produce, or that would break
 //! the machine, is rejected.
 
-use super::apply::side_won;
+use super::apply::is_side_result;
 use super::layout::cost;
 use super::limits;
 use super::record::{CasinoRules, FiveOdds};
@@ -38,10 +38,14 @@ pub(super) fn is_consistent<B: CasinoRules>(state: &State) -> bool {
 fn are_sets_consistent(state: &State) -> bool {
     let own = &state.own;
     let of_players = [own.late, own.abstained.low, own.abstained.high];
-    let are_disjoint = |one: [u64; 2], other: [u64; 2]| one.iter().zip(other).all(|(one, other)| one & other == 0);
     [own.standing, own.settled, own.frozen].iter().flatten().chain(&of_players).all(|set| set & !state.occupied == 0)
         && own.frozen.iter().zip(own.standing).all(|(frozen, standing)| frozen & !standing == 0)
         && are_disjoint(own.standing, own.settled)
+}
+
+/// Whether no seat is in both sets of a side.
+fn are_disjoint(one: [u64; 2], other: [u64; 2]) -> bool {
+    one.iter().zip(other).all(|(one, other)| one & other == 0)
 }
 
 fn are_coins_consistent<B: CasinoRules>(state: &State) -> bool {
@@ -85,7 +89,6 @@ fn is_prison_consistent<B: CasinoRules>(state: &State) -> bool {
     let result = state.checkpoint.and_then(|checkpoint| checkpoint.result);
     let by_odds = result == Some(DecisionResult::FiveOdds);
     let [electing, imprisoned, served] = [state.own.electing, state.own.imprisoned, state.own.served];
-    let are_disjoint = |one: [u64; 2], other: [u64; 2]| one.iter().zip(other).all(|(one, other)| one & other == 0);
     let elections = electing.iter().zip(state.own.standing).all(|(electing, standing)| electing & !standing == 0)
         && (electing == [0; 2] || (by_odds && B::RECORD.five_odds.value == FiveOdds::AtElection));
     let prisoners = if by_odds {
@@ -129,7 +132,7 @@ fn is_in_step(state: &State, checkpoint: &Checkpoint) -> bool {
     let same = game.seat == before.seat;
     let goes_on = checkpoint.result.is_none() || (same && game.valid);
     let counted = match checkpoint.result {
-        Some(result) => before.own.side.is_some_and(|side| side_won(result, side)),
+        Some(result) => before.own.side.is_some_and(|side| is_side_result(result, side)),
         None => false,
     };
     !goes_on

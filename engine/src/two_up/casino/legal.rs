@@ -27,8 +27,8 @@ const STEPS: usize = 8_192;
 type Legal<B> = legal::Legal<ByHouse<B>>;
 
 impl<B: CasinoRules> Legal<B> {
-    /// Puts the commands of the boxer and the dealers.
-    pub(super) fn put_for_floor(&mut self) {
+    /// Puts the commands of the dealers, the boxer among them, and the call of "no spin", which supervisors give too.
+    pub(super) fn put_for_dealers(&mut self) {
         for seat in Seats(self.state.occupied) {
             self.put_by(&BOXER, Command::OfferCoins(seat));
             self.put_by(&DEALERS, Command::VacateSeat(seat));
@@ -177,7 +177,7 @@ impl<B: CasinoRules> Legal<B> {
     fn lowerable_range(&self, seat: Seat, side: Option<Side>, tender: Row) -> Option<AmountRange> {
         let stake = current_wager(&self.state, seat, side).stake;
         let (current, other) = (tender_amount(stake, tender), stake.total() - tender_amount(stake, tender));
-        let least = if self.state.keeps_the_minimum(side) { self.state.bounds(seat, true).min } else { 1 };
+        let least = if self.state.is_held_to_minimum(side) { self.state.bounds(seat, true).min } else { 1 };
         self.range(side, tender, (least.saturating_sub(other), current.checked_sub(1)?, 1), other)
     }
 

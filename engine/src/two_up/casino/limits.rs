@@ -23,8 +23,11 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     /// > and proposed time of change has been displayed at the table at least 20 minutes before the change.
     pub(super) fn announce_limits(&mut self, notice: SignNotice) -> Done {
         self.require_supervisor(B::CITES.set_limits)?;
-        let earliest =
-            if raises_a_minimum(&self.state.own.sign, &notice.sign) { self.at.saturating_add(NOTICE) } else { self.at };
+        let earliest = if is_minimum_raised(&self.state.own.sign, &notice.sign) {
+            self.at.saturating_add(NOTICE)
+        } else {
+            self.at
+        };
         self.require_time_in_range(notice.change_at)?;
         if notice.change_at < earliest {
             return Err(refused!(
@@ -137,10 +140,10 @@ pub(super) fn check_rise(
     at: Timestamp,
     cites: &Cites,
 ) -> Done {
-    if !raises_a_minimum(before, after) {
+    if !is_minimum_raised(before, after) {
         return Ok(());
     }
-    let Some(announced) = announced.filter(|announced| shows_the_minimums(&announced.sign, before, after)) else {
+    let Some(announced) = announced.filter(|announced| has_raised_minimums(&announced.sign, before, after)) else {
         return Err(refused!(
             "not-announced",
             cites.higher_minimum,
@@ -178,17 +181,17 @@ fn check_own_returns<B: CasinoRules>(state: &State, sign: &Sign) -> Done {
 
 /// Whether a change of sign completes the announced one: it sets that sign, or brings its minima into force (R93,
 /// R120).
-pub(super) fn is_done(announced: &Announced, before: &Sign, after: &Sign) -> bool {
+pub(super) fn is_announcement_carried_out(announced: &Announced, before: &Sign, after: &Sign) -> bool {
     let minima = |sign: &Sign| (sign.spinner.min, sign.heads_tails.min);
     announced.sign == *after || (minima(before) != minima(after) && minima(&announced.sign) == minima(after))
 }
 
-const fn raises_a_minimum(before: &Sign, after: &Sign) -> bool {
+const fn is_minimum_raised(before: &Sign, after: &Sign) -> bool {
     after.spinner.min > before.spinner.min || after.heads_tails.min > before.heads_tails.min
 }
 
 /// Whether the announced sign shows each raised minimum. A maximum needs no notice.
-const fn shows_the_minimums(announced: &Sign, before: &Sign, after: &Sign) -> bool {
+const fn has_raised_minimums(announced: &Sign, before: &Sign, after: &Sign) -> bool {
     (after.spinner.min <= before.spinner.min || after.spinner.min == announced.spinner.min)
         && (after.heads_tails.min <= before.heads_tails.min || after.heads_tails.min == announced.heads_tails.min)
 }
@@ -221,7 +224,7 @@ fn check_bounds(bounds: &Bounds, chips: &Chips, (cite, maximum): (Citation, Cita
             refused!("minimum-not-payable", cite, "The table's chips cannot make up the minimum {}.").with(bounds.min)
         );
     }
-    // > R111. A maximum … is an amount that the table's chips can make up …: 5.3 pays "to the maximum".
+    // > R111. A maximum, of the sign or a player's own, is an amount that the table's chips can make up.
     if !chips.can_make_up(bounds.max) {
         return Err(refused!("maximum-not-payable", maximum, "The table's chips cannot make up the maximum {}.")
             .with(bounds.max));

@@ -1,6 +1,7 @@
 //! Who spins: a player who accepts the coins, or the house.
 
 use super::record::{CasinoRules, SideCall};
+use super::spinner::refuse_election_due;
 use super::state::{AfterVoid, Phase};
 use super::step::Step;
 use crate::contract::{Citation, Seat};
@@ -101,11 +102,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
         let game = self.require_spinner(B::CITES.floor.retire)?;
         self.require_coins_at_rest(B::CITES.floor.retire)?;
         if self.state.phase == Phase::Own(AfterVoid::Electing) {
-            return Err(refused!(
-                "election-due",
-                B::CITES.election,
-                "After three invalid spins the spinner elects to retire or to let the house spin."
-            ));
+            return Err(refuse_election_due::<B>());
         }
         if game.valid {
             return Err(refused!(

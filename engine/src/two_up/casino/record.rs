@@ -200,12 +200,12 @@ pub enum FiveOdds {
 
 impl FiveOdds {
     /// Whether half of a wager can be returned.
-    pub const fn halves(self) -> bool {
+    pub const fn can_halve(self) -> bool {
         matches!(self, Self::LaPartage | Self::AtElection)
     }
 
     /// Whether a wager can go to prison.
-    pub const fn imprisons(self) -> bool {
+    pub const fn can_imprison(self) -> bool {
         matches!(self, Self::EnPrison | Self::AtElection)
     }
 }

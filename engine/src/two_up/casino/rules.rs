@@ -1,6 +1,7 @@
 //! Implements the floor's rules for a casino.
 
 use super::record::{ByHouse, CasinoRules};
+use super::spinner::refuse_election_due;
 use super::spinning::{faces, require_start};
 use super::state::{AfterVoid, Checkpoint, House, Phase, State};
 use super::step::Step;
@@ -24,7 +25,7 @@ use crate::two_up::refusals::refused;
 impl<B: CasinoRules> rules::Rules for ByHouse<B> {
     const CONSISTENT: () = match contradiction::find_contradiction(&B::RECORD, &B::CITES) {
         None => (),
-        Some(mend) => panic!("{}", mend),
+        Some(correction) => panic!("{}", correction),
     };
     const ID: &'static str = B::RECORD.id;
     const CLAUSES: &'static ClauseTable = &B::RECORD.clauses;
@@ -177,17 +178,13 @@ impl<B: CasinoRules> rules::Rules for ByHouse<B> {
         step.require_house(house)
     }
 
-    fn may_throw(role: Role) -> bool {
+    fn can_throw(role: Role) -> bool {
         matches!(role, Role::Player | Role::Boxer | Role::Dealer)
     }
 
     fn refuse_throw(phase: Phase) -> Refused {
         match phase {
-            Phase::Own(AfterVoid::Electing) => refused!(
-                "election-due",
-                B::CITES.election,
-                "After three invalid spins the spinner elects to retire or to let the house spin."
-            ),
+            Phase::Own(AfterVoid::Electing) => refuse_election_due::<B>(),
             Phase::Offering
             | Phase::Preparing
             | Phase::Betting
@@ -229,7 +226,7 @@ impl<B: CasinoRules> rules::Rules for ByHouse<B> {
         Ok(())
     }
 
-    /// CasinoRules that do not name the ceiling treat it as an object that coins may not hit (7.3.2).
+    /// Rulebooks that do not name the ceiling treat it as an object that coins may not hit (7.3.2).
     fn ceiling_reason() -> NoSpinReason {
         Self::no_spin_cite(NoSpinReason::HitCeiling).map_or(NoSpinReason::HitSomething, |_| NoSpinReason::HitCeiling)
     }
@@ -265,7 +262,7 @@ impl<B: CasinoRules> rules::Rules for ByHouse<B> {
     }
 
     fn list_for_staff(legal: &mut Legal<Self>) {
-        legal.put_for_floor();
+        legal.put_for_dealers();
         legal.put_for_supervisors();
     }
 

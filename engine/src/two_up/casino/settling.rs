@@ -2,7 +2,7 @@
 //!
 //! `five_odds.rs` has what five Odds may do instead of taking a wager.
 
-use super::apply::side_won;
+use super::apply::is_side_result;
 use super::betting::pick_by_side;
 use super::record::{CasinoRules, FiveOdds};
 use super::spinning::faces;
@@ -52,7 +52,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     fn settle_layout(&mut self, result: DecisionResult) {
         for seat in Seats(self.state.seats_on_layout()) {
             for side in SIDES {
-                if B::RECORD.five_odds.value.imprisons() {
+                if B::RECORD.five_odds.value.can_imprison() {
                     self.settle_prisoner(seat, side, result);
                 }
                 if self.state.own.standing.get(index(side)).is_some_and(|seats| seats & bit(seat) != 0) {
@@ -69,14 +69,18 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     fn settle_wager(&mut self, seat: Seat, side: Side, result: DecisionResult) {
         let Some(&wager) = self.state.wager(seat, side) else { return };
         let stake = self.hand_back_excess(seat, kind(side), &wager);
-        if side_won(result, side) {
-            // > 4.1.2.1 win if Heads are spun; 4.1.3.1 win if Tails are spun;
+        if is_side_result(result, side) {
+            // > 4.1.2.1 win if Heads are spun;
+            //
+            // > 4.1.3.1 win if Tails are spun;
             let cite = pick_by_side(side, B::CITES.heads_wins, B::CITES.tails_wins);
             self.pay(seat, kind(side), stake, self.state.opening.own.odds.heads_tails, cite);
         } else if result == DecisionResult::FiveOdds {
             self.apply_five_odds(seat, side, stake);
         } else {
-            // > 4.1.2.2 lose if Tails … are spun; 4.1.3.2 lose if Heads … are spun;
+            // > 4.1.2.2 lose if Tails … are spun;
+            //
+            // > 4.1.3.2 lose if Heads … are spun;
             let cite = pick_by_side(side, B::CITES.heads_loses, B::CITES.tails_loses);
             self.emit(WagerLost, cite, WagerStake { seat, wager: kind(side), stake });
         }
@@ -115,19 +119,20 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     #[inline]
     fn settle_game(&mut self, game: Game, result: DecisionResult) {
         let Some(side) = game.own.side else { return };
-        let won = side_won(result, side);
+        let won = is_side_result(result, side);
         if won && game.own.run < B::RECORD.throws_to_win.value {
             return;
         }
         let stake = self.hand_back_excess(game.seat, WagerKind::Spinner, &game.own.wager);
         let outcome = if won {
-            // > 4.1.1.1 win if: … he/she has spun Heads [Tails] three times without spinning Tails [Heads]
-            // > or five consecutive Odds;
+            // > 4.1.1.1 win if: … he/she has spun Heads three times without spinning Tails or five consecutive Odds; …
+            // > he/she has spun Tails three times without spinning Heads or five consecutive Odds; …
             let cite = pick_by_side(side, B::CITES.spinner_wins_heads, B::CITES.spinner_wins_tails);
             self.pay(game.seat, WagerKind::Spinner, stake, self.state.opening.own.odds.spinner, cite);
             GameOutcome::Won
         } else {
-            // > 4.1.1.2 lose if: … he/she spins Tails [Heads] or five consecutive Odds before spinning three …
+            // > 4.1.1.2 lose if: … he/she spins Tails or five consecutive Odds before spinning three Heads; … he/she spins
+            // > Heads or five consecutive Odds before spinning three Tails.
             let cite = if result == DecisionResult::FiveOdds {
                 pick_by_side(side, B::CITES.five_odds_take_spinner_heads, B::CITES.five_odds_take_spinner_tails)
             } else {

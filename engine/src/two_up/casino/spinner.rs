@@ -1,5 +1,6 @@
 //! The spinner: selecting coins, calling a side, the spinner's wager, and leaving the ring.
 
+use super::coins::refuse_unknown_coin;
 use super::record::CasinoRules;
 use super::state::{AfterVoid, Game, House, Phase, Throws};
 use super::step::Step;
@@ -21,19 +22,14 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     pub(super) fn select_coins(&mut self, coins: Picked) -> Done {
         self.require_spinner(B::CITES.floor.select_coins)?;
         self.require_before_throw(B::CITES.floor.select_coins)?;
-        let (in_set, spun) = (B::RECORD.coins_in_set.value, 2);
+        let spun = 2;
         let bits = coin_bits(coins).unwrap_or(0);
         if bits.count_ones() != spun {
             return Err(refused!("wrong-number-of-coins", B::CITES.floor.select_coins, "{} coins are selected.")
                 .with(u64::from(spun)));
         }
-        if bits >> in_set != 0 {
-            return Err(refused!(
-                "no-such-coin",
-                B::RECORD.coins_in_set.cite,
-                "There is no such coin: they are 1 to {}."
-            )
-            .with(u64::from(in_set)));
+        if bits >> B::RECORD.coins_in_set.value != 0 {
+            return Err(refuse_unknown_coin::<B>());
         }
         if bits & self.state.own.lost != 0 {
             return Err(refused!("coin-lost", B::CITES.lost_coins, "One of these coins is lost."));
@@ -67,11 +63,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
         self.require_coins_at_rest(cite)?;
         match self.state.phase {
             Phase::Preparing | Phase::Betting | Phase::Own(AfterVoid::Reopened) | Phase::Called => Ok(()),
-            Phase::Own(AfterVoid::Electing) => Err(refused!(
-                "election-due",
-                B::CITES.election,
-                "After three invalid spins the spinner elects to retire or to let the house spin."
-            )),
+            Phase::Own(AfterVoid::Electing) => Err(refuse_election_due::<B>()),
             Phase::Offering | Phase::Flying | Phase::Landed { .. } | Phase::Won { .. } | Phase::Closed => {
                 Err(refused!("no-spin-due", cite, "No spin is being prepared."))
             }
@@ -97,7 +89,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     /// > commences to spin the coins.
     pub(super) fn place_spinner_wager(&mut self, stake: Stake) -> Done {
         let game = self.require_spinner(B::CITES.spinner_wager)?;
-        self.require_changeable_wager(&game, B::CITES.spinner_wager)?;
+        self.require_changeable_spinner_wager(&game, B::CITES.spinner_wager)?;
         if game.own.side.is_none() {
             return Err(refused!(
                 "side-not-called",
@@ -125,8 +117,8 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
 
     /// Changes the spinner's wager before the first valid spin, while the layout is open (R8).
     ///
-    /// > R108. After the election to let the house spin (6.5) the spinner's own wager may be raised or lowered like
-    /// > everybody's until "no more bets": no spin of that game was valid (R8, R9).
+    /// > R108. After the election to let the house spin the spinner's wager may be raised or lowered like everybody's
+    /// > until "no more bets", as long as no spin of that game was valid.
     pub(super) fn change_spinner_wager(&mut self, total: Stake) -> Done {
         let seat = self.require_player(B::CITES.change_spinner_wager)?;
         let elected = self.state.game.filter(|game| game.seat == seat && game.handed_over && !game.valid);
@@ -134,7 +126,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
             Some(game) => (game, B::CITES.change_after_election),
             None => (self.require_spinner(B::CITES.change_spinner_wager)?, B::CITES.change_spinner_wager),
         };
-        self.require_changeable_wager(&game, B::CITES.change_spinner_wager)?;
+        self.require_changeable_spinner_wager(&game, B::CITES.change_spinner_wager)?;
         let before = game.own.wager.stake;
         if game.own.wager.total() == 0 {
             return Err(refused!("no-such-wager", B::CITES.spinner_wager, "There is no spinner's wager yet."));
@@ -145,7 +137,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    fn require_changeable_wager(&self, game: &Game, cite: Citation) -> Done {
+    fn require_changeable_spinner_wager(&self, game: &Game, cite: Citation) -> Done {
         self.require_coins_at_rest(cite)?;
         match self.state.phase {
             Phase::Called if self.state.is_pending() => {
@@ -224,8 +216,8 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
 
     /// Records that the spinner fails to go on. Without a valid spin this is retiring (R8).
     ///
-    /// > R107. Who holds the kip or the coins and does not stake (nor call, nor select), and who does not elect after
-    /// > three invalid spins (6.5), is silent (R47) and cannot be waited for: the boxer … records the failure …
+    /// > R107. A spinner who does not stake, call or select, and one who does not elect, is silent: the boxer or
+    /// > ringkeeper records the failure, in every rulebook. Without a stake, or … before any valid spin, that is to retire.
     pub(super) fn record_failure_to_spin(&mut self) -> Done {
         self.require_runner(B::CITES.floor.failure)?;
         if self.state.phase != Phase::Own(AfterVoid::Electing) {
@@ -315,4 +307,13 @@ pub(super) fn to_stake_change(seat: Seat, wager: WagerKind, before: Stake, total
     let removed =
         Stake { chips: before.chips.saturating_sub(total.chips), tokens: before.tokens.saturating_sub(total.tokens) };
     StakeChange { seat, wager, total, added, removed }
+}
+
+/// Refuses what waits until the spinner has elected (6.5).
+pub(super) const fn refuse_election_due<B: CasinoRules>() -> Refused {
+    refused!(
+        "election-due",
+        B::CITES.election,
+        "After three invalid spins the spinner elects to retire or to let the house spin."
+    )
 }

@@ -3,6 +3,7 @@
 use super::record::{CasinoRules, NoSpinCaller};
 use super::state::{House, Phase, Throws};
 use super::step::Step;
+use super::well_formed::find_no_spin_rule;
 use crate::contract::Role;
 use crate::table::refusal::Done;
 use crate::two_up::contract::{Faces, HandOverReason, NoSpin, Rest, Rests, Side};
@@ -44,13 +45,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     ///
     /// > 7.3 The boxer shall declare a spin invalid by calling "no spin" or "barred" if: …
     pub(super) fn call_no_spin(&mut self, call: &NoSpin) -> Done {
-        let Some(rule) = B::RECORD.no_spin.iter().find(|rule| rule.reason == call.reason) else {
-            return Err(refused!(
-                "not-in-these-rules",
-                B::CITES.no_spin_reasons,
-                "These rules do not know this reason for \"no spin\"."
-            ));
-        };
+        let rule = find_no_spin_rule::<B>(call.reason)?;
         // > 7.5 A player, whether acting as spinner or not, shall not be entitled to declare a spin invalid.
         if self.by.role == Role::Player {
             return Err(refused!(

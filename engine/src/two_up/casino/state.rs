@@ -290,7 +290,7 @@ impl State {
     /// Whether a stake may not be lowered below the minimum. This holds for the spinner's wager under strict limits,
     /// unless the table allows a return over one (R18, R67).
     #[inline]
-    pub(super) fn keeps_the_minimum(&self, side: Option<Side>) -> bool {
+    pub(super) fn is_held_to_minimum(&self, side: Option<Side>) -> bool {
         side.is_none() && !self.opening.own.allow_return_over_one && self.opening.own.enforcement == Enforcement::Strict
     }
 

@@ -58,8 +58,8 @@ impl<B: CasinoRules> Transfer for ByHouse<B> {
         state.own.announced = announced;
         if let (Some(_), Terms::Casino(before)) = (terms, &exported.terms) {
             limits::check_rise(&before.sign, &state.own.sign, announced, state.now, &B::CITES)?;
-            state.own.announced =
-                announced.filter(|announced| !limits::is_done(announced, &before.sign, &state.own.sign));
+            state.own.announced = announced
+                .filter(|announced| !limits::is_announcement_carried_out(announced, &before.sign, &state.own.sign));
         }
         if let Some(announced) = state.own.announced {
             // The chips may have changed.

@@ -15,7 +15,9 @@ use crate::two_up::floor::moves::{CHIPS, TOKENS, bet_of};
 use crate::two_up::floor::rules::Views;
 
 impl<B: CasinoRules> Views for ByHouse<B> {
-    /// > 2.4.1 a set of five lights … when Odds are spun; 2.4.2, 2.4.3 a set of three lights … (R32, R64)
+    /// > 2.4.1 a set of five lights … when Odds are spun;
+    ///
+    /// > 2.4.2, 2.4.3 a set of three lights … (R32, R64)
     fn lights(state: &State) -> Lights {
         state.own.lights
     }

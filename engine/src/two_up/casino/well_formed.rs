@@ -1,13 +1,13 @@
 //! Checks commands independently of the table; these checks come first (R46).
 
 use super::cites::Cites;
-use super::record::{CasinoRules, FiveOdds, SideCall};
+use super::record::{CasinoRules, FiveOdds, NoSpinRule, SideCall};
 use super::state::{Place, place_of};
 use crate::contract::{Citation, Role, Stake};
 use crate::table::money;
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::{Command, NoSpinReason, WagerKind};
-use crate::two_up::floor::well_formed::{check_coins, check_shared, too_large, zero};
+use crate::two_up::floor::well_formed::{check_coins, check_presence, check_shared, too_large, zero};
 use crate::two_up::refusals::refused;
 
 /// Checks that a command is well formed and known to the casino's rulebook.
@@ -19,25 +19,21 @@ pub(super) fn check<B: CasinoRules>(command: &Command) -> Done {
         Command::PlaceWager(wager) | Command::ChangeWager(wager) => check_stake(wager.stake, cite),
         Command::PlaceSpinnerWager(stake) | Command::ChangeSpinnerWager(stake) => check_stake(*stake, cite),
         Command::LoseCoins(picked) | Command::ReturnCoins(picked) => check_coins(*picked, cite),
-        Command::CallNoSpin(call) => require_known_reason::<B>(call.reason),
+        Command::CallNoSpin(call) => find_no_spin_rule::<B>(call.reason).map(drop),
         Command::SetPlayerLimits(limits) if limits.min == 0 => Err(zero(cite)),
         Command::SetPlayerLimits(limits) if limits.max > money::MOST_GIVEN => Err(too_large(cite)),
         Command::SetPlayerLimits(_) => Ok(()),
-        Command::SetSupervisorPresence(presence)
-            if !matches!(presence.role, Role::GamesSupervisor | Role::CasinoSupervisor) =>
-        {
-            Err(refused!("not-in-these-rules", cites.floor.presence, "Only supervisors come and go."))
-        }
+        Command::SetSupervisorPresence(presence) => check_presence(presence.role, cites.floor.presence),
         Command::AppointSubstitute(role) if !matches!(role, Role::Boxer | Role::Dealer) => Err(refused!(
             "not-in-these-rules",
             cites.floor.substitute,
             "The boxer or a dealer spins in the spinner's stead."
         )),
-        Command::ReturnUnderMinimum(at) | Command::RefuseWager(at) => require_known_wager(at.wager, cites),
+        Command::ReturnUnderMinimum(at) | Command::RefuseWager(at) => check_known_wager(at.wager, cites),
         Command::InvalidateOutcome(invalidation) => {
             invalidation.forfeits.iter().try_for_each(|forfeit| match place_of(forfeit.wager) {
-                Some(Place::InPrison(_)) if B::RECORD.five_odds.value.imprisons() => Ok(()),
-                _ => require_known_wager(forfeit.wager, cites),
+                Some(Place::InPrison(_)) if B::RECORD.five_odds.value.can_imprison() => Ok(()),
+                _ => check_known_wager(forfeit.wager, cites),
             })
         }
         _ => refuse_unknown::<B>(command.name()).map_or(Ok(()), Err),
@@ -94,7 +90,7 @@ fn check_stake(stake: Stake, cite: Citation) -> Done {
     Ok(())
 }
 
-fn require_known_wager(wager: WagerKind, cites: &Cites) -> Done {
+fn check_known_wager(wager: WagerKind, cites: &Cites) -> Done {
     match wager {
         WagerKind::Heads | WagerKind::Tails | WagerKind::Spinner => Ok(()),
         WagerKind::Centre
@@ -107,11 +103,9 @@ fn require_known_wager(wager: WagerKind, cites: &Cites) -> Done {
     }
 }
 
-fn require_known_reason<B: CasinoRules>(reason: NoSpinReason) -> Done {
-    if B::RECORD.no_spin.iter().any(|rule| rule.reason == reason) {
-        return Ok(());
-    }
-    Err(refused!(
+/// Returns the rulebook's rule for a reason, or refuses a reason that it does not know.
+pub(super) fn find_no_spin_rule<B: CasinoRules>(reason: NoSpinReason) -> Result<&'static NoSpinRule, Refused> {
+    B::RECORD.no_spin.iter().find(|rule| rule.reason == reason).ok_or(refused!(
         "not-in-these-rules",
         B::CITES.no_spin_reasons,
         "These rules do not know this reason for \"no spin\"."

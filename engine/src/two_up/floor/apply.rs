@@ -75,7 +75,7 @@ effects! { [K: Kind] K, state;
     CoinsAccepted(seat) => {
         forget_offers(state);
         start_game(state, *seat);
-        K::start_round(state);
+        K::enter_ring(state);
     }
     SpinnerStayed(seat) => { start_game(state, *seat); }
     HouseSpinStarted(role) => {
@@ -83,7 +83,7 @@ effects! { [K: Kind] K, state;
         state.phase = Phase::Preparing;
         state.invalid = 0;
         state.thrower = Throws::House(K::house(*role));
-        K::start_round(state);
+        K::enter_ring(state);
     }
     HouseSpinEnded => { free_the_ring(state); }
     CoinsSelected(selected) => {
@@ -209,7 +209,7 @@ effects! { [K: Kind] K, state;
     }
 }
 
-/// Removes every trace of the player of a seat.
+/// Clears what the state knows of the player of a seat. The disc, entropy already given and the dispute log stay.
 pub fn clear_seat<K: Kind>(state: &mut State<K>, seat: Seat) {
     let stays = !bit(seat);
     let sets = [&mut state.occupied, &mut state.attested, &mut state.declined, &mut state.barred, &mut state.excluded];

@@ -15,7 +15,7 @@ use super::state::Phase;
 use super::step::Step;
 use super::table::Floor;
 use crate::contract::{Citation, Move, Seat, Timestamp};
-use crate::table::chance::{self, Spins};
+use crate::table::chance::{self, SeedBytes};
 use crate::table::ledger::Sums;
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::{AutoPlan, AutoTally};
@@ -33,7 +33,7 @@ pub struct Count {
 
 impl Observer for Count {
     #[inline]
-    fn probes(&self) -> bool {
+    fn is_probe(&self) -> bool {
         false
     }
 
@@ -48,7 +48,7 @@ impl Observer for Count {
 pub struct Routine<'t, M: Rules> {
     pub step: Step<'t, M, Count>,
     pub plan: &'t AutoPlan,
-    spins: Spins,
+    bytes: SeedBytes,
 }
 
 impl<M: Rules> Floor<M> {
@@ -57,7 +57,7 @@ impl<M: Rules> Floor<M> {
         let seed = check::<M>(plan, &self.state)?;
         let mut played = self.state.clone();
         let step = Step { state: &mut played, sink: &mut Count::default(), by: staff(M::RUNNER), at: plan.at };
-        let totals = Routine::<M> { step, plan, spins: Spins::from_seed(seed) }.play()?;
+        let totals = Routine::<M> { step, plan, bytes: SeedBytes::from_seed(seed) }.play()?;
         self.state = played;
         Ok(totals)
     }
@@ -121,7 +121,7 @@ impl<M: Rules> Routine<'_, M> {
     /// Lands the coins with the next byte.
     #[inline]
     pub fn land(&mut self) {
-        let byte = self.spins.next_byte();
+        let byte = self.bytes.next_byte();
         self.step.land_byte(byte);
     }
 

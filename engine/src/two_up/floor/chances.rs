@@ -8,7 +8,7 @@ use super::rules::{Rules, StateOf};
 use super::source::Source;
 use super::state::Phase;
 use crate::contract::{Actor, Fraction, Role};
-use crate::table::chance::spin_byte;
+use crate::table::chance::keystream_byte;
 use crate::two_up::contract::{Chance, Command, DueChance, Landing, Rest, Rests, Side};
 
 /// The ways in which an observed coin can rest without showing a face.
@@ -53,7 +53,7 @@ fn fresh_landings<M: Rules>() -> Vec<(Landing, Fraction)> {
         }
         let mut seed = [0; 32];
         seed[0] = number;
-        let way = 1 << (spin_byte(seed, 0) & ((1 << M::COINS_SPUN) - 1));
+        let way = 1 << (keystream_byte(seed, 0) & ((1 << M::COINS_SPUN) - 1));
         if seen & way == 0 {
             seen |= way;
             found.push((Landing::Fresh(seed.to_vec()), probability::<M>()));

@@ -188,7 +188,7 @@ pub(in crate::two_up) use foreign;
 /// it.
 pub trait Observer {
     /// Whether the observer only probes if a command would be accepted; then no event is applied.
-    fn probes(&self) -> bool;
+    fn is_probe(&self) -> bool;
 
     /// Observes the next event.
     fn observe<K: Kind, E: Apply<K>>(&mut self, at: Timestamp, cite: Citation, payload: E::Payload);
@@ -198,7 +198,7 @@ pub trait Observer {
 pub struct Outside<'s>(pub Option<&'s mut dyn Sink>);
 
 impl Observer for Outside<'_> {
-    fn probes(&self) -> bool {
+    fn is_probe(&self) -> bool {
         self.0.is_none()
     }
 

@@ -11,12 +11,12 @@ use crate::two_up::refusals::refused;
 impl<M: Rules, S: Observer> Step<'_, M, S> {
     /// > nsw 9.4, commemorative 7.4 A casino supervisor may invalidate the outcome of a game if: …
     ///
-    /// > nsw 9.5, commemorative 7.5 … all wagers made by the players for that particular result may be refunded provided
-    /// > that a casino supervisor may direct that the wager of any player referred to in rule 9.4.2 be forfeited.
+    /// > nsw 9.5, commemorative 7.5 … all wagers made by the … for that particular result may be … provided that a casino
+    /// > supervisor may direct that the wager of any … be forfeited.
     pub(super) fn invalidate_outcome(&mut self, invalidation: &Invalidation) -> Done {
         self.require_supervisor(M::CITES.invalidate)?;
-        // > R52. … in mid-air on `observed` tables only (R3) …
-        if self.state.flies_by_numbers() {
+        // > R52. … in mid-air on observed tables only … (R3)
+        if self.state.is_throw_of_numbers_in_air() {
             return Err(refused!(
                 "coins-in-the-air",
                 M::CITES.throw_of_numbers,

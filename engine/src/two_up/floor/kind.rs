@@ -56,8 +56,8 @@ pub trait Kind: Copy + Debug + PartialEq + 'static {
     fn clear_seat(state: &mut State<Self>, seat: Seat);
     /// Closes the table.
     fn close(state: &mut State<Self>);
-    /// Starts a round: a new spinner or the house enters the ring.
-    fn start_round(_state: &mut State<Self>) {}
+    /// A new spinner, or the house, enters the ring.
+    fn enter_ring(_state: &mut State<Self>) {}
     /// Starts a spinner's game.
     fn start_game(_state: &mut State<Self>) {}
     /// Ends a spinner's game.

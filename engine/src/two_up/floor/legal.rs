@@ -27,10 +27,8 @@ use crate::two_up::contract::{
 
 /// A casino supervisor, and a games supervisor, who is also a casino supervisor.
 pub const SUPERVISORS: [Role; 2] = [Role::CasinoSupervisor, Role::GamesSupervisor];
-/// The text in a placeholder.
+/// The text in a blank.
 pub const WORDS: &str = "-";
-/// The most bytes of a text.
-pub const LONGEST_TEXT: u32 = 256;
 /// How long a listed sign can still be shown: a minute.
 const SLACK: Timestamp = 60_000;
 /// No announced or due time is further ahead: two days.
@@ -179,7 +177,7 @@ impl<M: Rules> Legal<M> {
         self.put_by(&host, Command::Land(Landing::Fresh([0; 32].to_vec())));
         self.put_by(&host, Command::Land(Landing::Observed(heads::<M>())));
         if let (Phase::Flying, Some(chain)) = (self.state.phase, self.state.source.chain()) {
-            // A valid link cannot be invented here, so the placeholder is listed without a probe.
+            // A valid link cannot be invented here, so the blank is listed without a probe.
             let beacon = chain.due.map(|round| BeaconRound { round, bytes: Vec::new() });
             let link = Link { x: [0; 32].to_vec(), beacon };
             self.add(staff(Role::Host), Some(Vec::new()), Command::Land(Landing::Committed(link)), None);
@@ -257,12 +255,12 @@ impl<M: Rules> Legal<M> {
 
 /// Whether a choice is open to the actor.
 fn is_for(choice: &Choice, of: Actor) -> bool {
-    let is_too = of.role == choice.by.role
+    let includes_role = of.role == choice.by.role
         || matches!(
             (of.role, choice.by.role),
             (Role::Boxer, Role::Dealer) | (Role::GamesSupervisor, Role::CasinoSupervisor)
         );
-    choice.by == of || choice.others_but.as_ref().is_some_and(|but| is_too && !but.contains(&of))
+    choice.by == of || choice.others_but.as_ref().is_some_and(|but| includes_role && !but.contains(&of))
 }
 
 /// Returns the later moment until which the list stays valid, if there is one.

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::well_formed::{LONGEST_TEXT, MOST_SEATS};
 use crate::contract::{Actor, Citation, Role, Seat};
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused};
@@ -141,7 +142,7 @@ pub fn read(from: &mut Reader<'_>) -> Result<Vec<Dispute>, Unreadable> {
 }
 
 fn read_one(from: &mut Reader<'_>) -> Result<Dispute, Unreadable> {
-    let (seat, text) = (from.seat_up_to(64)?, from.text(1, 256)?);
+    let (seat, text) = (from.seat_up_to(MOST_SEATS)?, from.text(1, LONGEST_TEXT as usize)?);
     let mut actor = || {
         from.option(|from| {
             let role = from.u8()?;

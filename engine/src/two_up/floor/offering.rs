@@ -37,7 +37,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     #[inline]
     pub fn offer_coins(&mut self, seat: Seat) -> Done {
         self.require_runner(M::CITES.offer)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         M::require_free_ring(self)?;
         self.require_occupied(seat)?;
         self.require_not_barred(seat)?;
@@ -69,7 +69,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     /// Accepts the coins for the offered player (nsw 3.1, R54).
     pub fn accept_coins(&mut self) -> Done {
         let seat = self.require_participant(M::CITES.offer)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         self.require_offered_to(seat)?;
         self.require_before_closing()?;
         M::accept_coins(self, seat)

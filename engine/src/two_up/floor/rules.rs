@@ -170,11 +170,11 @@ pub trait Rules: Bytes + Views + Transfer {
     // Seats.
     /// Requires that the table's day is not over, if it plays only on certain days.
     #[inline]
-    fn require_day<S: Observer>(_step: &Step<'_, Self, S>) -> Done {
+    fn require_day_not_over<S: Observer>(_step: &Step<'_, Self, S>) -> Done {
         Ok(())
     }
     /// Returns the citation of a closing when the day is over.
-    fn is_day_over<S: Observer>(_step: &Step<'_, Self, S>) -> Option<Citation> {
+    fn day_over_cite<S: Observer>(_step: &Step<'_, Self, S>) -> Option<Citation> {
         None
     }
     /// Requires the attestation of age, if the rulebook asks for it.
@@ -221,7 +221,7 @@ pub trait Rules: Bytes + Views + Transfer {
     /// Requires that the actor is the one who throws for the house.
     fn require_house<S: Observer>(step: &Step<'_, Self, S>, house: HouseOf<Self>) -> Done;
     /// Whether the role may throw in some phase.
-    fn may_throw(role: Role) -> bool;
+    fn can_throw(role: Role) -> bool;
     /// Refuses a throw in the wrong phase.
     fn refuse_throw(_phase: Phase<Self::Kind>) -> Refused {
         crate::two_up::refusals::refused!("betting-not-closed", Self::CITES.throw, Self::SENTENCES.throw_after_the_call)

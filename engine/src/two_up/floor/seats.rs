@@ -16,7 +16,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     /// Seats a player.
     pub(super) fn join(&mut self, joining: Joining) -> Done {
         self.require_host(M::CITES.seats)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         self.require_seat(joining.seat)?;
         if self.state.occupied & bit(joining.seat) != 0 {
             return Err(refused!("seat-taken", M::CITES.seats, "Seat {} is taken.").with(u64::from(joining.seat)));
@@ -55,7 +55,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     pub(super) fn add_entropy(&mut self, bytes: &[u8]) -> Done {
         let cite = M::CITES.entropy;
         let seat = self.require_participant(cite)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         if self.state.is_pending() {
             return Err(refused!("odds-pending", cite, "Entropy is taken while nothing is in the air or pending."));
         }
@@ -73,7 +73,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     /// Commits the next chain ahead (R45).
     pub(super) fn commit_draws(&mut self, commitment: &Commitment) -> Done {
         self.require_host(M::CITES.next_chain)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         self.state.source.require_new_chain(commitment, &Self::chance_cites())?;
         self.emit(DrawsCommitted, M::CITES.next_chain, commitment.clone());
         Ok(())

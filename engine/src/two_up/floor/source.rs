@@ -182,7 +182,7 @@ impl Source {
         if chain.beacon != commitment.beacon {
             return Err(refused!("beacon-differs", cites.next_chain, "A table keeps the beacon it was opened with."));
         }
-        // > R4. A head is never committed twice, nor one that is a link or head the state still knows (`chain-used`).
+        // > R4. … no known head or link is committed again. …
         let head = bytes32(&commitment.head);
         if head == chain.head || head == chain.published {
             return Err(refused!("chain-used", cites.chain, "This head is a link of the chain in use: it is known."));
@@ -198,7 +198,9 @@ impl Source {
         cites: &ChanceCites,
     ) -> Result<ResolvedLanding<'l>, Refused> {
         match (landing, self) {
-            (Landing::Fresh(seed), Self::Fresh) => Ok(ResolvedLanding::Byte(chance::spin_byte(bytes32(seed), 0), None)),
+            (Landing::Fresh(seed), Self::Fresh) => {
+                Ok(ResolvedLanding::Byte(chance::keystream_byte(bytes32(seed), 0), None))
+            }
             (Landing::Committed(link), Self::Committed(chain)) => {
                 let byte = chain.draw(link, (table, rulebook), cites)?;
                 let number = chain.revealed + 1;
@@ -373,7 +375,7 @@ impl Chain {
             entropy: &self.entropy,
             beacon,
         };
-        Ok(chance::spin_byte(chance::outcome_seed(&link, &draw), 0))
+        Ok(chance::keystream_byte(chance::outcome_seed(&link, &draw), 0))
     }
 
     /// Whether no link is left to reveal.
@@ -411,7 +413,7 @@ impl Chain {
         // Before the first reveal the last known link is the published head.
         let head = (self.revealed > 0) || self.head == self.published;
         let due = self.due.is_none_or(|round| self.beacon.is_some() && (1..=MOST).contains(&round));
-        let beacon = self.beacon.as_ref().is_none_or(well_formed::is_beacon);
+        let beacon = self.beacon.as_ref().is_none_or(well_formed::is_valid_beacon);
         self.length >= LEAST_REVEALS && self.revealed <= self.length && next && beacon && head && due
     }
 }

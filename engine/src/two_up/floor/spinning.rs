@@ -14,11 +14,11 @@ use crate::two_up::contract::{Faces, InvalidSpin, Landing, NoSpinReason, Rest, R
 use crate::two_up::refusals::refused;
 
 impl<M: Rules, S: Observer> Step<'_, M, S> {
-    /// > nsw 6.3, commemorative 4.5 On the call … of "no more bets, come in spinner", the spinner shall spin the coins.
+    /// > nsw 6.3, commemorative 4.5 On the call … of "no more bets, come in spinner", the spinner shall spin the …
     #[inline]
     pub fn throw(&mut self, start: Faces) -> Done {
         self.require_thrower()?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         match self.state.phase {
             Phase::Called => {}
             Phase::Flying | Phase::Landed { .. } => self.require_coins_at_rest(M::CITES.throw)?,
@@ -46,7 +46,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         match self.state.thrower {
             Throws::Spinner => self.require_spinner(M::CITES.throw).map(|_| ()),
             Throws::House(house) => M::require_house(self, house),
-            Throws::Nobody if M::may_throw(self.by.role) => {
+            Throws::Nobody if M::can_throw(self.by.role) => {
                 if self.by.role == Role::Player {
                     self.require_player(M::CITES.throw)?;
                 }
@@ -96,8 +96,12 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         self.emit_landing(Rests { first: coin(0), second: coin(1), third });
     }
 
-    /// > nsw 1.1, ringkeeper 2. "heads" means the two pennies lying on the floor of the ring with the "head" side
-    /// > uppermost on each; commemorative 2. "heads" means two or three pennies …
+    /// > nsw 1.1.heads "Heads" means the two coins lying on the floor of the ring with the head side uppermost on each;
+    ///
+    /// > ringkeeper 2.heads "heads" means the two pennies lying on the floor of the ring with the "head" side uppermost
+    /// > on each
+    ///
+    /// > commemorative 2.heads "heads" means two or three pennies …
     #[inline]
     fn emit_landing(&mut self, coins: Rests) {
         let faces = has_face(coins.first) && has_face(coins.second) && coins.third.is_none_or(has_face);

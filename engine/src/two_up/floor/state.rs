@@ -201,7 +201,7 @@ impl<K: Kind> State<K> {
     }
 
     /// Whether a throw of numbers is in the air, which cannot be undone (R3).
-    pub fn flies_by_numbers(&self) -> bool {
+    pub fn is_throw_of_numbers_in_air(&self) -> bool {
         self.phase == Phase::Flying && !self.source.is_observed()
     }
 

@@ -26,7 +26,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     #[inline]
     pub fn emit<E: Apply<M::Kind>>(&mut self, _event: E, cite: Citation, payload: E::Payload) {
         // A probe only asks whether the command would be accepted.
-        if self.sink.probes() {
+        if self.sink.is_probe() {
             return;
         }
         self.state.now = self.at;
@@ -151,8 +151,8 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
 
     /// Requires that the table's day is not over, if it plays only on certain days (R41).
     #[inline]
-    pub fn require_day(&self) -> Done {
-        M::require_day(self)
+    pub fn require_day_not_over(&self) -> Done {
+        M::require_day_not_over(self)
     }
 
     /// Requires that the coins are neither in the air nor down without an announced result.

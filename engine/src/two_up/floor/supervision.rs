@@ -51,12 +51,11 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         Ok(())
     }
 
-    /// > nsw 9.8, commemorative 7.7 A casino supervisor may close a gaming table at which players are present provided a
-    /// > sign showing the proposed time of closure has been displayed at the table for at least 20 minutes before the
-    /// > closure.
+    /// > nsw 9.8, commemorative 7.7 A casino supervisor may close a … at which … are present provided a sign showing the
+    /// > proposed time of closure has been displayed at the table for at least 20 minutes before the closure.
     pub(super) fn announce_closing(&mut self, close_at: Timestamp) -> Done {
         self.require_supervisor(M::CITES.closing)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         self.require_time_in_range(close_at)?;
         let earliest = self.at.saturating_add(NOTICE);
         if close_at < earliest {
@@ -86,7 +85,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     pub(super) fn close_table(&mut self) -> Done {
         self.require_supervisor(M::CITES.closing)?;
         self.require_coins_at_rest(M::CITES.closing)?;
-        let over = M::is_day_over(self);
+        let over = M::day_over_cite(self);
         if over.is_none() {
             self.require_closing_due()?;
             if self.state.is_pending() || self.state.phase == Phase::Called {

@@ -43,7 +43,7 @@ impl<M: Rules> Floor<M> {
             disputes: log::views(&state.disputes),
             games_supervisor_present: state.games_supervisor,
             casino_supervisor_present: state.casino_supervisor,
-            outcome_open: state.checkpoint.is_some() && !state.flies_by_numbers(),
+            outcome_open: state.checkpoint.is_some() && !state.is_throw_of_numbers_in_air(),
             casino: M::view_casino(state),
             ring: M::view_ring(state),
         }

@@ -1,7 +1,8 @@
 //! Checks values independently of table and rulebook; these checks come first (R46).
 
 use super::pennies::coin_bits;
-use crate::contract::{Beacon, BeaconRound, Citation, Commitment, Link, MinorUnits, Seat};
+use super::source::LEAST_REVEALS;
+use crate::contract::{Beacon, BeaconRound, Citation, Commitment, Link, MinorUnits, Role, Seat};
 use crate::table::money;
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::{Command, Config, Landing, NoSpin, Picked};
@@ -14,6 +15,8 @@ pub const FURTHEST_ZONE: i16 = 840;
 pub const MOST_SEATS: Seat = 64;
 /// The most bytes of a table's name.
 pub const LONGEST_NAME: usize = 64;
+/// The most bytes of a text.
+pub const LONGEST_TEXT: u32 = 256;
 
 /// Checks a table's name, seats and zone.
 pub fn check_table(config: &Config, cite: Citation) -> Done {
@@ -42,6 +45,14 @@ pub fn check_shared(command: &Command, cite: Citation) -> Done {
     }
 }
 
+/// Checks that who comes and goes is a supervisor.
+pub fn check_presence(role: Role, cite: Citation) -> Done {
+    if matches!(role, Role::GamesSupervisor | Role::CasinoSupervisor) {
+        return Ok(());
+    }
+    Err(refused!("not-in-these-rules", cite, "Only supervisors come and go."))
+}
+
 /// Checks the lengths in a landing.
 pub fn check_landing(landing: &Landing, cite: Citation) -> Done {
     match landing {
@@ -54,11 +65,11 @@ pub fn check_landing(landing: &Landing, cite: Citation) -> Done {
 /// Checks a chain's head, length and beacon.
 pub fn check_commitment(commitment: &Commitment, cite: Citation) -> Done {
     check_bytes32(&commitment.head, refused!("head-length", cite, "There must be {} bytes."))?;
-    if commitment.length < 64 {
+    if commitment.length < LEAST_REVEALS {
         return Err(refused!("chain-too-short", cite, "A chain has 64 links or more."));
     }
     match &commitment.beacon {
-        Some(beacon) if !is_beacon(beacon) => Err(refused!(
+        Some(beacon) if !is_valid_beacon(beacon) => Err(refused!(
             "bad-beacon",
             cite,
             "A beacon has a scheme of 1 to 64 bytes, a key of 1 to 256 bytes, and a period of at most a day."
@@ -71,7 +82,7 @@ pub fn check_commitment(commitment: &Commitment, cite: Citation) -> Done {
 const LONGEST_PERIOD: u32 = 86_400_000;
 
 /// Whether a beacon's scheme, key, first round and period are valid.
-pub fn is_beacon(beacon: &Beacon) -> bool {
+pub fn is_valid_beacon(beacon: &Beacon) -> bool {
     (1..=64).contains(&beacon.scheme.len())
         && (1..=256).contains(&beacon.key.len())
         && beacon.first_round_at <= money::MOST
@@ -97,7 +108,7 @@ fn check_bytes32(bytes: &[u8], otherwise: Refused) -> Done {
 
 /// Checks that a text is not empty and not too long.
 pub fn check_text(text: &str, cite: Citation) -> Done {
-    if text.is_empty() || text.len() > 256 {
+    if text.is_empty() || text.len() > LONGEST_TEXT as usize {
         return Err(refused!("text-length", cite, "A text has 1 to 256 bytes."));
     }
     Ok(())

@@ -220,7 +220,7 @@ impl Kind for OfRing {
         state.own.offers.clear();
     }
 
-    fn start_round(state: &mut State) {
+    fn enter_ring(state: &mut State) {
         state.own.retained = 0;
     }
 

@@ -1,8 +1,7 @@
 //! Auto-play in a ring: the ringkeeper's routine, decision by decision.
 
 use super::betting::exposure;
-use super::centre::most_due;
-use super::invariants::heads_needed;
+use super::centre::{heads_needed, most_due};
 use super::record::ByPlayers;
 use super::record::{CentreRule, RingRules, Selection};
 use super::state::{Phase, State, Throws};

@@ -1,6 +1,6 @@
 //! Betting: opening and closing the betting, and side bets between players (R40).
 
-use super::centre::most_due;
+use super::centre::{heads_needed, most_due};
 use super::record::{CentreRule, RingRules, SideBets};
 use super::state::{Offer, Phase, State};
 use super::step::Step;
@@ -34,13 +34,13 @@ fn free_number(taken: impl Fn(u32) -> bool) -> u32 {
 impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// Returns the most that could be owed now.
     pub(super) fn exposure(&self) -> MinorUnits {
-        exposure(self.state, self.heads_needed())
+        exposure(self.state, heads_needed::<B>())
     }
 
     /// > commemorative 4.4 The ringkeeper shall call "place your bets" as an advice to patrons to make their wagers.
     pub(super) fn place_your_bets(&mut self) -> Done {
         self.require_runner(B::CITES.floor.place_your_bets)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         if self.state.phase != Phase::Preparing {
             return Err(refused!(
                 "betting-not-due",
@@ -70,7 +70,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > spin the pennies.
     pub(super) fn no_more_bets(&mut self) -> Done {
         self.require_runner(B::CITES.floor.no_more_bets)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         self.require_betting_open(B::CITES.floor.no_more_bets)?;
         self.require_covered_centre(B::CITES.centre_covered)?;
         self.emit(BettingClosed, B::CITES.floor.no_more_bets, ());
@@ -103,7 +103,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > matched by a patron betting on "tails";
     pub(super) fn offer_side_bet(&mut self, amount: MinorUnits) -> Done {
         let seat = self.require_participant(B::CITES.side_bet)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         self.require_side_bets_open()?;
         if self.state.own.offers.len() >= MOST_BETS as usize {
             return Err(refused!("too-many-offers", B::CITES.most_bets, "A ring holds 256 offers."));
@@ -156,7 +156,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > outcome of the spin.
     pub(super) fn match_side_bet(&mut self, matching: Matching) -> Done {
         let seat = self.require_participant(B::CITES.side_bet)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         self.require_side_bets_open()?;
         let offer = self.require_offer(matching.offer, B::CITES.side_bet)?;
         if offer.seat == seat {

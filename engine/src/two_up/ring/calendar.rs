@@ -45,7 +45,7 @@ const fn month_and_day(days: i64) -> (i64, i64) {
 
 /// Checks that a ring may be opened at that time.
 ///
-/// > 1.1 Commemorative Two Up may only be played on ANZAC day (25 April in any year), Victory in the
+/// > commemorative 1.1 Commemorative Two Up may only be played on ANZAC day (25 April in any year), Victory in the
 /// > Pacific Day (15 August in any year), and Remembrance Day (11 November in any year but only after noon).
 pub(super) fn check<B: RingRules>(at: Timestamp, zone_offset_minutes: i16, anzac_day_only: bool) -> Done {
     let Local { day, time } = to_local(at, zone_offset_minutes);
@@ -71,7 +71,7 @@ pub(super) fn check<B: RingRules>(at: Timestamp, zone_offset_minutes: i16, anzac
 
 /// Whether the day on which the ring was opened is over.
 ///
-/// > 1.1 … The game must be closed by the end of the calendar day.
+/// > commemorative 1.1 … The game must be closed by the end of the calendar day.
 pub(super) fn is_day_over<B: RingRules>(opening: &Opening, at: Timestamp) -> bool {
     is_bound::<B>(opening) && day(at, opening.zone_offset_minutes) != opening.own.day
 }
@@ -85,9 +85,14 @@ fn is_bound<B: RingRules>(opening: &Opening) -> bool {
     }
 }
 
+/// Returns the end of a local day, in milliseconds since 1970 UTC.
+pub(super) fn end_of(day: u32, zone_offset_minutes: i16) -> i64 {
+    (i64::from(day) + 1) * DAY - i64::from(zone_offset_minutes) * MINUTE
+}
+
 /// Returns the end of the ring's day, or `None` when the ring may play on any day.
 pub(super) fn end_of_day<B: RingRules>(opening: &Opening) -> Option<Timestamp> {
-    let end = (i64::from(opening.own.day) + 1) * DAY - i64::from(opening.zone_offset_minutes) * MINUTE;
+    let end = end_of(opening.own.day, opening.zone_offset_minutes);
     if is_bound::<B>(opening) { Timestamp::try_from(end).ok() } else { None }
 }
 

@@ -14,16 +14,24 @@ use crate::two_up::floor::event::{
 };
 use crate::two_up::refusals::refused;
 
-/// Returns the centre after `heads` Heads. It doubles with each.
+/// Returns the most that a centre of `first` can come to with `heads` Heads: a riding one doubles with each.
 pub(super) const fn most_due(first: MinorUnits, heads: u8) -> MinorUnits {
     first.saturating_mul(1 << if heads < 32 { heads } else { 32 })
+}
+
+/// Returns the consecutive Heads that win the centre, or 0 in rules without a centre.
+pub(super) const fn heads_needed<B: RingRules>() -> u8 {
+    match B::RECORD.centre.value {
+        CentreRule::Heads(heads) => heads,
+        CentreRule::None => 0,
+    }
 }
 
 impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > ringkeeper 19. The spinner shall hand the ringkeeper the amount of money the spinner wishes to spin for …
     pub(super) fn stake_centre(&mut self, amount: MinorUnits) -> Done {
         let game = self.require_spinner(B::CITES.stake_centre)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         if self.state.phase != Phase::Preparing {
             return Err(refused!(
                 "centre-not-open",
@@ -36,7 +44,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         }
         // The stake begins the spinner's game, and no game begins once the closing time has come (R25).
         self.require_before_closing()?;
-        let owed = self.exposure().saturating_add(most_due(amount, self.heads_needed()));
+        let owed = self.exposure().saturating_add(most_due(amount, heads_needed::<B>()));
         if owed > MOST {
             return Err(refused!(
                 "sum-too-large",
@@ -48,19 +56,11 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// Returns the consecutive Heads that win the centre, or 0 in rules without a centre.
-    pub(super) fn heads_needed(&self) -> u8 {
-        match B::RECORD.centre.value {
-            CentreRule::Heads(heads) => heads,
-            CentreRule::None => 0,
-        }
-    }
-
     /// > ringkeeper 19. … the ringkeeper shall hold that money and the equivalent amount from a tail bettor to
     /// > cover the bet.
     pub(super) fn cover_centre(&mut self, amount: MinorUnits) -> Done {
         let seat = self.require_participant(B::CITES.cover_centre)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         let uncovered = self.require_coverable_centre(B::CITES.cover_centre)?.uncovered();
         self.require_not_spinner(seat)?;
         if uncovered == 0 {
@@ -98,7 +98,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
             }
             B::CITES.call_off
         };
-        self.require_day()?;
+        self.require_day_not_over()?;
         let centre = self.require_coverable_centre(cite)?;
         let (uncovered, declined) = (centre.uncovered(), centre.declined);
         self.require_occupied(seat)?;
@@ -166,13 +166,13 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// Lets the winner stay for a new centre; in `ringkeeper` with other pennies (R38).
     pub(super) fn stay(&mut self) -> Done {
         let seat = self.require_spinner_or_winner(B::CITES.stay)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         self.require_due(seat, B::CITES.stay)?;
         self.require_not_excluded(seat)?;
         self.require_before_closing()?;
         self.pay_due();
         self.emit(SpinnerStayed, B::CITES.stay, seat);
-        self.other_pennies();
+        self.bring_fresh_set_if_needed();
         Ok(())
     }
 

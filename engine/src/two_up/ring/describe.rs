@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::invariants::heads_needed;
+use super::centre::heads_needed;
 use super::policies::policies;
 use super::record::ByPlayers;
 use super::record::{CentreRule, RingRules, Supervision};
@@ -73,7 +73,7 @@ pub(super) fn describe<B: RingRules>() -> Description {
     };
     let terms = RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false };
     Description {
-        head: head::<ByPlayers<B>>(own, command::<B>),
+        head: head::<ByPlayers<B>>(own, find_allowed_command::<B>),
         examples: vec![example(Terms::Ring(terms))],
         bank: Bank::Players,
         coins_in_set: record.coins_in_set.value,
@@ -86,7 +86,7 @@ pub(super) fn describe<B: RingRules>() -> Description {
 }
 
 /// Returns who may give a command of this rulebook, and the clause that allows it.
-fn command<B: RingRules>(name: &str) -> Option<Allowed> {
+fn find_allowed_command<B: RingRules>(name: &str) -> Option<Allowed> {
     if !is_known::<B>(name) {
         return None;
     }

@@ -56,7 +56,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         let paid = |amount: MinorUnits| match checkpoint.result {
             Some(Side::Tails) => Some(amount.saturating_mul(2)),
             // A lost cover stands again. A single cover is lost only with the last throw.
-            Some(Side::Heads) if self.rides_on_heads(game.own.heads.saturating_add(1)) => Some(0),
+            Some(Side::Heads) if self.is_cover_riding(game.own.heads.saturating_add(1)) => Some(0),
             Some(Side::Heads) | None => None,
         };
         let covers = centre.covers.iter().filter_map(|&Cover { seat, amount }| {

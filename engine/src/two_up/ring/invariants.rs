@@ -5,8 +5,8 @@
 
 use super::betting::{MOST_BETS, exposure};
 use super::calendar;
-use super::centre::most_due;
-use super::open::knows_policy;
+use super::centre::{heads_needed, most_due};
+use super::open::is_policy_known;
 use super::record::{Age, Calendar, CentreRule, RingRules};
 use super::state::{Bet, Centre, Checkpoint, GONE, Game, Offer, Opening, OwnGame, Phase, Ringkeeper, State, Throws};
 use crate::contract::{MinorUnits, Timestamp};
@@ -30,17 +30,9 @@ pub(super) fn is_consistent<B: RingRules>(state: &State) -> bool {
         && is_thrower_consistent(state)
 }
 
-/// Returns the consecutive Heads that win the centre, or 0 in rules without a centre.
-pub(super) const fn heads_needed<B: RingRules>() -> u8 {
-    match B::RECORD.centre.value {
-        CentreRule::Heads(heads) => heads,
-        CentreRule::None => 0,
-    }
-}
-
 fn is_opening_consistent<B: RingRules>(opening: &Opening, now: Timestamp) -> bool {
     let zone = opening.zone_offset_minutes;
-    knows_policy::<B>(opening.own.policy)
+    is_policy_known::<B>(opening.own.policy)
         && (!opening.own.anzac_day_only || B::RECORD.calendar.value == Calendar::AnzacDayWhereSaid)
         && opening.own.day <= calendar::day(now, zone)
         && calendar::check::<B>(last_moment_of(opening.own.day, zone), zone, opening.own.anzac_day_only).is_ok()
@@ -48,8 +40,7 @@ fn is_opening_consistent<B: RingRules>(opening: &Opening, now: Timestamp) -> boo
 
 /// Returns the last moment of a local day. A ring that may open at some time of the day may open then.
 fn last_moment_of(day: u32, zone_offset_minutes: i16) -> Timestamp {
-    let end = (i64::from(day) + 1) * 86_400_000 - 1;
-    u64::try_from(end - i64::from(zone_offset_minutes) * 60_000).unwrap_or(0)
+    u64::try_from(calendar::end_of(day, zone_offset_minutes) - 1).unwrap_or(0)
 }
 
 fn are_seats_consistent<B: RingRules>(state: &State) -> bool {

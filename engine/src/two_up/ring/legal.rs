@@ -3,8 +3,7 @@
 use alloc::string::String;
 
 use super::betting::exposure;
-use super::centre::most_due;
-use super::invariants::heads_needed;
+use super::centre::{heads_needed, most_due};
 use super::record::ByPlayers;
 use super::record::RingRules;
 use super::state::State;

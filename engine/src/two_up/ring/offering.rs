@@ -48,7 +48,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// When nobody takes the kip the ringkeeper spins, without a centre (R38).
     pub(super) fn start_house_spin(&mut self) -> Done {
         self.require_runner(B::CITES.floor.house_spin)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         if !matches!(self.state.phase, Phase::Offering | Phase::Won { .. }) {
             return Err(refused!(
                 "ring-taken",
@@ -63,8 +63,8 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         Ok(())
     }
 
-    /// > R109. `commemorative`, the ringkeeper spinning without a patron (4.1.1, R41): "place your bets" and each throw,
-    /// > not only the beginning, need a casino supervisor present …
+    /// > R109. Where the ringkeeper of `commemorative` spins without a patron, "place your bets" and each throw need a
+    /// > casino supervisor present, not only the beginning.
     pub(super) fn require_supervised_house_spin(&self) -> Done {
         let without_a_patron = self.state.game.is_none() && !self.state.finishing;
         if self.state.thrower == Throws::House(Ringkeeper) && without_a_patron {
@@ -92,7 +92,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
             return self.withdraw_due();
         }
         let game = self.require_spinner(B::CITES.floor.retire)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         self.require_coins_at_rest(B::CITES.floor.retire)?;
         if game.own.centre.is_some() {
             return Err(self.refuse_not_due());
@@ -120,7 +120,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// Lets the spinner stop: the ringkeeper spins, and the due stays the spinner's (R38).
     pub(super) fn decline_further_spins(&mut self) -> Done {
         let game = self.require_spinner(B::CITES.floor.decline)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         self.require_coins_at_rest(B::CITES.floor.decline)?;
         let retires = self.state.phase == Phase::Betting || game.valid;
         if !self.is_spin_awaited(&game) && !retires {
@@ -136,11 +136,11 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
 
     /// Records that the spinner fails to go on (R38).
     ///
-    /// > R107. Who holds the kip or the coins and does not stake (nor call, nor select) … is silent (R47) and cannot be
-    /// > waited for: the … ringkeeper records the failure …, in every rulebook; without a stake … that is to retire.
+    /// > R107. A spinner who does not stake, call or select … is silent: the boxer or ringkeeper records the failure, in
+    /// > every rulebook. Without a stake … that is to retire.
     pub(super) fn record_failure_to_spin(&mut self) -> Done {
         self.require_runner(B::CITES.floor.failure)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         let game = self.require_spinner_in_ring(B::CITES.floor.failure)?;
         self.require_coins_at_rest(B::CITES.floor.failure)?;
         self.give_to_the_ringkeeper(&game, HandOverReason::Failed, B::CITES.floor.failure);
@@ -151,7 +151,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > that the spinner is not able to spin and spin on the patrons behalf.
     pub(super) fn appoint_substitute(&mut self) -> Done {
         self.require_runner(B::CITES.floor.substitute)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         let game = self.require_spinner_in_ring(B::CITES.floor.substitute)?;
         if B::RECORD.three_invalid.value == ThreeInvalid::TryAgain || self.state.invalid < 3 {
             return Err(refused!(

@@ -33,7 +33,7 @@ fn terms_of<B: RingRules>(terms: &Terms) -> Result<RingTerms, Refused> {
             "Players bet with each other in these rules: the table is opened with a ring's terms."
         ));
     };
-    if !knows_policy::<B>(terms.centre_policy) {
+    if !is_policy_known::<B>(terms.centre_policy) {
         return Err(refused!(
             "not-in-these-rules",
             cite,
@@ -47,7 +47,7 @@ fn terms_of<B: RingRules>(terms: &Terms) -> Result<RingTerms, Refused> {
 }
 
 /// Whether the rulebook allows the policy. A single cover needs a centre (R35).
-pub(super) fn knows_policy<B: RingRules>(policy: CentrePolicy) -> bool {
+pub(super) fn is_policy_known<B: RingRules>(policy: CentrePolicy) -> bool {
     match policy {
         CentrePolicy::Riding => true,
         CentrePolicy::SingleCover => B::RECORD.centre.value != CentreRule::None,

@@ -15,7 +15,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > ring by the ringkeeper.
     pub(super) fn select_coins(&mut self, coins: Picked) -> Done {
         self.require_spinner(B::CITES.floor.select_coins)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         self.require_coins_at_rest(B::CITES.floor.select_coins)?;
         if self.state.coins.in_play != 0 {
             return Err(refused!("coins-selected", B::CITES.floor.select_coins, "The pennies are selected."));
@@ -35,7 +35,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > ringkeeper 7. A change of pennies shall be at the discretion of the ringkeeper.
     pub(super) fn change_coins(&mut self, set: u8) -> Done {
         self.require_runner(B::CITES.change_coins)?;
-        self.require_day()?;
+        self.require_day_not_over()?;
         self.require_coins_at_rest(B::CITES.change_coins)?;
         if set == 0 || set > B::RECORD.sets.value {
             let refused = refused!("no-such-set", B::RECORD.sets.cite, "There is no such set: they are 1 to {}.");
@@ -62,7 +62,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// > throwing three consecutive pairs of heads.
     ///
     /// Brings a fresh set when fewer pennies are left than are spun (R38).
-    pub(super) fn other_pennies(&mut self) {
+    pub(super) fn bring_fresh_set_if_needed(&mut self) {
         let (sets, spun) = (B::RECORD.sets.value, u32::from(B::RECORD.coins_spun.value));
         match B::RECORD.staying.value {
             Staying::OtherPennies if self.available_pennies().count_ones() < spun => {

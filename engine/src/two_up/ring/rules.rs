@@ -98,11 +98,16 @@ impl<B: RingRules> rules::Rules for ByPlayers<B> {
         invariants::is_consistent::<B>(state)
     }
 
-    fn require_day<S: Observer>(step: &Step<'_, B, S>) -> Done {
-        step.require_played_day()
+    fn require_day_not_over<S: Observer>(step: &Step<'_, B, S>) -> Done {
+        let over = refused!(
+            "day-over",
+            B::CITES.day_over,
+            "The day is over: the ring is closed, and undecided stakes go back."
+        );
+        step.require(!calendar::is_day_over::<B>(&step.state.opening, step.at), over)
     }
 
-    fn is_day_over<S: Observer>(step: &Step<'_, B, S>) -> Option<Citation> {
+    fn day_over_cite<S: Observer>(step: &Step<'_, B, S>) -> Option<Citation> {
         calendar::is_day_over::<B>(&step.state.opening, step.at).then_some(B::CITES.day_over)
     }
 
@@ -172,7 +177,7 @@ impl<B: RingRules> rules::Rules for ByPlayers<B> {
         step.require_runner(B::CITES.floor.throw)
     }
 
-    fn may_throw(role: Role) -> bool {
+    fn can_throw(role: Role) -> bool {
         matches!(role, Role::Player | Role::Ringkeeper)
     }
 

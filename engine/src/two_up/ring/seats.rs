@@ -18,7 +18,8 @@ pub(super) fn is_in_open_outcome(state: &State, seat: Seat) -> bool {
 }
 
 impl<B: RingRules, S: Observer> Step<'_, B, S> {
-    /// > R115. R29 holds too for whoever's cover of an earlier throw rides in a standing centre …
+    /// > R115. A seat whose cover of an earlier throw rides in a standing centre is not left before that centre is lost,
+    /// > paid out, given back or called off.
     pub(super) fn require_nothing_at_stake(&self, seat: Seat) -> Done {
         let state = &self.state;
         let centre = state.centre().is_some_and(|centre| {

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::centre::heads_needed;
 use super::record::RingRules;
 use super::spinning::side_of;
 use super::state::{Centre, Cover, Game};
@@ -62,8 +63,8 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     /// Settles the centre on Heads: all of it rides, and after the last Heads it is the spinner's due (R35).
     fn settle_won_centre(&mut self, game: &Game, centre: &Centre) {
         let heads = game.own.heads.saturating_add(1);
-        let won = heads >= self.heads_needed();
-        let covers: Vec<SeatAmount> = if self.rides_on_heads(heads) {
+        let won = heads >= heads_needed::<B>();
+        let covers: Vec<SeatAmount> = if self.is_cover_riding(heads) {
             centre.covers.iter().map(|&Cover { seat, amount }| SeatAmount { seat, amount }).collect()
         } else {
             Vec::new()
@@ -82,10 +83,10 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
     }
 
     /// Whether the covers join the centre after that many consecutive Heads. A single cover joins only with the last.
-    pub(super) fn rides_on_heads(&self, heads: u8) -> bool {
+    pub(super) fn is_cover_riding(&self, heads: u8) -> bool {
         match self.state.opening.own.policy {
             CentrePolicy::Riding => true,
-            CentrePolicy::SingleCover => heads >= self.heads_needed(),
+            CentrePolicy::SingleCover => heads >= heads_needed::<B>(),
         }
     }
 

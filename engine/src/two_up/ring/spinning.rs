@@ -9,7 +9,7 @@ use crate::two_up::floor::event::Observer;
 use crate::two_up::refusals::refused;
 
 impl<B: RingRules, S: Observer> Step<'_, B, S> {
-    /// > ringkeeper 13. (a) The ringkeeper shall declare a spin invalid by announcing "no spin" or "barred" for
+    /// > ringkeeper 13.a The ringkeeper shall declare a spin invalid by announcing "no spin" or "barred" for
     /// > any of the following reasons: …
     pub(super) fn call_no_spin(&mut self, call: &NoSpin) -> Done {
         let rule = B::RECORD.no_spin.iter().find(|rule| rule.reason == call.reason);
@@ -20,7 +20,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         match self.state.phase {
             Phase::Flying => {}
             Phase::Landed { .. } if until_announced => {}
-            // > ringkeeper 13. (b) An invalid spin shall be declared as such prior to the pennies coming to rest.
+            // > ringkeeper 13.b An invalid spin shall be declared as such prior to the pennies coming to rest.
             Phase::Landed { .. } => {
                 return Err(refused!(
                     "coins-have-landed",
@@ -42,7 +42,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
 pub(super) const fn side_of(coins: Rests) -> Option<Side> {
     let heads = count_heads(coins.first) + count_heads(coins.second);
     match (coins.third, heads) {
-        // > commemorative 2. "heads" means two or three pennies lying on the floor of the ring with the "head"
+        // > commemorative 2.heads "heads" means two or three pennies lying on the floor of the ring with the "head"
         // > side uppermost on each;
         (Some(third), heads) => Some(if heads + count_heads(third) >= 2 { Side::Heads } else { Side::Tails }),
         (None, 2) => Some(Side::Heads),

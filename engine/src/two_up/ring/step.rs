@@ -1,6 +1,5 @@
 //! Requirements of a ring's steps, in addition to the floor's.
 
-use super::calendar;
 use super::record::ByPlayers;
 use super::record::{RingRules, Supervision};
 use crate::contract::Citation;
@@ -8,7 +7,6 @@ use crate::table::refusal::Done;
 use crate::table::seats::{Seats, bit};
 use crate::two_up::floor::event::Observer;
 use crate::two_up::floor::step;
-use crate::two_up::refusals::refused;
 
 /// A command being executed.
 pub(super) type Step<'t, B, S> = step::Step<'t, ByPlayers<B>, S>;
@@ -20,18 +18,6 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
             Supervision::Ringkeeper => self.require_runner(cite),
             Supervision::CasinoSupervisor => self.require_casino_supervisor(cite),
         }
-    }
-
-    /// Requires that the ring's day is not over, if it plays only on certain days (R41).
-    pub(super) fn require_played_day(&self) -> Done {
-        self.require(
-            !calendar::is_day_over::<B>(&self.state.opening, self.at),
-            refused!(
-                "day-over",
-                B::CITES.day_over,
-                "The day is over: the ring is closed, and undecided stakes go back."
-            ),
-        )
     }
 
     /// Returns all seated players but the spinner and the excluded.

@@ -93,8 +93,8 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
 
     /// Ends the voided spinner's game and returns the covers and the centre (R23).
     ///
-    /// > R105. … where a supervisor or ringkeeper voids a spinner's centre that rides, the whole game is taken back: the
-    /// > first stake to the spinner, every cover of that game, those of earlier throws too, to who laid it.
+    /// > R105. A voided wager has no result: where a spinner's centre that rides is voided, the first stake goes back to
+    /// > the spinner, and every cover of that game, those of earlier throws too, to who laid it.
     fn void_centre(&mut self, seat: Seat) {
         let Some(centre) = self.state.centre().cloned() else { return };
         let mut all = centre.covers.clone();

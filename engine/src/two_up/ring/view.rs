@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::invariants::heads_needed;
+use super::centre::heads_needed;
 use super::record::ByPlayers;
 use super::record::{CentreRule, RingRules};
 use super::state::State;

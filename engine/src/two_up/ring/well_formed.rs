@@ -4,7 +4,7 @@ use super::record::{CentreRule, RingRules, Selection, Supervision};
 use crate::contract::Role;
 use crate::table::refusal::{Done, Refused};
 use crate::two_up::contract::{Command, NoSpin, NoSpinReason, Picked, WagerKind};
-use crate::two_up::floor::well_formed::{check_amount, check_shared};
+use crate::two_up::floor::well_formed::{check_amount, check_presence, check_shared};
 use crate::two_up::refusals::refused;
 
 /// Checks that a command is well formed and known to the rulebook.
@@ -18,7 +18,7 @@ pub(super) fn check<B: RingRules>(command: &Command) -> Done {
         Command::MatchSideBet(matching) => check_amount(matching.amount, cite),
         _ => Ok(()),
     }?;
-    if is_known::<B>(command.name()) { require_known_terms::<B>(command) } else { Err(refuse_unknown::<B>()) }
+    if is_known::<B>(command.name()) { check_known_terms::<B>(command) } else { Err(refuse_unknown::<B>()) }
 }
 
 /// Whether the rulebook knows the command.
@@ -70,19 +70,15 @@ pub(super) fn refuse_unknown<B: RingRules>() -> Refused {
 }
 
 /// Requires that the rulebook knows the values in a command.
-fn require_known_terms<B: RingRules>(command: &Command) -> Done {
+fn check_known_terms<B: RingRules>(command: &Command) -> Done {
     let cites = &B::CITES;
     match command {
-        Command::SetSupervisorPresence(presence)
-            if !matches!(presence.role, Role::GamesSupervisor | Role::CasinoSupervisor) =>
-        {
-            Err(refused!("not-in-these-rules", cites.floor.presence, "Only supervisors come and go."))
-        }
+        Command::SetSupervisorPresence(presence) => check_presence(presence.role, cites.floor.presence),
         Command::AppointSubstitute(role) if *role != Role::Ringkeeper => {
             Err(refused!("not-in-these-rules", cites.floor.substitute, "The ringkeeper spins in the spinner's stead."))
         }
-        Command::CallNoSpin(call) => require_known_reason::<B>(call),
-        Command::SelectCoins(picked) => require_spun_coins::<B>(*picked),
+        Command::CallNoSpin(call) => check_known_reason::<B>(call),
+        Command::SelectCoins(picked) => check_spun_coins::<B>(*picked),
         Command::InvalidateOutcome(invalidation) => {
             invalidation.forfeits.iter().try_for_each(|forfeit| match forfeit.wager {
                 WagerKind::Centre | WagerKind::Cover if B::RECORD.centre.value != CentreRule::None => Ok(()),
@@ -102,7 +98,7 @@ fn require_known_terms<B: RingRules>(command: &Command) -> Done {
     }
 }
 
-fn require_known_reason<B: RingRules>(call: &NoSpin) -> Done {
+fn check_known_reason<B: RingRules>(call: &NoSpin) -> Done {
     let Some(rule) = B::RECORD.no_spin.iter().find(|rule| rule.reason == call.reason) else {
         return Err(refused!(
             "not-in-these-rules",
@@ -110,7 +106,7 @@ fn require_known_reason<B: RingRules>(call: &NoSpin) -> Done {
             "These rules do not know this reason for \"no spin\"."
         ));
     };
-    // > any other reason announced by the ringkeeper. (R13)
+    // > ringkeeper 13.a.vii, commemorative 5.1.8 any other reason announced by the ringkeeper. (R13)
     if call.reason == NoSpinReason::Other && call.text.is_none() {
         return Err(refused!("text-missing", rule.cite, "Any other reason is announced in words."));
     }
@@ -118,7 +114,7 @@ fn require_known_reason<B: RingRules>(call: &NoSpin) -> Done {
 }
 
 /// Requires as many pennies as are spun, with numbers of the set.
-fn require_spun_coins<B: RingRules>(coins: Picked) -> Done {
+fn check_spun_coins<B: RingRules>(coins: Picked) -> Done {
     let (spun, in_set) = (B::RECORD.coins_spun, B::RECORD.coins_in_set);
     let named = 1 + u8::from(coins.second.is_some()) + u8::from(coins.third.is_some());
     if named != spun.value {

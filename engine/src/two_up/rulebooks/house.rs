@@ -187,7 +187,6 @@ impl CasinoRules for House {
         tails: by("2.A"),
         after_void: ruled("p4", "R7"),
         reopened: ruled("p4", "R7"),
-        odds_stand_tails: by("2.B"),
         odds_pending: by("p4"),
         odds_pending_tails: by("p4"),
         heads_wins: by("2.C.1"),

@@ -1,4 +1,4 @@
-// Written from `wit/` by `kip-components contract`: change it there.
+// Written from `wit/` by `kip-builder contract`: change it there.
 
 //! The protocol of a table, shown on a toy: high card. Each family's package has these two interfaces (`words`, `rulebook`),
 //! these functions and these records, word for word; only what is marked FAMILY is its own, and of that what is marked (every)

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 const HELP: &str = "\
 Builds the components of engine/components/ so that anybody gets the same bytes.
 
-Usage: kip-components <command> [options]
+Usage: kip-builder <command> [options]
 
 Commands:
   build      write target/components/<rulebook>.wasm; print rulebook, size, digest
@@ -73,7 +73,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cal
         match &*word {
             "-h" | "--help" | "help" => return Ok(Call::Print(HELP.to_owned())),
             "-V" | "--version" => {
-                let version = concat!("kip-components ", env!("CARGO_PKG_VERSION"));
+                let version = concat!("kip-builder ", env!("CARGO_PKG_VERSION"));
                 return Ok(Call::Print(version.to_owned()));
             }
             "--workspace" => workspace = Some(folder()?),

@@ -1,4 +1,4 @@
-//! `kip-components`: builds the components and checks that they are reproducible.
+//! `kip-builder`: builds the components and checks that they are reproducible.
 
 mod args;
 mod reproduce;
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
             };
         }
         Err(problem) => {
-            eprintln!("kip-components: {problem}\nSee `kip-components --help`.");
+            eprintln!("kip-builder: {problem}\nSee `kip-builder --help`.");
             return ExitCode::from(WRONG_USE);
         }
     };
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
 }
 
 fn report_failure(error: &Error) -> ExitCode {
-    eprintln!("kip-components: {error}");
+    eprintln!("kip-builder: {error}");
     let differs = matches!(error, Error::LockDiffers(_));
     ExitCode::from(if differs { DIFFERENT } else { FAILED })
 }
