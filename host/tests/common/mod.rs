@@ -44,7 +44,6 @@ pub fn registry() -> &'static Registry {
 
 /// An empty registry. Cargo names a folder in which each component is compiled once for all test programs.
 pub fn new_registry(limits: Limits) -> Result<Registry, LoadError> {
-    #[cfg(feature = "cache")]
     if let Some(folder) = std::env::var_os("KIP_CACHE")
         && let Ok(cache) = kip::CodeCache::open(folder)
     {

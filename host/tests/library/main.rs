@@ -6,7 +6,6 @@
 #[path = "../common/mod.rs"]
 mod common;
 
-#[cfg(feature = "cache")]
 mod cache;
 mod croupier;
 mod draws;
