@@ -6,9 +6,11 @@ use std::collections::BTreeSet;
 
 use kip_contract::frame::{Actor, Choice, Choices, DueChance, Order};
 use kip_contract::types::{AmountRange, Blank, Fraction, MinorUnits, Timestamp};
+use serde::Serialize;
 
 use crate::chips::Chips;
 use crate::families::{Fillable, Ranked, Word};
+use crate::text::to_json;
 
 /// No limit: the whole list.
 pub const ALL: u32 = u32::MAX;
@@ -155,8 +157,13 @@ fn sum(fractions: impl Iterator<Item = Fraction>) -> Option<(u128, u128)> {
 /// Formats a choice for people: `player 1 accept-coins`.
 #[must_use]
 pub fn format_choice<R: Ranked, C: Word>(choice: &Choice<R, C>) -> String {
-    let command = serde_json::to_string(&choice.command).unwrap_or_default();
-    format!("{} {} {}", choice.by.role.as_str(), choice.by.number, command.replace('"', ""))
+    format_command(choice.by, &choice.command)
+}
+
+/// Formats who gives which command: `player 1 accept-coins`, with the fields of the command if it has any.
+#[must_use]
+pub fn format_command<R: Ranked>(by: Actor<R>, command: &impl Serialize) -> String {
+    format!("{} {} {}", by.role.as_str(), by.number, to_json(command).replace('"', ""))
 }
 
 #[cfg(test)]

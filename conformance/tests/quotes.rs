@@ -10,7 +10,7 @@ use kip_engine::two_up::RULINGS;
 use kip_engine::two_up::rulebooks::clauses;
 
 /// Folders whose comments are read.
-const FOLDERS: [&str; 4] = ["engine/src", "host/src", "host/cli/src", "tests/tests"];
+const FOLDERS: [&str; 5] = ["engine/src", "host/src", "host/cli/src", "conformance/src", "tests/tests"];
 
 const DOCUMENTS: [(&str, &[Clause]); 5] = [
     ("nsw", clauses::nsw::CLAUSES),

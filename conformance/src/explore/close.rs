@@ -94,7 +94,7 @@ fn next_order<F: Tested>(
 fn choose_towards_close<F: Tested>(listed: &[Choice<F>], is_announced: bool) -> Option<&Choice<F>> {
     use Standing::{Awaited, ClosesWindow, Ending, Instead, Intervention, Optional};
     let is_player = |choice: &Choice<F>| choice.by.role == F::Role::PLAYER;
-    // A placeholder for what only people know holds a value that is accepted, except for the next link of a chain.
+    // A blank for what only people know holds a value that is accepted, except for the next link of a chain.
     let is_attested =
         |choice: &Choice<F>| choice.blanks.iter().any(|blank| matches!(blank, Blank::Attestation | Blank::Details));
     let first = |standing: Standing, of_players: bool, attested: bool| {

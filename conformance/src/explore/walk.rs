@@ -7,15 +7,13 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use kip_contract::family::{Choice, Event, Named as _, Order, Shown as _};
-use kip_contract::frame;
-use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use super::close::Ways;
 use super::orders::{Expected, Trial, orders_to_try};
 use super::unlisted::Unlisted;
 use crate::books::Books;
-use crate::choices::{ALL, fault};
+use crate::choices::{ALL, fault, format_command};
 use crate::families::{Laid as _, Scene, SmallTable, Tested};
 use crate::hosting::{Failure, Hosting, Rules};
 use crate::money::OnTable;
@@ -241,7 +239,9 @@ impl<'a, F: Tested> Walk<'a, F> {
                 self.seen.transitions += 1;
                 *self.seen.commands.entry(order.command.name().to_owned()).or_default() += 1;
                 if expected == Expected::Refused {
-                    self.check(Property::NotListed, number, false, || format!("accepted: {}", format_order(&order)));
+                    self.check(Property::NotListed, number, false, || {
+                        format!("accepted: {}", format_command(order.by, &order.command))
+                    });
                     return Ok(());
                 }
                 self.check(Property::Listed, number, true, String::new);
@@ -251,7 +251,7 @@ impl<'a, F: Tested> Walk<'a, F> {
                 self.seen.refusals += 1;
                 let property = if expected == Expected::Refused { Property::NotListed } else { Property::Listed };
                 self.check(property, number, expected != Expected::Accepted, || {
-                    format!("listed, and refused with {}: {}", refusal.code, format_order(&order))
+                    format!("listed, and refused with {}: {}", refusal.code, format_command(order.by, &order.command))
                 });
                 Ok(())
             }
@@ -270,7 +270,9 @@ impl<'a, F: Tested> Walk<'a, F> {
     ) -> Result<(), Failure> {
         let rebuilt = self.rules.rebuild(state, events);
         let same = rebuilt.as_ref().is_ok_and(|rebuilt| *rebuilt == after);
-        self.check(Property::Rebuilt, number, same, || format!("not by the events of {}", format_order(&order)));
+        self.check(Property::Rebuilt, number, same, || {
+            format!("not by the events of {}", format_command(order.by, &order.command))
+        });
         let mut books = books.clone();
         let booked = books.book(events);
         let on_table = books.on_table();
@@ -285,7 +287,7 @@ impl<'a, F: Tested> Walk<'a, F> {
             _ => None,
         });
         self.check(Property::Money, number, wrong.is_none(), || {
-            format!("after {}: {}", format_order(&order), wrong.unwrap_or_default())
+            format!("after {}: {}", format_command(order.by, &order.command), wrong.unwrap_or_default())
         });
         if let Some(view) = view.filter(|_| is_followed && !F::has_repeated_enough(self.description, events)) {
             self.on_table.insert(key, on_table);
@@ -328,7 +330,9 @@ impl<'a, F: Tested> Walk<'a, F> {
 
     fn require_refused(&mut self, number: usize, order: &Order<F>, answer: Result<(), Failure>) -> Result<(), Failure> {
         match answer {
-            Ok(()) => self.check(Property::NotListed, number, false, || format!("accepted: {}", format_order(order))),
+            Ok(()) => self.check(Property::NotListed, number, false, || {
+                format!("accepted: {}", format_command(order.by, &order.command))
+            }),
             Err(Failure::Refused(_)) => {
                 self.seen.refusals += 1;
                 self.check(Property::NotListed, number, true, String::new);
@@ -350,18 +354,12 @@ impl<'a, F: Tested> Walk<'a, F> {
     fn format_way_to(&self, number: usize) -> String {
         let (mut at, mut way) = (number, Vec::new());
         while let Some((before, order)) = self.places.get(at).and_then(|place| place.from.as_ref()) {
-            way.push(format_order(order));
+            way.push(format_command(order.by, &order.command));
             at = *before;
         }
         way.reverse();
         if way.is_empty() { "the opening".into() } else { way.join(", ") }
     }
-}
-
-/// Formats an order for people: `player 1 accept-coins`, with the fields of the command if it has any.
-fn format_order<R: crate::families::Ranked, C: Serialize>(order: &frame::Order<R, C>) -> String {
-    let command = serde_json::to_string(&order.command).unwrap_or_default();
-    format!("{} {} {}", order.by.role.as_str(), order.by.number, command.replace('"', ""))
 }
 
 fn digest(state: &[u8]) -> [u8; 32] {

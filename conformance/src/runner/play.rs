@@ -188,7 +188,7 @@ impl<'a, F: Tested> Play<'a, F> {
         if is_listed { Ok(()) } else { Err(Difference::new("this is accepted, and was not listed").into()) }
     }
 
-    /// > refusals are values: the state is untouched.
+    /// Requires exactly that refusal, and an unchanged state after it.
     fn play_refused(&mut self, step: &CommandStep<F>, refused: &ExpectedRefusal) -> Flow {
         let before = self.snapshot()?;
         let order = step.order();

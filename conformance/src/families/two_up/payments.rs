@@ -111,7 +111,7 @@ impl Payments {
         })
     }
 
-    /// > R78, R114. What was paid is reversed … a halving by two of them.
+    /// A reversal takes back what was paid (R114); a halving is reversed by two of them.
     fn find_in_reversal(&self, it: &Reversal) -> Option<String> {
         let wager = match it.wager {
             WagerKind::ImprisonedHeads => WagerKind::Heads,
@@ -194,7 +194,7 @@ fn find_in_cover_back(CoverBack { amount, earlier, .. }: &CoverBack) -> Option<S
     (earlier > amount).then(|| format!("{earlier} of {amount} is of earlier throws"))
 }
 
-/// > R34. A cover wins as much again; a lost cover that stands again was paid nothing.
+/// A cover wins as much again (R34); a lost cover that stands again was paid nothing.
 fn find_in_cover_payment(CoverPayment { cover, paid, .. }: &CoverPayment, is_reversal: bool) -> Option<String> {
     let is_twice = cover.checked_mul(2) == Some(*paid);
     let holds = is_twice || is_reversal && *paid == 0;
@@ -282,7 +282,7 @@ mod tests {
         assert!(found.contains(says), "{found}");
     }
 
-    // > nsw 4.1.2.3 … at 7.5 to 1: 1.00 comes to 7.50, which chips of 1 and 5 dollars pay with 8.00 (R18)
+    // At 7.5 to 1 a stake of 1.00 wins 7.50, which chips of 1 and 5 dollars pay with 8.00 (R18).
     #[test]
     fn winnings_are_the_stake_times_the_odds_as_chips_pay_them() {
         let nsw = payments(&describe::<Nsw>());

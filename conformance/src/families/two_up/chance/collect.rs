@@ -3,11 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use sha2::{Digest as _, Sha256};
-
 use super::battery::Reading;
 use crate::hosting::Failure;
 use crate::report::parts::Collection;
+use crate::text::sha256;
 
 /// Writes a series into a folder: its bits, and the fall of each spin.
 ///
@@ -47,7 +46,7 @@ fn write(folder: &Path, file: String, what: &str, bytes: &[u8]) -> Result<Collec
     let path = folder.join(&file);
     let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, bytes));
     written.map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
-    Ok(Collection { file, what: what.to_owned(), size: bytes.len() as u64, sha256: hex::encode(Sha256::digest(bytes)) })
+    Ok(Collection { file, what: what.to_owned(), size: bytes.len() as u64, sha256: sha256(bytes) })
 }
 
 #[cfg(test)]
@@ -69,8 +68,7 @@ mod tests {
         assert_eq!((&*raw.file, raw.size, &*last.file, last.size), ("raw-landings.bin", 3, "final-landings.txt", 8));
         assert_eq!(fs::read(folder.path().join("final-landings.txt")).unwrap(), b"HHTTOOOO");
         // `printf HHTTOOOO | sha256sum`
-        let digest = hex::encode(Sha256::digest(b"HHTTOOOO"));
-        assert_eq!(last.sha256, digest);
+        assert_eq!(last.sha256, "604deac605f6f7666fe9bb84728b55f271a231443f7477158888f9622cc5db9f");
     }
 
     #[test]

@@ -354,6 +354,24 @@ def a_single_cover_stays_when_heads_are_invalidated(r: Ring) -> None:
     r.money({1: -100, 2: 60, 3: 40})
 
 
+@rings(4, policy="single-cover", ringkeeper=(499, "3 R70 R72"), commemorative=(516, "7.5 R70 R72"))
+def a_single_cover_voided_after_heads_stays_void_when_they_are_invalidated(r: Ring) -> None:
+    r.kip(1)
+    r.stake(1, 100)
+    r.cover(2, 60)
+    r.cover(3, 40)
+    r.round(1, "H")
+    r.do(r.boss, give.void(3))
+    r.do(r.boss, give.invalidate("result"))
+    r.centre(stake=100, heads=0, covers=[{"seat": 2, "amount": 60}])
+    r.do(RK, "place-your-bets")
+    r.no(RK, "no-more-bets", "centre-not-covered")
+    r.cover(4, 40)
+    r.do(RK, "no-more-bets")
+    r.spin(1, "T")
+    r.money({1: -100, 2: 60, 4: 40})
+
+
 @rings(4, policy="single-cover", ringkeeper=(261, "3 R72"), commemorative=(284, "7.5 R72"))
 def a_single_cover_paid_on_tails_stands_again(r: Ring) -> None:
     r.kip(1)
