@@ -167,7 +167,7 @@ fn check_draws(transcript: &Transcript, args: &Verify) -> CheckResult {
     result_of(findings, format!("{read_so_far}{chains}; {} links revealed, none left out", grouped(revealed)))
 }
 
-/// > A throw has exactly one draw (R3): it lands, and nothing else undoes it.
+/// A throw has exactly one draw (R3): it lands, and nothing else undoes it.
 fn find_unplayed_draws(transcript: &Transcript) -> Vec<Finding> {
     let thrown_away =
         "a landing is recorded as failed, and no later landing uses its draw: it was seen and thrown away";

@@ -3,7 +3,7 @@
 //! Every wager is played alone, in lanes: tables with outcome seeds of their own, all derived from one seed, so that a
 //! run has the same figures on any number of threads. The confidence interval of 99 % has the exact variance. A wager
 //! whose interval misses the exact return fails or goes on to four times as many fresh spins, as
-//! [`sequential`](crate::report::sequential) says: correct rules fail one run in a million at most.
+//! [`sequential`] says: correct rules fail one run in a million at most.
 
 mod lane;
 mod lanes;

@@ -338,6 +338,26 @@ def a_centre_voided_since_does_not_stand_again(r: Ring) -> None:
     r.money({})
 
 
+@rings(3, ringkeeper=(500, "4 R24 R54"))
+def who_left_the_ring_with_odds_pending_is_not_offered_the_kip_in_that_round(r: Ring) -> None:
+    r.kip(1)
+    r.stake(1, 100)
+    r.cover(2, 100)
+    r.do(RK, "place-your-bets")
+    r.bet(2, 3, 7)
+    r.do(RK, "no-more-bets")
+    r.spin(1, "ht")
+    r.do(r.boss, give.void(1))
+    r.spin(RK, "H")
+    r.see(phase="offering", game=None)
+    r.do(RK, give.offer(2))
+    r.do(2, "decline-coins")
+    r.do(RK, give.offer(3))
+    r.do(3, "decline-coins")
+    r.no(RK, give.offer(1), "all-declined")
+    r.money({2: 7, 3: -7})
+
+
 # ---------------------------------------------------------------------- single cover
 
 
