@@ -11,7 +11,7 @@ mod unlisted;
 mod walk;
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use self::walk::{Property, Seen, Walk};
 use crate::families::{SmallTable, Tested};
@@ -19,18 +19,16 @@ use crate::hosting::{Failure, Hosting, Rules};
 use crate::report::parts::{self, Exploration, Invariants};
 use crate::report::{Finding, Part, Verdict};
 
-/// The budget of a walk.
+/// The budget of a walk. It is in states, not in time: the same walk is the same on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ask {
     /// The most states, of all tables together.
     pub states: u64,
-    /// The longest time.
-    pub time: Duration,
 }
 
 impl Default for Ask {
     fn default() -> Self {
-        Self { states: 20_000, time: Duration::from_secs(120) }
+        Self { states: 20_000 }
     }
 }
 
@@ -60,10 +58,10 @@ pub fn explore<F: Tested>(
     let (mut explored, mut visited, mut left) = (Vec::new(), 0, tables.len());
     for table @ SmallTable { name, .. } in &tables {
         // The tables that follow share what this one does not need.
-        let (states, until) = share(ask, began, visited, left);
+        let states = ask.states.saturating_sub(visited) / left.max(1) as u64;
         let mut enough = |here: u64| {
             progress(visited + here, ask.states);
-            here >= states || Instant::now() >= until
+            here >= states
         };
         let host: Option<&mut dyn Hosting<F>> = match &mut host {
             Some(host) => Some(&mut **host),
@@ -89,13 +87,6 @@ pub fn explore<F: Tested>(
         part.detail = Some(Invariants { tables: explored });
     }
     part
-}
-
-/// The next table's share of the remaining states, and its deadline.
-fn share(ask: &Ask, began: Instant, visited: u64, left: usize) -> (u64, Instant) {
-    let states = ask.states.saturating_sub(visited) / left.max(1) as u64;
-    let time = ask.time.saturating_sub(began.elapsed()) / u32::try_from(left.max(1)).unwrap_or(1);
-    (states, Instant::now() + time)
 }
 
 fn exploration<F: Tested>(name: &str, seen: Seen) -> Exploration {

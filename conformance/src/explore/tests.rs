@@ -10,7 +10,7 @@ use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use super::*;
 use crate::families::two_up::native::{Book, Native, Stateless};
 
-const STATES: Ask = Ask { states: 600, time: Duration::from_secs(600) };
+const STATES: Ask = Ask { states: 600 };
 
 fn walked<B: Rulebook + 'static>(ask: Ask) -> Part<Invariants> {
     let mut host = Native::of(Book::of::<B>());
@@ -43,8 +43,7 @@ fn all_rulebooks_keep_their_promises_on_small_tables() {
 
 #[test]
 fn play_alone_is_walked_through_to_the_end() {
-    for part in [walked::<Commemorative>(Ask { states: 900, ..STATES }), walked::<Pub>(Ask { states: 1_500, ..STATES })]
-    {
+    for part in [walked::<Commemorative>(Ask { states: 900 }), walked::<Pub>(Ask { states: 1_500 })] {
         let play = &holds(part)[0];
         assert!(play.complete, "{}", play.bound);
         assert!(play.states > 100 && play.phases["closed"] > 0);
@@ -59,9 +58,15 @@ fn what_the_budget_leaves_out_is_reported() {
 }
 
 #[test]
-fn without_time_nothing_is_tested() {
-    let part = walked::<Nsw>(Ask { time: Duration::ZERO, ..STATES });
+fn without_a_budget_nothing_is_tested() {
+    let part = walked::<Nsw>(Ask { states: 0 });
     assert_eq!(part.verdict, Verdict::NotRun);
+}
+
+#[test]
+fn the_same_budget_gives_the_same_figures() {
+    let figures = || walked::<Nsw>(STATES).detail;
+    assert_eq!(figures(), figures());
 }
 
 /// `nsw` with one fault.
