@@ -146,29 +146,25 @@ fn open_own(folder: &Path) -> Result<PathBuf, Refused> {
 /// Requires the mark in kip's own folder; an empty folder gets it.
 fn require_tag(own: &Path) -> Result<(), Refused> {
     let tag = own.join(TAG);
-    match fs::symlink_metadata(&tag) {
-        Ok(_) => Ok(()),
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            if fs::read_dir(own)?.next().is_some() {
-                return Err(Refused::Because(CacheError::NotOwn { folder: own.to_owned() }));
-            }
-            Ok(fs::write(tag, TAG_TEXT)?)
-        }
-        Err(error) => Err(error.into()),
+    let is_marked = || if_there(fs::symlink_metadata(&tag)).map(|found| found.is_some());
+    if is_marked()? {
+        return Ok(());
     }
+    // Asked again, because another process may have marked the same folder in between.
+    if fs::read_dir(own)?.next().is_some() && !is_marked()? {
+        return Err(Refused::Because(CacheError::NotOwn { folder: own.to_owned() }));
+    }
+    Ok(fs::write(tag, TAG_TEXT)?)
 }
 
 /// Requires that everything in the folder is the user's and closed to others, and deletes what a process that was ended
 /// left half written: wasmtime would never write that entry again.
 fn tidy(folder: &Path) -> Result<(), Refused> {
-    for entry in fs::read_dir(folder)? {
+    // Other processes rename and delete at the same time. What is gone harms nobody.
+    let Some(entries) = if_there(fs::read_dir(folder))? else { return Ok(()) };
+    for entry in entries {
         let entry = entry?;
-        let found = match fs::symlink_metadata(entry.path()) {
-            Ok(found) => found,
-            // Another process has just renamed it.
-            Err(error) if error.kind() == ErrorKind::NotFound => continue,
-            Err(error) => return Err(error.into()),
-        };
+        let Some(found) = if_there(fs::symlink_metadata(entry.path()))? else { continue };
         if !is_closed(&found) || !(found.is_dir() || found.is_file()) {
             return Err(Refused::Because(CacheError::NotPrivate { path: entry.path() }));
         }
@@ -179,6 +175,14 @@ fn tidy(folder: &Path) -> Result<(), Refused> {
         }
     }
     Ok(())
+}
+
+fn if_there<T>(found: io::Result<T>) -> io::Result<Option<T>> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 fn is_left_behind(entry: &DirEntry, found: &Metadata) -> bool {

@@ -1,11 +1,11 @@
 //! Loads rulebooks: those the program carries, and files named on the command line.
 
 use std::fs::File;
-use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use kip::{CacheError, CodeCache, Digest, Limits, LoadError, Registry, Rulebook};
 
+use super::bounded::read_at_most;
 use super::errors::{Failure, Outcome};
 use super::output::grouped;
 use super::play::script::nearest;
@@ -128,18 +128,14 @@ const LARGEST: u64 = 64 << 20;
 /// # Errors
 /// It cannot be read, or it is larger than [`LARGEST`].
 pub(crate) fn read_wasm(path: &Path) -> Outcome<Vec<u8>> {
-    read_at_most(path, LARGEST)
+    read_file(path, LARGEST)
 }
 
-fn read_at_most(path: &Path, largest: u64) -> Outcome<Vec<u8>> {
-    let failed = |error: io::Error| Failure::file("read", path, &error);
-    let mut wasm = Vec::new();
-    // One byte more distinguishes a file of exactly that size from a larger or endless one.
-    let length = File::open(path).map_err(failed)?.take(largest + 1).read_to_end(&mut wasm).map_err(failed)?;
-    if u64::try_from(length).is_ok_and(|length| length <= largest) {
-        return Ok(wasm);
-    }
-    Err(Failure::input(format!("{} is larger than {} bytes: no rulebook is", path.display(), grouped(largest))))
+fn read_file(path: &Path, largest: u64) -> Outcome<Vec<u8>> {
+    let read = File::open(path).and_then(|file| read_at_most(file, largest));
+    read.map_err(|error| Failure::file("read", path, &error))?.ok_or_else(|| {
+        Failure::input(format!("{} is larger than {} bytes: no rulebook is", path.display(), grouped(largest)))
+    })
 }
 
 /// The first line of an error, without the list of expected bytes.
@@ -235,8 +231,8 @@ mod tests {
     fn a_file_is_read_up_to_the_largest_size() -> Outcome {
         let file = tempfile::NamedTempFile::new()?;
         std::fs::write(file.path(), [0; 100])?;
-        assert_eq!(read_at_most(file.path(), 100)?.len(), 100);
-        let message = read_at_most(file.path(), 99).expect_err("too large").to_string();
+        assert_eq!(read_file(file.path(), 100)?.len(), 100);
+        let message = read_file(file.path(), 99).expect_err("too large").to_string();
         assert!(message.ends_with("is larger than 99 bytes: no rulebook is"), "{message}");
         Ok(())
     }

@@ -81,6 +81,20 @@ fn what_else_is_in_the_named_folder_stays_as_it_is() -> Tested {
 }
 
 #[test]
+fn processes_that_make_the_folder_at_once_all_get_it() -> Tested {
+    let parent = tempfile::tempdir()?;
+    for round in 0..50 {
+        let folder = parent.path().join(round.to_string());
+        let opened = std::thread::scope(|scope| {
+            let all: Vec<_> = (0..8).map(|_| scope.spawn(|| CodeCache::open(&folder).map(drop))).collect();
+            all.into_iter().map(|one| one.join().unwrap()).collect::<Result<Vec<_>, _>>()
+        });
+        opened?;
+    }
+    Ok(())
+}
+
+#[test]
 fn a_folder_that_another_program_uses_is_refused() -> Tested {
     let folder = tempfile::tempdir()?;
     CodeCache::open(folder.path())?;

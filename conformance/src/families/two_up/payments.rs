@@ -5,8 +5,8 @@
 //! compare those with the text and with the coins); the arithmetic is R18's, R76's and R79's, written a second time.
 
 use kip_contract::two_up::{
-    CasinoTerms, Config, CoverBack, CoverPayment, Description, Event, Halving, Happening, OddsPaid, Placing, Reversal,
-    Stake, StakeChange, TableView, Terms, WagerKind, Winning,
+    CasinoTerms, CasinoView, Config, CoverBack, CoverPayment, Description, Event, Halving, Happening, OddsPaid,
+    Placing, Reversal, Stake, StakeChange, TableView, Terms, WagerKind, Winning,
 };
 use kip_contract::types::{Fraction, MinorUnits, Move};
 
@@ -40,8 +40,7 @@ impl Payments {
     /// The payments of a table that shows that view: another rulebook's table may have come with its own terms.
     #[must_use]
     pub fn shown(description: &Description, view: &TableView) -> Self {
-        let shown =
-            |casino: &kip_contract::two_up::CasinoView| Bank::of(description, &casino.denominations, Some(casino.odds));
+        let shown = |casino: &CasinoView| Bank::of(description, &casino.denominations, Some(casino.odds));
         Self { bank: view.casino.as_ref().map(shown) }
     }
 

@@ -5,7 +5,9 @@
 //! component declares is compared and never believed.
 
 use kip_engine::contract::{Actor, Fraction, Timestamp};
-use kip_engine::two_up::contract::{Chance, Command, Description, DueChance, Happening, Landing, Order, Rest, Rests};
+use kip_engine::two_up::contract::{
+    Chance, Command, Description, DueChance, Event, Happening, Landing, Order, Rest, Rests,
+};
 use num_rational::BigRational;
 use num_traits::Zero as _;
 
@@ -26,10 +28,21 @@ pub fn land(
     command: Command,
 ) -> Result<Option<Rests>, Failure> {
     let (_, events) = rules.apply(state, &Order { by, at, command })?;
-    Ok(events.iter().find_map(|event| match &event.what {
+    Ok(rests_in(&events))
+}
+
+/// Returns where the coins come to rest, if these events land them.
+pub fn rests_in(events: &[Event]) -> Option<Rests> {
+    events.iter().find_map(|event| match &event.what {
         Happening::CoinsLanded(landed) => Some(*landed),
         _ => None,
-    }))
+    })
+}
+
+/// Describes coins that did not come to rest in the way that they must.
+pub fn find_difference(way: u8, landed: Option<Rests>, reading: Reading) -> Option<String> {
+    let is_same = landed.and_then(|landed| way_of(landed, reading.coins)) == Some(way);
+    (!is_same).then(|| format!("is {} and came to rest as {landed:?}", name_way(way, reading)))
 }
 
 /// Returns the way in which as many coins face, one bit a coin and 1 for heads. `None` when a coin shows no face, or

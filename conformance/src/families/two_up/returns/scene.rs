@@ -252,8 +252,23 @@ impl<'r> Game<'r> {
 /// # Errors
 /// The rules refuse.
 pub fn open_seated(rules: &mut dyn Rules, config: &Config) -> Result<Vec<u8>, Failure> {
+    open_with_players(rules, config, |_| true)
+}
+
+/// As [`open_seated`], with players on some seats only.
+///
+/// # Errors
+/// The rules refuse.
+pub fn open_with_players(
+    rules: &mut dyn Rules,
+    config: &Config,
+    is_taken: impl Fn(Seat) -> bool,
+) -> Result<Vec<u8>, Failure> {
     let (mut state, _) = rules.open(config)?;
-    let is_wanted = |choice: &&Choice| matches!(choice.command, Command::Join(_) | Command::SetSupervisorPresence(_));
+    let is_wanted = |choice: &&Choice| match &choice.command {
+        Command::Join(joining) => is_taken(joining.seat),
+        command => matches!(command, Command::SetSupervisorPresence(_)),
+    };
     let listed = rules.legal(&state, config.opened_at, None, ALL)?.first;
     for choice in listed.iter().filter(is_wanted) {
         (state, _) = rules.apply(&state, &order(choice, config.opened_at))?;

@@ -9,10 +9,11 @@ mod luck;
 mod session;
 mod setting;
 
+use kip_engine::contract::ChanceSource;
 use kip_engine::two_up::contract::{AutoPlan, AutoTally, Description};
 
 use self::luck::Luck;
-use self::session::{Course, Money, Session, add_moves, open_with_players};
+use self::session::{Course, Money, Session, add_moves};
 use self::setting::Setting;
 use super::battery::{FIVE_ODDS, HEADS, Reading, TAILS};
 use super::keystream::{self, Picks, Seed};
@@ -84,7 +85,7 @@ impl Table<'_> {
         let rulebook = (head.rulebook.clone(), head.generation.clone());
         let spins = u32::try_from(SPINS).unwrap_or(u32::MAX);
         self.session(Luck::committed(picks, spins, self.setting.at, rulebook), picks)?;
-        let state = open_with_players(self.rules, &self.setting.config, &self.setting.seats)?;
+        let state = self.setting.open(self.rules, ChanceSource::Fresh)?;
         for (course, stepwise) in [(&fresh, false), (&fresh, true), (&observed, false)] {
             if course.difference.is_none() {
                 self.repeat(&state, &self.setting.plan(batch, SPINS, stepwise), course)?;

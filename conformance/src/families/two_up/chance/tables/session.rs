@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use kip_engine::contract::{Account, Actor, Cause, Move, Role, Row, Seat, Stake};
 use kip_engine::two_up::contract::{
-    AutoTally, AutoWager, Bank, CoinStatus, Command, Config, DecisionResult, Description, Event, GameOutcome,
-    Happening, Matching, Order, Phase, Picked, Side, Thrower, View, Wager,
+    AutoTally, AutoWager, Bank, CoinStatus, Command, DecisionResult, Description, Event, GameOutcome, Happening,
+    Matching, Order, Phase, Picked, Side, Thrower, View, Wager,
 };
 
 use super::luck::{Known, Luck};
@@ -16,7 +16,7 @@ use super::setting::Setting;
 use crate::choices::{ALL, order, order_of, range};
 use crate::families::two_up::Coins;
 use crate::families::two_up::chance::battery::Reading;
-use crate::families::two_up::chance::fairness::{Fairness, compare_chances, land, name_way, way_of};
+use crate::families::two_up::chance::fairness::{Fairness, compare_chances, find_difference, land, rests_in};
 use crate::families::two_up::chance::keystream::Picks;
 use crate::hosting::Failure;
 
@@ -81,8 +81,7 @@ impl<'a> Session<'a> {
         luck: Luck,
         picks: Picks,
     ) -> Result<Self, Failure> {
-        let config = Config { source: luck.source(), ..setting.config.clone() };
-        let state = open_with_players(rules, &config, &setting.seats)?;
+        let state = setting.open(rules, luck.source())?;
         let course = Course::default();
         let (to_place, givers, all_declined) = (VecDeque::new(), None, false);
         Ok(Self { rules, description, reading, setting, luck, picks, state, to_place, givers, all_declined, course })
@@ -152,15 +151,10 @@ impl<'a> Session<'a> {
         if let Some(chain) = self.luck.chain() {
             chain.reveal();
         }
-        let landed = events.iter().find_map(|event| match &event.what {
-            Happening::CoinsLanded(landed) => Some(*landed),
-            _ => None,
-        });
         self.course.ways.push(way);
         self.course.landings += 1;
-        if landed.and_then(|landed| way_of(landed, self.reading.coins)) != Some(way) {
-            let wanted = name_way(way, self.reading);
-            self.course.difference = Some(format!("spin {spin} of {from} is {wanted} and came to rest as {landed:?}"));
+        if let Some(difference) = find_difference(way, rests_in(&events), self.reading) {
+            self.course.difference = Some(format!("spin {spin} of {from} {difference}"));
         }
         Ok(())
     }
@@ -176,9 +170,8 @@ impl<'a> Session<'a> {
         for Known { landing, way, from } in self.luck.others(self.reading, view, &mut self.picks)? {
             let landed = land(self.rules, &self.state, (by, at), Command::Land(landing))?;
             self.course.landings += 1;
-            if landed.and_then(|landed| way_of(landed, self.reading.coins)) != Some(way) {
-                let wanted = name_way(way, self.reading);
-                self.course.difference = Some(format!("{from} is {wanted} and came to rest as {landed:?}"));
+            if let Some(difference) = find_difference(way, landed, self.reading) {
+                self.course.difference = Some(format!("{from} {difference}"));
                 return Ok(());
             }
         }
@@ -361,25 +354,6 @@ impl<'a> Session<'a> {
             Thrower::Vacant => None,
         }
     }
-}
-
-/// Opens a table with those players, and with the supervisors present whom a rulebook may require.
-///
-/// # Errors
-/// The rules refuse.
-pub fn open_with_players(rules: &mut dyn Coins, config: &Config, seats: &[Seat]) -> Result<Vec<u8>, Failure> {
-    let (mut state, _) = rules.open(config)?;
-    for choice in rules.legal(&state, config.opened_at, None, ALL)?.first {
-        let is_wanted = match &choice.command {
-            Command::Join(joining) => seats.contains(&joining.seat),
-            Command::SetSupervisorPresence(_) => true,
-            _ => false,
-        };
-        if is_wanted {
-            (state, _) = rules.apply(&state, &order(&choice, config.opened_at))?;
-        }
-    }
-    Ok(state)
 }
 
 /// Counts an event as auto-play counts it.

@@ -8,7 +8,10 @@ use kip_engine::two_up::contract::{
     Side, Sign, Terms,
 };
 
+use crate::families::two_up::Coins;
 use crate::families::two_up::chance::keystream::{Picks, Seed};
+use crate::families::two_up::returns::scene::open_with_players;
+use crate::hosting::Failure;
 
 /// A table, and what is played at it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +58,15 @@ impl Setting {
             terms,
         };
         Self { config, seats, at: opened_at + picks.below(HOUR), spinner, wagers }
+    }
+
+    /// Opens the table with that source of chance, and seats its players.
+    ///
+    /// # Errors
+    /// The rules refuse.
+    pub fn open(&self, rules: &mut dyn Coins, source: ChanceSource) -> Result<Vec<u8>, Failure> {
+        let config = Config { source, ..self.config.clone() };
+        open_with_players(rules, &config, |seat| self.seats.contains(&seat))
     }
 
     /// The plan that plays so many spins by auto-play.
