@@ -1,9 +1,10 @@
 //! What the suite asks of a host: the reference host, a host behind an adapter, or the engine itself. Nothing here
 //! knows which.
 
-use kip_contract::family::{Actor, AutoStep, Choices, DueChance, Event, Order, TableSteps, TwoUp};
+use kip_contract::draws::Draw;
+use kip_contract::family::{Actor, AutoStep, Choices, DueChance, Event, Order, Steps, TableSteps, TwoUp};
 use kip_contract::frame;
-use kip_contract::types::{Filling, Refusal, Timestamp};
+use kip_contract::types::{Filling, Refusal, Seat, Timestamp};
 
 use crate::families::Tested;
 
@@ -55,8 +56,39 @@ pub trait Rules<F: Tested = TwoUp> {
     fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure>;
     /// Returns the state after `events`.
     fn rebuild(&mut self, state: &[u8], events: &[Event<F>]) -> Result<Vec<u8>, Failure>;
+    /// Applies several commands, up to the first that is refused.
+    fn apply_all(&mut self, state: &[u8], orders: &[Order<F>]) -> Result<Steps<F>, Failure>;
+    /// Exports the table for another rulebook.
+    fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Failure>;
+    /// Imports an exported table, under these terms or its own: its state, and the events of the import.
+    fn import_table(
+        &mut self,
+        exported: &[u8],
+        terms: Option<&F::Terms>,
+        at: Timestamp,
+    ) -> Result<(Vec<u8>, Vec<Event<F>>), Failure>;
     /// Plays many spins in one call.
     fn auto_play(&mut self, state: &[u8], plan: &F::AutoPlan) -> Result<AutoStep<F>, Failure>;
+}
+
+/// What `kip:draws` computes, by the component.
+///
+/// Each function is the contract's function of that name. It fails with a refusal, or with [`Failure::Failed`] when there
+/// is no answer.
+#[expect(clippy::missing_errors_doc, reason = "the trait says it for all")]
+pub trait Draws {
+    /// The link before a link.
+    fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Failure>;
+    /// Whether a revealed link is the one after `head`.
+    fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Failure>;
+    /// The players' digest with one more contribution.
+    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<Vec<u8>, Failure>;
+    /// The outcome seed of a draw.
+    fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Failure>;
+    /// Bytes of a seed's keystream.
+    fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Failure>;
+    /// A uniform number below each bound.
+    fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Failure>;
 }
 
 /// One table.

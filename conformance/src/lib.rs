@@ -22,11 +22,17 @@ pub mod choices;
 pub mod citations;
 pub mod clauses;
 #[cfg(feature = "certify")]
+pub mod draws;
+#[cfg(feature = "certify")]
 pub mod explore;
 pub mod families;
 pub mod hosting;
 mod json_canonical;
+#[cfg(all(test, feature = "certify"))]
+mod lying;
 pub mod money;
+#[cfg(feature = "certify")]
+pub mod picks;
 pub mod protocol;
 pub mod replay;
 #[cfg(feature = "certify")]
@@ -38,3 +44,5 @@ pub mod session;
 pub mod stateless_host;
 mod text;
 pub mod vectors;
+#[cfg(feature = "certify")]
+pub mod wander;

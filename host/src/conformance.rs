@@ -4,10 +4,11 @@ use std::fs;
 
 use kip_conformance::families::Tested;
 use kip_conformance::families::two_up::Coins;
-use kip_conformance::hosting::{Failure, Hosting, Opened, Rules, Table};
+use kip_conformance::hosting::{Draws, Failure, Hosting, Opened, Rules, Table};
 
-use crate::contract::{Filling, Timestamp};
-use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Order, TableSteps};
+use crate::contract::{Filling, Seat, Timestamp};
+use crate::draw::Draw;
+use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Order, Steps, TableSteps};
 use crate::two_up::Faces;
 use crate::{Digest, Fault, Hosted, Limits, LoadError, Registry, Rulebook, Stateless, TwoUp};
 
@@ -153,8 +154,51 @@ impl<F: Hosted + Tested> Rules<F> for Stateless<F> {
         Ok(Self::rebuild(self, state, events)?)
     }
 
+    fn apply_all(&mut self, state: &[u8], orders: &[Order<F>]) -> Result<Steps<F>, Failure> {
+        Ok(Self::apply_all(self, state, orders)?)
+    }
+
+    fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Failure> {
+        Ok(Self::export_table(self, state, at)?)
+    }
+
+    fn import_table(
+        &mut self,
+        exported: &[u8],
+        terms: Option<&F::Terms>,
+        at: Timestamp,
+    ) -> Result<(Vec<u8>, Vec<Event<F>>), Failure> {
+        Ok(Self::import_table(self, exported, terms, at)?)
+    }
+
     fn auto_play(&mut self, state: &[u8], plan: &F::AutoPlan) -> Result<AutoStep<F>, Failure> {
         Ok(Self::auto_play(self, state, plan)?)
+    }
+}
+
+impl<F: Hosted> Draws for Stateless<F> {
+    fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Failure> {
+        Ok(crate::Draws::previous_link(self, link)?.to_vec())
+    }
+
+    fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Failure> {
+        Ok(crate::Draws::follows(self, head, link)?)
+    }
+
+    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<Vec<u8>, Failure> {
+        Ok(crate::Draws::add_entropy(self, digest, seat, bytes)?.to_vec())
+    }
+
+    fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Failure> {
+        Ok(crate::Draws::outcome_seed(self, link, draw)?.to_vec())
+    }
+
+    fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Failure> {
+        Ok(crate::Draws::keystream(self, seed, offset, count)?)
+    }
+
+    fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Failure> {
+        Ok(crate::Draws::below(self, seed, bounds)?)
     }
 }
 

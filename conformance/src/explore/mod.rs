@@ -7,7 +7,7 @@ mod close;
 mod orders;
 #[cfg(test)]
 mod tests;
-mod unlisted;
+pub(crate) mod unlisted;
 mod walk;
 
 use std::collections::BTreeMap;
@@ -84,7 +84,7 @@ pub fn explore<F: Tested>(
     part.duration_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     if visited > 0 || !part.findings.is_empty() {
         part.verdict = Verdict::of(part.findings.is_empty());
-        part.detail = Some(Invariants { tables: explored });
+        part.detail = Some(Invariants { tables: explored, random: None });
     }
     part
 }

@@ -1,14 +1,13 @@
 //! Walks over the rulebooks' small tables, and over rules that break a promise.
 
-use kip_engine::contract::{Actor, Filling, Role, Timestamp};
+use kip_engine::contract::{Actor, Role, Timestamp};
 use kip_engine::two_up::Rulebook;
-use kip_engine::two_up::contract::{
-    AutoPlan, AutoStep, Choice, Choices, Command, Config, Description, DueChance, Event, Happening, Order, View,
-};
+use kip_engine::two_up::contract::{Choice, Choices, Command, Event, Happening, Order};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 
 use super::*;
 use crate::families::two_up::native::{Book, Native, Stateless};
+use crate::lying::{Honest, Liar, Lie, Stepped};
 
 const STATES: Ask = Ask { states: 600 };
 
@@ -71,7 +70,6 @@ fn the_same_budget_gives_the_same_figures() {
 
 /// `nsw` with one fault.
 struct Wrong {
-    rules: Stateless<Nsw>,
     fault: Fault,
 }
 
@@ -114,15 +112,9 @@ impl Wrong {
     }
 }
 
-impl Rules for Wrong {
-    fn describe(&mut self) -> Result<Description, Failure> {
-        self.rules.describe()
-    }
-    fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        self.rules.open(config)
-    }
-    fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        let (state, mut events) = self.rules.apply(state, order)?;
+impl Lie for Wrong {
+    fn apply(&mut self, rules: Honest<'_>, state: &[u8], order: &Order) -> Stepped {
+        let (state, mut events) = rules.apply(state, order)?;
         for event in &mut events {
             if self.fault == Fault::ForgetsMoney && matches!(event.what, Happening::WagerPlaced(_)) {
                 event.moves.iter_mut().for_each(|one| one.amount /= 2);
@@ -130,27 +122,19 @@ impl Rules for Wrong {
         }
         Ok((state, events))
     }
-    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
-        self.rules.view(state, viewer)
-    }
-    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
-        let listed = self.rules.legal(state, at, of, most)?;
+    fn legal(
+        &mut self,
+        rules: Honest<'_>,
+        state: &[u8],
+        at: Timestamp,
+        of: Option<Actor>,
+        most: u32,
+    ) -> Result<Choices, Failure> {
+        let listed = rules.legal(state, at, of, most)?;
         Ok(self.apply_fault(listed))
     }
-    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
-        self.rules.chances(state, most)
-    }
-    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
-        self.rules.fill(command, fillings)
-    }
-    fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
-        self.rules.disclose(events, viewer)
-    }
-    fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
-        if self.fault == Fault::RebuildsNothing { Ok(state.to_vec()) } else { self.rules.rebuild(state, events) }
-    }
-    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
-        self.rules.auto_play(state, plan)
+    fn rebuild(&mut self, rules: Honest<'_>, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
+        if self.fault == Fault::RebuildsNothing { Ok(state.to_vec()) } else { rules.rebuild(state, events) }
     }
 }
 
@@ -164,7 +148,7 @@ fn every_broken_promise_is_found() {
         (Fault::RebuildsNothing, "events rebuild the state"),
         (Fault::NeverCloses, "the table can be closed"),
     ] {
-        let part = explore(&mut Wrong { rules: Stateless::default(), fault }, None, &STATES, &mut |_, _| {});
+        let part = explore(&mut Liar::<Nsw, _>::new(Wrong { fault }), None, &STATES, &mut |_, _| {});
         assert_eq!(part.verdict, Verdict::Fails, "{property}");
         let detail = part.detail.expect("it ran");
         let mut properties = detail.tables.iter().flat_map(|table| &table.properties);

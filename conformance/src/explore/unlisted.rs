@@ -9,7 +9,7 @@ use crate::choices::is_for;
 use crate::families::Tested;
 
 /// The family's own commands for this test, and one command of every name that was listed in some state.
-pub(super) struct Unlisted<F: Tested> {
+pub struct Unlisted<F: Tested> {
     listed: BTreeMap<String, F::Command>,
 }
 
@@ -22,7 +22,7 @@ impl<F: Tested> Default for Unlisted<F> {
 impl<F: Tested> Unlisted<F> {
     /// Returns one order for each command, unless it is listed for the actor. The actor changes with `turn`, so that
     /// each actor gives each command after as many turns as there are actors.
-    pub(super) fn orders(
+    pub fn orders(
         &mut self,
         description: &F::Description,
         view: &F::View,

@@ -9,12 +9,18 @@ pub mod two_up;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+#[cfg(feature = "certify")]
+use kip_contract::family::Opening as _;
 use kip_contract::family::{Choice, Event, Family, Named, Role, Shown};
 use kip_contract::types::{AmountRange, Blank, MinorUnits, Timestamp};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+#[cfg(feature = "certify")]
+use crate::hosting::Rules;
 use crate::money::{Ledger, OnTable};
+#[cfg(feature = "certify")]
+use crate::picks::Picks;
 
 pub use kip_contract::family::TwoUp;
 
@@ -65,6 +71,29 @@ pub trait Tested:
 
     /// The small tables that are explored.
     fn small_tables(description: &Self::Description) -> Vec<SmallTable<Self>>;
+
+    /// A table that is made up for play at random: names, times, seats and terms of any kind that the rulebook allows. The
+    /// run replaces its source of chance.
+    #[cfg(feature = "certify")]
+    fn made_up_table(description: &Self::Description, picks: &mut Picks) -> Option<Self::Config> {
+        let tables = Self::small_tables(description);
+        let config = picks.one(&tables)?.config.clone();
+        let (table, opened_at) = (format!("table {}", picks.below(1 << 32)), config.opened_at() + picks.below(1 << 36));
+        let source = config.source().clone();
+        Some(config.replaced(&table, opened_at, source))
+    }
+
+    /// How many milliseconds later the same play is possible, on another day.
+    #[cfg(feature = "certify")]
+    fn other_day(_: &Self::Config, picks: &mut Picks) -> Option<Timestamp> {
+        Some(picks.between(1, 1 << 36))
+    }
+
+    /// The suite's own engine, if it has the rulebook: answers are compared with it.
+    #[cfg(feature = "certify")]
+    fn reference(_: &Self::Description) -> Option<Box<dyn Rules<Self>>> {
+        None
+    }
 
     /// Whether a walk continues from the state after a listed command.
     fn is_followed(_: &Scene<'_, Self>, _: &Choice<Self>) -> bool {

@@ -227,6 +227,28 @@ pub enum Agreement {
 pub struct Invariants {
     /// Every table that was explored.
     pub tables: Vec<Exploration>,
+    /// Play at random; `None` when there was none.
+    pub random: Option<Random>,
+}
+
+/// Play at random, good commands and bad, at tables that the run's seed makes up.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Random {
+    /// How many tables.
+    pub tables: u64,
+    /// The tables by their source of chance.
+    pub sources: BTreeMap<String, u64>,
+    /// Accepted commands by name.
+    pub commands: BTreeMap<String, u64>,
+    /// How many commands were accepted.
+    pub accepted: u64,
+    /// How many were refused.
+    pub refused: u64,
+    /// How many commands the longest session has.
+    pub longest: u64,
+    /// Each property that was checked.
+    pub properties: Vec<Property>,
 }
 
 /// The exploration of one small table.
@@ -274,6 +296,9 @@ pub struct Randomness {
     /// How many coins were compared with the keystream that the suite computes itself: those of every spin that was
     /// drawn, of spins far out, and of every landing at a table.
     pub compared: u64,
+    /// How many answers of `kip:draws` (chains, digests, outcome seeds, keystreams, uniform numbers) were compared with what
+    /// the suite computes.
+    pub computed: u64,
     /// The tables at which coins were compared.
     pub played: Played,
     /// The exact probability of each fall of the coins.

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use kip_conformance::clauses::Status;
 use kip_conformance::report::parts::{
     Abuse, Agreement, Attack, Build, Clause, Collection, Declared, Exploration, Export, Fall, Identity, Interval,
-    Invariants, Length, Limit, Payout, Played, Power, Property, Randomness, Replay, Returns, Session, Simulated,
-    Simulation, Stage, StageVerdict, StakeReturn, Test, Vector, Vectors, Wager,
+    Invariants, Length, Limit, Payout, Played, Power, Property, Random, Randomness, Replay, Returns, Session,
+    Simulated, Simulation, Stage, StageVerdict, StakeReturn, Test, Vector, Vectors, Wager,
 };
 use kip_conformance::report::sequential::{self, RULE};
 use kip_conformance::report::{
@@ -214,6 +214,15 @@ fn invariants() -> Invariants {
             complete: true,
             properties: vec![property("money is conserved"), property("something can always be done")],
         }],
+        random: Some(Random {
+            tables: 48,
+            sources: BTreeMap::from([("fresh".into(), 30), ("observed".into(), 18)]),
+            commands: BTreeMap::from([("land".into(), 700), ("place-wager".into(), 3_300)]),
+            accepted: 4_000,
+            refused: 1_000,
+            longest: 2_000,
+            properties: vec![property("a kept table does what the stateless interface does")],
+        }),
     }
 }
 
@@ -237,6 +246,7 @@ fn randomness() -> Randomness {
     Randomness {
         source: "ChaCha20 from the run's seed.".into(),
         compared: 15_020_000,
+        computed: 700,
         played: Played { tables: 64, landings: 10_000, repeated: 3_000, tallied: 2_000_000 },
         fairness: vec![fall("heads", exact(1, 4)), fall("tails", exact(1, 4)), fall("odds", exact(1, 2))],
         confidence: 0.99,

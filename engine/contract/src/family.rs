@@ -33,7 +33,7 @@ pub trait Family: Clone + Copy + core::fmt::Debug + Eq + Send + Sync + 'static {
     type AutoTally;
 
     /// Names the first part of a view that changed when another rulebook imported the table, in a word or two. Parts
-    /// that every family's view has are compared elsewhere. Returns `None` when nothing was lost.
+    /// that every family's view has are compared by [`find_loss`]. Returns `None` when nothing was lost.
     fn lost(before: &Self::View, after: &Self::View) -> Option<&'static str>;
 }
 
@@ -154,6 +154,20 @@ pub trait Opening {
 pub trait Shown {
     /// The fields that every family's view has.
     fn common(&self) -> &CommonView;
+}
+
+/// Names the first part of a view that changed when another rulebook imported the table: of the parts that every family's
+/// view has, and then of the family's own ([`Family::lost`]).
+pub fn find_loss<F: Family>(before: &F::View, after: &F::View) -> Option<&'static str> {
+    let (old, new) = (before.common(), after.common());
+    let unchanged = [
+        ("name", old.table == new.table),
+        ("players", old.taken == new.taken),
+        ("money", old.lying == new.lying),
+        ("chain of draws", old.chain == new.chain),
+    ];
+    let common = unchanged.into_iter().find(|(_, is_unchanged)| !is_unchanged).map(|(what, _)| what);
+    common.or_else(|| F::lost(before, after))
 }
 
 /// What a rulebook says of itself.

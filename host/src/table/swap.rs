@@ -5,7 +5,7 @@
 
 use super::{Table, Warm, restore_verified, verified_snapshot};
 use crate::contract::Timestamp;
-use crate::family::{Event, Hosted, Order, Shown as _, TableSteps, frame};
+use crate::family::{Event, Hosted, Order, Shown as _, TableSteps, find_loss, frame};
 use crate::instance::Instance;
 use crate::journal::Journal;
 use crate::swap::{Build, Successor, SwapError, Swapped};
@@ -278,17 +278,4 @@ fn append<H>(steps: &mut frame::TableSteps<H>, later: frame::TableSteps<H>) {
 /// The number of events. A component cannot tell 2^32 of them: they would not fit into its memory.
 fn count<E>(events: &[E]) -> u32 {
     u32::try_from(events.len()).unwrap_or(u32::MAX)
-}
-
-/// Names the first part of the view that changed when another rulebook imported the table.
-fn find_loss<F: Hosted>(before: &F::View, after: &F::View) -> Option<&'static str> {
-    let (old, new) = (before.common(), after.common());
-    let unchanged = [
-        ("name", old.table == new.table),
-        ("players", old.taken == new.taken),
-        ("money", old.lying == new.lying),
-        ("chain of draws", old.chain == new.chain),
-    ];
-    let common = unchanged.into_iter().find(|(_, is_unchanged)| !is_unchanged).map(|(what, _)| what);
-    common.or_else(|| F::lost(before, after))
 }

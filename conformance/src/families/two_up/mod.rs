@@ -24,8 +24,10 @@ use kip_contract::types::{AmountRange, ChanceSource, MinorUnits, Row, Seat, Time
 
 use self::payments::Payments;
 use super::{Laid, Scene, SmallTable, Tested};
-use crate::hosting::{Failure, Rules};
+use crate::hosting::{Draws, Failure, Rules};
 use crate::money::{CHIPS, Ledger, OnTable, TOKENS, summed};
+#[cfg(feature = "certify")]
+use crate::picks::Picks;
 
 /// 25 April 2026, 2 pm ten hours ahead of UTC. Every rulebook can be played on that day.
 pub const AT: Timestamp = 1_777_089_600_000;
@@ -36,7 +38,7 @@ pub const ZONE: i16 = 600;
 const CENTRE: Row = 1;
 
 /// Rules that draw coins from seeds.
-pub trait Coins: Rules<TwoUp> {
+pub trait Coins: Rules<TwoUp> + Draws {
     /// Returns the faces of the three coins of the k-th spin of a seed.
     ///
     /// # Errors
@@ -98,6 +100,22 @@ impl Tested for TwoUp {
 
     fn not_followed(description: &Description) -> String {
         explore::not_followed(description)
+    }
+
+    #[cfg(feature = "certify")]
+    fn made_up_table(description: &Description, picks: &mut Picks) -> Option<Config> {
+        Some(chance::made_up_table(description, picks))
+    }
+
+    #[cfg(feature = "certify")]
+    fn other_day(config: &Config, picks: &mut Picks) -> Option<Timestamp> {
+        chance::other_day(config.opened_at, picks)
+    }
+
+    #[cfg(feature = "certify")]
+    fn reference(description: &Description) -> Option<Box<dyn Rules>> {
+        let rules = native::rules_of(&description.head.rulebook)?;
+        Some(rules)
     }
 
     fn is_followed(scene: &Scene<'_, Self>, choice: &Choice<Self>) -> bool {

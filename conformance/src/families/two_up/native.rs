@@ -1,11 +1,12 @@
 //! The engine as a host: the same rules, compiled into the program without a component around them. It serves
-//! comparisons of millions of commands and mutants; a certificate never rests on it.
+//! comparisons of millions of commands and mutants; no certificate rests on it alone.
 
-use kip_engine::contract::{Actor, ChanceSource, Filling, Refusal, Timestamp};
+use kip_contract::draws::Draw;
+use kip_engine::contract::{Actor, ChanceSource, Filling, Refusal, Seat, Timestamp};
 use kip_engine::draws;
 use kip_engine::two_up::contract::{
     AutoPlan, AutoStep, Bank, Bounds, CasinoTerms, CentrePolicy, Choices, Command, Config, Description, DueChance,
-    Enforcement, Event, Faces, Order, RingTerms, Sign, Terms, View,
+    Enforcement, Event, Faces, Order, RingTerms, Sign, Steps, Terms, View,
 };
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::{Rulebook, Table as Engine, describe};
@@ -13,7 +14,7 @@ use kip_engine::two_up::{Rulebook, Table as Engine, describe};
 use std::marker::PhantomData;
 
 use crate::families::two_up::Coins;
-use crate::hosting::{Failure, Hosting, Rules, Table};
+use crate::hosting::{Draws, Failure, Hosting, Rules, Table};
 
 /// A host that plays with the engine. It has the rulebook that was loaded last.
 #[derive(Default)]
@@ -158,6 +159,17 @@ pub fn openings() -> Vec<(String, Vec<u8>)> {
     states.collect()
 }
 
+/// Returns the engine's rulebook with that id, with the stateless interface. A component's answers are compared with it,
+/// in addition to everything that is required of them.
+#[must_use]
+pub fn rules_of(rulebook: &str) -> Option<Box<dyn Coins>> {
+    fn named<B: Rulebook + 'static>(id: &str) -> Option<Box<dyn Coins>> {
+        (describe::<B>().head.rulebook == id).then(|| Box::new(Stateless::<B>::default()) as Box<dyn Coins>)
+    }
+    let all = [named::<Nsw>, named::<House>, named::<Ringkeeper>, named::<Commemorative>, named::<Pub>];
+    all.into_iter().find_map(|book| book(rulebook))
+}
+
 /// One rulebook of the engine with the stateless interface.
 pub struct Stateless<B>(PhantomData<B>);
 
@@ -211,10 +223,64 @@ impl<B: Rulebook> Rules for Stateless<B> {
         Ok(table.snapshot())
     }
 
+    fn apply_all(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Failure> {
+        let (mut table, mut events, mut ends) = (Engine::<B>::restore(state)?, Vec::new(), Vec::new());
+        let mut refused = None;
+        for order in orders {
+            if let Err(refusal) = table.apply(order.by, order.at, &order.command, &mut events) {
+                refused = Some(refusal);
+                break;
+            }
+            ends.push(u32::try_from(events.len()).map_err(Failure::failed)?);
+        }
+        Ok(Steps { state: table.snapshot(), events, ends, refused })
+    }
+
+    fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Failure> {
+        Ok(Engine::<B>::restore(state)?.export(at)?)
+    }
+
+    fn import_table(
+        &mut self,
+        exported: &[u8],
+        terms: Option<&Terms>,
+        at: Timestamp,
+    ) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        let mut events = Vec::new();
+        let table = Engine::<B>::import(exported, terms, at, &mut events)?;
+        Ok((table.snapshot(), events))
+    }
+
     fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
         let mut table = Engine::<B>::restore(state)?;
         let (tally, moves) = table.auto_play(plan)?;
         Ok(AutoStep { state: table.snapshot(), tally, moves })
+    }
+}
+
+impl<B: Rulebook> Draws for Stateless<B> {
+    fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Failure> {
+        Ok(draws::previous_link(link)?.to_vec())
+    }
+
+    fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Failure> {
+        Ok(draws::follows(head, link))
+    }
+
+    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<Vec<u8>, Failure> {
+        Ok(draws::add_entropy(digest, seat, bytes)?.to_vec())
+    }
+
+    fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Failure> {
+        Ok(draws::outcome_seed(link, draw)?.to_vec())
+    }
+
+    fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Failure> {
+        Ok(draws::keystream(seed, offset, count)?)
+    }
+
+    fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Failure> {
+        Ok(draws::below(seed, bounds)?)
     }
 }
 

@@ -308,7 +308,7 @@ mod tests {
         let (mut all, mut small, mut least) = (0_u64, 0_u64, 1.0_f64);
         for number in 0..500_u64 {
             let seed = core::array::from_fn(|place| number.to_le_bytes().get(place).copied().unwrap_or(9));
-            let spins: Vec<u8> = super::super::keystream::bytes(seed).take(20_000).collect();
+            let spins: Vec<u8> = crate::draws::keystream::bytes(seed).take(20_000).collect();
             for row in [TWO, RING, THREE].iter().flat_map(|reading| reading.run_tests(&spins)) {
                 all += 1;
                 small += u64::from(row.statistic.p < 0.001);

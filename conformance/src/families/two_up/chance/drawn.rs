@@ -3,9 +3,11 @@
 use kip_engine::two_up::contract::{Faces, Side};
 use sha2::{Digest as _, Sha256};
 
-use super::keystream::{self, Picks, Seed, bits, faces};
+use super::faces::{bits, faces};
+use crate::draws::keystream::{self, Seed};
 use crate::families::two_up::Coins;
 use crate::hosting::Failure;
+use crate::picks::Picks;
 use crate::report::Finding;
 
 /// A way to draw outcomes.

@@ -12,7 +12,7 @@ use num_rational::BigRational;
 use num_traits::Zero as _;
 
 use super::battery::Reading;
-use super::keystream;
+use crate::draws::keystream;
 use crate::families::two_up::Coins;
 use crate::hosting::Failure;
 use crate::report::parts::Fall;

@@ -1,7 +1,7 @@
 //! Part 5: whether coins are those of their seeds, fair, and random.
 //!
 //! The suite computes ChaCha20 itself, and compares every coin that it draws through the component, also far out in a
-//! seed (`drawn`) and at tables that the run's seed makes up (`tables`). The chances that a table lists are compared with
+//! seed (`drawn`) and at tables that the run's seed makes up (`tables`), and every answer of `kip:draws` ([`compare`]). The chances that a table lists are compared with
 //! fair coins (`fairness`).
 //!
 //! The seven tests that laboratories name for final outcomes are done on two series: landings, each spin from an outcome
@@ -9,11 +9,10 @@
 //! on to larger samples until it is clear either way ([`sequential`]): honest coins fail one run in a million at most.
 
 mod battery;
-mod chain;
 mod collect;
 mod drawn;
+mod faces;
 mod fairness;
-mod keystream;
 mod standard_tests;
 mod statistic;
 mod tables;
@@ -28,6 +27,8 @@ use kip_engine::two_up::contract::Description;
 use self::battery::{Reading, Row, compare_sides};
 use self::collect::collect;
 use self::drawn::{Draws, Sample, Series};
+pub use self::tables::{made_up_table, other_day};
+use crate::draws::compare;
 use crate::families::two_up::Coins;
 use crate::hosting::Failure;
 use crate::report::parts::{BOTH, Collection, Power, Randomness, Stage, StageVerdict, Test};
@@ -90,12 +91,15 @@ fn run(
     draws.compare_far()?;
     let (tests, collections) = run_tests(&mut draws, reading, ask)?;
     let (drawn, mut findings) = draws.into_compared();
+    let computed = compare(rules, &ask.seed)?;
+    findings.extend(computed.findings);
     let tables = tables::play(rules, description, reading, (&ask.seed, ask.tables));
     findings.extend(tables.findings);
     findings.extend(tests.iter().filter(|test| test.verdict != Verdict::Holds).map(failed_finding));
     let randomness = Randomness {
         source: source(ask),
         compared: drawn + tables.played.landings * u64::from(reading.coins),
+        computed: computed.answers,
         played: tables.played,
         fairness: tables.falls,
         confidence: 1.0 - RULE.clear,

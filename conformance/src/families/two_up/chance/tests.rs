@@ -1,18 +1,18 @@
 //! The rulebooks' coins, and components whose coins are bent: each is found, by a finding with a name.
 
-use kip_engine::contract::{Actor, Filling, Fraction, Timestamp};
+use kip_engine::contract::Fraction;
 use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::contract::{
-    AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Faces, Happening, Landing, Order,
-    Rest, Rests, Side, View,
+    AutoPlan, AutoStep, Command, DueChance, Faces, Happening, Landing, Order, Rest, Rests, Side, View,
 };
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 
-use super::keystream::{Picks, bytes};
 use super::standard_tests::frequency;
 use super::*;
+use crate::draws::keystream::bytes;
 use crate::families::two_up::native::Stateless;
-use crate::hosting::Rules;
+use crate::lying::{Honest, Liar, Lie, Stepped};
+use crate::picks::Picks;
 
 fn ask() -> Ask {
     Ask { spins: LEAST, tables: 4, seed: [3; 32], collect: None }
@@ -148,9 +148,8 @@ fn a_million_spins_find_a_quarter_of_a_per_cent() {
 /// Turns coins after they landed: gets the state before, the command, and the coins.
 type Bend = fn(&View, &Command, Rests) -> Rests;
 
-/// A rulebook with bent coins or other probabilities.
-struct Crooked<B> {
-    rules: Stateless<B>,
+/// Bent coins or other probabilities.
+struct Crooked {
     /// Takes another spin of the seed.
     spin: fn(u64) -> u64,
     /// Bends the coins of a seed's spin.
@@ -163,47 +162,28 @@ struct Crooked<B> {
     plans: fn(&AutoPlan) -> AutoPlan,
 }
 
-impl<B> Default for Crooked<B> {
+impl Default for Crooked {
     /// One that is straight.
     fn default() -> Self {
-        Self {
-            rules: Stateless::default(),
-            spin: |k| k,
-            coins: |faces, _| faces,
-            odds: |_| 1,
-            lands: |_, _, rests| rests,
-            plans: Clone::clone,
-        }
+        Self { spin: |k| k, coins: |faces, _| faces, odds: |_| 1, lands: |_, _, rests| rests, plans: Clone::clone }
     }
 }
 
-impl<B: Rulebook> Rules for Crooked<B> {
-    fn describe(&mut self) -> Result<Description, Failure> {
-        self.rules.describe()
-    }
-    fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        self.rules.open(config)
-    }
-    fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        let (after, mut events) = self.rules.apply(state, order)?;
+impl Lie for Crooked {
+    fn apply(&mut self, rules: Honest<'_>, state: &[u8], order: &Order) -> Stepped {
+        let (after, mut events) = rules.apply(state, order)?;
         let Command::Land(_) = &order.command else { return Ok((after, events)) };
-        let view = self.rules.view(state, None)?;
+        let view = rules.view(state, None)?;
         for event in &mut events {
             if let Happening::CoinsLanded(rests) = &mut event.what {
                 *rests = (self.lands)(&view, &order.command, *rests);
             }
         }
         // The state is that of the bent coins: nothing else gives them away.
-        Ok((self.rules.rebuild(state, &events)?, events))
+        Ok((rules.rebuild(state, &events)?, events))
     }
-    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
-        self.rules.view(state, viewer)
-    }
-    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
-        self.rules.legal(state, at, of, most)
-    }
-    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
-        let mut due = self.rules.chances(state, most)?;
+    fn chances(&mut self, rules: Honest<'_>, state: &[u8], most: u32) -> Result<DueChance, Failure> {
+        let mut due = rules.chances(state, most)?;
         if let DueChance::Listed(chances) = &mut due {
             // A chance that is not an outcome keeps its probability of 0.
             let outcomes = chances.iter_mut().filter(|chance| chance.probability.numerator > 0);
@@ -214,28 +194,16 @@ impl<B: Rulebook> Rules for Crooked<B> {
         }
         Ok(due)
     }
-    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
-        self.rules.fill(command, fillings)
+    fn auto_play(&mut self, rules: Honest<'_>, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
+        rules.auto_play(state, &(self.plans)(plan))
     }
-    fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
-        self.rules.disclose(events, viewer)
-    }
-    fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
-        self.rules.rebuild(state, events)
-    }
-    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
-        self.rules.auto_play(state, &(self.plans)(plan))
+    fn coins_of(&mut self, rules: Honest<'_>, seed: &[u8], k: u64) -> Result<Faces, Failure> {
+        Ok((self.coins)(rules.coins_of(seed, (self.spin)(k))?, k))
     }
 }
 
-impl<B: Rulebook> Coins for Crooked<B> {
-    fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
-        Ok((self.coins)(self.rules.coins_of(seed, (self.spin)(k))?, k))
-    }
-}
-
-fn part<B: Rulebook>(mut crooked: Crooked<B>) -> Part<Randomness> {
-    judge(&mut crooked, &Ask { tables: 8, ..ask() }, &mut |_, _| {})
+fn part<B: Rulebook>(crooked: Crooked) -> Part<Randomness> {
+    judge(&mut Liar::<B, _>::new(crooked), &Ask { tables: 8, ..ask() }, &mut |_, _| {})
 }
 
 /// Asserts that there are findings at these places, and at no others.
@@ -265,7 +233,7 @@ const fn over(rest: Rest) -> Rest {
 
 #[test]
 fn a_crooked_component_that_is_straight_holds() {
-    let part = part(Crooked::<Nsw>::default());
+    let part = part::<Nsw>(Crooked::default());
     assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
 }
 
@@ -273,7 +241,7 @@ fn a_crooked_component_that_is_straight_holds() {
 #[test]
 fn a_biased_coin_is_not_the_keystreams_and_is_condemned_by_tests() {
     let coins = |faces, k| if k % 10 == 9 { Faces { second: Side::Heads, ..faces } } else { faces };
-    let part = part(Crooked::<Nsw> { coins, ..Crooked::default() });
+    let part = part::<Nsw>(Crooked { coins, ..Crooked::default() });
     let (places, detail) = (["chi-square (batch)", "coins of a seed (batch)"], part.detail.expect("it ran"));
     assert!(places.iter().all(|place| part.findings.iter().any(|finding| finding.place == *place)));
     let asks = "Does coin 2 show heads as often as tails?";
@@ -285,7 +253,7 @@ fn a_biased_coin_is_not_the_keystreams_and_is_condemned_by_tests() {
 #[test]
 fn a_finding_names_seed_spin_and_both_coins() {
     let coins = |faces: Faces, k| if k == 777 { Faces { first: turned(faces.first), ..faces } } else { faces };
-    let part = part(Crooked::<Nsw> { coins, ..Crooked::default() });
+    let part = part::<Nsw>(Crooked { coins, ..Crooked::default() });
     assert_finds(&part, &["coins of a seed (batch)"]);
     let what = &part.findings[0].what;
     let words = |byte: u8| {
@@ -302,7 +270,7 @@ fn a_finding_names_seed_spin_and_both_coins() {
 fn coins_that_are_exchanged_are_not_the_keystreams() {
     let coins = |faces: Faces, _| Faces { first: faces.second, second: faces.first, third: faces.third };
     let places = ["coins of a seed (batch)", "coins of a seed (far out)", "coins of a seed (landings)"];
-    assert_finds(&part(Crooked::<Nsw> { coins, ..Crooked::default() }), &places);
+    assert_finds(&part::<Nsw>(Crooked { coins, ..Crooked::default() }), &places);
 }
 
 #[test]
@@ -310,27 +278,27 @@ fn coins_that_change_after_a_million_spins_are_found_far_out() {
     let coins = |faces: Faces, k| {
         if k > 1_000_000 { Faces { first: turned(faces.first), ..faces } } else { faces }
     };
-    assert_finds(&part(Crooked::<Nsw> { coins, ..Crooked::default() }), &["coins of a seed (far out)"]);
+    assert_finds(&part::<Nsw>(Crooked { coins, ..Crooked::default() }), &["coins of a seed (far out)"]);
 }
 
 // A block counter of 32 bits begins again after 2^32 blocks of 64 bytes.
 #[test]
 fn a_keystream_that_begins_again_is_found_far_out() {
     let spin = |k| k % (1 << 38);
-    assert_finds(&part(Crooked::<Nsw> { spin, ..Crooked::default() }), &["coins of a seed (far out)"]);
+    assert_finds(&part::<Nsw>(Crooked { spin, ..Crooked::default() }), &["coins of a seed (far out)"]);
 }
 
 #[test]
 fn only_the_third_coin_bent_is_found_also_where_two_are_spun() {
     let coins = |faces: Faces, k| if k == 5 { Faces { third: faces.third.map(turned), ..faces } } else { faces };
-    assert_finds(&part(Crooked::<Nsw> { coins, ..Crooked::default() }), &["coins of a seed (batch)"]);
+    assert_finds(&part::<Nsw>(Crooked { coins, ..Crooked::default() }), &["coins of a seed (batch)"]);
     let missing = |faces: Faces, k| if k == 5 { Faces { third: None, ..faces } } else { faces };
-    let part_missing = part(Crooked::<Nsw> { coins: missing, ..Crooked::default() });
+    let part_missing = part::<Nsw>(Crooked { coins: missing, ..Crooked::default() });
     assert_finds(&part_missing, &["coins of a seed (batch)"]);
     let lands: Bend = |_, _, rests| Rests { third: rests.third.map(over), ..rests };
     let places = ["chances at a table (fresh)", "chances at a table (observed)", "landings at a table (committed)"];
     let more = ["landings at a table (fresh)", "landings at a table (observed)"];
-    assert_finds(&part(Crooked::<Commemorative> { lands, ..Crooked::default() }), &[&places[..], &more[..]].concat());
+    assert_finds(&part::<Commemorative>(Crooked { lands, ..Crooked::default() }), &[&places[..], &more[..]].concat());
 }
 
 #[test]
@@ -344,8 +312,8 @@ fn coins_bent_in_one_source_only_are_found_there() {
         if source == SOURCE { Rests { second: over(rests.second), ..rests } } else { rests }
     }
     let find = |lands: Bend, places: &[&str]| {
-        assert_finds(&part(Crooked::<Nsw> { lands, ..Crooked::default() }), places);
-        assert_finds(&part(Crooked::<Ringkeeper> { lands, ..Crooked::default() }), places);
+        assert_finds(&part::<Nsw>(Crooked { lands, ..Crooked::default() }), places);
+        assert_finds(&part::<Ringkeeper>(Crooked { lands, ..Crooked::default() }), places);
     };
     find(bent::<0>, &["chances at a table (fresh)", "landings at a table (fresh)"]);
     find(bent::<1>, &["landings at a table (committed)"]);
@@ -369,7 +337,7 @@ fn coins_bent_where_heads_stand_higher_are_found() {
         let is_heads = rests.first == Rest::Heads && rests.second == Rest::Heads;
         if heads > tails && is_heads { Rests { second: Rest::Tails, ..rests } } else { rests }
     };
-    let part = part(Crooked::<Nsw> { lands, ..Crooked::default() });
+    let part = part::<Nsw>(Crooked { lands, ..Crooked::default() });
     for source in ["fresh", "committed", "observed"] {
         let place = format!("landings at a table ({source})");
         assert!(part.findings.iter().any(|finding| finding.place == place), "{place}: {:?}", part.findings);
@@ -383,7 +351,7 @@ fn coins_bent_at_a_large_stake_of_one_seat_are_found() {
             view.seats.iter().any(|seat| seat.seat > 20 && seat.wagers.iter().any(|wager| wager.stake.chips > 100_000));
         if is_large { Rests { first: over(rests.first), ..rests } } else { rests }
     };
-    let part = part(Crooked::<Nsw> { lands, ..Crooked::default() });
+    let part = part::<Nsw>(Crooked { lands, ..Crooked::default() });
     assert!(part.findings.iter().any(|finding| finding.place.starts_with("landings at a table")));
 }
 
@@ -397,8 +365,8 @@ fn by_other_coins(plan: &AutoPlan) -> AutoPlan {
 #[test]
 fn coins_bent_in_auto_play_only_are_found() {
     let places = ["auto-play at a table", "auto-play of many spins"];
-    assert_finds(&part(Crooked::<Nsw> { plans: by_other_coins, ..Crooked::default() }), &places);
-    assert_finds(&part(Crooked::<Pub> { plans: by_other_coins, ..Crooked::default() }), &places);
+    assert_finds(&part::<Nsw>(Crooked { plans: by_other_coins, ..Crooked::default() }), &places);
+    assert_finds(&part::<Pub>(Crooked { plans: by_other_coins, ..Crooked::default() }), &places);
 }
 
 #[test]
@@ -410,7 +378,7 @@ fn auto_play_that_is_bent_in_one_way_of_playing_only_is_found() {
     };
     let stepwise = |plan: &AutoPlan| if plan.stepwise { by_other_coins(plan) } else { plan.clone() };
     for plans in [higher, stepwise] {
-        let part = part(Crooked::<Nsw> { plans, ..Crooked::default() });
+        let part = part::<Nsw>(Crooked { plans, ..Crooked::default() });
         assert_finds(&part, &["auto-play at a table", "auto-play of many spins"]);
     }
 }
@@ -418,7 +386,7 @@ fn auto_play_that_is_bent_in_one_way_of_playing_only_is_found() {
 #[test]
 fn auto_play_that_is_bent_after_a_million_spins_is_found() {
     let plans = |plan: &AutoPlan| if plan.rounds > 1_000_000 { by_other_coins(plan) } else { plan.clone() };
-    assert_finds(&part(Crooked::<Nsw> { plans, ..Crooked::default() }), &["auto-play of many spins"]);
+    assert_finds(&part::<Nsw>(Crooked { plans, ..Crooked::default() }), &["auto-play of many spins"]);
 }
 
 // The coins of auto-play are right, and a wager less is played
@@ -429,13 +397,13 @@ fn auto_play_with_other_money_is_found() {
         plan.wagers.truncate(plan.wagers.len().saturating_sub(1));
         plan
     };
-    assert_finds(&part(Crooked::<Nsw> { plans, ..Crooked::default() }), &["auto-play at a table"]);
+    assert_finds(&part::<Nsw>(Crooked { plans, ..Crooked::default() }), &["auto-play at a table"]);
 }
 
 #[test]
 fn chances_that_are_not_equally_likely_are_not_fair() {
     let odds = |place| [2, 1, 1, 0][usize::try_from(place).unwrap_or(0)];
-    let part = part(Crooked::<Nsw> { odds, ..Crooked::default() });
+    let part = part::<Nsw>(Crooked { odds, ..Crooked::default() });
     assert_finds(&part, &["chances at a table (fresh)", "chances at a table (observed)"]);
     // The probabilities in the report are the suite's own: of what is declared nothing is believed.
     let found: Vec<_> = part.detail.expect("it ran").fairness.iter().map(|fall| fall.found.to_string()).collect();
@@ -449,7 +417,7 @@ fn chances_that_land_otherwise_are_not_fair() {
         Command::Land(Landing::Observed(_)) => Rests { first: Rest::Heads, second: Rest::Heads, ..rests },
         _ => rests,
     };
-    let part = part(Crooked::<Nsw> { lands, ..Crooked::default() });
+    let part = part::<Nsw>(Crooked { lands, ..Crooked::default() });
     assert_finds(&part, &["chances at a table (observed)", "landings at a table (observed)"]);
     let found: Vec<_> = part.detail.expect("it ran").fairness.iter().map(|fall| fall.found.to_string()).collect();
     assert_eq!(found, ["1", "0", "0"]);
@@ -458,7 +426,7 @@ fn chances_that_land_otherwise_are_not_fair() {
 #[test]
 fn a_component_that_refuses_an_ordinary_plan_is_found() {
     let plans = |plan: &AutoPlan| AutoPlan { seed: Vec::new(), ..plan.clone() };
-    let part = part(Crooked::<Nsw> { plans, ..Crooked::default() });
+    let part = part::<Nsw>(Crooked { plans, ..Crooked::default() });
     assert_finds(&part, &["a table"]);
     assert!(part.findings[0].what.contains("seed-length"), "{:?}", part.findings[0]);
 }

@@ -2,16 +2,15 @@
 
 use std::sync::Mutex;
 
-use kip_engine::contract::{Account, Actor, Cause, Filling, Move, Timestamp};
+use kip_engine::contract::{Account, Cause, Move};
 use kip_engine::two_up::Rulebook;
-use kip_engine::two_up::contract::{
-    AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Order, View,
-};
+use kip_engine::two_up::contract::{AutoPlan, AutoStep};
 use kip_engine::two_up::rulebooks::{Commemorative, Nsw, Pub, Ringkeeper};
 
 use super::*;
 use crate::families::two_up::native::Stateless;
 use crate::families::two_up::returns;
+use crate::lying::{Honest, Liar, Lie};
 use crate::money::{CHIPS, HOUSE};
 
 fn exact<B: Rulebook>() -> Returns {
@@ -70,39 +69,12 @@ fn progress_ends_with_all_spins() {
 }
 
 /// Pays so many thousandths more for Heads; only a move shows it.
-struct Generous(Stateless<Nsw>, u64);
+struct Generous(u64);
 
-impl Rules for Generous {
-    fn describe(&mut self) -> Result<Description, Failure> {
-        self.0.describe()
-    }
-    fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        self.0.open(config)
-    }
-    fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
-        self.0.apply(state, order)
-    }
-    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
-        self.0.view(state, viewer)
-    }
-    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
-        self.0.legal(state, at, of, most)
-    }
-    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
-        self.0.chances(state, most)
-    }
-    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
-        self.0.fill(command, fillings)
-    }
-    fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
-        self.0.disclose(events, viewer)
-    }
-    fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
-        self.0.rebuild(state, events)
-    }
-    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
-        let mut step = self.0.auto_play(state, plan)?;
-        let amount = step.tally.heads * plan.wagers.len() as u64 * 200 * self.1 / 1_000;
+impl Lie for Generous {
+    fn auto_play(&mut self, rules: Honest<'_>, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
+        let mut step = rules.auto_play(state, plan)?;
+        let amount = step.tally.heads * plan.wagers.len() as u64 * 200 * self.0 / 1_000;
         let (payer, payee, tender, bet, cause) = (HOUSE, Account::Purse(1), CHIPS, 0, Cause::Settle);
         step.moves.push(Move { payer, payee, tender, amount, bet, cause });
         Ok(step)
@@ -111,7 +83,7 @@ impl Rules for Generous {
 
 #[test]
 fn heads_that_pay_a_tenth_more_are_condemned() {
-    let generous = || -> Result<Box<dyn Rules>, Failure> { Ok(Box::new(Generous(Stateless::default(), 100))) };
+    let generous = || -> Result<Box<dyn Rules>, Failure> { Ok(Box::new(Liar::<Nsw, _>::new(Generous(100)))) };
     let part = simulate(&generous, &exact::<Nsw>(), &ask(2), &mut |_, _| {});
     assert_eq!(part.verdict, Verdict::Fails);
     let wrong = &part.detail.expect("it ran").wagers[0];
@@ -123,7 +95,7 @@ fn heads_that_pay_a_tenth_more_are_condemned() {
 // Heads that pay 36 in a thousand more are four standard errors off in 100,000 spins, and twice as many in the next stage
 #[test]
 fn a_wager_that_is_a_little_off_goes_on_until_it_is_condemned() {
-    let generous = || -> Result<Box<dyn Rules>, Failure> { Ok(Box::new(Generous(Stateless::default(), 36))) };
+    let generous = || -> Result<Box<dyn Rules>, Failure> { Ok(Box::new(Liar::<Nsw, _>::new(Generous(36)))) };
     let part = simulate(&generous, &exact::<Nsw>(), &ask(2), &mut |_, _| {});
     let wrong = &part.detail.expect("it ran").wagers[0];
     assert_eq!((&*wrong.wager, wrong.verdict), ("heads", Verdict::Fails));

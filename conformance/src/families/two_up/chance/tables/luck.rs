@@ -3,10 +3,12 @@
 use kip_engine::contract::{Beacon, BeaconRound, ChanceSource, Commitment, Link, Timestamp};
 use kip_engine::two_up::contract::{Landing, Rest, Rests, View};
 
+use crate::draws::chain::{Chain, DrawOf};
+use crate::draws::keystream::{self, Seed};
 use crate::families::two_up::chance::battery::Reading;
-use crate::families::two_up::chance::chain::{Chain, DrawOf};
-use crate::families::two_up::chance::keystream::{self, Picks, Seed, seed_that_shows};
+use crate::families::two_up::chance::faces::seed_that_shows;
 use crate::hosting::Failure;
+use crate::picks::Picks;
 
 /// A source of chance.
 pub enum Luck {

@@ -10,15 +10,17 @@ mod session;
 mod setting;
 
 use kip_engine::contract::ChanceSource;
-use kip_engine::two_up::contract::{AutoPlan, AutoTally, Description};
+use kip_engine::two_up::contract::{AutoPlan, AutoTally, Config, Description};
 
 use self::luck::Luck;
 use self::session::{Course, Money, Session, add_moves};
 use self::setting::Setting;
+pub use self::setting::other_day;
 use super::battery::{FIVE_ODDS, HEADS, Reading, TAILS};
-use super::keystream::{self, Picks, Seed};
+use crate::draws::keystream::{self, Seed};
 use crate::families::two_up::Coins;
 use crate::hosting::Failure;
+use crate::picks::Picks;
 use crate::report::Finding;
 use crate::report::parts::{Fall, Played};
 
@@ -40,6 +42,11 @@ pub struct Tables {
     pub falls: Vec<Fall>,
     /// What differs.
     pub findings: Vec<Finding>,
+}
+
+/// Makes up the config of a table, with the source `fresh`.
+pub fn made_up_table(description: &Description, picks: &mut Picks) -> Config {
+    Setting::draw(description, picks).config
 }
 
 /// Plays tables that are made up from the seed.

@@ -17,8 +17,8 @@ use crate::choices::{ALL, order, order_of, range};
 use crate::families::two_up::Coins;
 use crate::families::two_up::chance::battery::Reading;
 use crate::families::two_up::chance::fairness::{Fairness, compare_chances, find_difference, land, rests_in};
-use crate::families::two_up::chance::keystream::Picks;
 use crate::hosting::Failure;
+use crate::picks::Picks;
 
 /// Money by payer, payee, tender, bet and cause.
 pub type Money = BTreeMap<(Account, Account, Row, Row, Cause), u128>;

@@ -8,10 +8,11 @@ use kip_engine::two_up::contract::{
     Side, Sign, Terms,
 };
 
+use crate::draws::keystream::Seed;
 use crate::families::two_up::Coins;
-use crate::families::two_up::chance::keystream::{Picks, Seed};
 use crate::families::two_up::returns::scene::open_with_players;
 use crate::hosting::Failure;
+use crate::picks::Picks;
 
 /// A table, and what is played at it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,21 +96,32 @@ const DAY: Timestamp = 24 * HOUR;
 /// A time on 25 April, from noon to 8 pm by the table's clock, and that clock's zone. On that day every rulebook can be
 /// played.
 fn anzac_day(picks: &mut Picks) -> (Timestamp, i16) {
-    let year = picks.between(2000, 2099);
-    // Leap days from 1970 to 25 April of that year; 477 is their number up to 1969, counted from year 0.
-    let leap_days = year / 4 - year / 100 + year / 400 - 477;
-    // 25 April is the 115th day of a year without a leap day.
-    let days = 365 * (year - 1970) + leap_days + 114;
-    let local = days * DAY + 12 * HOUR + picks.below(8 * HOUR);
+    let local = anzac_days(picks.between(2000, 2099)) * DAY + 12 * HOUR + picks.below(8 * HOUR);
     // From ten hours behind UTC to fourteen ahead, in quarters of an hour.
     let quarters = picks.below(97);
     let zone = i16::try_from(quarters).unwrap_or(40) * 15 - 600;
     (local + 10 * HOUR - quarters * (HOUR / 4), zone)
 }
 
+/// How many milliseconds after a time on such a day the same time of another such day is. `None` when there is none.
+pub fn other_day(at: Timestamp, picks: &mut Picks) -> Option<Timestamp> {
+    // Wherever the table stands, its day is that of fourteen hours ahead or the day before.
+    let day = (at + 14 * HOUR) / DAY;
+    let year = (2000..2200).find(|year| anzac_days(*year).abs_diff(day) <= 1)?;
+    Some((anzac_days(picks.between(year + 1, year + 60)) - anzac_days(year)) * DAY)
+}
+
 fn name(picks: &mut Picks) -> String {
     let length = picks.between(1, 64);
     (0..length).map(|_| char::from(picks.one(LETTERS).copied().unwrap_or(b't'))).collect()
+}
+
+/// How many days 25 April of a year is after 1 January 1970.
+const fn anzac_days(year: u64) -> u64 {
+    // Leap days from 1970 to 25 April of that year; 477 is their number up to 1969, counted from year 0.
+    let leap_days = year / 4 - year / 100 + year / 400 - 477;
+    // 25 April is the 115th day of a year without a leap day.
+    365 * (year - 1970) + leap_days + 114
 }
 
 fn seats(picks: &mut Picks) -> Vec<Seat> {
@@ -132,7 +144,7 @@ fn terms(description: &Description, picks: &mut Picks) -> Terms {
     match usual {
         Some(Terms::Casino(usual)) => {
             let chip = picks.one(&CHIPS).copied().unwrap_or(100);
-            let larger = (0..picks.below(4)).scan(1, |times, _| {
+            let larger = (0..picks.below(8)).scan(1, |times, _| {
                 *times *= picks.between(2, 5);
                 Some(chip * *times)
             });

@@ -2,7 +2,8 @@
 //! HMAC-SHA-256 (R4, R45, `kip:draws`). Nothing here asks the component.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
-use kip_engine::contract::Seat;
+use kip_contract::draws::Draw;
+use kip_contract::types::Seat;
 use sha2::{Digest as _, Sha256};
 
 use super::keystream::Seed;
@@ -52,23 +53,16 @@ impl Chain {
     }
 
     /// The outcome seed of the next draw, or `None` when no link is left.
-    pub fn outcome_seed(&self, draw: &DrawOf<'_>) -> Option<Seed> {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.next_link()?).ok()?;
-        mac.update(b"kip/outcome/1");
-        let number = (self.revealed as u64 + 1).to_le_bytes();
-        let parts: [&[u8]; 6] = [
-            draw.table.as_bytes(),
-            draw.rulebook.as_bytes(),
-            draw.generation.as_bytes(),
-            &number,
-            &self.entropy,
-            draw.beacon,
-        ];
-        for part in parts {
-            mac.update(&(part.len() as u64).to_le_bytes());
-            mac.update(part);
-        }
-        Some(mac.finalize().into_bytes().into())
+    pub fn outcome_seed(&self, of: &DrawOf<'_>) -> Option<Seed> {
+        let draw = Draw {
+            table: of.table.into(),
+            rulebook: of.rulebook.into(),
+            generation: of.generation.into(),
+            number: u32::try_from(self.revealed).ok()?.checked_add(1)?,
+            entropy: self.entropy.to_vec(),
+            beacon: of.beacon.to_vec(),
+        };
+        outcome_seed(&self.next_link()?, &draw)
     }
 
     /// Counts the next link as revealed.
@@ -78,8 +72,7 @@ impl Chain {
 
     /// Adds a player's bytes, which join at the next "place your bets".
     pub fn add_entropy(&mut self, seat: Seat, bytes: &Seed) {
-        let hash = Sha256::new().chain_update(b"kip/client/1").chain_update(self.next_entropy);
-        self.next_entropy = hash.chain_update(u64::from(seat).to_le_bytes()).chain_update(bytes).finalize().into();
+        self.next_entropy = add_entropy(&self.next_entropy, seat, bytes);
     }
 
     /// Lets the players' bytes join: "place your bets".
@@ -89,8 +82,28 @@ impl Chain {
 }
 
 /// Returns the link before a link.
-fn previous_link(link: &Seed) -> Seed {
+pub fn previous_link(link: &Seed) -> Seed {
     Sha256::new().chain_update(b"kip/chain/1").chain_update(link).finalize().into()
+}
+
+/// Returns the players' digest with one more contribution.
+pub fn add_entropy(digest: &Seed, seat: Seat, bytes: &Seed) -> Seed {
+    let hash = Sha256::new().chain_update(b"kip/client/1").chain_update(digest);
+    hash.chain_update(u64::from(seat).to_le_bytes()).chain_update(bytes).finalize().into()
+}
+
+/// Returns the outcome seed of a draw. It is `None` only if no key of 32 bytes is possible, which never happens.
+pub fn outcome_seed(link: &Seed, draw: &Draw) -> Option<Seed> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(link).ok()?;
+    mac.update(b"kip/outcome/1");
+    let Draw { table, rulebook, generation, number, entropy, beacon } = draw;
+    let number = u64::from(*number).to_le_bytes();
+    let parts: [&[u8]; 6] = [table.as_bytes(), rulebook.as_bytes(), generation.as_bytes(), &number, entropy, beacon];
+    for part in parts {
+        mac.update(&(part.len() as u64).to_le_bytes());
+        mac.update(part);
+    }
+    Some(mac.finalize().into_bytes().into())
 }
 
 #[cfg(test)]

@@ -1,0 +1,282 @@
+//! The lies that a vendor could tell, each in one thing. A lie is as consistent as it can be: moves are what events say, and
+//! states are what events lead to, so that nothing gives it away but what it is about.
+
+use std::collections::BTreeSet;
+
+use kip_contract::draws::Draw;
+use kip_engine::contract::{Account, Actor, MinorUnits, Timestamp};
+use kip_engine::two_up::contract::{
+    AutoPlan, AutoStep, Choices, Command, Config, Event, Faces, Happening, Landing, Order, Rest, Rests, Side, Steps,
+    View, WagerKind, Winning,
+};
+use twox_hash::XxHash64;
+
+use super::{Honest, Lie, Stepped};
+use crate::hosting::Failure;
+
+/// Pays one cent less than it should wherever `when` holds, which gets the winning, the view before and the order.
+pub struct ShortPay(pub fn(&Winning, &View, &Order) -> bool);
+
+impl Lie for ShortPay {
+    fn apply(&mut self, rules: Honest<'_>, state: &[u8], order: &Order) -> Stepped {
+        let (after, mut events) = rules.apply(state, order)?;
+        let view = rules.view(state, None)?;
+        pay_short(&mut events, |won| (self.0)(won, &view, order));
+        Ok((after, events))
+    }
+}
+
+/// Takes a cent from winnings, in what is said and in what is moved.
+fn pay_short(events: &mut [Event], when: impl Fn(&Winning) -> bool) {
+    for event in events {
+        let Happening::WagerWon(won) = &mut event.what else { continue };
+        if !when(won) || won.paid == 0 {
+            continue;
+        }
+        won.paid -= 1;
+        let cent = won.rounding.denominator;
+        // What rounding added becomes less, or the stake times the odds does.
+        match won.rounding.numerator.checked_sub(cent) {
+            Some(numerator) => won.rounding.numerator = numerator,
+            None => won.exact.numerator -= won.exact.denominator,
+        }
+        if let Some(one) = event.moves.iter_mut().find(|one| matches!(one.payer, Account::House(_))) {
+            one.amount -= 1;
+        }
+    }
+}
+
+/// Pays a cent less after so many commands, whatever table they are given at.
+pub struct ShortPayLater(pub u64);
+
+impl Lie for ShortPayLater {
+    fn apply(&mut self, rules: Honest<'_>, state: &[u8], order: &Order) -> Stepped {
+        let (after, mut events) = rules.apply(state, order)?;
+        self.0 = self.0.saturating_sub(1);
+        if self.0 == 0 {
+            pay_short(&mut events, |_| true);
+        }
+        Ok((after, events))
+    }
+}
+
+/// Pays a cent less in a batch of commands.
+pub struct ShortBatch;
+
+impl Lie for ShortBatch {
+    fn apply_all(&mut self, rules: Honest<'_>, state: &[u8], orders: &[Order]) -> Result<Steps, Failure> {
+        let mut steps = rules.apply_all(state, orders)?;
+        pay_short(&mut steps.events, |_| true);
+        Ok(steps)
+    }
+}
+
+/// Pays a tenth less in auto-play.
+pub struct ShortAutoPlay;
+
+impl Lie for ShortAutoPlay {
+    fn auto_play(&mut self, rules: Honest<'_>, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
+        let mut step = rules.auto_play(state, plan)?;
+        for one in step.moves.iter_mut().filter(|one| matches!(one.payer, Account::House(_))) {
+            one.amount -= one.amount / 10;
+        }
+        Ok(step)
+    }
+}
+
+/// Bends coins that land at a table: gets the view before, the landing, and how they should come to rest.
+pub struct BentLanding(pub fn(&View, &[u8], &Landing, Rests) -> Rests);
+
+impl Lie for BentLanding {
+    fn apply(&mut self, rules: Honest<'_>, state: &[u8], order: &Order) -> Stepped {
+        let (after, mut events) = rules.apply(state, order)?;
+        let Command::Land(landing) = &order.command else { return Ok((after, events)) };
+        let view = rules.view(state, None)?;
+        for event in &mut events {
+            if let Happening::CoinsLanded(rests) = &mut event.what {
+                *rests = (self.0)(&view, state, landing, *rests);
+            }
+        }
+        Ok((rules.rebuild(state, &events)?, events))
+    }
+}
+
+/// Both coins show tails.
+const fn tails(rests: Rests) -> Rests {
+    Rests { first: Rest::Tails, second: Rest::Tails, ..rests }
+}
+
+/// Coins that fall as it suits the bank, when more than a thousand lies on Heads.
+pub fn against_stakes(view: &View, _: &[u8], landing: &Landing, rests: Rests) -> Rests {
+    let on_heads = view.seats.iter().flat_map(|seat| &seat.wagers).filter(|wager| wager.wager == WagerKind::Heads);
+    let on_heads: MinorUnits = on_heads.map(|wager| wager.stake.chips).sum();
+    if on_heads > 1_000 && !matches!(landing, Landing::Observed(_)) { tails(rests) } else { rests }
+}
+
+/// Coins of tables with a chain.
+pub fn of_committed(_: &View, _: &[u8], landing: &Landing, rests: Rests) -> Rests {
+    if matches!(landing, Landing::Committed(_)) { tails(rests) } else { rests }
+}
+
+/// Coins of seeds, one in 16.
+pub fn of_some_seeds(_: &View, _: &[u8], landing: &Landing, rests: Rests) -> Rests {
+    match landing {
+        Landing::Fresh(seed) if seed.first().is_some_and(|byte| byte % 16 == 3) => tails(rests),
+        _ => rests,
+    }
+}
+
+/// Coins that the state has fixed before the seed is known: who reads the state knows them.
+pub fn of_the_state(_: &View, state: &[u8], landing: &Landing, rests: Rests) -> Rests {
+    let next = state.last().copied().unwrap_or(0);
+    let rest = |bit: u8| if next >> bit & 1 == 1 { Rest::Heads } else { Rest::Tails };
+    if matches!(landing, Landing::Observed(_)) { rests } else { Rests { first: rest(0), second: rest(1), ..rests } }
+}
+
+/// The third coin.
+pub fn of_the_third_coin(_: &View, _: &[u8], landing: &Landing, rests: Rests) -> Rests {
+    let third = rests.third.map(|_| Rest::Heads);
+    if matches!(landing, Landing::Fresh(_)) { Rests { third, ..rests } } else { rests }
+}
+
+/// Turns the first coin of a seed's spin, from a spin on.
+pub struct BentFrom(pub u64);
+
+impl Lie for BentFrom {
+    fn coins_of(&mut self, rules: Honest<'_>, seed: &[u8], k: u64) -> Result<Faces, Failure> {
+        let faces = rules.coins_of(seed, k)?;
+        Ok(if k >= self.0 { Faces { first: Side::Tails, ..faces } } else { faces })
+    }
+}
+
+/// Draws every chain's coins from one seed.
+pub struct ConstantSeed;
+
+impl Lie for ConstantSeed {
+    fn outcome_seed(&mut self, _: Honest<'_>, _: &[u8], _: &Draw) -> Result<Vec<u8>, Failure> {
+        Ok(vec![5; 32])
+    }
+}
+
+/// Shows no wager of seats above 4.
+pub struct HiddenWagers;
+
+impl Lie for HiddenWagers {
+    fn view(&mut self, rules: Honest<'_>, state: &[u8]) -> Result<View, Failure> {
+        let mut view = rules.view(state, None)?;
+        view.seats.iter_mut().filter(|seat| seat.seat > 4).for_each(|seat| seat.wagers.clear());
+        view.common.lying.retain(|row| row.seat <= 4);
+        Ok(view)
+    }
+}
+
+/// Forgets the last of many events when it rebuilds.
+pub struct ForgetfulRebuild;
+
+impl Lie for ForgetfulRebuild {
+    fn rebuild(&mut self, rules: Honest<'_>, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
+        let events = if events.len() > 3 { &events[..events.len() - 1] } else { events };
+        rules.rebuild(state, events)
+    }
+}
+
+/// Lists no withdrawal of a wager, which is accepted nevertheless.
+pub struct ShortList;
+
+impl Lie for ShortList {
+    fn legal(
+        &mut self,
+        rules: Honest<'_>,
+        state: &[u8],
+        at: Timestamp,
+        of: Option<Actor>,
+        most: u32,
+    ) -> Result<Choices, Failure> {
+        let mut listed = rules.legal(state, at, of, u32::MAX)?;
+        listed.first.retain(|choice| !matches!(choice.command, Command::WithdrawWager(_)));
+        listed.total = u32::try_from(listed.first.len()).map_err(Failure::failed)?;
+        listed.first.truncate(usize::try_from(most).map_err(Failure::failed)?);
+        Ok(listed)
+    }
+}
+
+/// Remembers what it was asked before: every 40th opening of betting since it was started is answered as if something else
+/// had been called.
+#[derive(Default)]
+pub struct Memory(u64);
+
+impl Lie for Memory {
+    fn apply(&mut self, rules: Honest<'_>, state: &[u8], order: &Order) -> Stepped {
+        if matches!(order.command, Command::PlaceYourBets) {
+            self.0 += 1;
+            if self.0.is_multiple_of(40) {
+                let other = Order { command: Command::NoMoreBets, ..order.clone() };
+                return rules.apply(state, &other);
+            }
+        }
+        rules.apply(state, order)
+    }
+}
+
+/// Lets excluded players return where another rulebook takes the table over.
+pub struct ForgottenExclusions;
+
+impl Lie for ForgottenExclusions {
+    fn export_table(&mut self, rules: Honest<'_>, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Failure> {
+        let mut bytes = rules.export_table(state, at)?;
+        let excluded: BTreeSet<u8> = rules
+            .view(state, None)?
+            .seats
+            .iter()
+            .filter(|seat| seat.excluded)
+            .filter_map(|seat| u8::try_from(seat.seat).ok())
+            .collect();
+        // A player's seat is followed by four flags; the third says that they are excluded.
+        for place in 0..bytes.len().saturating_sub(12) {
+            let Some([seat, attested, barred, is_excluded @ 1, given]) = bytes.get_mut(place..place + 5) else {
+                continue;
+            };
+            if excluded.contains(seat) && *attested <= 1 && *barred <= 1 && *given <= 1 {
+                *is_excluded = 0;
+            }
+        }
+        let body = bytes.len() - 8;
+        let sum = XxHash64::oneshot(0, &bytes[..body]);
+        bytes[body..].copy_from_slice(&sum.to_le_bytes());
+        Ok(bytes)
+    }
+}
+
+/// Does not answer at one millisecond of each second.
+pub struct Trap;
+
+impl Lie for Trap {
+    fn apply(&mut self, rules: Honest<'_>, state: &[u8], order: &Order) -> Stepped {
+        if order.at % 1_000 == 1 {
+            return Err(Failure::failed("wasm trap: unreachable"));
+        }
+        rules.apply(state, order)
+    }
+}
+
+/// Traps on a name of more than 64 bytes, which it should refuse.
+pub struct TrapOnName;
+
+impl Lie for TrapOnName {
+    fn open(&mut self, rules: Honest<'_>, config: &Config) -> Stepped {
+        if config.table.len() > 64 {
+            return Err(Failure::failed("wasm trap: unreachable"));
+        }
+        rules.open(config)
+    }
+}
+
+/// Whether a table has more kinds of chips than four.
+pub fn has_many_chips(_: &Winning, view: &View, _: &Order) -> bool {
+    view.casino.as_ref().is_some_and(|casino| casino.denominations.len() > 4)
+}
+
+/// Whether a table has a chain.
+pub fn is_committed(_: &Winning, view: &View, _: &Order) -> bool {
+    view.common.chain.is_some()
+}

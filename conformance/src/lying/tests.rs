@@ -1,0 +1,185 @@
+//! Which parts find each lie.
+//!
+//! The liars have no lock entry and no engine to be compared with, as a house's own rulebook: what finds them is what they
+//! do. A lie for each part is told in every test run; `every_lie_is_found` tells all of them and prints the table.
+
+use std::collections::BTreeSet;
+
+use kip_engine::two_up::describe;
+use kip_engine::two_up::rulebooks::{Commemorative, Nsw};
+
+use super::lies::*;
+use super::*;
+use crate::clauses::{self, ClauseTable};
+use crate::families::TwoUp;
+use crate::families::two_up::{chance, returns, simulate};
+use crate::hosting::Hosting;
+use crate::report::{Part, Verdict};
+use crate::session::Session;
+use crate::stateless_host::StatelessHost;
+use crate::vectors::Suite;
+use crate::{abuse, explore, replay, runner, wander};
+
+/// The parts that judge what a component does, by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Of {
+    Vectors = 2,
+    Returns = 3,
+    Invariants = 4,
+    Randomness = 5,
+    Simulation = 6,
+    Abuse = 7,
+    Replay = 8,
+}
+
+const ALL: [Of; 7] = [Of::Vectors, Of::Returns, Of::Invariants, Of::Randomness, Of::Simulation, Of::Abuse, Of::Replay];
+
+const RUN: [u8; 32] = [21; 32];
+
+/// A lie and how to examine it.
+struct Case {
+    name: &'static str,
+    /// Runs parts on a component with the lie, and returns those that do not hold.
+    examine: fn(&[Of]) -> BTreeSet<Of>,
+    /// The parts that must find it.
+    found_by: &'static [Of],
+}
+
+/// A case: its name, rulebook, lie and the parts that find it.
+macro_rules! case {
+    ($name:literal, $Book:ty, $lie:expr, [$($part:ident),*]) => {
+        Case { name: $name, examine: |parts| examine::<$Book, _>(&|| $lie, parts), found_by: &[$(Of::$part),*] }
+    };
+}
+
+const CASES: &[Case] = &[
+    case!(
+        "one cent short at a residue of the stake",
+        Nsw,
+        ShortPay(|won, _, _| won.stake.chips % 700 == 300),
+        [Invariants]
+    ),
+    case!("one cent short at seat 7", Nsw, ShortPay(|won, _, _| won.seat == 7), [Randomness]),
+    case!("one cent short after 500 commands", Nsw, ShortPayLater(500), [Vectors, Returns, Invariants]),
+    case!(
+        "one cent short at an unfamiliar table name",
+        Nsw,
+        ShortPay(|_, view, _| view.common.table.len() > 16),
+        [Invariants]
+    ),
+    case!("one cent short after a date", Nsw, ShortPay(|_, _, order| order.at > 1_900_000_000_000), [Invariants]),
+    case!("one cent short with more than four chips", Nsw, ShortPay(has_many_chips), [Invariants]),
+    case!("one cent short with a chain", Nsw, ShortPay(is_committed), [Invariants]),
+    case!("apply-all pays short", Nsw, ShortBatch, [Invariants]),
+    case!("auto-play pays short", Nsw, ShortAutoPlay, [Randomness, Simulation]),
+    case!("coins bent in committed draws only", Nsw, BentLanding(of_committed), [Randomness]),
+    case!("the third coin bent", Commemorative, BentLanding(of_the_third_coin), [Randomness]),
+    case!("coins bent after a million spins of a seed", Nsw, BentFrom(1_000_000), [Randomness]),
+    case!("coins bent when more lies on Heads", Nsw, BentLanding(against_stakes), [Randomness]),
+    case!("coins bent at some seeds", Nsw, BentLanding(of_some_seeds), [Randomness]),
+    case!("the state tells the next coins", Nsw, BentLanding(of_the_state), [Randomness]),
+    case!("a constant outcome seed", Nsw, ConstantSeed, [Randomness]),
+    case!("a view hides wagers", Nsw, HiddenWagers, [Invariants]),
+    case!("rebuild forgets an event", Nsw, ForgetfulRebuild, [Invariants]),
+    case!("legal omits a command", Nsw, ShortList, [Vectors, Invariants]),
+    case!("a static remembers", Nsw, Memory::default(), [Invariants]),
+    case!("export-table forgets exclusions", Nsw, ForgottenExclusions, [Invariants]),
+    case!("traps at one millisecond of a second", Nsw, Trap, [Invariants]),
+    case!("traps on a long name", Nsw, TrapOnName, [Abuse]),
+];
+
+/// Runs parts on liars, in small sizes, and returns those that fail.
+fn examine<B: Rulebook + 'static, L: Lie>(lie: &(dyn Fn() -> L + Sync), parts: &[Of]) -> BTreeSet<Of> {
+    let mut found = BTreeSet::new();
+    let mut add = |of: Of, verdict: Verdict| {
+        if verdict == Verdict::Fails {
+            found.insert(of);
+        }
+    };
+    let wants = |of: Of| parts.contains(&of);
+    let liar = || Liar::<B, L>::new(lie());
+    let host = || StatelessHost::new(liar(), "a liar");
+    let description = describe::<B>();
+    let mut sessions: Vec<Session<TwoUp>> = Vec::new();
+    if wants(Of::Vectors) || wants(Of::Abuse) || wants(Of::Replay) {
+        let id = &description.head.rulebook;
+        let table = clauses::carried(id).map(ClauseTable::read).transpose().unwrap();
+        let suite = Suite::carried(id).unwrap();
+        let (part, played) = runner::play(&mut host(), &description, &suite, table.as_ref(), &mut || {});
+        if wants(Of::Vectors) {
+            add(Of::Vectors, part.verdict);
+        }
+        sessions = played;
+    }
+    if wants(Of::Returns) {
+        add(Of::Returns, returns::analyse(&mut liar(), &returns::Ask::default(), &mut |_, _| {}).verdict);
+    }
+    if wants(Of::Invariants) {
+        add(Of::Invariants, invariants::<B, L>(&liar, &mut host()));
+    }
+    if wants(Of::Randomness) {
+        let ask = chance::Ask { spins: chance::LEAST, tables: 64, seed: RUN, collect: None };
+        add(Of::Randomness, chance::judge(&mut liar(), &ask, &mut |_, _| {}).verdict);
+    }
+    if wants(Of::Simulation) {
+        let exact = returns::analyse(&mut Stateless::<B>::default(), &returns::Ask::default(), &mut |_, _| {});
+        let ask = simulate::Ask { spins: 400_000, threads: 1, seed: RUN };
+        let make = || Ok(Box::new(liar()) as Box<dyn Rules>);
+        add(Of::Simulation, simulate::simulate(&make, &exact.detail.unwrap(), &ask, &mut |_, _| {}).verdict);
+    }
+    if wants(Of::Abuse) {
+        let material = abuse::Material { sessions: &sessions, foreign: &[], remote: false };
+        let attacked = abuse::attack(&mut host(), &material, &mut |_| {});
+        add(Of::Abuse, Verdict::of(attacked.findings.is_empty()));
+    }
+    if wants(Of::Replay) {
+        add(Of::Replay, replay::part(&sessions, &mut host(), Some(&mut liar()), None, &mut || {}).verdict);
+    }
+    found
+}
+
+fn invariants<B: Rulebook + 'static, L: Lie>(liar: &dyn Fn() -> Liar<B, L>, host: &mut dyn Hosting) -> Verdict {
+    let ask = explore::Ask { states: 600 };
+    let mut part: Part<_> = explore::explore(&mut liar(), Some(&mut *host), &ask, &mut |_, _| {});
+    let make = || Ok(Box::new(liar()) as Box<dyn Rules>);
+    let ask = wander::Ask { with_reference: false, ..wander::Ask::of(RUN) };
+    wander::wander(&make, host, &ask, &mut |_, _| {}, &mut part);
+    part.verdict
+}
+
+#[test]
+fn each_part_finds_a_lie() {
+    for (name, of) in [
+        ("legal omits a command", Of::Vectors),
+        ("one cent short after 500 commands", Of::Returns),
+        ("a static remembers", Of::Invariants),
+        ("coins bent after a million spins of a seed", Of::Randomness),
+        ("auto-play pays short", Of::Simulation),
+        ("traps on a long name", Of::Abuse),
+        ("a static remembers", Of::Replay),
+    ] {
+        let case = CASES.iter().find(|case| case.name == name).expect(name);
+        assert_eq!((case.examine)(&[of]), BTreeSet::from([of]), "{name}");
+    }
+}
+
+#[test]
+fn nothing_is_found_where_there_is_no_lie() {
+    assert_eq!(examine::<Nsw, _>(&|| Honesty, &ALL), BTreeSet::new());
+}
+
+#[test]
+#[ignore = "it runs all parts on all liars: cargo test --release --workspace --lib -- --ignored --nocapture every_lie"]
+fn every_lie_is_found() {
+    let mut unfound = Vec::new();
+    println!("| lie | parts that find it |\n|---|---|");
+    for case in CASES {
+        let found = (case.examine)(&ALL);
+        let parts: Vec<String> = found.iter().map(|of| format!("{}", *of as u8)).collect();
+        println!("| {} | {} |", case.name, parts.join(", "));
+        if !case.found_by.iter().all(|of| found.contains(of)) {
+            unfound.push(case.name);
+        }
+    }
+    assert_eq!(unfound, [""; 0]);
+}

@@ -1,0 +1,286 @@
+//! Which command comes next: mostly one that is listed, filled in at random, and now and then one that must be refused.
+
+use kip_contract::family::{Actor, Choice, DueChance, Named as _, Order, Role as _, Shown as _};
+use kip_contract::frame;
+use kip_contract::types::{Blank, Filling, Link, MinorUnits, Standing, Sum, Timestamp};
+use serde_json::Value;
+
+use super::judges::Judges;
+use super::property::Property;
+use crate::choices::{format_choice, is_for, lists, range, takes, wants_link};
+use crate::draws::keystream::Seed;
+use crate::explore::unlisted::Unlisted;
+use crate::families::json::collect_places;
+use crate::families::{Fillable as _, Tested};
+use crate::hosting::Failure;
+use crate::picks::Picks;
+
+/// What must come of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// It is listed, with every blank filled in as the contract says.
+    Accepted,
+    /// It is not listed.
+    Refused,
+    /// The rules judge what stands in a blank.
+    Judged,
+}
+
+/// A command to give.
+pub struct Chosen<F: Tested> {
+    /// Who, when, what.
+    pub order: Order<F>,
+    /// What must come of it.
+    pub expected: Expected,
+    /// Whether it reveals the next link of the chain.
+    pub reveals: bool,
+}
+
+/// What can be known before a command is chosen.
+pub struct Scene<'a, F: Tested> {
+    /// Where in the session.
+    pub place: &'a str,
+    /// The public view.
+    pub view: &'a F::View,
+    /// The whole list.
+    pub listed: &'a [Choice<F>],
+    /// The chance that is due.
+    pub due: &'a DueChance<F>,
+    /// The time of the command.
+    pub at: Timestamp,
+    /// The next link of the chain.
+    pub link: Option<Seed>,
+    /// Whether what ends the table is chosen seldom or never.
+    pub is_long: bool,
+}
+
+/// Chooses the commands of a session.
+pub struct Chooser<F: Tested> {
+    picks: Picks,
+    unlisted: Unlisted<F>,
+    /// The number of each member of staff, by role.
+    cast: Vec<u32>,
+    turn: usize,
+}
+
+/// No amount is larger, so that none is taken for a time.
+const MOST: MinorUnits = 1_000_000_000;
+
+impl<F: Tested> Chooser<F> {
+    /// A chooser whose staff have numbers of their own.
+    pub fn new(mut picks: Picks) -> Self {
+        let number = |picks: &mut Picks| {
+            let magnitude = picks.between(1, 32);
+            u32::try_from(picks.between(1, (1 << magnitude) - 1)).unwrap_or(u32::MAX)
+        };
+        let cast = F::Role::ALL.iter().map(|_| number(&mut picks)).collect();
+        Self { picks, unlisted: Unlisted::default(), cast, turn: 0 }
+    }
+
+    /// The numbers from which the session makes its other choices.
+    pub fn picks(&mut self) -> &mut Picks {
+        &mut self.picks
+    }
+
+    /// Chooses a command. `None` when nothing is listed.
+    ///
+    /// # Errors
+    /// The rules do not answer.
+    pub fn choose(&mut self, judges: &mut Judges<'_, F>, scene: &Scene<'_, F>) -> Result<Option<Chosen<F>>, Failure> {
+        if self.picks.once_in(4)
+            && let Some(order) = self.bad_order(judges, scene)
+        {
+            let is_early = order.at < scene.view.common().now;
+            let is_listed = lists(scene.listed, &order) || is_chance::<F>(scene.due, &order);
+            let expected = if is_early || !is_listed { Expected::Refused } else { Expected::Judged };
+            return Ok(Some(Chosen { order, expected, reveals: false }));
+        }
+        if let frame::DueChance::Listed(chances) = scene.due
+            && !self.picks.once_in(4)
+        {
+            let impossible = self.picks.once_in(16);
+            let fits: Vec<_> =
+                chances.iter().filter(|chance| impossible == (chance.probability.numerator == 0)).collect();
+            if let Some(chance) = self.picks.one(&fits) {
+                let order = frame::Order { by: chance.by, at: scene.at, command: chance.command.clone() };
+                return Ok(Some(Chosen { order, expected: Expected::Accepted, reveals: false }));
+            }
+        }
+        let Some(choice) = self.choice(scene) else { return Ok(None) };
+        let (command, expected) = self.fill(judges, scene, choice)?;
+        let order = frame::Order { by: self.giver(choice), at: scene.at, command };
+        Ok(Some(Chosen { order, expected, reveals: wants_link(choice) && scene.link.is_some() }))
+    }
+
+    /// Chooses by standing, then by name, so that no command is drowned by another that is listed for every seat.
+    fn choice<'a>(&mut self, scene: &Scene<'a, F>) -> Option<&'a Choice<F>> {
+        let can_be_given = |choice: &&Choice<F>| {
+            // After a chain that nobody knows nothing can be drawn.
+            let commits = scene.link.is_some() && choice.blanks.contains(&Blank::Commitment);
+            !commits && (!wants_link(choice) || scene.link.is_some())
+        };
+        let all: Vec<&Choice<F>> = scene.listed.iter().filter(can_be_given).collect();
+        let weight = |standing| match standing {
+            Standing::Awaited => 60,
+            Standing::Optional => 60,
+            Standing::ClosesWindow => 12,
+            Standing::Instead => 10,
+            Standing::Intervention => 6,
+            Standing::Ending => u64::from(!scene.is_long),
+        };
+        // A list is in the order of standings and names.
+        let mut standings: Vec<Standing> = all.iter().map(|choice| choice.standing).collect();
+        standings.dedup();
+        let mut place = self.picks.below(standings.iter().map(|standing| weight(*standing)).sum());
+        let standing = standings.into_iter().find(|standing| {
+            let is_it = place < weight(*standing);
+            place = place.saturating_sub(weight(*standing));
+            is_it
+        })?;
+        let of_standing = all.into_iter().filter(|choice| choice.standing == standing);
+        let mut names: Vec<Vec<&Choice<F>>> = Vec::new();
+        for choice in of_standing {
+            match names.last_mut() {
+                Some(same) if same.first().is_some_and(|one| one.command.name() == choice.command.name()) => {
+                    same.push(choice)
+                }
+                _ => names.push(vec![choice]),
+            }
+        }
+        // Without bets there is little to settle.
+        let has_bet = |same: &Vec<&Choice<F>>| same.iter().any(|choice| choice.bet.is_some());
+        if names.iter().any(has_bet) && !self.picks.once_in(3) {
+            names.retain(has_bet);
+        }
+        let same = self.picks.one(&names)?;
+        self.picks.one(same).copied()
+    }
+
+    /// Who gives a listed command: of staff sometimes another who may.
+    fn giver(&mut self, choice: &Choice<F>) -> Actor<F> {
+        let own = F::Role::ALL.iter().position(|role| *role == choice.by.role).and_then(|place| self.cast.get(place));
+        let number = if self.picks.once_in(4) { 1 + self.picks.below(6) } else { own.copied().unwrap_or(1).into() };
+        let other = frame::Actor { number: u32::try_from(number).unwrap_or(1), ..choice.by };
+        if is_for(choice, other) { other } else { choice.by }
+    }
+
+    /// Fills in every blank that can be filled in without knowing the game.
+    fn fill(
+        &mut self,
+        judges: &mut Judges<'_, F>,
+        scene: &Scene<'_, F>,
+        choice: &Choice<F>,
+    ) -> Result<(F::Command, Expected), Failure> {
+        let (mut fillings, mut expected) = (Vec::new(), Expected::Accepted);
+        for blank in &choice.blanks {
+            let filling = match blank {
+                Blank::Amount(range) => Filling::Amount(Sum { tender: range.tender, amount: self.amount(choice) }),
+                Blank::Seed => Filling::Seed(self.picks.seed().to_vec()),
+                Blank::Entropy => Filling::Entropy(self.picks.seed().to_vec()),
+                Blank::Text(most) => Filling::Text(self.text(*most)),
+                Blank::Link => match scene.link {
+                    Some(link) => Filling::Link(Link { x: link.to_vec(), beacon: None }),
+                    None => continue,
+                },
+                Blank::Time(least) => {
+                    expected = Expected::Judged;
+                    Filling::Time(least + 60_000 * self.picks.below(120))
+                }
+                Blank::Attestation => {
+                    expected = Expected::Judged;
+                    Filling::Attestation(!self.picks.once_in(16))
+                }
+                // What stands in these is accepted.
+                Blank::Commitment | Blank::Lie | Blank::Details => continue,
+            };
+            fillings.push(filling);
+        }
+        if fillings.is_empty() {
+            return Ok((choice.command.clone(), expected));
+        }
+        let filled = judges.fill(scene.place, &choice.command, &fillings)?;
+        if let (Some(range), [Filling::Amount(sum)]) = (range(choice), &*fillings) {
+            let same = choice.command.with_amount(range, sum.amount).as_ref() == Some(&filled);
+            judges.check(Property::Filled, scene.place, same, || {
+                format!("{} filled in with {} is something else", format_choice(choice), sum.amount)
+            });
+        }
+        Ok((filled, expected))
+    }
+
+    /// An amount of the listed range, of any magnitude.
+    fn amount(&mut self, choice: &Choice<F>) -> MinorUnits {
+        let Some(range) = range(choice) else { return 0 };
+        let steps = (range.most.min(range.least + MOST) - range.least) / range.step.max(1) + 1;
+        for _ in 0..8 {
+            let most = 10_u64.pow(u32::try_from(self.picks.below(10)).unwrap_or(0));
+            let amount = range.least + range.step * self.picks.below(steps.min(most));
+            if takes(range, amount) {
+                return amount;
+            }
+        }
+        if range.most <= MOST && self.picks.once_in(2) { range.most } else { range.least }
+    }
+
+    /// A text of up to so many bytes.
+    fn text(&mut self, most: u32) -> String {
+        const TEXTS: [&str; 6] = ["?", "seat 3 called first", "é", "\u{202e}", "<b>", "\0"];
+        let text = self.picks.one(&TEXTS).copied().unwrap_or("?");
+        if text.len() <= usize::try_from(most).unwrap_or(0) { text.into() } else { "?".into() }
+    }
+
+    /// A command that is probably refused.
+    fn bad_order(&mut self, judges: &mut Judges<'_, F>, scene: &Scene<'_, F>) -> Option<Order<F>> {
+        let at = scene.at;
+        self.turn += 1;
+        let listed: Vec<&Choice<F>> =
+            scene.listed.iter().filter(|choice| !scene.is_long || choice.standing != Standing::Ending).collect();
+        match self.picks.below(5) {
+            0 | 1 => {
+                let orders = self.unlisted.orders(&judges.description, scene.view, scene.listed, self.turn);
+                self.picks.one(&orders).cloned().map(|order| frame::Order { at, ..order })
+            }
+            2 => {
+                let choice = self.picks.one(&listed)?;
+                let role = self.picks.one(F::Role::ALL).copied()?;
+                let number = u32::try_from(self.picks.below(9)).unwrap_or(0);
+                Some(frame::Order { by: frame::Actor { role, number }, at, command: choice.command.clone() })
+            }
+            3 => {
+                let choice = self.picks.one(&listed)?;
+                let mut words = serde_json::to_value(&choice.command).ok()?;
+                self.mutate(&mut words)?;
+                let command = serde_json::from_value(words).ok()?;
+                Some(frame::Order { by: choice.by, at, command })
+            }
+            _ => {
+                let choice = self.picks.one(&listed)?;
+                let early = scene.view.common().now.checked_sub(self.picks.between(1, 1_000))?;
+                Some(frame::Order { by: choice.by, at: early, command: choice.command.clone() })
+            }
+        }
+    }
+
+    /// Puts another number in the place of one that is no time.
+    fn mutate(&mut self, words: &mut Value) -> Option<()> {
+        let mut places = Vec::new();
+        collect_places(words, String::new(), &mut places);
+        // Times stay: elsewhere they are moved.
+        places.retain(|place| words.pointer(place).and_then(Value::as_u64).is_some_and(|number| number <= MOST));
+        let value = words.pointer_mut(self.picks.one(&places)?)?;
+        let number = value.as_u64()?;
+        *value = match self.picks.below(4) {
+            0 => self.picks.below(10),
+            1 => number.checked_add(1)?,
+            2 => number.checked_sub(1)?,
+            _ => number.checked_mul(2)?,
+        }
+        .into();
+        Some(())
+    }
+}
+
+fn is_chance<F: Tested>(due: &DueChance<F>, order: &Order<F>) -> bool {
+    let frame::DueChance::Listed(chances) = due else { return false };
+    chances.iter().any(|chance| chance.by == order.by && chance.command == order.command)
+}

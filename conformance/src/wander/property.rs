@@ -1,0 +1,63 @@
+//! What must agree in play at random.
+
+/// A property of which each answer is an instance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Property {
+    /// A kept table does and shows what the stateless interface does and shows.
+    Kept,
+    /// Another instance answers the same, whatever either was asked before.
+    Instances,
+    /// A later repetition of a question has the same answer.
+    Repeated,
+    /// A new instance plays the whole session to the same states.
+    New,
+    /// Several commands in one call do what they do one by one.
+    Batched,
+    /// Events rebuild the next state.
+    Rebuilt,
+    /// A table restored from its state has that state and goes on.
+    Restored,
+    /// Events move what they say, and what lies on the table is what they put there.
+    Money,
+    /// Lists are well formed, and a shorter list is the beginning of the whole.
+    Lists,
+    /// Listed commands are accepted.
+    Listed,
+    /// Commands that are not listed are refused.
+    NotListed,
+    /// A refusal changes nothing.
+    Unchanged,
+    /// A listed command is filled in with what is given, and with nothing else.
+    Filled,
+    /// What a viewer may know of events, he may know.
+    Disclosed,
+    /// An exported table is imported with all that must stay.
+    Moved,
+    /// Under another name on another day, all but name and times is the same.
+    Elsewhere,
+    /// The suite's own engine answers the same.
+    Reference,
+}
+
+impl Property {
+    /// All properties, with their names in the report.
+    pub const ALL: [(Self, &str); 17] = [
+        (Self::Kept, "a kept table does and shows what the stateless interface does and shows"),
+        (Self::Instances, "another instance answers the same, whatever it was asked before"),
+        (Self::Repeated, "a question that is asked again later has the same answer"),
+        (Self::New, "a new instance plays the whole session to the same states"),
+        (Self::Batched, "many commands in one call do what they do one by one"),
+        (Self::Rebuilt, "events rebuild the state, byte for byte"),
+        (Self::Restored, "a table restored from its state has that state, and goes on"),
+        (Self::Money, "events move what they say, and what lies on the table is what they put there"),
+        (Self::Lists, "lists are well formed, and a shorter list is the beginning of the whole"),
+        (Self::Listed, "what is listed as legal is accepted"),
+        (Self::NotListed, "what is not listed is refused"),
+        (Self::Unchanged, "refusals change nothing"),
+        (Self::Filled, "a listed command is filled in with what is given"),
+        (Self::Disclosed, "what was disclosed to somebody is disclosed to them again as it is"),
+        (Self::Moved, "an exported table is imported with all that must stay"),
+        (Self::Elsewhere, "under another name on another day all is the same, but for name and times"),
+        (Self::Reference, "the suite's own engine answers the same"),
+    ];
+}

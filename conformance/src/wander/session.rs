@@ -1,0 +1,459 @@
+//! A session at one table, and its repetitions.
+
+use kip_contract::family::{
+    Actor, Described as _, Event, Named as _, Opening as _, Order, Role as _, Shown as _, find_loss,
+};
+use kip_contract::frame;
+use kip_contract::types::{ChanceSource, Refusal};
+
+use super::choose::{Chooser, Chosen, Expected, Scene};
+use super::elsewhere::Elsewhere;
+use super::judges::{Judges, is_same, outcome};
+use super::property::Property;
+use crate::books::Books;
+use crate::choices::{ALL, fault, format_command};
+use crate::draws::chain::{Chain, previous_link};
+use crate::draws::keystream::Seed;
+use crate::families::{Laid as _, Tested};
+use crate::hosting::{Failure, Rules, Table};
+use crate::picks::Picks;
+
+/// One command that was given, with the state after it.
+struct Given<F: Tested> {
+    order: Order<F>,
+    answer: Result<Vec<Event<F>>, Refusal>,
+    after: Vec<u8>,
+}
+
+/// A session that is being played.
+pub struct Session<'a, 'j, F: Tested> {
+    judges: &'a mut Judges<'j, F>,
+    config: F::Config,
+    chain: Option<Chain>,
+    chooser: Chooser<F>,
+    opening: (Vec<u8>, Vec<Event<F>>),
+    state: Vec<u8>,
+    kept: Box<dyn Table<F>>,
+    books: Books<F>,
+    given: Vec<Given<F>>,
+}
+
+impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
+    /// Opens the table everywhere.
+    ///
+    /// # Errors
+    /// The table cannot be opened.
+    pub fn open(
+        judges: &'a mut Judges<'j, F>,
+        config: F::Config,
+        chain: Option<Chain>,
+        picks: Picks,
+    ) -> Result<Self, Failure> {
+        let place = format!("the opening of {:?}", config.table());
+        let opened = judges.rules.open(&config);
+        judges.require_second(&place, "open", &opened, |rules| rules.open(&config));
+        judges.require_reference(&place, "open", &opened, |rules| rules.open(&config));
+        let (state, events) = opened?;
+        let (mut kept, told) = judges.host.open(&config)?;
+        let same = told == events && kept.snapshot()? == state;
+        judges.check(Property::Kept, &place, same, || "the kept table opens otherwise".into());
+        let mut books = Books::open(&judges.description, &config);
+        let booked = books.book(&events);
+        judges.check(Property::Money, &place, booked.is_ok(), || booked.err().unwrap_or_default());
+        judges.played.tables += 1;
+        *judges.played.sources.entry(name_source(config.source()).into()).or_default() += 1;
+        let opening = (state.clone(), events);
+        let chooser = Chooser::new(picks);
+        Ok(Self { judges, config, chain, chooser, opening, state, kept, books, given: Vec::new() })
+    }
+
+    /// Gives so many commands, or as many as there are until the table is closed.
+    ///
+    /// # Errors
+    /// There is no answer.
+    pub fn play(&mut self, commands: u64) -> Result<(), Failure> {
+        let most_chances = self.judges.description.head().most_chances;
+        let longest = self.judges.played.longest;
+        for number in 1..=commands {
+            let place = format!("{:?}, command {number}", self.config.table());
+            let view = self.judges.view(&place, &self.state)?;
+            let difference = self.books.find_difference(&view.common().lying, view.stakes());
+            self.judges.check(Property::Money, &place, difference.is_none(), || difference.unwrap_or_default());
+            let at = self.next_time(view.common().now);
+            let listed = self.judges.legal(&place, &self.state, at, ALL)?;
+            let wrong = fault(&listed, at, ALL);
+            self.judges.check(Property::Lists, &place, wrong.is_none(), || wrong.unwrap_or_default());
+            let due = self.judges.chances(&place, &self.state, most_chances)?;
+            if self.chooser.picks().once_in(3) {
+                self.look(&place, &view, at)?;
+            }
+            let link = self.next_link(&view);
+            let is_long = commands >= 1_000;
+            let scene = Scene { place: &place, view: &view, listed: &listed.first, due: &due, at, link, is_long };
+            let Some(chosen) = self.chooser.choose(self.judges, &scene)? else { break };
+            self.give(&place, chosen)?;
+            if self.chooser.picks().once_in(16) {
+                self.restore(&place)?;
+            }
+            if self.chooser.picks().once_in(8) {
+                self.move_out(&place)?;
+            }
+            if self.judges.failed.len() > 4 {
+                break;
+            }
+        }
+        self.judges.played.longest = longest.max(self.given.len() as u64);
+        Ok(())
+    }
+
+    /// The next link of the session's chain, unless the table goes by another chain.
+    fn next_link(&self, view: &F::View) -> Option<Seed> {
+        let link = self.chain.as_ref()?.next_link()?;
+        let head = &view.common().chain.as_ref()?.head;
+        (*head == previous_link(&link)).then_some(link)
+    }
+
+    /// The time of the next command: often the same, mostly soon, sometimes minutes later.
+    fn next_time(&mut self, now: u64) -> u64 {
+        let picks = self.chooser.picks();
+        let later = match picks.below(8) {
+            0..=3 => 0,
+            4..=6 => picks.below(2_000),
+            _ => picks.below(90_000),
+        };
+        now + later
+    }
+
+    /// Asks others what they see.
+    fn look(&mut self, place: &str, view: &F::View, at: u64) -> Result<(), Failure> {
+        let (state, judges) = (&self.state, &mut *self.judges);
+        let picks = self.chooser.picks();
+        let viewer = viewer::<F>(picks, view);
+        let most = u32::try_from(picks.below(12)).unwrap_or(0);
+        let seen = judges.rules.view(state, viewer);
+        let kept = self.kept.view(viewer);
+        judges.check(Property::Kept, place, is_same(&seen, &kept), || "the kept table shows something else".into());
+        judges.require_second(place, "view", &seen, |rules| rules.view(state, viewer));
+        judges.require_reference(place, "view", &seen, |rules| rules.view(state, viewer));
+        let whole = judges.rules.legal(state, at, viewer, ALL);
+        let short = judges.rules.legal(state, at, viewer, most);
+        let kept = self.kept.legal(at, viewer, most);
+        judges.check(Property::Kept, place, is_same(&short, &kept), || "the kept table lists something else".into());
+        judges.require_second(place, "legal", &short, |rules| rules.legal(state, at, viewer, most));
+        judges.require_reference(place, "legal", &whole, |rules| rules.legal(state, at, viewer, ALL));
+        let (whole, short) = (whole?, short?);
+        let is_beginning = short.total == whole.total && whole.first.starts_with(&short.first);
+        let wrong = fault(&short, at, most);
+        judges.check(Property::Lists, place, is_beginning && wrong.is_none(), || {
+            wrong.unwrap_or_else(|| format!("a list of {most} is not the beginning of the whole"))
+        });
+        for most in [judges.description.head().most_chances, 0] {
+            let due = judges.rules.chances(state, most);
+            let kept = self.kept.chances(most);
+            judges.check(Property::Kept, place, is_same(&due, &kept), || "the kept table has other chances".into());
+            judges.require_second(place, "chances", &due, |rules| rules.chances(state, most));
+            due?;
+        }
+        Ok(())
+    }
+
+    /// Gives a command everywhere.
+    fn give(&mut self, place: &str, chosen: Chosen<F>) -> Result<(), Failure> {
+        let Chosen { order, expected, reveals } = chosen;
+        let also_second = self.chooser.picks().once_in(2);
+        let applied = self.judges.apply(place, &self.state, &order, also_second);
+        let answer = match &applied {
+            Ok((_, events)) => Ok(events.clone()),
+            Err(failure) => Err(failure.clone()),
+        };
+        let kept = self.kept.apply(&order);
+        let same = is_same(&answer, &kept);
+        let command = || format_command(order.by, &order.command);
+        self.judges.check(Property::Kept, place, same, || {
+            format!(
+                "{}: {} by the stateless interface, {} by the kept table",
+                command(),
+                outcome(&answer),
+                outcome(&kept)
+            )
+        });
+        let snapshot = self.kept.snapshot()?;
+        match applied {
+            Ok((after, events)) => {
+                self.judges.played.accepted += 1;
+                *self.judges.played.commands.entry(order.command.name().to_owned()).or_default() += 1;
+                self.judges.check(Property::NotListed, place, expected != Expected::Refused, || {
+                    format!("not listed, and accepted: {}", command())
+                });
+                self.judges.check(Property::Kept, place, snapshot == after, || {
+                    format!("{}: the kept table has another state", command())
+                });
+                self.follow(place, &after, &events)?;
+                if let (true, Some(chain)) = (reveals, &mut self.chain) {
+                    chain.reveal();
+                }
+                self.state.clone_from(&after);
+                self.given.push(Given { order, answer: Ok(events), after });
+            }
+            Err(Failure::Refused(refusal)) => {
+                self.judges.played.refused += 1;
+                self.judges.check(Property::Listed, place, expected != Expected::Accepted, || {
+                    format!("listed, and refused with {}: {}", refusal.code, command())
+                });
+                self.judges.check(Property::Unchanged, place, snapshot == self.state, || {
+                    format!("{}: the kept table has another state", command())
+                });
+                self.given.push(Given { order, answer: Err(refusal), after: self.state.clone() });
+            }
+            Err(failure) => return Err(failure),
+        }
+        if self.chooser.picks().once_in(6) {
+            self.ask_again(place)?;
+        }
+        Ok(())
+    }
+
+    /// Checks what follows from the events of a command.
+    fn follow(&mut self, place: &str, after: &[u8], events: &[Event<F>]) -> Result<(), Failure> {
+        let rebuilt = self.judges.rules.rebuild(&self.state, events);
+        let same = rebuilt.as_ref().is_ok_and(|rebuilt| rebuilt == after);
+        self.judges.check(Property::Rebuilt, place, same, || "the events lead to another state".into());
+        let booked = self.books.book(events);
+        self.judges.check(Property::Money, place, booked.is_ok(), || booked.err().unwrap_or_default());
+        if self.chooser.picks().once_in(6) {
+            let state = &self.state;
+            self.judges.require_second(place, "rebuild", &rebuilt, |rules| rules.rebuild(state, events));
+            self.judges.require_reference(place, "rebuild", &rebuilt, |rules| rules.rebuild(state, events));
+            let view = self.judges.rules.view(after, None)?;
+            let viewer = viewer::<F>(self.chooser.picks(), &view);
+            self.judges.disclose(place, events, viewer)?;
+        }
+        Ok(())
+    }
+
+    /// Asks once more for a command of before.
+    fn ask_again(&mut self, place: &str) -> Result<(), Failure> {
+        let number = usize::try_from(self.chooser.picks().below(self.given.len() as u64)).unwrap_or(0);
+        let Some(given) = self.given.get(number) else { return Ok(()) };
+        let before = number.checked_sub(1).and_then(|number| self.given.get(number));
+        let before = before.map_or(&self.opening.0, |before| &before.after);
+        let again = self.judges.rules.apply(before, &given.order);
+        let same = is_answer::<F>(&again, &given.answer, &given.after);
+        self.judges.check(Property::Repeated, place, same, || {
+            let command = format_command(given.order.by, &given.order.command);
+            format!("command {} ({command}) is answered otherwise than it was", number + 1)
+        });
+        if let Err(failure @ Failure::Failed(_)) = again { Err(failure) } else { Ok(()) }
+    }
+
+    /// Goes on with a table that was restored from its state.
+    fn restore(&mut self, place: &str) -> Result<(), Failure> {
+        self.kept = self.judges.host.restore(&self.state)?;
+        let same = self.kept.snapshot()? == self.state;
+        self.judges.check(Property::Restored, place, same, || "it has another state".into());
+        Ok(())
+    }
+
+    /// Exports the table and imports it again, under its own rulebook and terms.
+    fn move_out(&mut self, place: &str) -> Result<(), Failure> {
+        let (state, judges) = (&self.state, &mut *self.judges);
+        let view = judges.rules.view(state, None)?;
+        let at = view.common().now + self.chooser.picks().below(2);
+        let exported = judges.rules.export_table(state, at);
+        judges.require_second(place, "export-table", &exported, |rules| rules.export_table(state, at));
+        judges.require_reference(place, "export-table", &exported, |rules| rules.export_table(state, at));
+        let bytes = match exported {
+            Ok(bytes) => bytes,
+            Err(Failure::Refused(_)) => return Ok(()),
+            Err(failure) => return Err(failure),
+        };
+        let imported = judges.rules.import_table(&bytes, None, at);
+        judges.require_second(place, "import-table", &imported, |rules| rules.import_table(&bytes, None, at));
+        judges.require_reference(place, "import-table", &imported, |rules| rules.import_table(&bytes, None, at));
+        let lost = match imported {
+            Ok((state, events)) => {
+                let after = judges.rules.view(&state, None)?;
+                let rebuilt = judges.rules.rebuild(&state, &[])?;
+                let restored = judges.host.restore(&state)?.snapshot()?;
+                let is_state = rebuilt == state && restored == state;
+                let moves = events.iter().any(|event| !event.moves.is_empty());
+                let lost = find_loss::<F>(&view, &after).map(|what| format!("not all came along: {what}"));
+                lost.or_else(|| moves.then(|| "the import moves money".into()))
+                    .or_else(|| (!is_state).then(|| "the imported table's state is none".into()))
+            }
+            Err(failure) => Some(format!("an exported table is not imported: {}", failure.describe())),
+        };
+        judges.check(Property::Moved, place, lost.is_none(), || lost.unwrap_or_default());
+        self.cut(place, bytes, at)
+    }
+
+    /// Imports bytes that are no exported table: they are refused, or taken for another table, and nothing fails.
+    fn cut(&mut self, place: &str, mut bytes: Vec<u8>, at: u64) -> Result<(), Failure> {
+        let picks = self.chooser.picks();
+        let byte = usize::try_from(picks.below(bytes.len() as u64)).unwrap_or(0);
+        if picks.once_in(2) {
+            bytes.truncate(byte);
+        } else if let Some(byte) = bytes.get_mut(byte) {
+            *byte ^= 1 << picks.below(8);
+        }
+        let imported = self.judges.rules.import_table(&bytes, None, at);
+        self.judges.require_second(place, "import-table", &imported, |rules| rules.import_table(&bytes, None, at));
+        self.judges.require_reference(place, "import-table", &imported, |rules| rules.import_table(&bytes, None, at));
+        match imported {
+            Ok(_) | Err(Failure::Refused(_)) => Ok(()),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Plays the whole session again: many commands in one call, with a new instance, and elsewhere.
+    ///
+    /// # Errors
+    /// There is no answer.
+    pub fn repeat(mut self) -> Result<(), Failure> {
+        let place = format!("{:?}, played again", self.config.table());
+        let mut new = (self.judges.make)()?;
+        self.play_new(&place, new.as_mut())?;
+        self.play_batches(&place, new.as_mut())?;
+        self.play_elsewhere(&place, new.as_mut())
+    }
+
+    fn play_new(&mut self, place: &str, new: &mut dyn Rules<F>) -> Result<(), Failure> {
+        let (mut state, events) = new.open(&self.config)?;
+        let mut different = (events != self.opening.1 || state != self.opening.0).then_some(0);
+        for (number, given) in (1..).zip(&self.given) {
+            let again = new.apply(&state, &given.order);
+            if !is_answer::<F>(&again, &given.answer, &given.after) {
+                different = different.or(Some(number));
+                break;
+            }
+            state.clone_from(&given.after);
+        }
+        self.judges.check(Property::New, place, different.is_none(), || {
+            format!("command {} is answered otherwise by a new instance", different.unwrap_or(0))
+        });
+        Ok(())
+    }
+
+    /// Gives the commands in batches, to the stateless interface and to a kept table.
+    fn play_batches(&mut self, place: &str, new: &mut dyn Rules<F>) -> Result<(), Failure> {
+        let mut kept = self.judges.host.open(&self.config)?.0;
+        let (mut state, mut done) = (self.opening.0.clone(), 0);
+        while let Some(rest) = self.given.get(done..).filter(|rest| !rest.is_empty()) {
+            let most = usize::try_from(self.chooser.picks().between(1, 40)).unwrap_or(1);
+            let batch = rest.get(..most).unwrap_or(rest);
+            let orders: Vec<Order<F>> = batch.iter().map(|given| given.order.clone()).collect();
+            let accepted = batch.iter().take_while(|given| given.answer.is_ok()).count();
+            let refused = batch.get(accepted).and_then(|given| given.answer.clone().err());
+            let after = accepted.checked_sub(1).and_then(|last| batch.get(last)).map_or(&state, |given| &given.after);
+            let told: Vec<&Vec<Event<F>>> =
+                batch.iter().filter_map(|given| given.answer.as_ref().ok()).take(accepted).collect();
+            let ends: Vec<u32> = told
+                .iter()
+                .scan(0, |end, events| {
+                    *end += u32::try_from(events.len()).unwrap_or(0);
+                    Some(*end)
+                })
+                .collect();
+            let events: Vec<Event<F>> = told.into_iter().flatten().cloned().collect();
+            let steps = new.apply_all(&state, &orders)?;
+            let by_kept = kept.apply_all(&orders)?;
+            let same = steps.state == *after
+                && kept.snapshot()? == *after
+                && (&steps.events, &steps.ends, &steps.refused) == (&events, &ends, &refused)
+                && (by_kept.events, by_kept.ends, by_kept.refused) == (events, ends, refused.clone());
+            let first = done + 1;
+            let wanted = accepted + usize::from(refused.is_some());
+            state = after.clone();
+            self.judges.check(Property::Batched, place, same, || {
+                format!("{wanted} commands from command {first} on do something else in one call")
+            });
+            done += wanted.max(1);
+        }
+        Ok(())
+    }
+
+    /// Plays the session under another name on another day. A committed draw depends on the table's name.
+    fn play_elsewhere(&mut self, place: &str, new: &mut dyn Rules<F>) -> Result<(), Failure> {
+        if matches!(self.config.source(), ChanceSource::Committed(_)) {
+            return Ok(());
+        }
+        let (name, opened_at) = (self.config.table().to_owned(), self.config.opened_at());
+        let other = format!("table {}", self.chooser.picks().below(1_000_000));
+        let Some(later) = F::other_day(&self.config, self.chooser.picks()) else { return Ok(()) };
+        let config = self.config.clone().replaced(&other, opened_at + later, self.config.source().clone());
+        let elsewhere = Elsewhere { name: (name, other), opened_at, later };
+        let (mut state, events) = new.open(&config)?;
+        let mut different = (serde_json::to_value(&events).ok() != elsewhere.json(&self.opening.1)).then_some(0);
+        for (number, given) in (1..).zip(&self.given) {
+            let Some(order) = elsewhere.of(&given.order) else { continue };
+            // What is given too early stays too early.
+            let order = frame::Order { at: given.order.at + later, ..order };
+            let same = match (new.apply(&state, &order), &given.answer) {
+                (Ok((after, events)), Ok(before)) => {
+                    state = after;
+                    serde_json::to_value(&events).ok() == elsewhere.json(before)
+                }
+                (Err(Failure::Refused(now)), Err(before)) => {
+                    (&now.code, &now.clause, &now.ruling) == (&before.code, &before.clause, &before.ruling)
+                }
+                _ => false,
+            };
+            if !same {
+                different = different.or(Some(number));
+                break;
+            }
+        }
+        if different.is_none() {
+            let (before, after) = (self.judges.rules.view(&self.state, None)?, new.view(&state, None)?);
+            let same = serde_json::to_value(&after).ok() == elsewhere.json(&before);
+            different = (!same).then_some(self.given.len());
+        }
+        self.judges.check(Property::Elsewhere, place, different.is_none(), || {
+            let (Elsewhere { name: (before, after), .. }, number) = (&elsewhere, different.unwrap_or(0));
+            let command = self
+                .given
+                .get(number.saturating_sub(1))
+                .map(|given| format_command(given.order.by, &given.order.command));
+            format!(
+                "as {after:?}, {} days later, command {number} ({}) is answered otherwise than as {before:?}",
+                later / 86_400_000,
+                command.unwrap_or_default()
+            )
+        });
+        Ok(())
+    }
+}
+
+/// Whether an answer is that of before, with the state of before.
+fn is_answer<F: Tested>(
+    again: &Result<(Vec<u8>, Vec<Event<F>>), Failure>,
+    answer: &Result<Vec<Event<F>>, Refusal>,
+    after: &[u8],
+) -> bool {
+    match (again, answer) {
+        (Ok((state, events)), Ok(told)) => state == after && events == told,
+        (Err(Failure::Refused(again)), Err(refusal)) => again == refusal,
+        _ => false,
+    }
+}
+
+/// The public, or somebody.
+fn viewer<F: Tested>(picks: &mut Picks, view: &F::View) -> Option<Actor<F>> {
+    if picks.once_in(3) {
+        return None;
+    }
+    let seat = picks.one(&view.common().taken).copied().unwrap_or(1);
+    if picks.once_in(2) {
+        return Some(Actor::<F>::player(seat));
+    }
+    let role = picks.one(F::Role::ALL).copied()?;
+    Some(frame::Actor { role, number: u32::try_from(picks.below(4)).unwrap_or(1) })
+}
+
+const fn name_source(source: &ChanceSource) -> &'static str {
+    match source {
+        ChanceSource::Fresh => "fresh",
+        ChanceSource::Committed(_) => "committed",
+        ChanceSource::Observed => "observed",
+    }
+}

@@ -1,0 +1,53 @@
+//! Play at random over the rulebooks, and over rules that break a promise.
+
+use kip_engine::two_up::Rulebook;
+use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
+
+use super::*;
+use crate::families::TwoUp;
+use crate::families::two_up::native::{Book, Native, Stateless};
+use crate::report::parts::Random;
+
+fn ask() -> Ask {
+    Ask { seed: seed(), tables: 24, longest: 1_000, with_reference: true }
+}
+
+fn empty() -> Part<Invariants> {
+    Part { verdict: Verdict::NotRun, duration_ms: 0, findings: Vec::new(), not_tested: Vec::new(), detail: None }
+}
+
+fn wandered<B: Rulebook + 'static>(ask: &Ask) -> Part<Invariants> {
+    let mut part = empty();
+    let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules<TwoUp>>);
+    wander(&make, &mut Native::of(Book::of::<B>()), ask, &mut |_, _| {}, &mut part);
+    part
+}
+
+#[track_caller]
+fn holds(part: Part<Invariants>) -> Random {
+    assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
+    part.detail.and_then(|detail| detail.random).expect("it ran")
+}
+
+/// `KIP_SEED` gives other tables.
+fn seed() -> [u8; 32] {
+    [std::env::var("KIP_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(9); 32]
+}
+
+#[test]
+fn all_rulebooks_agree_with_themselves_everywhere() {
+    for played in [
+        holds(wandered::<Nsw>(&ask())),
+        holds(wandered::<House>(&ask())),
+        holds(wandered::<Ringkeeper>(&ask())),
+        holds(wandered::<Commemorative>(&ask())),
+        holds(wandered::<Pub>(&ask())),
+    ] {
+        println!("{:?}", played.commands);
+        assert_eq!(played.tables, 24);
+        assert_eq!(played.properties.len(), Property::ALL.len(), "{:?}", played.properties);
+        assert!(played.accepted > 200 && played.refused > 100, "{played:?}");
+        assert!(played.longest >= 400, "{played:?}");
+        assert_eq!(played.sources.keys().collect::<Vec<_>>(), ["committed", "fresh", "observed"]);
+    }
+}
