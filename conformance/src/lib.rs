@@ -26,6 +26,8 @@ pub mod draws;
 #[cfg(feature = "certify")]
 pub mod explore;
 pub mod families;
+#[cfg(feature = "certify")]
+pub mod functions;
 pub mod hosting;
 mod json_canonical;
 #[cfg(all(test, feature = "certify"))]

@@ -14,6 +14,7 @@ use super::parts::{
 use super::sequential::{RULE, two_sided};
 use super::{Part, Report, SCHEMA, Verdict};
 use crate::clauses::{ClauseMap, Status};
+use crate::functions;
 
 impl Report {
     /// Returns every contradiction in the report, one sentence each. A report as a run makes it has none.
@@ -33,6 +34,7 @@ impl Report {
         faults.part("simulation", &parts.simulation, simulation);
         faults.part("abuse", &parts.abuse, abuse);
         faults.part("replay", &parts.replay, replay);
+        faults.extend(functions::missing(&self.functions, &parts.summaries()));
         faults.0
     }
 }
@@ -196,8 +198,23 @@ fn invariants(part: &Invariants, faults: &mut Faults) -> Verdict {
         let counted = commands == table.transitions;
         faults.require(counted, || format!("{}: the commands are not all transitions", table.table));
     }
-    let properties = part.tables.iter().flat_map(|table| &table.properties).map(|property| property.verdict);
-    Verdict::all(properties.chain([Verdict::of(part.tables.iter().all(|table| !table.properties.is_empty()))]))
+    if let Some(random) = &part.random {
+        let commands: u64 = random.commands.values().sum();
+        faults.require(commands == random.accepted, || {
+            "play at random: the commands are not all that were accepted".into()
+        });
+        let tables: u64 = random.sources.values().sum();
+        faults.require(tables == random.tables, || "play at random: the sources are not those of all tables".into());
+        let most = random.accepted + random.refused;
+        faults.require(random.longest <= most, || {
+            format!("play at random: a session is longer than all, {most} commands")
+        });
+    }
+    let of_tables = part.tables.iter().map(|table| &table.properties);
+    let lists: Vec<_> = of_tables.chain(part.random.iter().map(|random| &random.properties)).collect();
+    let is_whole = part.random.is_some() && lists.iter().all(|properties| !properties.is_empty());
+    let properties = lists.into_iter().flatten().map(|property| property.verdict);
+    Verdict::all(properties.chain([if is_whole { Verdict::Holds } else { Verdict::NotRun }]))
 }
 
 fn randomness(part: &Randomness, faults: &mut Faults) -> Verdict {

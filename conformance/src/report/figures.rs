@@ -25,11 +25,13 @@ pub(super) fn summarize(parts: &Parts) -> [String; 8] {
         parts.returns.detail.as_ref().map(returns),
         parts.invariants.detail.as_ref().map(|found| {
             let states: u64 = found.tables.iter().map(|table| table.states).sum();
-            let checked: u64 = found.tables.iter().flat_map(|table| &table.properties).map(|one| one.checked).sum();
+            let checked: u64 = found.properties().map(|(_, one)| one.checked).sum();
+            let random = found.random.as_ref().map_or(0, |random| random.accepted + random.refused);
             format!(
-                "{} of {}, {}",
+                "{} of {}, {} at random, {}",
                 counted(states, "state"),
                 counted(found.tables.len(), "table"),
+                counted(random, "command"),
                 counted(checked, "check")
             )
         }),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
-use super::parts::{Agreement, Vectors};
+use super::parts::{Agreement, Invariants, Vectors};
 use super::{Finding, Parts, Report, Summary, Verdict};
 
 /// Renders the XML of a report.
@@ -86,11 +86,9 @@ fn verdicts(part: &str, parts: &Parts) -> Vec<(String, Verdict)> {
         "identity" => parts.identity.detail.iter().flat_map(identity).collect(),
         "returns" => parts.returns.detail.iter().flat_map(returns).collect(),
         "invariants" => {
-            let tables = parts.invariants.detail.iter().flat_map(|found| &found.tables);
             let named = |table: &str, name: &str| format!("{table}: {name}");
-            tables
-                .flat_map(|table| table.properties.iter().map(move |one| (named(&table.table, &one.name), one.verdict)))
-                .collect()
+            let properties = parts.invariants.detail.iter().flat_map(Invariants::properties);
+            properties.map(|(table, one)| (named(table, &one.name), one.verdict)).collect()
         }
         "randomness" => {
             let tests = parts.randomness.detail.iter().flat_map(|found| &found.tests);

@@ -16,6 +16,8 @@ pub mod parts;
 mod plot;
 pub mod sequential;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 pub use exact::Exact;
@@ -48,6 +50,34 @@ pub struct Report {
     pub verdict: Verdict,
     /// The eight parts.
     pub parts: Parts,
+    /// Every function of the contract, in its order: how often each part called it, and which parts judge its answers.
+    pub functions: Vec<Function>,
+}
+
+/// A function of the contract in a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Function {
+    /// Such as `apply`, `table.apply`, `draws.below`.
+    pub name: String,
+    /// The parts that judge its answers, named as in [`Parts`].
+    pub judged_by: Vec<String>,
+    /// How often each part called it.
+    pub calls: BTreeMap<String, u64>,
+}
+
+impl Function {
+    /// How often a part called it.
+    #[must_use]
+    pub fn calls_by(&self, part: &str) -> u64 {
+        self.calls.get(part).copied().unwrap_or(0)
+    }
+
+    /// How often it was called in all.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.calls.values().sum()
+    }
 }
 
 /// A program and its version.

@@ -231,6 +231,15 @@ pub struct Invariants {
     pub random: Option<Random>,
 }
 
+impl Invariants {
+    /// Every property, with the table at which it was checked.
+    pub fn properties(&self) -> impl Iterator<Item = (&str, &Property)> {
+        let tables = self.tables.iter().map(|table| (&*table.table, &table.properties));
+        let all = tables.chain(self.random.iter().map(|random| ("play at random", &random.properties)));
+        all.flat_map(|(table, properties)| properties.iter().map(move |property| (table, property)))
+    }
+}
+
 /// Play at random, good commands and bad, at tables that the run's seed makes up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use kip_conformance::clauses::Status;
+use kip_conformance::functions::Calls;
 use kip_conformance::report::parts::{
     Abuse, Agreement, Attack, Build, Clause, Collection, Declared, Exploration, Export, Fall, Identity, Interval,
     Invariants, Length, Limit, Payout, Played, Power, Property, Random, Randomness, Replay, Returns, Session,
@@ -12,7 +13,7 @@ use kip_conformance::report::parts::{
 };
 use kip_conformance::report::sequential::{self, RULE};
 use kip_conformance::report::{
-    Adapter, Component, Exact, Host, Options, Part, Parts, Report, Rulebook, SCHEMA, Tool, Verdict,
+    Adapter, Component, Exact, Function, Host, Options, Part, Parts, Report, Rulebook, SCHEMA, Tool, Verdict,
 };
 use serde_json::json;
 
@@ -62,7 +63,17 @@ pub fn report() -> Report {
         },
         verdict: Verdict::Holds,
         parts,
+        functions: functions(),
     }
+}
+
+/// Every function, called by the parts that judge it.
+fn functions() -> Vec<Function> {
+    let mut functions = Calls::default().list();
+    for function in &mut functions {
+        function.calls = (1..).zip(&function.judged_by).map(|(number, part)| (part.clone(), 1_000 * number)).collect();
+    }
+    functions
 }
 
 fn held<T>(detail: T) -> Part<T> {

@@ -12,11 +12,13 @@ mod rules;
 mod show;
 mod subject;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use jiff::Timestamp;
 use kip::{Limits, LoadError, Rulebook};
 use kip_conformance::certificate::PrivateKey;
+use kip_conformance::functions::{Calls, Counted, Tally};
 use kip_conformance::report::{self, Options, Part, Parts, Report, SCHEMA, Tool, Verdict, files};
 
 use super::args::Bytes32;
@@ -37,7 +39,8 @@ pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -
         Some(Bytes32(seed)) => seed,
         None => *super::play::chance::draw_seed()?,
     };
-    let run = Run { args, subject: &subject, seed, began: Instant::now(), started: Timestamp::now() };
+    let run =
+        Run { args, subject: &subject, seed, began: Instant::now(), started: Timestamp::now(), calls: Arc::default() };
     let report = run.report()?;
     let signature = write(&report, args, key.as_ref())?;
     show::print(&report, &args.out, signature, out)?;
@@ -82,6 +85,8 @@ struct Run<'a> {
     seed: [u8; 32],
     began: Instant,
     started: Timestamp,
+    /// Every call of the component.
+    calls: Arc<Calls>,
 }
 
 impl Run<'_> {
@@ -116,13 +121,18 @@ impl Run<'_> {
         identity: Part<report::parts::Identity>,
         rulebook: &Rulebook,
     ) -> Outcome<(Parts, Option<report::Adapter>)> {
-        let PlayedParts { vectors, abuse, replay, adapter } = rules::play(self.args, self.subject, rulebook)?;
+        let PlayedParts { vectors, abuse, replay, adapter } = rules::play(self, rulebook)?;
         let returns = rest::returns(self, rulebook);
         let invariants = rest::invariants(self, rulebook);
         let randomness = rest::randomness(self, rulebook);
         let simulation = rest::simulation(self, &returns);
         let returns = if self.args.wants(PartName::Returns) { returns } else { not_requested() };
         Ok((Parts { identity, vectors, returns, invariants, randomness, simulation, abuse, replay }, adapter))
+    }
+
+    /// Counts the calls that a part makes.
+    fn count<T>(&self, part: &'static str, of: T) -> Counted<T> {
+        Counted::new(of, Tally::of(part, &self.calls))
     }
 
     fn assemble(&self, parts: Parts, adapter: Option<report::Adapter>, rulebook: Option<&Rulebook>) -> Report {
@@ -147,6 +157,7 @@ impl Run<'_> {
             options: self.options(),
             verdict: parts.verdict(),
             parts,
+            functions: self.calls.list(),
         }
     }
 

@@ -8,11 +8,11 @@ use std::time::Duration;
 use indicatif::ProgressBar;
 use kip::conformance::Components;
 use kip::{Limits, Rulebook, Stateless};
-use kip_conformance::explore;
 use kip_conformance::families::two_up::Coins;
 use kip_conformance::families::two_up::{chance, returns, simulate};
 use kip_conformance::hosting::{Failure, Rules};
 use kip_conformance::report::{Part, parts};
+use kip_conformance::{explore, wander};
 
 use super::args::PartName;
 use super::{Run, not_requested, progress};
@@ -34,7 +34,9 @@ pub(super) fn returns(run: &Run<'_>, rulebook: &Rulebook) -> Part<parts::Returns
     }
     let bar = progress::bar("returns", 0);
     let ask = returns::Ask::default();
-    let part = with_rules(rulebook, |rules| returns::analyse(rules, &ask, &mut |done, of| show(&bar, done, of)));
+    let part = with_rules(run, rulebook, "returns", |rules| {
+        returns::analyse(rules, &ask, &mut |done, of| show(&bar, done, of))
+    });
     bar.finish_and_clear();
     part
 }
@@ -46,7 +48,9 @@ pub(super) fn randomness(run: &Run<'_>, rulebook: &Rulebook) -> Part<parts::Rand
     }
     let ask = chance::Ask { spins: SAMPLES, tables: TABLES, seed: run.seed, collect: Some(run.args.out.clone()) };
     let bar = progress::bar("randomness", ask.spins);
-    let part = with_rules(rulebook, |rules| chance::judge(rules, &ask, &mut |done, of| show(&bar, done, of)));
+    let part = with_rules(run, rulebook, "randomness", |rules| {
+        chance::judge(rules, &ask, &mut |done, of| show(&bar, done, of))
+    });
     bar.finish_and_clear();
     part
 }
@@ -67,7 +71,7 @@ pub(super) fn simulation(run: &Run<'_>, returns: &Part<parts::Returns>) -> Part<
     };
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let ask = simulate::Ask { spins: run.args.simulate, threads, seed: run.seed };
-    let make = || Ok(Box::new(Stateless::new(&rulebook)?) as Box<dyn Rules>);
+    let make = || Ok(Box::new(run.count("simulation", Stateless::new(&rulebook)?)) as Box<dyn Rules>);
     let bar = progress::bar("simulation", ask.spins);
     let part = simulate::simulate(&make, exact, &ask, &mut |done, of| show(&bar, done, of));
     bar.finish_and_clear();
@@ -79,18 +83,26 @@ pub(super) fn invariants(run: &Run<'_>, rulebook: &Rulebook) -> Part<parts::Inva
     if !run.args.wants(PartName::Invariants) {
         return not_requested();
     }
-    let mut kept = Components::of(rulebook.clone());
     let bar = progress::bar("invariants", 0);
     let mut update = |done, of| show(&bar, done, of);
+    let mut kept = run.count("invariants", Components::of(rulebook.clone()));
     let ask = explore::Ask::default();
-    let part = with_rules(rulebook, |rules| explore::explore(rules, Some(&mut kept), &ask, &mut update));
+    let mut part =
+        with_rules(run, rulebook, "invariants", |rules| explore::explore(rules, Some(&mut kept), &ask, &mut update));
+    let make = || Ok(Box::new(run.count("invariants", Stateless::new(rulebook)?)) as Box<dyn Rules>);
+    wander::wander(&make, &mut kept, &wander::Ask::of(run.seed), &mut update, &mut part);
     bar.finish_and_clear();
     part
 }
 
-fn with_rules<T>(rulebook: &Rulebook, ask: impl FnOnce(&mut dyn Coins) -> Part<T>) -> Part<T> {
+fn with_rules<T>(
+    run: &Run<'_>,
+    rulebook: &Rulebook,
+    part: &'static str,
+    ask: impl FnOnce(&mut dyn Coins) -> Part<T>,
+) -> Part<T> {
     match Stateless::new(rulebook) {
-        Ok(mut rules) => ask(&mut rules),
+        Ok(rules) => ask(&mut run.count(part, rules)),
         Err(fault) => Part::not_run(Failure::from(fault).describe()),
     }
 }

@@ -17,9 +17,9 @@ use kip_conformance::vectors::Suite;
 use kip_conformance::{abuse, replay, runner};
 use tempfile::NamedTempFile;
 
-use super::args::{Certify, PartName};
+use super::args::PartName;
 use super::subject::Subject;
-use super::{limits, milliseconds, not_requested, progress, reference_adapter};
+use super::{Run, limits, milliseconds, not_requested, progress, reference_adapter};
 use crate::errors::{Failure, Outcome};
 
 /// The results of the three parts.
@@ -31,24 +31,25 @@ pub(super) struct PlayedParts {
     pub adapter: Option<report::Adapter>,
 }
 
-pub(super) fn play(args: &Certify, subject: &Subject, rulebook: &Rulebook) -> Outcome<PlayedParts> {
-    match &args.host {
-        Some(command) => play_adapter(args, subject, rulebook, command),
-        None => play_reference(args, subject, rulebook),
+pub(super) fn play(run: &Run<'_>, rulebook: &Rulebook) -> Outcome<PlayedParts> {
+    match &run.args.host {
+        Some(command) => play_adapter(run, rulebook, command),
+        None => play_reference(run, rulebook),
     }
 }
 
 /// The reference host plays; a second instance of it plays again, by the stateless interface.
-fn play_reference(args: &Certify, subject: &Subject, rulebook: &Rulebook) -> Outcome<PlayedParts> {
+fn play_reference(run: &Run<'_>, rulebook: &Rulebook) -> Outcome<PlayedParts> {
     let mut host = Components::of(rulebook.clone());
-    let (vectors, sessions) = vectors(args, &mut host, rulebook)?;
-    let abuse = attacks(args, subject, rulebook, &mut host, &sessions);
-    let replay = replays(args, rulebook, &sessions, |rulebook| Ok((second_instance(rulebook)?, None)))?;
+    let (vectors, sessions) = vectors(run, &mut host, rulebook)?;
+    let abuse = attacks(run, rulebook, &mut host, &sessions);
+    let replay = replays(run, rulebook, &sessions, |rulebook| Ok((second_instance(rulebook)?, None)))?;
     Ok(PlayedParts { vectors, abuse, replay, adapter: None })
 }
 
 /// The host behind the adapter plays; the reference host plays again.
-fn play_adapter(args: &Certify, subject: &Subject, rulebook: &Rulebook, command: &str) -> Outcome<PlayedParts> {
+fn play_adapter(run: &Run<'_>, rulebook: &Rulebook, command: &str) -> Outcome<PlayedParts> {
+    let (args, subject) = (run.args, run.subject);
     let mut adapter: Adapter = Adapter::start(command, args.timeout).map_err(|error| adapter_failure(&error))?;
     let who = adapter.who().clone();
     let file = export(subject)?;
@@ -63,14 +64,14 @@ fn play_adapter(args: &Certify, subject: &Subject, rulebook: &Rulebook, command:
         )),
         Err(failure) => load_faults.push(format!("`load` fails: {}", failure.describe())),
     }
-    let (mut vectors, sessions) = vectors(args, &mut adapter, rulebook)?;
+    let (mut vectors, sessions) = vectors(run, &mut adapter, rulebook)?;
     add_findings(&mut vectors, "the adapter", load_faults);
-    let mut abuse = attacks(args, subject, rulebook, &mut adapter, &sessions);
+    let mut abuse = attacks(run, rulebook, &mut adapter, &sessions);
     if args.wants(PartName::Abuse) {
         add_findings(&mut abuse, "the adapter", check_protocol_conduct(&mut adapter, &path));
     }
     let replay =
-        replays(args, rulebook, &sessions, |rulebook| Ok((second_instance(rulebook)?, Some(reference_adapter()))))?;
+        replays(run, rulebook, &sessions, |rulebook| Ok((second_instance(rulebook)?, Some(reference_adapter()))))?;
     let ended = adapter.stop().err().map(|fault| format!("its end: {fault}"));
     add_findings(&mut vectors, "the adapter", ended);
     Ok(PlayedParts { vectors, abuse, replay, adapter: Some(who) })
@@ -100,10 +101,11 @@ fn export(subject: &Subject) -> Outcome<NamedTempFile> {
 }
 
 fn vectors(
-    args: &Certify,
+    run: &Run<'_>,
     host: &mut dyn Hosting,
     rulebook: &Rulebook,
 ) -> Outcome<(Part<parts::Vectors>, Vec<Session>)> {
+    let (args, mut host) = (run.args, run.count("vectors", host));
     let id = rulebook.id();
     let suite = match &args.vectors {
         Some(folder) => Suite::of_folder(folder, id).map_err(|error| Failure::input(error.to_string()))?,
@@ -117,18 +119,13 @@ fn vectors(
         return Ok((not_requested(), Vec::new()));
     }
     let bar = progress::bar("vectors", suite.len() as u64);
-    let (part, sessions) = runner::play(host, rulebook.description(), &suite, table.as_ref(), &mut || bar.inc(1));
+    let (part, sessions) = runner::play(&mut host, rulebook.description(), &suite, table.as_ref(), &mut || bar.inc(1));
     bar.finish_and_clear();
     Ok((if args.wants(PartName::Vectors) { part } else { not_requested() }, sessions))
 }
 
-fn attacks(
-    args: &Certify,
-    subject: &Subject,
-    rulebook: &Rulebook,
-    host: &mut dyn Hosting,
-    sessions: &[Session],
-) -> Part<parts::Abuse> {
+fn attacks(run: &Run<'_>, rulebook: &Rulebook, host: &mut dyn Hosting, sessions: &[Session]) -> Part<parts::Abuse> {
+    let (args, mut host) = (run.args, run.count("abuse", host));
     let own = args.host.is_none();
     if !args.wants(PartName::Abuse) {
         return not_requested();
@@ -138,8 +135,8 @@ fn attacks(
     let of_others = |(id, _): &(String, Vec<u8>)| *id != rulebook.id();
     let foreign: Vec<_> = native::openings().into_iter().filter(of_others).collect();
     let material = abuse::Material { sessions, foreign: &foreign, remote: !own };
-    let mut attacked = abuse::attack(host, &material, &mut |made| bar.inc(made));
-    limits::attack(subject, sessions, &mut attacked);
+    let mut attacked = abuse::attack(&mut host, &material, &mut |made| bar.inc(made));
+    limits::attack(run.subject, sessions, &mut attacked);
     bar.finish_and_clear();
     let not_tested =
         if own { Vec::new() } else { vec!["the limits of the host behind the adapter: they are its own".into()] };
@@ -158,17 +155,18 @@ fn second_instance(rulebook: &Rulebook) -> Outcome<StatelessHost<Stateless>> {
 }
 
 fn replays<H: Hosting>(
-    args: &Certify,
+    run: &Run<'_>,
     rulebook: &Rulebook,
     sessions: &[Session],
     host: impl FnOnce(&Rulebook) -> Outcome<(H, Option<report::Adapter>)>,
 ) -> Outcome<Part<parts::Replay>> {
-    if !args.wants(PartName::Replay) {
+    if !run.args.wants(PartName::Replay) {
         return Ok(not_requested());
     }
     let bar = progress::bar("replay", sessions.len() as u64);
-    let (mut host, who) = host(rulebook)?;
-    let mut rules = Stateless::new(rulebook)?;
+    let (host, who) = host(rulebook)?;
+    let mut host = run.count("replay", host);
+    let mut rules = run.count("replay", Stateless::new(rulebook)?);
     let part = replay::part(sessions, &mut host, Some(&mut rules), who, &mut || bar.inc(1));
     bar.finish_and_clear();
     Ok(part)

@@ -97,7 +97,8 @@ fn figures(report: &Report, part: &Summary<'_>) -> String {
         }),
         "invariants" => report.parts.invariants.detail.as_ref().map(|detail| {
             let states: u64 = detail.tables.iter().map(|table| table.states).sum();
-            format!("{states} states visited")
+            let random = detail.random.as_ref().map_or(0, |random| random.accepted + random.refused);
+            format!("{states} states visited, {random} commands at random")
         }),
         "randomness" => report
             .parts
