@@ -98,7 +98,7 @@ pub fn missing(functions: &[Function], parts: &[Summary<'_>]) -> Vec<String> {
     for (function, judges) in FUNCTIONS.iter().filter(|(_, judges)| judges.iter().all(holds)) {
         let row = functions.iter().find(|row| row.name == *function);
         if row.is_none_or(|row| judges.iter().all(|part| row.calls_by(part) == 0)) {
-            missing.push(format!("`{function}` was never called by {}, which judge it and hold", judges.join(" or ")));
+            missing.push(format!("no part called `{function}` that judges it: {}", judges.join(", ")));
         }
     }
     missing

@@ -5,7 +5,7 @@ mod sample;
 
 use std::fs;
 
-use kip_conformance::report::parts::{Agreement, StageVerdict, Vector};
+use kip_conformance::report::parts::{Agreement, Random, StageVerdict, Vector};
 use kip_conformance::report::{Finding, Report, Verdict, files, html, junit};
 use sample::exact;
 
@@ -250,9 +250,48 @@ fn junit_has_a_case_for_each_vector_and_counts_what_fails() {
     report.parts.vectors.verdict = Verdict::Fails;
     let xml = junit::xml(&report).unwrap();
     assert!(xml.contains("<testsuite name=\"vectors\" tests=\"3\" skipped=\"0\" errors=\"0\" failures=\"2\""), "{xml}");
-    assert!(xml.contains("tests=\"25\" failures=\"2\" errors=\"0\" time=\"61.234\">"), "{xml}");
+    assert!(xml.contains("tests=\"26\" failures=\"2\" errors=\"0\" time=\"61.234\">"), "{xml}");
     assert!(xml.contains("name=\"nsw-0002: four odds leave the wager, the fifth takes it\""));
     assert!(xml.contains("nsw-0002: step 3: wanted &lt;a&gt;, came &quot;b&quot;"));
+}
+
+#[test]
+fn a_function_that_was_never_called_contradicts_the_report() {
+    let mut report = sample::report();
+    assert_eq!(report.faults(), [""; 0]);
+    let of = |report: &mut Report, name: &str| report.functions.iter_mut().position(|row| row.name == name).unwrap();
+    let place = of(&mut report, "export-table");
+    report.functions[place].calls.clear();
+    assert_eq!(report.faults(), ["no part called `export-table` that judges it: invariants"]);
+    // One of several judges is enough.
+    let mut report = sample::report();
+    let place = of(&mut report, "table.view");
+    report.functions[place].calls.remove("vectors");
+    assert_eq!(report.faults(), [""; 0]);
+    // Whoever judges is not for the report to say.
+    let mut report = sample::report();
+    report.functions[place].judged_by.pop();
+    assert_eq!(report.faults().len(), 1, "{:?}", report.faults());
+    report.functions.remove(place);
+    assert_eq!(report.faults().len(), 2, "{:?}", report.faults());
+}
+
+#[test]
+fn what_play_at_random_says_of_itself_agrees() {
+    let random = |change: fn(&mut Random)| {
+        let mut report = sample::report();
+        change(report.parts.invariants.detail.as_mut().unwrap().random.as_mut().unwrap());
+        report.faults().len()
+    };
+    assert_eq!(random(|_| {}), 0);
+    assert_eq!(random(|random| random.accepted += 1), 1);
+    assert_eq!(random(|random| random.tables += 1), 1);
+    assert_eq!(random(|random| random.longest = 5_001), 1);
+    assert_eq!(random(|random| random.properties[0].verdict = Verdict::Fails), 1);
+    assert_eq!(random(|random| random.properties.clear()), 1);
+    let mut without = sample::report();
+    without.parts.invariants.detail.as_mut().unwrap().random = None;
+    assert_eq!(without.faults().len(), 1, "{:?}", without.faults());
 }
 
 #[test]

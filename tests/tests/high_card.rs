@@ -3,11 +3,11 @@
 
 use kip::Stateless;
 use kip::conformance::Components;
-use kip_conformance::hosting::{Failure, Hosting as _};
+use kip_conformance::hosting::{Failure, Hosting as _, Rules};
 use kip_conformance::report::Verdict;
 use kip_conformance::session::Session;
 use kip_conformance::stateless_host::StatelessHost;
-use kip_conformance::{abuse, explore, protocol, replay, runner};
+use kip_conformance::{abuse, explore, protocol, replay, runner, wander};
 use kip_high_card_contract::HighCard;
 use kip_tests::high_card::{component, rulebook, suite};
 use sha2::{Digest as _, Sha256};
@@ -86,6 +86,19 @@ fn every_state_of_a_small_table_is_explored() {
     let table = &part.detail.unwrap().tables[0];
     assert_eq!(table.phases.len(), 5, "{:?}", table.phases);
     assert_eq!(table.properties.len(), 9, "{:?}", table.properties);
+}
+
+#[test]
+fn play_at_random_agrees_with_itself_everywhere() {
+    let wasm = component().unwrap();
+    let mut host = Components::of(rulebook(&wasm).unwrap());
+    let make = || Ok(Box::new(rules(&wasm)) as Box<dyn Rules<HighCard>>);
+    let explored = explore::explore(&mut rules(&wasm), Some(&mut host), &explore::Ask { states: 10 }, &mut |_, _| {});
+    let (mut part, ask) = (explored, wander::Ask { tables: 15, longest: 300, ..wander::Ask::of([5; 32]) });
+    wander::wander(&make, &mut host, &ask, &mut |_, _| {}, &mut part);
+    assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
+    let random = part.detail.unwrap().random.unwrap();
+    assert!(random.tables == 15 && random.accepted > 100 && random.commands.contains_key("deal"), "{random:?}");
 }
 
 #[test]
