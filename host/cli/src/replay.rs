@@ -110,7 +110,12 @@ fn view_after(table: &mut Table, line: usize) -> Result<View, ReplayError> {
 }
 
 /// Finds why the money of one command does not add up: by the ledger, or by what its events say and the table pays.
-fn find_imbalance(ledger: &mut Ledger, payments: &Payments, events: &[Event], view: &View) -> Option<String> {
+pub(super) fn find_imbalance(
+    ledger: &mut Ledger,
+    payments: &Payments,
+    events: &[Event],
+    view: &View,
+) -> Option<String> {
     let recorded = ledger.record(events, &view.common.lying).err().map(|imbalance| imbalance.to_string());
     recorded.or_else(|| payments.find_misstatement(events))
 }

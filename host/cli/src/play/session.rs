@@ -5,6 +5,7 @@ use kip::draw::Witness;
 use kip::transcript::{RecordError, RecordedTable};
 use kip::two_up::{Choices, Command, Config, Event, View};
 use kip::{Fault, GENERATION, Rulebook, Successor, SwapError, Swapped};
+use kip_conformance::families::two_up::payments::Payments;
 use owo_colors::OwoColorize as _;
 
 use super::script::SwapTime;
@@ -14,6 +15,7 @@ use crate::ledger::Ledger;
 use crate::narrate::Narrator;
 use crate::output::moment_in_zone;
 use crate::participants::Participants;
+use crate::replay::find_imbalance;
 use crate::rounds::{Round, Rounds};
 use crate::terminology::Terminology;
 use crate::{fair, phrases};
@@ -23,6 +25,8 @@ pub(crate) struct Session {
     table: RecordedTable<TranscriptFile>,
     pub zone_offset_minutes: i16,
     pub ledger: Ledger,
+    /// What the table pays, by which its events are judged.
+    payments: Payments,
     pub rounds: Rounds,
     pub participants: Participants,
     /// Checks every landing against what was published, without the component.
@@ -65,7 +69,8 @@ impl Session {
         let zone_offset_minutes = config.zone_offset_minutes;
         let participants = participants.with_terminology(Terminology::of(rulebook.description()));
         let (ledger, witness) = (Ledger::default(), Witness::new(rulebook.id(), GENERATION, config));
-        let mut session = Self { table, zone_offset_minutes, ledger, rounds, participants, witness };
+        let payments = Payments::under(rulebook.description(), config);
+        let mut session = Self { table, zone_offset_minutes, ledger, payments, rounds, participants, witness };
         session.record(&events)?;
         Ok((session, events))
     }
@@ -142,6 +147,8 @@ impl Session {
     fn follow(&mut self, swapped: &Swapped) -> Outcome {
         self.rounds.set_rulebook(self.table.rulebook());
         self.participants.terminology = Terminology::of(self.table.rulebook().description());
+        let view = self.table.view(None)?;
+        self.payments = Payments::shown(self.table.rulebook().description(), &view);
         self.record(&swapped.events).map(|_| ())
     }
 
@@ -182,14 +189,15 @@ impl Session {
         transcript.finish()
     }
 
-    /// Records events in rounds and wallet. The wallet has to agree with the table.
+    /// Records events in rounds and wallet. The wallet has to agree with the table, and each event with what it moves and
+    /// with what the table pays.
     fn record(&mut self, events: &[Event]) -> Outcome<Option<Round>> {
         let round = self.rounds.record(events);
         let view = self.table.view(None)?;
-        self.ledger
-            .record(events, &view.common.lying)
-            .map_err(|imbalance| Failure::check(format!("the money does not add up: {imbalance}")))?;
-        Ok(round)
+        match find_imbalance(&mut self.ledger, &self.payments, events, &view) {
+            Some(imbalance) => Err(Failure::check(format!("the money does not add up: {imbalance}"))),
+            None => Ok(round),
+        }
     }
 }
 
