@@ -20,6 +20,10 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
+pub use self::tables::draw_table;
+
+pub(crate) use self::keystream::Picks;
+
 use std::path::PathBuf;
 use std::time::Instant;
 
