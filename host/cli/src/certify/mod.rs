@@ -5,6 +5,7 @@
 
 mod args;
 mod identity;
+mod interrupt;
 mod limits;
 mod progress;
 mod rest;
@@ -116,7 +117,8 @@ impl Run<'_> {
         identity: Part<report::parts::Identity>,
         rulebook: &Rulebook,
     ) -> Outcome<(Parts, Option<report::Adapter>)> {
-        let PlayedParts { vectors, abuse, replay, adapter } = rules::play(self.args, self.subject, rulebook)?;
+        let PlayedParts { vectors, abuse, replay, adapter } =
+            rules::play(self.args, self.subject, rulebook, &self.seed)?;
         let returns = rest::returns(self, rulebook);
         let invariants = rest::invariants(self, rulebook);
         let randomness = rest::randomness(self, rulebook);
