@@ -6,7 +6,7 @@
 //! [`families::two_up::native`] implements it with the engine itself.
 //!
 //! [`vectors`] are the expected courses of play and [`runner`] plays them. [`abuse`] sends hostile input, [`replay`]
-//! plays every session again, and [`report`] collects the results.
+//! plays every session again, `side_by_side` compares a host with the reference host, and [`report`] collects the results.
 //!
 //! This crate contains no host's code and no component runtime, only the interface to one.
 
@@ -43,6 +43,8 @@ pub mod runner;
 #[cfg(feature = "certify")]
 pub mod schema;
 pub mod session;
+#[cfg(feature = "certify")]
+pub mod side_by_side;
 pub mod stateless_host;
 mod text;
 pub mod vectors;

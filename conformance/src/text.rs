@@ -13,3 +13,12 @@ pub(crate) fn to_json(value: &(impl Serialize + ?Sized)) -> String {
 pub fn sha256(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
+
+/// Cuts a text after so many characters, with a mark where more came: what others say must not fill a report.
+#[cfg(feature = "certify")]
+pub(crate) fn shorten(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -9,6 +9,12 @@ use serde_json::Value;
 
 use crate::families::Tested;
 use crate::schema::Schema;
+use crate::text::shorten;
+
+/// The most characters of a reason or an error that are kept.
+const MOST: usize = 1_000;
+/// The most bytes of a refusal. The longest of a rulebook have a tenth of it.
+const LONGEST_REFUSAL: usize = 4_000;
 
 /// A valid answer.
 pub(super) enum Answer {
@@ -41,9 +47,9 @@ impl Answers {
     /// Checks the answer to request `seq`, which should match the schema `name`. `asked` names the request in messages.
     pub(super) fn check(&mut self, document: Value, seq: u64, name: &str, asked: &str) -> Result<Answer, String> {
         if document["seq"] != seq {
-            let other = &document["seq"];
             // A second answer has the same message whether it arrives before the next request or after it.
-            let again = other.as_u64().is_some_and(|other| other < seq);
+            let again = document["seq"].as_u64().is_some_and(|other| other < seq);
+            let other = shorten(&document["seq"].to_string(), 40);
             let again = if again { " (a second answer, that nobody had asked for)" } else { "" };
             return Err(format!(
                 "{asked} is answered with seq {other} in place of {seq}{again}: \
@@ -69,10 +75,8 @@ impl Answers {
             return Err(format!("{asked} is answered with what the schema does not allow: {fault}"));
         }
         Ok(match given {
-            "refused" => Answer::Refused(
-                serde_json::from_value(document["refusal"].clone()).map_err(|error| format!("{asked}: {error}"))?,
-            ),
-            "failed" => Answer::Error(document["error"].as_str().unwrap_or_default().to_owned()),
+            "refused" => Answer::Refused(read_refusal(&document["refusal"], asked)?),
+            "failed" => Answer::Error(shorten(document["error"].as_str().unwrap_or_default(), MOST)),
             _ => {
                 let mut document = document;
                 document.as_object_mut().map(|fields| fields.remove("seq"));
@@ -97,7 +101,16 @@ pub(super) fn parse(line: &[u8], asked: &str) -> Result<Value, String> {
 
 /// Deserializes an answer into the contract's types.
 pub(super) fn decode<T: DeserializeOwned>(document: Value, asked: &str) -> Result<T, String> {
-    serde_path_to_error::deserialize(document).map_err(|error| format!("{asked}: {error}"))
+    serde_path_to_error::deserialize(document)
+        .map_err(|error| format!("{asked}: {}", shorten(&error.to_string(), MOST)))
+}
+
+fn read_refusal(refusal: &Value, asked: &str) -> Result<Refusal, String> {
+    let length = refusal.to_string().len();
+    if length > LONGEST_REFUSAL {
+        return Err(format!("{asked} is answered with a refusal of {length} bytes"));
+    }
+    serde_json::from_value(refusal.clone()).map_err(|error| format!("{asked}: {error}"))
 }
 
 /// Quotes the beginning of a line, for messages.
@@ -110,5 +123,5 @@ pub(super) fn excerpt(line: &[u8]) -> String {
 /// Reads `{"seq": 7, "skip": "reason"}`. An empty reason is `Some(None)`.
 fn read_skip(document: &Value) -> Option<Option<String>> {
     let reason = document.as_object().filter(|fields| fields.len() == 2)?.get("skip")?;
-    Some(reason.as_str().map(str::trim).filter(|reason| !reason.is_empty()).map(str::to_owned))
+    Some(reason.as_str().map(str::trim).filter(|reason| !reason.is_empty()).map(|reason| shorten(reason, MOST)))
 }

@@ -3,9 +3,12 @@
 //! deserialized.
 //!
 //! The adapter is not trusted. An answer to another request, an invalid answer or a late one is an error that names the
-//! request; the adapter gets no further requests.
+//! request; the adapter gets no further requests, and is ended with everything that it started. What it may take of time
+//! and memory is bounded ([`Limits`]).
 
 mod answer;
+mod pipes;
+mod processes;
 mod protocol_conduct;
 mod wire;
 
@@ -29,11 +32,27 @@ use crate::report;
 #[doc(hidden)]
 pub use answer::Answers;
 use answer::{Answer, decode, parse};
+pub use processes::{adopt_orphans, end_all};
 pub use protocol_conduct::check_protocol_conduct;
 use wire::Wire;
 
-/// The default time limit of a request.
-pub const LIMIT: Duration = Duration::from_secs(10);
+/// The limits of an adapter. It is ended when one of them is passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// For one request, until it is read and answered.
+    pub request: Duration,
+    /// For all requests, from the start of the adapter to its end.
+    pub run: Duration,
+    /// For what the adapter writes, on both outputs together, in bytes.
+    pub output: u64,
+}
+
+impl Default for Limits {
+    /// Ten seconds, an hour, and a gigabyte. A certificate has some 65,000 requests, whose answers have 45 megabytes.
+    fn default() -> Self {
+        Self { request: Duration::from_secs(10), run: Duration::from_secs(3_600), output: 1 << 30 }
+    }
+}
 
 /// Why an adapter could not be started.
 #[derive(Debug, thiserror::Error)]
@@ -54,7 +73,7 @@ pub enum AdapterError {
     Begin(String),
 }
 
-/// A host behind an adapter: a child process, which is killed when this value is dropped.
+/// A host behind an adapter: a child process, which is ended with everything that it started when this value is dropped.
 pub struct Adapter<F: Tested = TwoUp> {
     wire: Rc<RefCell<Wire<F>>>,
     who: report::Adapter,
@@ -62,15 +81,15 @@ pub struct Adapter<F: Tested = TwoUp> {
 }
 
 impl<F: Tested> Adapter<F> {
-    /// Starts an adapter by its command line. `limit` is the time limit of each request.
+    /// Starts an adapter by its command line.
     ///
     /// # Errors
     /// [`AdapterError`].
-    pub fn start(command: &str, limit: Duration) -> Result<Self, AdapterError> {
+    pub fn start(command: &str, limits: Limits) -> Result<Self, AdapterError> {
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let words = words.ok_or_else(|| AdapterError::NoCommand(command.to_owned()))?;
         let mut wire =
-            Wire::start(&words, limit).map_err(|source| AdapterError::Start { command: words[0].clone(), source })?;
+            Wire::start(&words, limits).map_err(|source| AdapterError::Start { command: words[0].clone(), source })?;
         let who = start_session(&mut wire).map_err(AdapterError::Begin)?;
         Ok(Self { wire: Rc::new(RefCell::new(wire)), who, tables: 0 })
     }
@@ -84,7 +103,8 @@ impl<F: Tested> Adapter<F> {
     /// Sends `stop` and waits until the adapter ends.
     ///
     /// # Errors
-    /// The adapter does not end in time, or ends with a failure.
+    /// The adapter was broken off before, does not end in time, ends with a failure, leaves processes running, or says
+    /// something more.
     pub fn stop(self) -> Result<(), String> {
         self.wire.borrow_mut().stop()
     }
@@ -130,7 +150,16 @@ impl<F: Tested> Adapter<F> {
 
 /// Sends `start`. The schema refuses a version such as `main`, which does not identify what is tested.
 fn start_session<F: Tested>(wire: &mut Wire<F>) -> Result<report::Adapter, String> {
-    wire.ask(Request::Start { protocol: 1 }, "started").map_err(|failure| failure.describe())
+    /// The most characters of each thing that an adapter says about itself.
+    const MOST: usize = 200;
+    let who: report::Adapter =
+        wire.ask(Request::Start { protocol: 1 }, "started").map_err(|failure| failure.describe())?;
+    let report::Adapter { name, version, language, runtime, os } = &who;
+    let said = [("name", name), ("version", version), ("language", language), ("runtime", runtime), ("os", os)];
+    if let Some((what, said)) = said.iter().find(|(_, said)| said.chars().count() > MOST) {
+        return Err(format!("its {what} has {} characters, {MOST} at most", said.chars().count()));
+    }
+    Ok(who)
 }
 
 /// The answer to `load`.

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::Adapter;
 use crate::families::Tested;
+use crate::text::shorten;
 
 /// Returns what an adapter does wrong, one sentence each. The adapter has loaded a component from the file `component`;
 /// a request to load that file by another digest must fail.
@@ -81,11 +82,11 @@ fn request_line(seq: u64, mut request: Value) -> Option<Vec<u8>> {
 /// Returns what is wrong with an answer that should be an error.
 fn error_fault(answer: &Value, seq: &Value) -> Option<String> {
     if answer["seq"] != *seq {
-        return Some(format!("answered with seq {} in place of {seq}", answer["seq"]));
+        return Some(format!("answered with seq {} in place of {seq}", shorten(&answer["seq"].to_string(), 40)));
     }
     let error = answer["error"].as_str().is_some_and(|error| !error.is_empty());
     let other: Vec<_> = answer.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
-    (!error || other.len() != 2).then(|| format!("`error` is wanted, answered is {}", other.join(", ")))
+    (!error || other.len() != 2).then(|| format!("`error` is wanted, answered is {}", shorten(&other.join(", "), 100)))
 }
 
 /// Sends three requests at once and requires the answers in the same order.

@@ -1,34 +1,38 @@
-//! The connection to an adapter: it writes requests and reads answers, each within the time limit.
+//! The connection to an adapter: it writes requests and reads answers, each within the limits.
 
-use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io;
 use std::marker::PhantomData;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{RecvTimeoutError, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use super::Limits;
 use super::answer::{Answer, Answers, decode, excerpt, parse};
+use super::pipes::{Complaints, Input, NotRead, Output, Written};
+use super::processes::Processes;
 use crate::families::Tested;
 use crate::hosting::Failure;
 use crate::protocol::Request;
 
-/// The longest line that is read, in bytes.
-const LONGEST: u64 = 64 << 20;
-/// How many bytes of the beginning and of the end of the adapter's standard error are kept for messages.
-const KEPT: usize = 2_000;
+/// How long what ends is waited for: a program that has closed its output, what it started, the end of its output.
+const MOMENT: Duration = Duration::from_secs(1);
 
 /// A running adapter.
 pub(super) struct Wire<F: Tested> {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<io::Result<Vec<u8>>>,
-    complaints: Arc<Mutex<Complaints>>,
-    limit: Duration,
+    processes: Processes,
+    input: Option<Input>,
+    output: Output,
+    complaints: Complaints,
+    written: Written,
+    limits: Limits,
+    began: Instant,
+    /// When the current request must be answered.
+    due: Instant,
     seq: u64,
     answers: Answers,
     family: PhantomData<F>,
@@ -36,26 +40,22 @@ pub(super) struct Wire<F: Tested> {
 }
 
 impl<F: Tested> Wire<F> {
-    pub(super) fn start(words: &[String], limit: Duration) -> io::Result<Self> {
-        let mut command = Command::new(&words[0]);
-        command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn()?;
-        let input = child.stdin.take();
-        let (sender, lines) = sync_channel(64);
-        if let Some(output) = child.stdout.take() {
-            thread::spawn(move || read_lines(output, &sender));
-        }
-        let complaints = Arc::new(Mutex::new(Complaints::default()));
-        if let Some(errors) = child.stderr.take() {
-            let kept = Arc::clone(&complaints);
-            thread::spawn(move || collect_complaints(errors, &kept));
-        }
+    pub(super) fn start(words: &[String], limits: Limits) -> io::Result<Self> {
+        let mut processes = Processes::start(words)?;
+        let written = Written::default();
+        let (Some(input), Some(output), Some(errors)) = processes.take_pipes() else {
+            return Err(io::Error::other("it has no pipes"));
+        };
+        let began = Instant::now();
         Ok(Self {
-            child,
-            input,
-            lines,
-            complaints,
-            limit,
+            processes,
+            input: Some(Input::new(input)),
+            output: Output::new(output, &written),
+            complaints: Complaints::new(errors, &written),
+            written: Arc::clone(&written),
+            limits,
+            began,
+            due: began,
             seq: 0,
             answers: Answers::of::<F>(),
             family: PhantomData,
@@ -79,7 +79,7 @@ impl<F: Tested> Wire<F> {
         }
         let seq = self.next_seq();
         let (line, asked) = encode_request(seq, request);
-        let answered = self.send(&line, &asked).and_then(|()| self.receive(&asked));
+        let answered = self.send(line, &asked).and_then(|()| self.receive(&asked));
         let found = answered.and_then(|document| self.answers.check(document, seq, answer, &asked));
         match found {
             Ok(Answer::Good(document)) => {
@@ -104,7 +104,7 @@ impl<F: Tested> Wire<F> {
     /// Sends a line unchanged and reads its answer.
     pub(super) fn send_raw(&mut self, line: &[u8]) -> Result<Value, String> {
         let asked = format!("the line {:?}", String::from_utf8_lossy(&line[..line.len().min(60)]));
-        let answered = self.send(line, &asked).and_then(|()| self.receive(&asked));
+        let answered = self.send(line.to_vec(), &asked).and_then(|()| self.receive(&asked));
         answered.map_err(|fault| self.break_off(fault))
     }
 
@@ -113,39 +113,64 @@ impl<F: Tested> Wire<F> {
         self.receive("the next request").map_err(|fault| self.break_off(fault))
     }
 
+    /// Asks the adapter to end, and requires that nothing is left of it and that it has said all.
     pub(super) fn stop(&mut self) -> Result<(), String> {
+        if let Some(fault) = &self.broken {
+            return Err(fault.clone());
+        }
         let seq = self.next_seq();
         let (line, asked) = encode_request(seq, Request::<F>::Stop {});
-        if self.broken.is_none() {
-            self.send(&line, &asked)?;
-        }
+        self.send(line, &asked).map_err(|fault| self.break_off(fault))?;
         self.input = None;
-        let since = Instant::now();
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) if status.success() => return Ok(()),
-                Ok(Some(status)) => {
-                    return Err(format!("after `stop` it ended with {status}{}", self.quote_complaints()));
-                }
-                Ok(None) if since.elapsed() < self.limit => thread::sleep(Duration::from_millis(5)),
-                Ok(None) => return Err(format!("after `stop` it has not ended within {:?}", self.limit)),
-                Err(error) => return Err(error.to_string()),
+        if !self.wait(self.due, |processes| processes.has_ended()) {
+            let limit = self.limits.request;
+            return Err(self.break_off(format!("after `stop` it has not ended within {limit:?}")));
+        }
+        self.wait(Instant::now() + MOMENT, |processes| !processes.has_left_others());
+        let ended = self.processes.end();
+        match ended.status {
+            Some(status) if status.success() => {}
+            status => {
+                let status = status.map_or_else(|| "no status".to_owned(), |status| status.to_string());
+                return Err(format!("after `stop` it ended with {status}{}", self.complaints.quote()));
             }
+        }
+        if !ended.left.is_empty() {
+            let left = ended.left.join(", ");
+            return Err(format!("after `stop` it left processes running, which were ended: {left}"));
+        }
+        match self.output.next(MOMENT) {
+            Ok(Ok(line)) => Err(format!("after `stop` it said something that nobody had asked: {}", excerpt(&line))),
+            Ok(Err(error)) => Err(format!("after `stop`: {error}")),
+            Err(_) => Ok(()),
         }
     }
 
-    /// Records a fault and kills the adapter, which gets no further requests.
+    /// Waits until something holds of the processes, and returns whether it does.
+    fn wait(&mut self, until: Instant, holds: impl Fn(&mut Processes) -> bool) -> bool {
+        loop {
+            if holds(&mut self.processes) {
+                return true;
+            }
+            if Instant::now() >= until {
+                return false;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Records a fault and ends the adapter, which gets no further requests.
     fn break_off(&mut self, fault: String) -> String {
         self.broken.get_or_insert_with(|| fault.clone());
-        let _ = self.child.kill();
+        self.processes.end();
         fault
     }
 
-    fn send(&mut self, line: &[u8], asked: &str) -> Result<(), String> {
+    fn send(&mut self, line: Vec<u8>, asked: &str) -> Result<(), String> {
         if let Some(fault) = &self.broken {
             return Err(format!("the adapter is not asked any more: {fault}"));
         }
-        match self.lines.try_recv() {
+        match self.output.next_by_now() {
             Ok(Ok(line)) => {
                 let line = excerpt(&line);
                 return Err(format!("before {asked} it said something that nobody had asked: {line}"));
@@ -154,54 +179,55 @@ impl<F: Tested> Wire<F> {
             Err(TryRecvError::Empty) => {}
             Err(TryRecvError::Disconnected) => return Err(self.describe_end(asked)),
         }
-        let written = self.input.as_mut().map(|input| input.write_all(line).and_then(|()| input.flush()));
-        match written {
-            Some(Ok(())) => Ok(()),
-            _ => Err(self.describe_end(asked)),
+        let (written, most) = (self.written.load(Ordering::Relaxed), self.limits.output);
+        if written > most {
+            return Err(format!("before {asked} it has written more than {most} bytes in this run"));
+        }
+        let (now, ends) = (Instant::now(), self.began + self.limits.run);
+        if now >= ends {
+            return Err(self.describe_slowness(asked));
+        }
+        self.due = ends.min(now + self.limits.request);
+        let read = self.input.as_ref().map_or(Err(NotRead::Closed), |input| input.write(line, self.due - now));
+        match read {
+            Ok(()) => Ok(()),
+            Err(NotRead::Late) if self.is_run_over() => Err(self.describe_slowness(asked)),
+            Err(NotRead::Late) => Err(format!("{asked} is not read within {:?}", self.limits.request)),
+            Err(NotRead::Closed) => Err(self.describe_end(asked)),
         }
     }
 
     fn receive(&mut self, asked: &str) -> Result<Value, String> {
-        let line = match self.lines.recv_timeout(self.limit) {
+        let line = match self.output.next(self.due.saturating_duration_since(Instant::now())) {
             Ok(Ok(line)) => line,
             Ok(Err(error)) => return Err(format!("{asked}: its answer cannot be read: {error}")),
+            Err(RecvTimeoutError::Timeout) if self.is_run_over() => return Err(self.describe_slowness(asked)),
             Err(RecvTimeoutError::Timeout) => {
-                return Err(format!("{asked} is not answered within {:?}", self.limit));
+                return Err(format!("{asked} is not answered within {:?}", self.limits.request));
             }
             Err(RecvTimeoutError::Disconnected) => return Err(self.describe_end(asked)),
         };
         parse(&line, asked)
     }
 
+    fn is_run_over(&self) -> bool {
+        self.began.elapsed() >= self.limits.run
+    }
+
+    fn describe_slowness(&self, asked: &str) -> String {
+        let (run, before) = (self.limits.run, self.seq.saturating_sub(1));
+        format!("{asked} is not answered: the {run:?} of the whole run are over, and {before} requests came before it")
+    }
+
     /// Describes how the adapter ended, with its standard error.
     fn describe_end(&mut self, asked: &str) -> String {
         // The output closes a moment before the process ends.
-        let since = Instant::now();
-        let mut status = self.child.try_wait();
-        while matches!(status, Ok(None)) && since.elapsed() < Duration::from_secs(1) {
-            thread::sleep(Duration::from_millis(5));
-            status = self.child.try_wait();
-        }
-        let how = match status {
-            Ok(Some(status)) => format!("it ended ({status})"),
+        let has_ended = self.wait(Instant::now() + MOMENT, |processes| processes.has_ended());
+        let how = match self.processes.end().status {
+            Some(status) if has_ended => format!("it ended ({status})"),
             _ => "it closed its output".into(),
         };
-        format!("{asked} is not answered: {how}{}", self.quote_complaints())
-    }
-
-    fn quote_complaints(&self) -> String {
-        let kept = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
-        match kept.to_text().trim() {
-            "" => String::new(),
-            complaint => format!("; on standard error: {complaint}"),
-        }
-    }
-}
-
-impl<F: Tested> Drop for Wire<F> {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        format!("{asked} is not answered: {how}{}", self.complaints.quote())
     }
 }
 
@@ -234,77 +260,5 @@ fn name_request(seq: u64, cmd: &str, fields: &Value) -> String {
     match command {
         Some(command) => format!("request {seq} ({cmd} {command})"),
         None => format!("request {seq} ({cmd})"),
-    }
-}
-
-fn read_lines(output: impl Read, lines: &SyncSender<io::Result<Vec<u8>>>) {
-    let mut output = BufReader::new(output);
-    loop {
-        let mut line = Vec::new();
-        let read = (&mut output).take(LONGEST).read_until(b'\n', &mut line);
-        let line = match read {
-            Ok(0) => return,
-            Ok(_) if line.last() != Some(&b'\n') && line.len() as u64 >= LONGEST => {
-                Err(io::Error::other(format!("a line of more than {LONGEST} bytes")))
-            }
-            Ok(_) => Ok(line),
-            Err(error) => Err(error),
-        };
-        let last = line.is_err();
-        if lines.send(line).is_err() || last {
-            return;
-        }
-    }
-}
-
-/// The beginning of an adapter's standard error, which usually has the cause, and its end.
-#[derive(Default)]
-struct Complaints {
-    first: Vec<u8>,
-    last: VecDeque<u8>,
-    /// How many bytes between them were dropped.
-    dropped: usize,
-}
-
-impl Complaints {
-    fn add(&mut self, bytes: &[u8]) {
-        let (first, rest) = bytes.split_at(bytes.len().min(KEPT - self.first.len()));
-        self.first.extend_from_slice(first);
-        self.last.extend(rest);
-        let over = self.last.len().saturating_sub(KEPT);
-        self.last.drain(..over);
-        self.dropped += over;
-    }
-
-    fn to_text(&self) -> String {
-        let (first, last) = (String::from_utf8_lossy(&self.first), self.last.iter().copied().collect::<Vec<_>>());
-        let between = if self.dropped > 0 { format!("\n… {} bytes …\n", self.dropped) } else { String::new() };
-        format!("{first}{between}{}", String::from_utf8_lossy(&last))
-    }
-}
-
-fn collect_complaints(mut errors: impl Read, kept: &Mutex<Complaints>) {
-    let mut bytes = [0; 1024];
-    while let Ok(read @ 1..) = errors.read(&mut bytes) {
-        kept.lock().unwrap_or_else(PoisonError::into_inner).add(&bytes[..read]);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Complaints, KEPT};
-
-    #[test]
-    fn a_long_complaint_keeps_its_beginning_and_its_end() {
-        let mut short = Complaints::default();
-        short.add(b"out of ");
-        short.add(b"memory");
-        assert_eq!(short.to_text(), "out of memory");
-        let mut long = Complaints::default();
-        let (first, last) = ("fatal: ".to_owned() + &"a".repeat(KEPT - 7), "z".repeat(KEPT));
-        for piece in [first.as_bytes(), &[b'.'; 3 * KEPT], last.as_bytes()] {
-            piece.chunks(1_000).for_each(|chunk| long.add(chunk));
-        }
-        assert_eq!(long.to_text(), format!("{first}\n… {} bytes …\n{last}", 3 * KEPT));
     }
 }

@@ -47,6 +47,11 @@ impl Chain {
         self.links.first().copied().unwrap_or_default()
     }
 
+    /// The links in the order in which draws reveal them.
+    pub fn into_links(self) -> Vec<Seed> {
+        self.links.into_iter().skip(1 + self.revealed).collect()
+    }
+
     /// The link that the next draw reveals, or `None` when all are revealed.
     pub fn next_link(&self) -> Option<Seed> {
         self.links.get(self.revealed + 1).copied()

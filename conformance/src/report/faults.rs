@@ -8,13 +8,14 @@ use num_rational::BigRational;
 use num_traits::{Signed as _, Zero as _};
 
 use super::parts::{
-    Abuse, Agreement, BOTH, Build, Identity, Invariants, Power, Randomness, Replay, Returns, Simulation, StakeReturn,
-    Vectors, Wager,
+    Abuse, Agreement, BOTH, Build, Identity, Invariants, PlayedBy, Power, Randomness, Replay, Returns, Simulation,
+    StakeReturn, Vectors, Wager, Which,
 };
 use super::sequential::{RULE, two_sided};
 use super::{Part, Report, SCHEMA, Verdict};
 use crate::clauses::{ClauseMap, Status};
 use crate::functions;
+use crate::side_by_side::{DRAWN, TABLES};
 
 impl Report {
     /// Returns every contradiction in the report, one sentence each. A report as a run makes it has none.
@@ -27,13 +28,24 @@ impl Report {
         faults.require(self.verdict == self.parts.verdict(), || "the verdict is not that of the parts together".into());
         let parts = &self.parts;
         faults.part("identity", &parts.identity, |detail, faults| identity(detail, &self.component.sha256, faults));
-        faults.part("vectors", &parts.vectors, vectors);
+        let foreign = self.host.foreign;
+        faults.part("vectors", &parts.vectors, |detail, faults| {
+            hosts(detail, foreign, faults);
+            vectors(detail, faults)
+        });
         faults.part("returns", &parts.returns, returns);
         faults.part("invariants", &parts.invariants, invariants);
         faults.part("randomness", &parts.randomness, randomness);
         faults.part("simulation", &parts.simulation, simulation);
         faults.part("abuse", &parts.abuse, abuse);
-        faults.part("replay", &parts.replay, replay);
+        faults.part("replay", &parts.replay, |detail, faults| {
+            // A part with findings may have ended before it came to these.
+            let drawn = detail.sessions.iter().filter(|session| session.name.starts_with(DRAWN)).count() as u64;
+            let is_whole = !foreign || drawn >= TABLES || parts.replay.verdict != Verdict::Holds;
+            faults
+                .require(is_whole, || format!("{drawn} drawn sessions were played in both hosts, {TABLES} are wanted"));
+            replay(detail, faults)
+        });
         faults.extend(functions::missing(&self.functions, &parts.summaries()));
         faults.0
     }
@@ -110,6 +122,33 @@ fn vectors(part: &Vectors, faults: &mut Faults) -> Verdict {
     match Verdict::all(part.vectors.iter().map(|vector| vector.verdict)) {
         Verdict::Holds if uncovered || part.vectors.is_empty() => Verdict::Fails,
         verdict => verdict,
+    }
+}
+
+/// Checks that every host that had to play the vectors did, and that their results together are those of the vectors.
+fn hosts(part: &Vectors, foreign: bool, faults: &mut Faults) {
+    let wanted: &[Which] = if foreign { &[Which::Reference, Which::Adapter] } else { &[Which::Reference] };
+    let played: Vec<Which> = part.hosts.iter().map(|one| one.host).collect();
+    faults.require(played == wanted, || format!("{wanted:?} have to play the vectors, and {played:?} did"));
+    let steps: u64 = part.hosts.iter().map(|one| one.steps).sum();
+    faults.require(steps == part.steps, || format!("{} steps are said, the hosts played {steps}", part.steps));
+    for one in &part.hosts {
+        let (failed, skipped) = (one.failed.len() as u64, one.skipped.len() as u64);
+        let (said, name) = (one.held + failed + skipped, one.host.words());
+        faults.require(said == part.total, || format!("{name} has results of {said} vectors of {}", part.total));
+    }
+    let of = |which: fn(&PlayedBy) -> &[String]| -> BTreeSet<&str> {
+        part.hosts.iter().flat_map(which).map(String::as_str).collect()
+    };
+    let (failed, skipped) = (of(|one| &one.failed), of(|one| &one.skipped));
+    for vector in &part.vectors {
+        let found = match (failed.contains(vector.id.as_str()), skipped.contains(vector.id.as_str())) {
+            (true, _) => Verdict::Fails,
+            (false, true) => Verdict::NotRun,
+            (false, false) => Verdict::Holds,
+        };
+        let id = &vector.id;
+        faults.require(vector.verdict == found, || format!("{id}: its verdict is not that of the hosts together"));
     }
 }
 

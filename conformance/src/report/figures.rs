@@ -65,9 +65,10 @@ pub(super) fn summarize(parts: &Parts) -> [String; 8] {
 
 fn vectors(found: &Vectors) -> String {
     let engine = || found.clauses.iter().filter(|clause| clause.status == Some(Status::Engine));
+    let hosts = if found.hosts.len() > 1 { " in both hosts" } else { "" };
     let covered = engine().filter(|clause| !clause.vectors.is_empty()).count();
     format!(
-        "{} of {} hold ({}); {covered} of {} covered",
+        "{} of {} hold{hosts} ({}); {covered} of {} covered",
         grouped(found.held),
         counted(found.total, "vector"),
         counted(found.steps, "step"),

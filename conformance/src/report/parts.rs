@@ -71,10 +71,50 @@ pub struct Vectors {
     pub skipped: u64,
     /// How many steps were played: commands, views, lists, chances, openings.
     pub steps: u64,
+    /// The result of each host that played the vectors: the reference host, and the host behind an adapter if there is one.
+    /// A vector fails if it fails in either.
+    pub hosts: Vec<PlayedBy>,
     /// Every clause of the rulebook, then every ruling, in the document's order.
     pub clauses: Vec<Clause>,
     /// Every vector, in the suite's order.
     pub vectors: Vec<Vector>,
+}
+
+/// What the vectors were in one host.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PlayedBy {
+    /// Which host.
+    pub host: Which,
+    /// How many vectors hold there.
+    pub held: u64,
+    /// The ids of those that fail there.
+    pub failed: Vec<String>,
+    /// The ids of those that it did not play.
+    pub skipped: Vec<String>,
+    /// How many steps were played there.
+    pub steps: u64,
+}
+
+/// One of the two hosts of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Which {
+    /// The reference host, which the tool carries.
+    Reference,
+    /// The host behind an adapter.
+    Adapter,
+}
+
+impl Which {
+    /// The host in a sentence.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Reference => "kip's own host",
+            Self::Adapter => "the host behind the adapter",
+        }
+    }
 }
 
 /// One clause or ruling, who holds it, and the vectors that hold it.

@@ -5,6 +5,8 @@
 //! accepted command must have been listed. Lists and chances are compared exactly when a vector has them, and listed
 //! choices must be accepted on copies of the table. The course is kept as a [`Session`] for replay.
 
+#[cfg(feature = "certify")]
+mod both;
 mod difference;
 mod listed;
 #[cfg(feature = "certify")]
@@ -21,6 +23,8 @@ use crate::hosting::Hosting;
 use crate::session::Session;
 use crate::vectors::Test;
 
+#[cfg(feature = "certify")]
+pub use both::combine;
 pub use difference::Difference;
 #[cfg(feature = "certify")]
 pub use part::play;

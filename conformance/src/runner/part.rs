@@ -11,10 +11,14 @@ use crate::citations::Citations;
 use crate::clauses::ClauseTable;
 use crate::families::Tested;
 use crate::hosting::Hosting;
-use crate::report::parts::{Clause, Vector, Vectors};
+use crate::report::parts::{Clause, PlayedBy, Vector, Vectors, Which};
 use crate::report::{Finding, Part, Verdict};
 use crate::session::Session;
+use crate::text::shorten;
 use crate::vectors::{Suite, Test, cited, clause_map, faults};
+
+/// The most characters of a difference that are kept.
+const MOST: usize = 20_000;
 
 /// Plays a suite at a host that has loaded the rulebook with this description. `table` says who holds each clause, when
 /// that is known. `progress` is called after each vector.
@@ -32,7 +36,7 @@ pub fn play<F: Tested>(
     if suite.is_empty() {
         return (Part::not_run(format!("there are no vectors for {}", head.rulebook)), Vec::new());
     }
-    let mut tally = Tally::new();
+    let mut tally = Tally::new(if host.is_remote() { Which::Adapter } else { Which::Reference });
     let mut runner = Runner::new(host, description);
     for (topic, group, test) in suite.tests() {
         tally.count(topic, test, runner.play(&group.config, test));
@@ -43,6 +47,7 @@ pub fn play<F: Tested>(
 }
 
 struct Tally<F: Tested> {
+    host: Which,
     vectors: Vec<Vector>,
     sessions: Vec<Session<F>>,
     findings: Vec<Finding>,
@@ -52,16 +57,16 @@ struct Tally<F: Tested> {
 }
 
 impl<F: Tested> Tally<F> {
-    fn new() -> Self {
+    fn new(host: Which) -> Self {
         let (vectors, sessions, findings, not_tested, skips) = Default::default();
-        Self { vectors, sessions, findings, not_tested, skips, steps: 0 }
+        Self { host, vectors, sessions, findings, not_tested, skips, steps: 0 }
     }
 
     fn count(&mut self, topic: &str, test: &Test<F>, played: Played<F>) {
         let Played { outcome, steps, session, took } = played;
         let (verdict, why) = match outcome {
             Outcome::Held => (Verdict::Holds, None),
-            Outcome::Differed(difference) => (Verdict::Fails, Some(difference.to_string())),
+            Outcome::Differed(difference) => (Verdict::Fails, Some(shorten(&difference.to_string(), MOST))),
             Outcome::Skipped(reason) => (Verdict::NotRun, Some(reason)),
         };
         match (&why, verdict) {
@@ -103,14 +108,20 @@ impl<F: Tested> Tally<F> {
     ) -> (Part<Vectors>, Vec<Session<F>>) {
         let skips = self.skips.iter().map(|(reason, count)| format!("{count} vectors: {reason}"));
         self.not_tested.extend(skips);
-        let held = |verdict| self.vectors.iter().filter(|vector| vector.verdict == verdict).count() as u64;
+        let ids = |verdict| -> Vec<String> {
+            let of = self.vectors.iter().filter(|vector| vector.verdict == verdict);
+            of.map(|vector| vector.id.clone()).collect()
+        };
+        let held = ids(Verdict::Holds).len() as u64;
+        let (failed, skipped) = (ids(Verdict::Fails), ids(Verdict::NotRun));
         let detail = Vectors {
             suite_sha256: hex::encode(suite.sha256),
             total: self.vectors.len() as u64,
-            held: held(Verdict::Holds),
-            failed: held(Verdict::Fails),
-            skipped: held(Verdict::NotRun),
+            held,
+            failed: failed.len() as u64,
+            skipped: skipped.len() as u64,
             steps: self.steps,
+            hosts: vec![PlayedBy { host: self.host, held, failed, skipped, steps: self.steps }],
             clauses: rows(suite, head, table),
             vectors: self.vectors,
         };

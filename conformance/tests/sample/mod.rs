@@ -8,8 +8,8 @@ use kip_conformance::clauses::Status;
 use kip_conformance::functions::Calls;
 use kip_conformance::report::parts::{
     Abuse, Agreement, Attack, Build, Clause, Collection, Declared, Exploration, Export, Fall, Identity, Interval,
-    Invariants, Length, Limit, Payout, Played, Power, Property, Random, Randomness, Replay, Returns, Session,
-    Simulated, Simulation, Stage, StageVerdict, StakeReturn, Test, Vector, Vectors, Wager,
+    Invariants, Length, Limit, Payout, Played, PlayedBy, Power, Property, Random, Randomness, Replay, Returns, Session,
+    Simulated, Simulation, Stage, StageVerdict, StakeReturn, Test, Vector, Vectors, Wager, Which,
 };
 use kip_conformance::report::sequential::{self, RULE};
 use kip_conformance::report::{
@@ -141,6 +141,7 @@ fn vectors() -> Vectors {
         failed: 0,
         skipped: 0,
         steps: 34,
+        hosts: vec![PlayedBy { host: Which::Reference, held: 2, failed: Vec::new(), skipped: Vec::new(), steps: 34 }],
         clauses: vec![
             clause("nsw 4", "Wagers", Some(Status::Heading), &[]),
             clause("nsw 4.1.2.1", "Heads wins when heads are spun.", Some(Status::Engine), &["nsw-0001"]),

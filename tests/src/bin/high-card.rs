@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use kip::{Digest, Stateless};
-use kip_conformance::adapter::{Adapter, check_protocol_conduct};
+use kip_conformance::adapter::{Adapter, Limits, check_protocol_conduct};
 use kip_conformance::hosting::Hosting as _;
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::{replay, runner};
@@ -40,7 +40,8 @@ fn main() -> ExitCode {
 fn play_through(command: &str) -> Result<String, Box<dyn Error>> {
     let wasm = component()?;
     let path = write(&wasm, Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../target/components")))?;
-    let mut adapter: Adapter<HighCard> = Adapter::start(command, Duration::from_secs(60))?;
+    let mut adapter: Adapter<HighCard> =
+        Adapter::start(command, Limits { request: Duration::from_secs(60), ..Limits::default() })?;
     let file = path.display().to_string();
     let described = adapter.load(&file, Some(&Digest::of(&wasm).to_string())).map_err(|failure| failure.describe())?;
     let rulebook = rulebook(&wasm)?;

@@ -50,7 +50,11 @@ impl Hosting for Bad {
 
     fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure> {
         let (table, events) = self.native.open(config)?;
-        Ok((self.corrupt(table), events))
+        let misdeed = match self.misdeed {
+            Misdeed::KnowsVectors if !is_of_vectors(&config.table) => Misdeed::DropsEvent,
+            misdeed => misdeed,
+        };
+        Ok((Box::new(BadTable { table, misdeed }), events))
     }
 
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
@@ -126,6 +130,11 @@ impl BadTable {
         let join = |seat| Order { by, at, command: Command::Join(Joining { seat, age_attested: true }) };
         let _ = (1..=64).find(|seat| self.table.apply(&join(*seat)).is_ok());
     }
+}
+
+/// Whether the vectors have a table of that name.
+fn is_of_vectors(table: &str) -> bool {
+    matches!(table, "t" | "t1") || !table.is_ascii()
 }
 
 fn refusal_with_code(code: &str) -> Refusal {

@@ -11,9 +11,20 @@ use crate::Misdeed;
 
 /// Returns what is sent in place of an answer, or `None` if nothing is.
 pub(crate) fn tamper(misdeed: Misdeed, request: &[u8], answer: Vec<u8>) -> Option<Vec<u8>> {
+    match misdeed {
+        Misdeed::FloodsOutput => flood(&[b' '; 1 << 16]),
+        Misdeed::FloodsLines => flood(&answer),
+        Misdeed::FloodsErrors => drop(io::stderr().write_all(&[b'!'; 1 << 16])),
+        _ => {}
+    }
     let Ok(mut document) = serde_json::from_slice::<Value>(&answer) else { return Some(answer) };
     match misdeed {
         Misdeed::AnswersLate => thread::sleep(Duration::from_secs(3)),
+        Misdeed::AnswersJustInTime => thread::sleep(Duration::from_millis(50)),
+        Misdeed::NestsDeeply => {
+            let (open, close) = ("[".repeat(DEPTH), "]".repeat(DEPTH));
+            return Some(format!("{{\"seq\":{},\"events\":{open}{close}}}\n", document["seq"]).into_bytes());
+        }
         Misdeed::AnswersNever => return None,
         Misdeed::AnswersGarbage => return Some(b"<html>502 Bad Gateway</html>\n".to_vec()),
         Misdeed::Crashes => {
@@ -22,6 +33,12 @@ pub(crate) fn tamper(misdeed: Misdeed, request: &[u8], answer: Vec<u8>) -> Optio
         }
         Misdeed::AnswersTwice => return Some([answer.clone(), answer].concat()),
         Misdeed::NamesNoVersion if document["version"].is_string() => document["version"] = json!("main"),
+        Misdeed::NamesItselfAtLength if document["version"].is_string() => document["name"] = long(),
+        Misdeed::FailsAtLength => document = json!({"seq": document["seq"], "error": long()}),
+        Misdeed::RefusesAtLength => {
+            let refusal = json!({"code": "bad-line", "clause": "", "message": long()});
+            document = json!({"seq": document["seq"], "refusal": refusal});
+        }
         Misdeed::AddsField => document["took-ms"] = json!(1),
         Misdeed::MixesTypes if document["events"].is_array() => document["events"] = json!("none"),
         Misdeed::WrongNumber => document["seq"] = json!(document["seq"].as_u64().unwrap_or(1) - 1),
@@ -36,6 +53,28 @@ pub(crate) fn tamper(misdeed: Misdeed, request: &[u8], answer: Vec<u8>) -> Optio
     let mut line = document.to_string().into_bytes();
     line.push(b'\n');
     Some(line)
+}
+
+/// How many lists are in each other.
+const DEPTH: usize = 100_000;
+
+/// A megabyte of words.
+fn long() -> Value {
+    Value::from("no! ".repeat(1 << 18))
+}
+
+/// Writes the same again and again, as long as somebody reads it.
+fn flood(bytes: &[u8]) -> ! {
+    let mut output = io::stdout().lock();
+    while output.write_all(bytes).is_ok() {}
+    std::process::exit(0)
+}
+
+/// Does nothing any more.
+pub(crate) fn sleep_for_ever() -> ! {
+    loop {
+        thread::sleep(Duration::from_secs(60));
+    }
 }
 
 /// An input that reads lines from a channel.

@@ -3,8 +3,10 @@
 
 mod host;
 mod lines;
+mod processes;
 
 use std::io::{self, BufRead as _, Write as _};
+use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread;
 
@@ -22,6 +24,14 @@ struct Args {
 
     /// What it does wrong.
     misdeed: Misdeed,
+
+    /// How many requests are answered right before the misdeeds of lines begin.
+    #[arg(long, default_value_t = 40)]
+    honest: usize,
+
+    /// The file in which a process that it leaves behind writes its number.
+    #[arg(long)]
+    note: Option<PathBuf>,
 }
 
 /// What an adapter can do wrong.
@@ -73,13 +83,64 @@ pub(crate) enum Misdeed {
     EndsBadly,
     /// Calls a request that cannot be read refused by the rules.
     RefusesGarbage,
+    /// Plays right at the tables of the vectors, and at no other.
+    KnowsVectors,
+    /// Dies before it says anything.
+    DiesAtStart,
+    /// Reads no further.
+    StopsReading,
+    /// Answers each request a moment before the limit.
+    AnswersJustInTime,
+    /// Writes without end, and no line end.
+    FloodsOutput,
+    /// Writes lines without end.
+    FloodsLines,
+    /// Complains without end, and answers.
+    FloodsErrors,
+    /// Answers with lists in lists in lists.
+    NestsDeeply,
+    /// Answers with errors of a megabyte.
+    FailsAtLength,
+    /// Refuses in a megabyte.
+    RefusesAtLength,
+    /// Has a name of a megabyte.
+    NamesItselfAtLength,
+    /// Does not end when it is asked to.
+    EndsNever,
+    /// Says something when it ends.
+    SpeaksAtStop,
+    /// Starts a process that stays.
+    LeavesChild,
+    /// Starts a process that stays, in a session of its own and without a parent.
+    LeavesDaemon,
+    /// What is started: it only stays.
+    Stays,
+    /// What is started: it starts another that stays in a session of its own, and ends.
+    Forks,
+    /// What is started: it leaves its session, and stays.
+    StaysAlone,
 }
 
-/// The number of requests that are answered right before the misdeeds of lines begin.
-const HONEST: usize = 40;
+impl Misdeed {
+    /// Whether it is in the first answer.
+    const fn is_of_start(self) -> bool {
+        matches!(self, Self::NamesNoVersion | Self::NamesItselfAtLength)
+    }
+}
 
 fn main() -> io::Result<()> {
-    let Args { rulebook, misdeed } = Args::parse();
+    let Args { rulebook, misdeed, honest, note } = Args::parse();
+    match misdeed {
+        Misdeed::DiesAtStart => {
+            eprintln!("no such luck");
+            std::process::exit(3);
+        }
+        Misdeed::Stays | Misdeed::StaysAlone => return processes::stay(misdeed, note.as_deref()),
+        Misdeed::Forks => return processes::start(Misdeed::StaysAlone, note.as_deref()).map(drop),
+        Misdeed::LeavesChild => drop(processes::leave(Misdeed::Stays, note.as_deref())?),
+        Misdeed::LeavesDaemon => drop(processes::leave(Misdeed::Forks, note.as_deref())?),
+        _ => {}
+    }
     let mut lines = io::BufReader::with_capacity(1 << 16, io::stdin());
     let mut host = Bad::new(&rulebook, misdeed);
     let mut answered = 0;
@@ -97,21 +158,34 @@ fn main() -> io::Result<()> {
             for line in batch {
                 let stop = is_stop(&line);
                 if stop || to_host.send(line.clone()).is_err() {
-                    std::process::exit(i32::from(misdeed == Misdeed::EndsBadly) * 3);
+                    end(misdeed);
                 }
                 let Ok(answer) = from_host.recv() else { return };
                 answered += 1;
-                let honest = answered <= HONEST && misdeed != Misdeed::NamesNoVersion;
-                out.extend(if honest { Some(answer) } else { lines::tamper(misdeed, &line, answer) });
+                let is_honest = answered <= honest && !misdeed.is_of_start();
+                out.extend(if is_honest { Some(answer) } else { lines::tamper(misdeed, &line, answer) });
             }
             if misdeed == Misdeed::Reorders {
                 out.reverse();
             }
             let mut output = io::stdout().lock();
             let _ = output.write_all(&out.concat()).and_then(|()| output.flush());
+            if misdeed == Misdeed::StopsReading && answered >= honest {
+                lines::sleep_for_ever();
+            }
         }
     });
     Ok(())
+}
+
+/// Ends the program, in its own way.
+fn end(misdeed: Misdeed) -> ! {
+    match misdeed {
+        Misdeed::EndsNever => lines::sleep_for_ever(),
+        Misdeed::SpeaksAtStop => println!("{{\"seq\":0,\"closed\":\"goodbye\"}}"),
+        _ => {}
+    }
+    std::process::exit(i32::from(misdeed == Misdeed::EndsBadly) * 3)
 }
 
 fn is_stop(line: &[u8]) -> bool {

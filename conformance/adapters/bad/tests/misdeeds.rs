@@ -6,7 +6,7 @@ use std::io::Write as _;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use kip_conformance::adapter::{Adapter, check_protocol_conduct};
+use kip_conformance::adapter::{Adapter, Limits, check_protocol_conduct};
 use kip_conformance::families::two_up::native;
 use kip_conformance::hosting::Hosting as _;
 use kip_conformance::report::parts::Vectors;
@@ -15,13 +15,15 @@ use kip_conformance::vectors::Suite;
 use kip_conformance::{replay, runner};
 use sha2::{Digest as _, Sha256};
 
+const LIMITS: Limits = Limits { request: Duration::from_secs(2), run: Duration::from_secs(600), output: 1 << 30 };
+
 /// Runs the checks on an adapter with a misdeed and returns what they find: nothing for an adapter that behaves.
 fn run_checks(misdeed: &str) -> Vec<String> {
     let (bytes, mut file) = (b"a component", tempfile::NamedTempFile::new().unwrap());
     file.write_all(bytes).unwrap();
     let path = file.path().to_str().unwrap();
     let command = format!("{} nsw {misdeed}", env!("CARGO_BIN_EXE_kip-bad-adapter"));
-    let mut adapter = match Adapter::start(&command, Duration::from_secs(2)) {
+    let mut adapter = match Adapter::start(&command, LIMITS) {
         Ok(adapter) => adapter,
         Err(error) => return vec![error.to_string()],
     };
@@ -192,7 +194,7 @@ fn an_invalid_adapter_command_is_an_error() {
     for (command, words) in
         [("", "is no command"), ("'open", "is no command"), ("/no/such/program", "cannot be started")]
     {
-        let error = <Adapter>::start(command, Duration::from_secs(1)).err().unwrap().to_string();
+        let error = <Adapter>::start(command, LIMITS).err().unwrap().to_string();
         assert!(error.contains(words), "{error}");
     }
 }

@@ -18,7 +18,7 @@ use crate::args::{Bytes32, bytes32};
 Examples:
   kip certify nsw                                     the component that this program carries
   kip certify nsw.wasm --out report --key lab.pem     a report that is signed if all of it holds
-  kip certify nsw --host 'python3 adapter.py'         your host, in any language
+  kip certify nsw --host 'python3 adapter.py'         your host, in any language, and kip's own beside it
   kip certify nsw --part vectors --part abuse         some parts; no certificate comes of it
   kip certify nsw --simulate 1000000000 --seed 00…00  a billion spins, the same every time
   kip certify our-house.wasm --vectors our-vectors    a rulebook of your own with vectors of your own
@@ -27,7 +27,9 @@ Examples:
 The report goes to the folder kip-report unless --out names another: report.html for participants,
 report.json with every figure, junit.xml for build servers, and report.json.sig with --key. An
 adapter is a program that reads requests and writes answers, one JSON object a line: `kip-adapter`
-in kip's source is the example. Without --vectors the suite is the one that this program carries.
+in kip's source is the example. It gets tables, commands and a copy of the component with other
+words in it, all drawn from the seed, and has to answer as kip's own host does. Without --vectors
+the suite is the one that this program carries.
 
 Exit code 0 only when every part holds; 1 when one does not, or was not run; 2 for wrong use.")]
 pub(crate) struct Certify {
@@ -35,13 +37,17 @@ pub(crate) struct Certify {
     #[arg(value_name = "FILE.wasm|ID")]
     pub subject: PathBuf,
 
-    /// The adapter of the host to certify: a command, as in a shell.
+    /// The adapter of the host to certify: a command, as in a shell. It ends with everything that it started.
     #[arg(long, value_name = "COMMAND")]
     pub host: Option<String>,
 
     /// The time limit of the host for one request, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "host")]
     pub timeout: Duration,
+
+    /// The time limit of the host for the whole run, in seconds, a day at most.
+    #[arg(long, value_name = "SECONDS", default_value = "3600", value_parser = seconds_of_a_day, requires = "host")]
+    pub host_limit: Duration,
 
     /// The folder for the report; files of an earlier run are replaced.
     #[arg(long, value_name = "DIR", default_value = "kip-report")]
@@ -104,6 +110,13 @@ impl Certify {
 
 /// A time limit in seconds, such as `2.5`.
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.001..=3600.0).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| "write seconds such as 10 or 2.5, an hour at most".into())
+    seconds_up_to(3_600.0, text).ok_or_else(|| "write seconds such as 10 or 2.5, an hour at most".into())
+}
+
+fn seconds_of_a_day(text: &str) -> Result<Duration, String> {
+    seconds_up_to(86_400.0, text).ok_or_else(|| "write seconds such as 600, a day at most".into())
+}
+
+fn seconds_up_to(most: f64, text: &str) -> Option<Duration> {
+    text.parse::<f64>().ok().filter(|seconds| (0.001..=most).contains(seconds)).map(Duration::from_secs_f64)
 }

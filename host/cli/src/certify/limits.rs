@@ -7,6 +7,7 @@ use kip::contract::{Actor, Joining, Role};
 use kip::two_up::{Command, Order};
 use kip::{Fault, Limits, Rulebook, Table};
 use kip_conformance::abuse::Attacked;
+use kip_conformance::adapter::Limits as AdapterLimits;
 use kip_conformance::hosting::Failure;
 use kip_conformance::report::parts::{Attack, Limit};
 use kip_conformance::report::{Finding, Verdict};
@@ -24,6 +25,17 @@ pub(super) fn list(limits: &Limits) -> Vec<Limit> {
     ];
     list.extend(limits.fuel.map(|fuel| limit("fuel of a call", fuel, "units")));
     list
+}
+
+/// The limits of an adapter, for the report.
+pub(super) fn list_of_adapter(limits: &AdapterLimits) -> [Limit; 3] {
+    let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    let limit = |name: &str, value: u64, unit: &str| Limit { name: name.into(), value, unit: unit.into() };
+    [
+        limit("time of an answer of the adapter", milliseconds(limits.request), "milliseconds"),
+        limit("time of the adapter in the run", milliseconds(limits.run), "milliseconds"),
+        limit("output of the adapter in the run", limits.output, "bytes"),
+    ]
 }
 
 /// Gives the host too little of each resource in turn. The limit has to strike, and the table has to stay as it was and

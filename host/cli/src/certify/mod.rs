@@ -5,6 +5,7 @@
 
 mod args;
 mod identity;
+mod interrupt;
 mod limits;
 mod progress;
 mod rest;

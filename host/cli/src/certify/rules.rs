@@ -1,17 +1,20 @@
-//! Parts 2, 7 and 8: the vectors, the attacks, and every session once more, through the reference host or through the
-//! host behind an adapter.
+//! Parts 2, 7 and 8: the vectors, the attacks, and every session once more, through the reference host and, if there is
+//! one, through the host behind an adapter.
 
 use std::io::Write as _;
 use std::time::Instant;
 
 use kip::conformance::Components;
-use kip::{Limits, Rulebook, Stateless};
-use kip_conformance::adapter::{Adapter, AdapterError, check_protocol_conduct};
+use kip::{Rulebook, Stateless};
+use kip_conformance::abuse::Attacked;
+use kip_conformance::adapter::{Adapter, AdapterError, Limits, adopt_orphans, check_protocol_conduct};
 use kip_conformance::clauses::{self, ClauseTable};
-use kip_conformance::families::two_up::native;
+use kip_conformance::families::two_up::{chance, native};
 use kip_conformance::hosting::Hosting;
+use kip_conformance::report::parts::{Attack, Which};
 use kip_conformance::report::{self, Finding, Part, Verdict, parts};
 use kip_conformance::session::Session;
+use kip_conformance::side_by_side::{self, Compared, Hosts};
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::Suite;
 use kip_conformance::{abuse, replay, runner};
@@ -19,7 +22,7 @@ use tempfile::NamedTempFile;
 
 use super::args::PartName;
 use super::subject::Subject;
-use super::{Run, limits, milliseconds, not_requested, progress, reference_adapter};
+use super::{Run, interrupt, limits, milliseconds, not_requested, progress, reference_adapter};
 use crate::errors::{Failure, Outcome};
 
 /// The results of the three parts.
@@ -47,10 +50,14 @@ fn play_reference(run: &Run<'_>, rulebook: &Rulebook) -> Outcome<PlayedParts> {
     Ok(PlayedParts { vectors, abuse, replay, adapter: None })
 }
 
-/// The host behind the adapter plays; the reference host plays again.
+/// Both hosts play: the reference host, by which the component is judged, and the host behind the adapter, which is also
+/// compared with it.
 fn play_adapter(run: &Run<'_>, rulebook: &Rulebook, command: &str) -> Outcome<PlayedParts> {
     let (args, subject) = (run.args, run.subject);
-    let mut adapter: Adapter = Adapter::start(command, args.timeout).map_err(|error| adapter_failure(&error))?;
+    interrupt::end_adapters_on_signals()?;
+    adopt_orphans();
+    let limits = Limits { request: args.timeout, run: args.host_limit, ..Limits::default() };
+    let mut adapter: Adapter = Adapter::start(command, limits).map_err(|error| adapter_failure(&error))?;
     let who = adapter.who().clone();
     let file = export(subject)?;
     let path = file.path().display().to_string();
@@ -64,14 +71,25 @@ fn play_adapter(run: &Run<'_>, rulebook: &Rulebook, command: &str) -> Outcome<Pl
         )),
         Err(failure) => load_faults.push(format!("`load` fails: {}", failure.describe())),
     }
-    let (mut vectors, sessions) = vectors(run, &mut adapter, rulebook)?;
+    let mut reference = Components::of(rulebook.clone());
+    let (of_reference, reference_sessions) = vectors(run, &mut reference, rulebook)?;
+    let (of_adapter, sessions) = vectors(run, &mut adapter, rulebook)?;
+    let mut vectors = runner::combine(of_reference, of_adapter);
     add_findings(&mut vectors, "the adapter", load_faults);
-    let mut abuse = attacks(run, rulebook, &mut adapter, &sessions);
+    let mut abuse = attacks(run, rulebook, &mut reference, &reference_sessions);
     if args.wants(PartName::Abuse) {
+        attack_adapter(&mut abuse, rulebook, &mut adapter, &sessions, &limits);
         add_findings(&mut abuse, "the adapter", check_protocol_conduct(&mut adapter, &path));
     }
-    let replay =
+    let mut replay =
         replays(run, rulebook, &sessions, |rulebook| Ok((second_instance(rulebook)?, Some(reference_adapter()))))?;
+    if args.wants(PartName::Replay) {
+        let digest = subject.digest.to_string();
+        let component = side_by_side::Component { wasm: &subject.wasm, path: &path, sha256: &digest };
+        let began = Instant::now();
+        compare(&run.seed, rulebook, component, &mut adapter, &reference_sessions).add_to(&mut replay);
+        replay.duration_ms += milliseconds(began);
+    }
     let ended = adapter.stop().err().map(|fault| format!("its end: {fault}"));
     add_findings(&mut vectors, "the adapter", ended);
     Ok(PlayedParts { vectors, abuse, replay, adapter: Some(who) })
@@ -124,29 +142,72 @@ fn vectors(
     Ok((if args.wants(PartName::Vectors) { part } else { not_requested() }, sessions))
 }
 
+/// The attacks on the component in the reference host, and on the limits of that host.
 fn attacks(run: &Run<'_>, rulebook: &Rulebook, host: &mut dyn Hosting, sessions: &[Session]) -> Part<parts::Abuse> {
-    let (args, mut host) = (run.args, run.count("abuse", host));
-    let own = args.host.is_none();
-    if !args.wants(PartName::Abuse) {
+    if !run.args.wants(PartName::Abuse) {
         return not_requested();
     }
     let began = Instant::now();
-    let bar = progress::spinner("abuse");
-    let of_others = |(id, _): &(String, Vec<u8>)| *id != rulebook.id();
-    let foreign: Vec<_> = native::openings().into_iter().filter(of_others).collect();
-    let material = abuse::Material { sessions, foreign: &foreign, remote: !own };
-    let mut attacked = abuse::attack(&mut host, &material, &mut |made| bar.inc(made));
+    let mut attacked = attack(rulebook, &mut run.count("abuse", host), sessions);
     limits::attack(run.subject, sessions, &mut attacked);
-    bar.finish_and_clear();
-    let not_tested =
-        if own { Vec::new() } else { vec!["the limits of the host behind the adapter: they are its own".into()] };
     Part {
         verdict: Verdict::of(attacked.findings.is_empty()),
         duration_ms: milliseconds(began),
         findings: attacked.findings,
-        not_tested,
-        detail: Some(parts::Abuse { limits: limits::list(&Limits::default()), attacks: attacked.attacks }),
+        not_tested: Vec::new(),
+        detail: Some(parts::Abuse { limits: limits::list(&kip::Limits::default()), attacks: attacked.attacks }),
     }
+}
+
+/// The same attacks on the host behind the adapter, by lines of JSON.
+fn attack_adapter(
+    part: &mut Part<parts::Abuse>,
+    rulebook: &Rulebook,
+    host: &mut dyn Hosting,
+    sessions: &[Session],
+    limits: &Limits,
+) {
+    let began = Instant::now();
+    let attacked = attack(rulebook, host, sessions);
+    let name = |what: &str| format!("{}: {what}", Which::Adapter.words());
+    part.verdict = Verdict::all([part.verdict, Verdict::of(attacked.findings.is_empty())]);
+    part.findings.extend(attacked.findings.into_iter().map(|one| Finding { place: name(&one.place), ..one }));
+    part.not_tested.push("the limits of the host behind the adapter: they are its own".into());
+    part.duration_ms += milliseconds(began);
+    if let Some(detail) = &mut part.detail {
+        detail.attacks.extend(attacked.attacks.into_iter().map(|one| Attack { name: name(&one.name), ..one }));
+        detail.limits.extend(limits::list_of_adapter(limits));
+    }
+}
+
+fn attack(rulebook: &Rulebook, host: &mut dyn Hosting, sessions: &[Session]) -> Attacked {
+    let bar = progress::spinner("abuse");
+    let of_others = |(id, _): &(String, Vec<u8>)| *id != rulebook.id();
+    let foreign: Vec<_> = native::openings().into_iter().filter(of_others).collect();
+    let material = abuse::Material { sessions, foreign: &foreign, remote: host.is_remote() };
+    let attacked = abuse::attack(host, &material, &mut |made| bar.inc(made));
+    bar.finish_and_clear();
+    attacked
+}
+
+/// Compares the host behind the adapter with the reference host, at tables and in words that the seed draws.
+fn compare(
+    seed: &[u8; 32],
+    rulebook: &Rulebook,
+    component: side_by_side::Component<'_>,
+    adapter: &mut Adapter,
+    sessions: &[Session],
+) -> Compared {
+    let description = rulebook.description();
+    let tables: Vec<_> =
+        (0..side_by_side::TABLES).map(|number| chance::draw_table(description, seed, number)).collect();
+    let bar = progress::bar("side by side", side_by_side::TABLES);
+    let hosts = &mut Hosts { reference: &mut Components::of(rulebook.clone()), adapter };
+    let drawn = side_by_side::compare_drawn(hosts, description, &tables, seed, &mut || bar.inc(1));
+    let hosts = &mut Hosts { reference: &mut Components::default(), adapter: &mut *hosts.adapter };
+    let marked = side_by_side::compare_marked(hosts, component, description, sessions, seed);
+    bar.finish_and_clear();
+    drawn.and(marked)
 }
 
 /// A second instance, which gets every state as bytes.

@@ -85,12 +85,10 @@ fn figures(report: &Report, part: &Summary<'_>) -> String {
             });
             format!("{} imports, {} interfaces, {lock}", detail.imports.len(), detail.exports.len())
         }),
-        "vectors" => report
-            .parts
-            .vectors
-            .detail
-            .as_ref()
-            .map(|detail| format!("{} of {} vectors hold, {} steps", detail.held, detail.total, detail.steps)),
+        "vectors" => report.parts.vectors.detail.as_ref().map(|detail| {
+            let hosts = if detail.hosts.len() > 1 { " in both hosts" } else { "" };
+            format!("{} of {} vectors hold{hosts}, {} steps", detail.held, detail.total, detail.steps)
+        }),
         "returns" => report.parts.returns.detail.as_ref().map(|detail| {
             let stakes: usize = detail.wagers.iter().map(|wager| wager.stakes.len()).sum();
             format!("{} wagers, {stakes} exact returns", detail.wagers.len())

@@ -10,6 +10,8 @@ mod sample;
 #[path = "../../../tests/common/tamper.rs"]
 mod tamper;
 
+#[cfg(unix)]
+mod adapters;
 mod cache;
 mod certificate;
 mod certify;

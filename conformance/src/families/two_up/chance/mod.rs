@@ -19,6 +19,8 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
+pub use self::tables::draw_table;
+
 use std::path::PathBuf;
 use std::time::Instant;
 

@@ -9,7 +9,7 @@ mod luck;
 mod session;
 mod setting;
 
-use kip_engine::contract::ChanceSource;
+use kip_engine::contract::{ChanceSource, Commitment};
 use kip_engine::two_up::contract::{AutoPlan, AutoTally, Config, Description};
 
 use self::luck::Luck;
@@ -17,12 +17,14 @@ use self::session::{Course, Money, Session, add_moves};
 use self::setting::Setting;
 pub use self::setting::other_day;
 use super::battery::{FIVE_ODDS, HEADS, Reading, TAILS};
+use crate::draws::chain::Chain;
 use crate::draws::keystream::{self, Seed};
 use crate::families::two_up::Coins;
 use crate::hosting::Failure;
 use crate::picks::Picks;
 use crate::report::Finding;
 use crate::report::parts::{Fall, Played};
+use crate::side_by_side::{DRAWN, DrawnTable};
 
 /// How many spins a session has.
 const SPINS: u64 = 24;
@@ -30,6 +32,8 @@ const SPINS: u64 = 24;
 const MANY: u64 = 500;
 /// How many spins one batch has: more than a million, so that coins that change later are seen.
 const LONG: u64 = 1 << 21;
+/// How many links the chain of a table has at which two hosts are compared: more than a session reveals, and 64 to spare.
+const LINKS: usize = 200;
 /// The most findings of all tables.
 const MOST_FINDINGS: usize = 20;
 
@@ -71,6 +75,24 @@ pub fn play(
         }
     }
     all
+}
+
+/// Makes up a table at which a host is compared with the reference host. Three tables in a row have the three sources of
+/// chance.
+#[must_use]
+pub fn draw_table(description: &Description, seed: &Seed, number: u64) -> DrawnTable {
+    let mut picks = Picks::of(seed, "side by side: table", number);
+    let setting = Setting::draw(description, &mut picks);
+    let chain = Chain::ending_with(picks.seed(), LINKS);
+    let length = u32::try_from(LINKS).unwrap_or(u32::MAX);
+    let committed = Commitment { head: chain.head().to_vec(), length, beacon: None };
+    let (source, name, links) = match number % 3 {
+        0 => (ChanceSource::Fresh, "fresh", Vec::new()),
+        1 => (ChanceSource::Observed, "observed", Vec::new()),
+        _ => (ChanceSource::Committed(committed), "committed", chain.into_links()),
+    };
+    let name = format!("{DRAWN}{:02} ({name} coins, {} seats)", number + 1, setting.config.seats);
+    DrawnTable { name, config: Config { source, ..setting.config }, links }
 }
 
 /// A table, and where its findings go.

@@ -1,0 +1,53 @@
+//! Misdeeds that need no rules and no lines: processes that an adapter starts and leaves behind.
+
+use std::io;
+use std::path::Path;
+use std::process::{Child, Command};
+use std::thread;
+use std::time::Duration;
+
+use clap::ValueEnum as _;
+
+use crate::Misdeed;
+
+/// How long a process stays that nobody ends: longer than any test.
+const LONG: Duration = Duration::from_secs(120);
+
+/// Starts this program with another misdeed. It gets the same pipes.
+pub(crate) fn start(misdeed: Misdeed, note: Option<&Path>) -> io::Result<Child> {
+    let name = misdeed.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args(["none", &name]);
+    if let Some(note) = note {
+        command.arg("--note").arg(note);
+    }
+    command.spawn()
+}
+
+/// Starts a process and waits until what stays has written its number.
+pub(crate) fn leave(misdeed: Misdeed, note: Option<&Path>) -> io::Result<()> {
+    let mut child = start(misdeed, note)?;
+    if misdeed == Misdeed::Forks {
+        child.wait()?;
+    }
+    while note.is_some_and(|note| !note.exists()) {
+        thread::sleep(Duration::from_millis(2));
+    }
+    Ok(())
+}
+
+/// Writes this process's number, and stays.
+pub(crate) fn stay(misdeed: Misdeed, note: Option<&Path>) -> io::Result<()> {
+    #[cfg(unix)]
+    if misdeed == Misdeed::StaysAlone {
+        rustix::process::setsid()?;
+    }
+    if let Some(note) = note {
+        // Whoever sees the file sees all of it.
+        let unfinished = note.with_extension("unfinished");
+        std::fs::write(&unfinished, std::process::id().to_string())?;
+        std::fs::rename(unfinished, note)?;
+    }
+    thread::sleep(LONG);
+    Ok(())
+}

@@ -1,0 +1,277 @@
+//! The processes of an adapter: its program and everything that this starts. All of them end together.
+//!
+//! On Unix the program gets a process group of its own, which ends as one. On Linux what leaves the group is found by its
+//! parents, and what has lost its parents is found by a program that called [`adopt_orphans`]. Elsewhere what leaves the
+//! group goes on; on Windows only the program itself is ended.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+#[cfg(target_os = "linux")]
+use self::linux::others_of;
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
+
+/// The programs of all adapters that run in this process.
+static STARTED: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+/// Makes this process the parent of every process that an adapter starts and leaves without a parent, so that these can be
+/// ended, too. For a program that has one adapter at a time and no other children from now on. On Linux; elsewhere it does
+/// nothing.
+pub fn adopt_orphans() {
+    #[cfg(target_os = "linux")]
+    linux::adopt_orphans();
+}
+
+/// Ends every adapter of this process at once, with everything that they started. For a program that is interrupted.
+pub fn end_all() {
+    let programs = started();
+    for program in programs.iter() {
+        kill_all(*program, &programs);
+    }
+}
+
+fn started() -> MutexGuard<'static, BTreeSet<u32>> {
+    STARTED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A program and everything that it started.
+pub(super) struct Processes {
+    child: Child,
+    /// How it ended, once it was waited for. From then on its number may be another's.
+    ended: Option<Ended>,
+}
+
+/// The end of a program.
+#[derive(Clone, Debug)]
+pub(super) struct Ended {
+    /// How it ended; `None` when the system does not say.
+    pub(super) status: Option<ExitStatus>,
+    /// The processes that it had started and that were still there, such as `sleep (1234)`.
+    pub(super) left: Vec<String>,
+}
+
+impl Processes {
+    /// Starts a program with pipes for its input and outputs.
+    pub(super) fn start(words: &[String]) -> io::Result<Self> {
+        let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        // Under the lock, so that no program is started while all are being ended.
+        let mut programs = started();
+        let child = command.spawn()?;
+        programs.insert(child.id());
+        Ok(Self { child, ended: None })
+    }
+
+    /// The pipes, the first time.
+    pub(super) fn take_pipes(&mut self) -> (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>) {
+        (self.child.stdin.take(), self.child.stdout.take(), self.child.stderr.take())
+    }
+
+    /// Whether the program itself has ended.
+    pub(super) fn has_ended(&mut self) -> bool {
+        self.ended.is_some() || has_ended(&mut self.child)
+    }
+
+    /// Whether processes that it started are still there.
+    pub(super) fn has_left_others(&self) -> bool {
+        self.ended.is_none() && !others_of(self.child.id(), &started()).is_empty()
+    }
+
+    /// Ends the program and everything that it started, and says how the program ended.
+    pub(super) fn end(&mut self) -> Ended {
+        if let Some(ended) = &self.ended {
+            return ended.clone();
+        }
+        let mut programs = started();
+        let program = self.child.id();
+        // Before the program is waited for: until then nobody else can have its number.
+        let left = kill_all(program, &programs);
+        // Where there are no groups. Elsewhere it is ended already.
+        let _ = self.child.kill();
+        let status = self.child.wait().ok();
+        programs.remove(&program);
+        #[cfg(target_os = "linux")]
+        linux::reap_orphans(&programs);
+        self.ended.insert(Ended { status, left }).clone()
+    }
+}
+
+impl Drop for Processes {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Whether a program has ended. It is not waited for yet.
+#[cfg(unix)]
+fn has_ended(child: &mut Child) -> bool {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    let running = waitid(WaitId::Pid(Pid::from_child(child)), options).is_ok_and(|status| status.is_none());
+    !running
+}
+
+#[cfg(not(unix))]
+fn has_ended(child: &mut Child) -> bool {
+    !matches!(child.try_wait(), Ok(None))
+}
+
+/// Ends a program's group, and what has left it. Returns the names of all but the program itself.
+///
+/// A stopped process starts no other: all are stopped before the first is killed.
+#[cfg(unix)]
+fn kill_all(program: u32, programs: &BTreeSet<u32>) -> Vec<String> {
+    /// More rounds than a program needs whose processes start others while they are being stopped.
+    const ROUNDS: usize = 100;
+    let Some(group) = pid(program) else { return Vec::new() };
+    // A signal fails only where nobody is left to receive it.
+    let _ = kill_process_group(group, Signal::STOP);
+    let mut found = std::collections::BTreeMap::new();
+    for _ in 0..ROUNDS {
+        let others = others_of(program, programs).into_iter();
+        let new: Vec<_> = others.filter(|(number, _)| !found.contains_key(number)).collect();
+        if new.is_empty() {
+            break;
+        }
+        new.iter().for_each(|(number, _)| signal(*number, Signal::STOP));
+        found.extend(new);
+    }
+    let _ = kill_process_group(group, Signal::KILL);
+    found.keys().for_each(|number| signal(*number, Signal::KILL));
+    found.into_iter().map(|(number, name)| format!("{} ({number})", name.escape_debug())).collect()
+}
+
+#[cfg(not(unix))]
+fn kill_all(_: u32, _: &BTreeSet<u32>) -> Vec<String> {
+    Vec::new()
+}
+
+/// Sends a signal to a process, which may have ended in the meantime.
+#[cfg(unix)]
+fn signal(number: u32, signal: Signal) {
+    let _ = pid(number).map(|pid| kill_process(pid, signal));
+}
+
+#[cfg(unix)]
+fn pid(number: u32) -> Option<Pid> {
+    i32::try_from(number).ok().and_then(Pid::from_raw)
+}
+
+/// Nobody tells here which processes a program has started.
+#[cfg(not(target_os = "linux"))]
+fn others_of(_: u32, _: &BTreeSet<u32>) -> Vec<(u32, String)> {
+    Vec::new()
+}
+
+/// What only Linux tells: who started which process.
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread;
+    use std::time::Duration;
+
+    use rustix::process::{WaitOptions, getpid, set_child_subreaper, waitpid};
+
+    use super::pid;
+
+    /// Whether orphans become children of this process.
+    static ADOPTS: AtomicBool = AtomicBool::new(false);
+
+    pub(super) fn adopt_orphans() {
+        if set_child_subreaper(Some(getpid())).is_ok() {
+            ADOPTS.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// A process, as `/proc/<number>/stat` shows it.
+    struct Process {
+        number: u32,
+        name: String,
+        parent: u32,
+        group: u32,
+        /// Whether it has ended and was not waited for.
+        is_dead: bool,
+    }
+
+    impl Process {
+        /// `1234 (a name) S 1 1234 …`: number, name, state, parent, group. The name may contain anything.
+        fn read(stat: &str) -> Option<Self> {
+            let (begin, rest) = stat.rsplit_once(')')?;
+            let (number, name) = begin.split_once('(')?;
+            let mut rest = rest.split_whitespace();
+            let (state, parent, group) = (rest.next()?, rest.next()?, rest.next()?);
+            Some(Self {
+                number: number.trim().parse().ok()?,
+                name: name.to_owned(),
+                parent: parent.parse().ok()?,
+                group: group.parse().ok()?,
+                is_dead: matches!(state, "Z" | "X"),
+            })
+        }
+
+        /// Whether it is a child that nobody here has started.
+        fn is_orphan(&self, programs: &BTreeSet<u32>) -> bool {
+            ADOPTS.load(Ordering::Relaxed) && self.parent == std::process::id() && !programs.contains(&self.number)
+        }
+    }
+
+    fn processes() -> Vec<Process> {
+        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+        // A process may end while it is being read.
+        let stats = entries.filter_map(|entry| fs::read(entry.path().join("stat")).ok());
+        stats.filter_map(|stat| Process::read(&String::from_utf8_lossy(&stat))).collect()
+    }
+
+    /// The living processes that a program has started, by number and name: those of its group, what these have started,
+    /// and orphans with what they have started.
+    pub(super) fn others_of(program: u32, programs: &BTreeSet<u32>) -> Vec<(u32, String)> {
+        let all = processes();
+        let mut found = BTreeSet::from([program]);
+        let mut before = 0;
+        while found.len() > before {
+            before = found.len();
+            let belongs =
+                |one: &&Process| one.group == program || found.contains(&one.parent) || one.is_orphan(programs);
+            let more: Vec<u32> = all.iter().filter(belongs).map(|one| one.number).collect();
+            found.extend(more);
+        }
+        let others = all.into_iter().filter(|one| one.number != program && !one.is_dead && found.contains(&one.number));
+        others.map(|one| (one.number, one.name)).collect()
+    }
+
+    /// Waits for orphans that were ended, so that nothing is left of them. All have been sent the last signal: they take a
+    /// moment at most.
+    pub(super) fn reap_orphans(programs: &BTreeSet<u32>) {
+        for _ in 0..100 {
+            let mut orphans = processes();
+            orphans.retain(|one| one.is_orphan(programs));
+            for orphan in &orphans {
+                let _ = pid(orphan.number).map(|pid| waitpid(Some(pid), WaitOptions::NOHANG));
+            }
+            if orphans.iter().all(|orphan| orphan.is_dead) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::Process;
+
+        #[test]
+        fn a_process_is_read_whatever_its_name() {
+            let read = Process::read("17 (a) S (b) c) Z 4 17 17 0 -1").unwrap();
+            assert_eq!((read.number, &*read.name, read.parent, read.group), (17, "a) S (b) c", 4, 17));
+            assert!(read.is_dead);
+            assert!(Process::read("17 (sh) S").is_none());
+        }
+    }
+}

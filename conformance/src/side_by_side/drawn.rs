@@ -1,0 +1,138 @@
+//! Sessions that are drawn from the run's seed. What is drawn depends on the reference host alone: the same seed gives the
+//! same commands, whatever the other host answers.
+
+use kip_contract::family::Shown as _;
+
+use super::orders::{Drawn, Scene, actor, draw};
+use super::{Compared, DrawnTable, Hosts, Stop, Tables, new_row, require_same};
+use crate::choices::ALL;
+use crate::families::Tested;
+use crate::hosting::Failure;
+use crate::picks::Picks;
+use crate::report::parts::{Session, Which};
+
+/// How the names of these sessions begin in a report.
+pub const DRAWN: &str = "drawn-";
+/// At how many tables a certificate compares two hosts.
+pub const TABLES: u64 = 12;
+/// How many commands a session has.
+const COMMANDS: u64 = 100;
+/// A batch has so many commands at most.
+const BATCH: u64 = 4;
+
+/// Plays a session at each table in both hosts, up to the first difference. `progress` is called after each session.
+pub fn compare_drawn<F: Tested>(
+    hosts: &mut Hosts<'_, F>,
+    description: &F::Description,
+    tables: &[DrawnTable<F>],
+    seed: &[u8; 32],
+    progress: &mut dyn FnMut(),
+) -> Compared {
+    let mut compared = Compared::default();
+    for (table, number) in tables.iter().zip(0..) {
+        let mut picks = Picks::of(seed, "side by side: commands", number);
+        let (row, ended) = play(hosts, description, table, &mut picks);
+        let is_skipped = matches!(ended, Err(Stop::Skipped(_)));
+        compared.add(row, ended);
+        progress();
+        if is_skipped {
+            break;
+        }
+    }
+    compared
+}
+
+fn play<F: Tested>(
+    hosts: &mut Hosts<'_, F>,
+    description: &F::Description,
+    table: &DrawnTable<F>,
+    picks: &mut Picks,
+) -> (Session, Result<(), Stop>) {
+    let mut tables = match Tables::open(hosts, &table.name, &table.config) {
+        Ok(tables) => tables,
+        Err(stop) => return (new_row(&table.name), Err(stop)),
+    };
+    let mut links = table.links.iter().copied().peekable();
+    let mut ended = Ok(());
+    for number in 0..COMMANDS {
+        if number == COMMANDS / 2 {
+            ended = tables.restore(hosts);
+        }
+        ended = ended.and_then(|()| {
+            let step = Step { hosts: &mut *hosts, tables: &mut tables, description, picks: &mut *picks };
+            let revealed = step.play(links.peek().copied())?;
+            if revealed {
+                links.next();
+            }
+            Ok(())
+        });
+        if ended.is_err() || tables.is_closed().unwrap_or(true) {
+            break;
+        }
+    }
+    (tables.row, ended)
+}
+
+/// One step of a session: a command or a batch, the state, and something else to look at.
+struct Step<'a, 'h, F: Tested> {
+    hosts: &'a mut Hosts<'h, F>,
+    tables: &'a mut Tables<F>,
+    description: &'a F::Description,
+    picks: &'a mut Picks,
+}
+
+impl<F: Tested> Step<'_, '_, F> {
+    /// Returns whether the link was revealed.
+    fn play(self, link: Option<[u8; 32]>) -> Result<bool, Stop> {
+        let Self { hosts, tables, description, picks } = self;
+        let failed = |failure: Failure| Stop::Differs(format!("{}: {}", Which::Reference.words(), failure.describe()));
+        let view = tables.view()?;
+        let longest = if picks.once_in(20) { 1_200_000 } else { 20_000 };
+        let at = view.common().now + picks.below(longest);
+        let listed = tables.reference.legal(at, None, ALL).map_err(failed)?.first;
+        let due = tables.reference.chances(ALL).map_err(failed)?;
+        let scene = Scene { description, view: &view, listed: &listed, due: &due, at, link };
+        let many = if picks.once_in(10) { picks.between(2, BATCH) } else { 1 };
+        let drawn: Vec<Drawn<F>> = (0..many).filter_map(|_| draw(hosts.reference, &scene, picks)).collect();
+        let orders: Vec<_> = drawn.iter().map(|drawn| drawn.order.clone()).collect();
+        let accepted = match orders.as_slice() {
+            // Nothing can be done at this time, and perhaps later.
+            [] => return Ok(false),
+            [order] => usize::from(tables.apply(order)?),
+            orders => tables.apply_all(orders)?,
+        };
+        tables.compare_states()?;
+        let by = actor::<F>(&view, picks);
+        let what = format!("after command {}: ", tables.row.commands);
+        let asked = |name: &str| format!("{what}{name}");
+        match picks.below(8) {
+            0 => drop(require_same(&asked("the view"), tables.reference.view(None), tables.adapter.view(None))?),
+            1 => {
+                let (reference, adapter) = (tables.reference.view(Some(by)), tables.adapter.view(Some(by)));
+                require_same(&asked("the view of one"), reference, adapter)?;
+            }
+            2 | 3 => {
+                let (of, most) = (picks.once_in(2).then_some(by), if picks.once_in(2) { ALL } else { 3 });
+                let (reference, adapter) = (tables.reference.legal(at, of, most), tables.adapter.legal(at, of, most));
+                require_same(&asked("the list"), reference, adapter)?;
+            }
+            4 => {
+                let most = if picks.once_in(2) { ALL } else { 2 };
+                let (reference, adapter) = (tables.reference.chances(most), tables.adapter.chances(most));
+                require_same(&asked("the chances"), reference, adapter)?;
+            }
+            5 => {
+                let viewer = picks.once_in(2).then_some(by);
+                let (reference, adapter) =
+                    (hosts.reference.disclose(&tables.events, viewer), hosts.adapter.disclose(&tables.events, viewer));
+                require_same(&asked("what of the events one may know"), reference, adapter)?;
+            }
+            _ => {}
+        }
+        if let Some((command, fillings)) = drawn.iter().find_map(|drawn| drawn.filled.as_ref()) {
+            let (reference, adapter) = (hosts.reference.fill(command, fillings), hosts.adapter.fill(command, fillings));
+            require_same(&asked("a command that is filled in"), reference, adapter)?;
+        }
+        Ok(drawn.iter().take(accepted).any(|drawn| drawn.takes_link))
+    }
+}
