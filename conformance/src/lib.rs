@@ -19,6 +19,8 @@ pub mod books;
 pub mod certificate;
 pub mod chips;
 pub mod choices;
+#[cfg(feature = "certify")]
+mod choose;
 pub mod citations;
 pub mod clauses;
 #[cfg(feature = "certify")]

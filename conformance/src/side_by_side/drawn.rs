@@ -2,10 +2,11 @@
 //! same commands, whatever the other host answers.
 
 use kip_contract::family::Shown as _;
+use kip_contract::types::Filling;
 
-use super::orders::{Drawn, Scene, actor, draw};
 use super::{Compared, DrawnTable, Hosts, Stop, Tables, new_row, require_same};
 use crate::choices::ALL;
+use crate::choose::{Chooser, Chosen, Scene, anybody};
 use crate::families::Tested;
 use crate::hosting::Failure;
 use crate::picks::Picks;
@@ -52,6 +53,7 @@ fn play<F: Tested>(
         Ok(tables) => tables,
         Err(stop) => return (new_row(&table.name), Err(stop)),
     };
+    let mut chooser = Chooser::new(Picks::of(&picks.seed(), "side by side: choices", 0));
     let mut links = table.links.iter().copied().peekable();
     let mut ended = Ok(());
     for number in 0..COMMANDS {
@@ -59,7 +61,8 @@ fn play<F: Tested>(
             ended = tables.restore(hosts);
         }
         ended = ended.and_then(|()| {
-            let step = Step { hosts: &mut *hosts, tables: &mut tables, description, picks: &mut *picks };
+            let (chooser, picks) = (&mut chooser, &mut *picks);
+            let step = Step { hosts: &mut *hosts, tables: &mut tables, description, chooser, picks };
             let revealed = step.play(links.peek().copied())?;
             if revealed {
                 links.next();
@@ -78,22 +81,27 @@ struct Step<'a, 'h, F: Tested> {
     hosts: &'a mut Hosts<'h, F>,
     tables: &'a mut Tables<F>,
     description: &'a F::Description,
+    chooser: &'a mut Chooser<F>,
     picks: &'a mut Picks,
 }
 
 impl<F: Tested> Step<'_, '_, F> {
     /// Returns whether the link was revealed.
     fn play(self, link: Option<[u8; 32]>) -> Result<bool, Stop> {
-        let Self { hosts, tables, description, picks } = self;
+        let Self { hosts, tables, description, chooser, picks } = self;
         let failed = |failure: Failure| Stop::Differs(format!("{}: {}", Which::Reference.words(), failure.describe()));
         let view = tables.view()?;
         let longest = if picks.once_in(20) { 1_200_000 } else { 20_000 };
         let at = view.common().now + picks.below(longest);
         let listed = tables.reference.legal(at, None, ALL).map_err(failed)?.first;
         let due = tables.reference.chances(ALL).map_err(failed)?;
-        let scene = Scene { description, view: &view, listed: &listed, due: &due, at, link };
+        let scene = Scene { description, view: &view, listed: &listed, due: &due, at, link, is_long: true };
         let many = if picks.once_in(10) { picks.between(2, BATCH) } else { 1 };
-        let drawn: Vec<Drawn<F>> = (0..many).filter_map(|_| draw(hosts.reference, &scene, picks)).collect();
+        let mut fill = |command: &F::Command, fillings: &[Filling]| hosts.reference.fill(command, fillings);
+        let mut drawn: Vec<Chosen<F>> = Vec::new();
+        for _ in 0..many {
+            drawn.extend(chooser.choose(&mut fill, &scene).map_err(failed)?);
+        }
         let orders: Vec<_> = drawn.iter().map(|drawn| drawn.order.clone()).collect();
         let accepted = match orders.as_slice() {
             // Nothing can be done at this time, and perhaps later.
@@ -102,7 +110,7 @@ impl<F: Tested> Step<'_, '_, F> {
             orders => tables.apply_all(orders)?,
         };
         tables.compare_states()?;
-        let by = actor::<F>(&view, picks);
+        let by = anybody::<F>(&view, picks);
         let what = format!("after command {}: ", tables.row.commands);
         let asked = |name: &str| format!("{what}{name}");
         match picks.below(8) {
@@ -129,10 +137,11 @@ impl<F: Tested> Step<'_, '_, F> {
             }
             _ => {}
         }
-        if let Some((command, fillings)) = drawn.iter().find_map(|drawn| drawn.filled.as_ref()) {
+        if let Some((choice, fillings)) = drawn.iter().find_map(|drawn| drawn.filled.as_ref()) {
+            let command = &choice.command;
             let (reference, adapter) = (hosts.reference.fill(command, fillings), hosts.adapter.fill(command, fillings));
             require_same(&asked("a command that is filled in"), reference, adapter)?;
         }
-        Ok(drawn.iter().take(accepted).any(|drawn| drawn.takes_link))
+        Ok(drawn.iter().take(accepted).any(|drawn| drawn.reveals))
     }
 }

@@ -7,7 +7,6 @@
 mod difference;
 mod drawn;
 mod marked;
-mod orders;
 
 use kip_contract::family::{Event, Order, Shown as _, TwoUp};
 use kip_contract::frame;

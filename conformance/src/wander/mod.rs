@@ -8,7 +8,6 @@
 //!
 //! Nothing here knows a family.
 
-mod choose;
 mod elsewhere;
 mod judges;
 mod property;

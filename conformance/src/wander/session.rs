@@ -1,20 +1,18 @@
 //! A session at one table, and its repetitions.
 
-use kip_contract::family::{
-    Actor, Described as _, Event, Named as _, Opening as _, Order, Role as _, Shown as _, find_loss,
-};
+use kip_contract::family::{Actor, Described as _, Event, Named as _, Opening as _, Order, Shown as _, find_loss};
 use kip_contract::frame;
-use kip_contract::types::{ChanceSource, Refusal};
+use kip_contract::types::{ChanceSource, Filling, Refusal};
 
-use super::choose::{Chooser, Chosen, Expected, Scene};
 use super::elsewhere::Elsewhere;
 use super::judges::{Judges, is_same, outcome};
 use super::property::Property;
 use crate::books::Books;
-use crate::choices::{ALL, fault, format_command};
+use crate::choices::{ALL, fault, format_choice, format_command, range};
+use crate::choose::{Chooser, Chosen, Expected, Scene, anybody};
 use crate::draws::chain::{Chain, previous_link};
 use crate::draws::keystream::Seed;
-use crate::families::{Laid as _, Tested};
+use crate::families::{Fillable as _, Laid as _, Tested};
 use crate::hosting::{Failure, Rules, Table};
 use crate::picks::Picks;
 
@@ -73,7 +71,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
     /// There is no answer.
     pub fn play(&mut self, commands: u64) -> Result<(), Failure> {
         let most_chances = self.judges.description.head().most_chances;
-        let longest = self.judges.played.longest;
+        let (longest, description) = (self.judges.played.longest, self.judges.description.clone());
         for number in 1..=commands {
             let place = format!("{:?}, command {number}", self.config.table());
             let view = self.judges.view(&place, &self.state)?;
@@ -89,8 +87,12 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
             }
             let link = self.next_link(&view);
             let is_long = commands >= 1_000;
-            let scene = Scene { place: &place, view: &view, listed: &listed.first, due: &due, at, link, is_long };
-            let Some(chosen) = self.chooser.choose(self.judges, &scene)? else { break };
+            let scene =
+                Scene { description: &description, view: &view, listed: &listed.first, due: &due, at, link, is_long };
+            let judges = &mut *self.judges;
+            let mut fill = |command: &F::Command, fillings: &[Filling]| judges.fill(&place, command, fillings);
+            let Some(chosen) = self.chooser.choose(&mut fill, &scene)? else { break };
+            self.check_filled(&place, &chosen);
             self.give(&place, chosen)?;
             if self.chooser.picks().once_in(16) {
                 self.restore(&place)?;
@@ -111,6 +113,17 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         let link = self.chain.as_ref()?.next_link()?;
         let head = &view.common().chain.as_ref()?.head;
         (*head == previous_link(&link)).then_some(link)
+    }
+
+    /// Checks that an amount was filled in where it belongs.
+    fn check_filled(&mut self, place: &str, chosen: &Chosen<F>) {
+        let Some((choice, fillings)) = &chosen.filled else { return };
+        if let (Some(range), [Filling::Amount(sum)]) = (range(choice), &**fillings) {
+            let same = choice.command.with_amount(range, sum.amount).as_ref() == Some(&chosen.order.command);
+            self.judges.check(Property::Filled, place, same, || {
+                format!("{} filled in with {} is something else", format_choice(choice), sum.amount)
+            });
+        }
     }
 
     /// The time of the next command: often the same, mostly soon, sometimes minutes later.
@@ -159,7 +172,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
 
     /// Gives a command everywhere.
     fn give(&mut self, place: &str, chosen: Chosen<F>) -> Result<(), Failure> {
-        let Chosen { order, expected, reveals } = chosen;
+        let Chosen { order, expected, reveals, .. } = chosen;
         let also_second = self.chooser.picks().once_in(2);
         let applied = self.judges.apply(place, &self.state, &order, also_second);
         let answer = match &applied {
@@ -439,15 +452,7 @@ fn is_answer<F: Tested>(
 
 /// The public, or somebody.
 fn viewer<F: Tested>(picks: &mut Picks, view: &F::View) -> Option<Actor<F>> {
-    if picks.once_in(3) {
-        return None;
-    }
-    let seat = picks.one(&view.common().taken).copied().unwrap_or(1);
-    if picks.once_in(2) {
-        return Some(Actor::<F>::player(seat));
-    }
-    let role = picks.one(F::Role::ALL).copied()?;
-    Some(frame::Actor { role, number: u32::try_from(picks.below(4)).unwrap_or(1) })
+    if picks.once_in(3) { None } else { Some(anybody::<F>(view, picks)) }
 }
 
 const fn name_source(source: &ChanceSource) -> &'static str {

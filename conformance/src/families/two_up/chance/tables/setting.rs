@@ -269,15 +269,15 @@ mod tests {
     use super::*;
 
     fn many(description: &Description) -> Vec<Setting> {
-        (0..200).map(|number| Setting::draw(description, &mut Picks::of(&[8; 32], "table", number))).collect()
+        (0..400).map(|number| Setting::draw(description, &mut Picks::of(&[8; 32], "table", number))).collect()
     }
 
     #[test]
     fn tables_of_a_casino_differ_in_everything() {
         let settings = many(&describe::<Nsw>());
         let kinds = |kind: &dyn Fn(&Setting) -> String| settings.iter().map(kind).collect::<BTreeSet<_>>().len();
-        assert_eq!(kinds(&|it| it.config.table.clone()), 200);
-        assert_eq!(kinds(&|it| it.config.opened_at.to_string()), 200);
+        assert_eq!(kinds(&|it| it.config.table.clone()), 400);
+        assert_eq!(kinds(&|it| it.config.opened_at.to_string()), 400);
         assert!(kinds(&|it| it.config.zone_offset_minutes.to_string()) > 60);
         assert!(kinds(&|it| it.config.seats.to_string()) > 25);
         assert!(kinds(&|it| format!("{:?}", it.seats)) > 150);

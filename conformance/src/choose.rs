@@ -1,17 +1,16 @@
-//! Which command comes next: mostly one that is listed, filled in at random, and now and then one that must be refused.
+//! Which command comes next in play at random: mostly one that is listed, filled in at random, and now and then one that
+//! must be refused. Nothing here knows a family, or compares an answer.
 
-use kip_contract::family::{Actor, Choice, DueChance, Named as _, Order, Role as _, Shown as _};
+use kip_contract::family::{Actor, Choice, DueChance, Family, Named as _, Order, Role as _, Shown as _};
 use kip_contract::frame;
 use kip_contract::types::{Blank, Filling, Link, MinorUnits, Standing, Sum, Timestamp};
 use serde_json::Value;
 
-use super::judges::Judges;
-use super::property::Property;
-use crate::choices::{format_choice, is_for, lists, range, takes, wants_link};
+use crate::choices::{is_for, lists, range, takes, wants_link};
 use crate::draws::keystream::Seed;
 use crate::explore::unlisted::Unlisted;
+use crate::families::Tested;
 use crate::families::json::collect_places;
-use crate::families::{Fillable as _, Tested};
 use crate::hosting::Failure;
 use crate::picks::Picks;
 
@@ -34,12 +33,23 @@ pub struct Chosen<F: Tested> {
     pub expected: Expected,
     /// Whether it reveals the next link of the chain.
     pub reveals: bool,
+    /// The listed choice, and what was filled in.
+    pub filled: Option<(Choice<F>, Vec<Filling>)>,
 }
+
+impl<F: Tested> Chosen<F> {
+    const fn plain(order: Order<F>, expected: Expected) -> Self {
+        Self { order, expected, reveals: false, filled: None }
+    }
+}
+
+/// Fills in a listed command.
+pub type Fill<'a, F> = dyn FnMut(&<F as Family>::Command, &[Filling]) -> Result<<F as Family>::Command, Failure> + 'a;
 
 /// What can be known before a command is chosen.
 pub struct Scene<'a, F: Tested> {
-    /// Where in the session.
-    pub place: &'a str,
+    /// The rulebook.
+    pub description: &'a F::Description,
     /// The public view.
     pub view: &'a F::View,
     /// The whole list.
@@ -86,14 +96,14 @@ impl<F: Tested> Chooser<F> {
     ///
     /// # Errors
     /// The rules do not answer.
-    pub fn choose(&mut self, judges: &mut Judges<'_, F>, scene: &Scene<'_, F>) -> Result<Option<Chosen<F>>, Failure> {
+    pub fn choose(&mut self, fill: &mut Fill<'_, F>, scene: &Scene<'_, F>) -> Result<Option<Chosen<F>>, Failure> {
         if self.picks.once_in(4)
-            && let Some(order) = self.bad_order(judges, scene)
+            && let Some(order) = self.bad_order(scene)
         {
             let is_early = order.at < scene.view.common().now;
             let is_listed = lists(scene.listed, &order) || is_chance::<F>(scene.due, &order);
             let expected = if is_early || !is_listed { Expected::Refused } else { Expected::Judged };
-            return Ok(Some(Chosen { order, expected, reveals: false }));
+            return Ok(Some(Chosen::plain(order, expected)));
         }
         if let frame::DueChance::Listed(chances) = scene.due
             && !self.picks.once_in(4)
@@ -103,13 +113,16 @@ impl<F: Tested> Chooser<F> {
                 chances.iter().filter(|chance| impossible == (chance.probability.numerator == 0)).collect();
             if let Some(chance) = self.picks.one(&fits) {
                 let order = frame::Order { by: chance.by, at: scene.at, command: chance.command.clone() };
-                return Ok(Some(Chosen { order, expected: Expected::Accepted, reveals: false }));
+                return Ok(Some(Chosen::plain(order, Expected::Accepted)));
             }
         }
         let Some(choice) = self.choice(scene) else { return Ok(None) };
-        let (command, expected) = self.fill(judges, scene, choice)?;
+        let (fillings, expected) = self.fillings(scene, choice);
+        let command = if fillings.is_empty() { choice.command.clone() } else { fill(&choice.command, &fillings)? };
         let order = frame::Order { by: self.giver(choice), at: scene.at, command };
-        Ok(Some(Chosen { order, expected, reveals: wants_link(choice) && scene.link.is_some() }))
+        let reveals = wants_link(choice) && scene.link.is_some();
+        let filled = (!fillings.is_empty()).then(|| (choice.clone(), fillings));
+        Ok(Some(Chosen { order, expected, reveals, filled }))
     }
 
     /// Chooses by standing, then by name, so that no command is drowned by another that is listed for every seat.
@@ -164,13 +177,8 @@ impl<F: Tested> Chooser<F> {
         if is_for(choice, other) { other } else { choice.by }
     }
 
-    /// Fills in every blank that can be filled in without knowing the game.
-    fn fill(
-        &mut self,
-        judges: &mut Judges<'_, F>,
-        scene: &Scene<'_, F>,
-        choice: &Choice<F>,
-    ) -> Result<(F::Command, Expected), Failure> {
+    /// What fills in every blank that can be filled in without knowing the game.
+    fn fillings(&mut self, scene: &Scene<'_, F>, choice: &Choice<F>) -> (Vec<Filling>, Expected) {
         let (mut fillings, mut expected) = (Vec::new(), Expected::Accepted);
         for blank in &choice.blanks {
             let filling = match blank {
@@ -195,17 +203,7 @@ impl<F: Tested> Chooser<F> {
             };
             fillings.push(filling);
         }
-        if fillings.is_empty() {
-            return Ok((choice.command.clone(), expected));
-        }
-        let filled = judges.fill(scene.place, &choice.command, &fillings)?;
-        if let (Some(range), [Filling::Amount(sum)]) = (range(choice), &*fillings) {
-            let same = choice.command.with_amount(range, sum.amount).as_ref() == Some(&filled);
-            judges.check(Property::Filled, scene.place, same, || {
-                format!("{} filled in with {} is something else", format_choice(choice), sum.amount)
-            });
-        }
-        Ok((filled, expected))
+        (fillings, expected)
     }
 
     /// An amount of the listed range, of any magnitude.
@@ -222,29 +220,32 @@ impl<F: Tested> Chooser<F> {
         if range.most <= MOST && self.picks.once_in(2) { range.most } else { range.least }
     }
 
-    /// A text of up to so many bytes.
+    /// A text of up to so many bytes, with letters of one to four bytes and those that JSON writes otherwise.
     fn text(&mut self, most: u32) -> String {
-        const TEXTS: [&str; 6] = ["?", "seat 3 called first", "é", "\u{202e}", "<b>", "\0"];
-        let text = self.picks.one(&TEXTS).copied().unwrap_or("?");
-        if text.len() <= usize::try_from(most).unwrap_or(0) { text.into() } else { "?".into() }
+        const LETTERS: [char; 12] = ['a', 'Z', '9', ' ', '"', '\\', '\n', '\t', '\u{1}', 'é', '\u{202e}', '😀'];
+        let length = self.picks.between(1, 20);
+        let mut text: String = (0..length).filter_map(|_| self.picks.one(&LETTERS)).collect();
+        while text.len() > usize::try_from(most).unwrap_or(usize::MAX) {
+            text.pop();
+        }
+        if text.is_empty() { "?".into() } else { text }
     }
 
     /// A command that is probably refused.
-    fn bad_order(&mut self, judges: &mut Judges<'_, F>, scene: &Scene<'_, F>) -> Option<Order<F>> {
+    fn bad_order(&mut self, scene: &Scene<'_, F>) -> Option<Order<F>> {
         let at = scene.at;
         self.turn += 1;
         let listed: Vec<&Choice<F>> =
             scene.listed.iter().filter(|choice| !scene.is_long || choice.standing != Standing::Ending).collect();
         match self.picks.below(5) {
             0 | 1 => {
-                let orders = self.unlisted.orders(&judges.description, scene.view, scene.listed, self.turn);
+                let orders = self.unlisted.orders(scene.description, scene.view, scene.listed, self.turn);
                 self.picks.one(&orders).cloned().map(|order| frame::Order { at, ..order })
             }
             2 => {
                 let choice = self.picks.one(&listed)?;
-                let role = self.picks.one(F::Role::ALL).copied()?;
-                let number = u32::try_from(self.picks.below(9)).unwrap_or(0);
-                Some(frame::Order { by: frame::Actor { role, number }, at, command: choice.command.clone() })
+                let by = anybody::<F>(scene.view, &mut self.picks);
+                Some(frame::Order { by, at, command: choice.command.clone() })
             }
             3 => {
                 let choice = self.picks.one(&listed)?;
@@ -283,4 +284,14 @@ impl<F: Tested> Chooser<F> {
 fn is_chance<F: Tested>(due: &DueChance<F>, order: &Order<F>) -> bool {
     let frame::DueChance::Listed(chances) = due else { return false };
     chances.iter().any(|chance| chance.by == order.by && chance.command == order.command)
+}
+
+/// Anybody: a player, mostly one who is seated, or staff of any number.
+pub fn anybody<F: Tested>(view: &F::View, picks: &mut Picks) -> Actor<F> {
+    let role = picks.one(F::Role::ALL).copied().unwrap_or(F::Role::HOST);
+    let number = match picks.one(&view.common().taken) {
+        Some(seat) if role == F::Role::PLAYER && !picks.once_in(8) => *seat,
+        _ => u32::try_from(picks.below(5)).unwrap_or(0),
+    };
+    frame::Actor { role, number }
 }
