@@ -26,6 +26,8 @@ pub mod explore;
 pub mod families;
 pub mod hosting;
 mod json_canonical;
+#[cfg(feature = "certify")]
+pub mod listed_sessions;
 pub mod money;
 pub mod protocol;
 pub mod replay;

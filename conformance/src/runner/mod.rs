@@ -10,6 +10,7 @@ mod listed;
 #[cfg(feature = "certify")]
 mod part;
 mod play;
+mod trace;
 
 use std::time::{Duration, Instant};
 
@@ -24,6 +25,7 @@ use crate::vectors::Test;
 pub use difference::Difference;
 #[cfg(feature = "certify")]
 pub use part::play;
+pub use trace::{Traced, trace};
 
 /// The result of a vector.
 #[derive(Clone, Debug)]

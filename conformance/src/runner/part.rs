@@ -11,13 +11,15 @@ use crate::citations::Citations;
 use crate::clauses::ClauseTable;
 use crate::families::Tested;
 use crate::hosting::Hosting;
-use crate::report::parts::{Clause, Vector, Vectors};
+use crate::report::parts::{Clause, Exception, Vector, Vectors};
 use crate::report::{Finding, Part, Verdict};
 use crate::session::Session;
-use crate::vectors::{Suite, Test, cited, clause_map, faults};
+use crate::vectors::{self, Suite, Test, cited, clause_map, faults};
 
-/// Plays a suite at a host that has loaded the rulebook with this description. `table` says who holds each clause, when
-/// that is known. `progress` is called after each vector.
+/// Plays a suite at a host that has loaded the rulebook with this description. `table` says who holds each clause;
+/// without it the part is not run to the end. `progress` is called after each vector.
+///
+/// An inherited vector that is said not to hold is played, too, and has to differ.
 ///
 /// Returns the sessions of the vectors that hold.
 pub fn play<F: Tested>(
@@ -35,7 +37,11 @@ pub fn play<F: Tested>(
     let mut tally = Tally::new();
     let mut runner = Runner::new(host, description);
     for (topic, group, test) in suite.tests() {
-        tally.count(topic, test, runner.play(&group.config, test));
+        let played = runner.play(&group.config, test);
+        match suite.exceptions.get(&test.id) {
+            Some(exception) => tally.count_exception(test, exception, played),
+            None => tally.count(topic, test, played),
+        }
         progress();
     }
     tally.lint(suite, head, table);
@@ -44,6 +50,7 @@ pub fn play<F: Tested>(
 
 struct Tally<F: Tested> {
     vectors: Vec<Vector>,
+    exceptions: Vec<Exception>,
     sessions: Vec<Session<F>>,
     findings: Vec<Finding>,
     not_tested: Vec<String>,
@@ -53,8 +60,8 @@ struct Tally<F: Tested> {
 
 impl<F: Tested> Tally<F> {
     fn new() -> Self {
-        let (vectors, sessions, findings, not_tested, skips) = Default::default();
-        Self { vectors, sessions, findings, not_tested, skips, steps: 0 }
+        let (vectors, exceptions, sessions, findings, not_tested, skips) = Default::default();
+        Self { vectors, exceptions, sessions, findings, not_tested, skips, steps: 0 }
     }
 
     fn count(&mut self, topic: &str, test: &Test<F>, played: Played<F>) {
@@ -65,7 +72,7 @@ impl<F: Tested> Tally<F> {
             Outcome::Skipped(reason) => (Verdict::NotRun, Some(reason)),
         };
         match (&why, verdict) {
-            (Some(why), Verdict::Fails) => self.findings.push(Finding { place: test.id.clone(), what: why.clone() }),
+            (Some(why), Verdict::Fails) => self.find(test, why.clone()),
             (Some(why), _) => *self.skips.entry(why.clone()).or_default() += 1,
             (None, _) => self.sessions.extend(session),
         }
@@ -82,7 +89,31 @@ impl<F: Tested> Tally<F> {
         });
     }
 
-    /// Adds a finding for each clause of the engine that no vector holds.
+    /// Counts a vector that is said not to hold: that it holds is a finding.
+    fn count_exception(&mut self, test: &Test<F>, exception: &vectors::Exception, played: Played<F>) {
+        self.steps += played.steps as u64;
+        let difference = match played.outcome {
+            Outcome::Differed(difference) => difference.to_string(),
+            Outcome::Skipped(reason) => return self.find(test, format!("whether it differs was not seen: {reason}")),
+            Outcome::Held => {
+                return self.find(test, format!("it holds, and is said to differ by {}", exception.clause));
+            }
+        };
+        self.exceptions.push(Exception {
+            id: test.id.clone(),
+            comment: test.comment.clone(),
+            clauses: test.clauses.clone(),
+            by: exception.clause.clone(),
+            reason: exception.reason.clone(),
+            difference,
+        });
+    }
+
+    fn find(&mut self, test: &Test<F>, what: String) {
+        self.findings.push(Finding { place: test.id.clone(), what });
+    }
+
+    /// Adds a finding for each fault of suite and clause table.
     fn lint(&mut self, suite: &Suite<F>, head: &Head, table: Option<&ClauseTable>) {
         let Some(table) = table else {
             let rulebook = &head.rulebook;
@@ -90,8 +121,11 @@ impl<F: Tested> Tally<F> {
                 .push(format!("whether every clause of {rulebook} has a vector: it has no clause table here"));
             return;
         };
-        let found = faults(suite, &head.rulebook, table, Citations::of(head).ids());
-        self.findings.extend(found.into_iter().map(|what| Finding { place: "the suite".into(), what }));
+        let prefix = format!("{} ", head.rulebook);
+        let document: Vec<_> = head.clauses.iter().filter_map(|row| row.id.strip_prefix(&prefix)).collect();
+        let of_table = table.faults(&document);
+        let found = of_table.into_iter().chain(faults(suite, &head.rulebook, table, Citations::of(head).ids()));
+        self.findings.extend(found.map(|what| Finding { place: "the suite".into(), what }));
     }
 
     fn part(
@@ -101,11 +135,19 @@ impl<F: Tested> Tally<F> {
         table: Option<&ClauseTable>,
         took: Duration,
     ) -> (Part<Vectors>, Vec<Session<F>>) {
+        if let (Some(other), 1..) = (&suite.inherits, suite.left_out) {
+            let count = suite.left_out;
+            self.not_tested
+                .push(format!("{count} vectors of {other} whose coins are drawn under that rulebook's name"));
+        }
         let skips = self.skips.iter().map(|(reason, count)| format!("{count} vectors: {reason}"));
         self.not_tested.extend(skips);
         let held = |verdict| self.vectors.iter().filter(|vector| vector.verdict == verdict).count() as u64;
         let detail = Vectors {
             suite_sha256: hex::encode(suite.sha256),
+            given: suite.given,
+            inherits: suite.inherits.clone(),
+            exceptions: self.exceptions,
             total: self.vectors.len() as u64,
             held: held(Verdict::Holds),
             failed: held(Verdict::Fails),
@@ -114,7 +156,9 @@ impl<F: Tested> Tally<F> {
             clauses: rows(suite, head, table),
             vectors: self.vectors,
         };
-        let vectors = if detail.skipped > 0 { Verdict::NotRun } else { Verdict::Holds };
+        // Without a clause table nobody has said which clauses need a vector.
+        let is_whole = detail.skipped == 0 && table.is_some();
+        let vectors = if is_whole { Verdict::Holds } else { Verdict::NotRun };
         let part = Part {
             verdict: Verdict::all([Verdict::of(self.findings.is_empty()), vectors]),
             duration_ms: u64::try_from(took.as_millis()).unwrap_or(u64::MAX),

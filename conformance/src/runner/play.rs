@@ -390,7 +390,7 @@ fn with_clause(what: String, clause: Option<&str>) -> String {
 }
 
 /// Names the request of a step.
-fn format_step<F: Tested>(step: &Step<F>) -> String {
+pub(super) fn format_step<F: Tested>(step: &Step<F>) -> String {
     match step {
         Step::Command(step) => format!("{} by {}", to_json(&step.command), format_actor(step.by)),
         Step::View(step) => format!("view of {}", step.viewer.map_or_else(|| "everybody".into(), format_actor)),

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use kip_conformance::clauses::Status;
 use kip_conformance::report::parts::{
     Abuse, Agreement, Attack, Build, Clause, Collection, Declared, Exploration, Export, Fall, Identity, Interval,
-    Invariants, Length, Limit, Payout, Played, Power, Property, Randomness, Replay, Returns, Session, Simulated,
-    Simulation, Stage, StageVerdict, StakeReturn, Test, Vector, Vectors, Wager,
+    Invariants, Length, Limit, LockFile, Payout, Played, Power, Property, Randomness, Replay, Returns, Session,
+    Simulated, Simulation, Stage, StageVerdict, StakeReturn, Test, Vector, Vectors, Wager,
 };
 use kip_conformance::report::sequential::{self, RULE};
 use kip_conformance::report::{
@@ -95,6 +95,7 @@ fn identity() -> Identity {
         contract: "kip:two-up/rulebook@1.0.0".into(),
         missing: Vec::new(),
         commands: vec!["join".into(), "place-wager".into()],
+        lock_file: LockFile { given: None, sha256: "55".repeat(32) },
         lock: Some(Build {
             sha256: COMPONENT.into(),
             toolchain: "rustc 1.95.0".into(),
@@ -125,6 +126,9 @@ fn vectors() -> Vectors {
     };
     Vectors {
         suite_sha256: "33".repeat(32),
+        given: false,
+        inherits: None,
+        exceptions: Vec::new(),
         total: 2,
         held: 2,
         failed: 0,

@@ -6,6 +6,7 @@
 mod args;
 mod identity;
 mod limits;
+mod lock_file;
 mod progress;
 mod rest;
 mod rules;
@@ -26,7 +27,9 @@ use super::registry::RulebookSources;
 use super::{certificate, phrases};
 pub(crate) use args::Certify;
 use args::PartName;
+use lock_file::LockFile;
 use rules::PlayedParts;
+pub(crate) use rules::suite;
 use show::Signature;
 use subject::Subject;
 
@@ -37,7 +40,9 @@ pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -
         Some(Bytes32(seed)) => seed,
         None => *super::play::chance::draw_seed()?,
     };
-    let run = Run { args, subject: &subject, seed, began: Instant::now(), started: Timestamp::now() };
+    let lock_file = LockFile::read(args.lock.as_deref())?;
+    let run =
+        Run { args, subject: &subject, lock_file: &lock_file, seed, began: Instant::now(), started: Timestamp::now() };
     let report = run.report()?;
     let signature = write(&report, args, key.as_ref())?;
     show::print(&report, &args.out, signature, out)?;
@@ -79,6 +84,7 @@ fn verdict(report: &Report) -> Outcome {
 struct Run<'a> {
     args: &'a Certify,
     subject: &'a Subject,
+    lock_file: &'a LockFile,
     seed: [u8; 32],
     began: Instant,
     started: Timestamp,
@@ -106,7 +112,7 @@ impl Run<'_> {
             return Ok(not_requested());
         }
         let began = Instant::now();
-        let mut part = identity::check(self.subject, inspection, loaded, self.args.reproduce.as_ref())?;
+        let mut part = identity::check(self.subject, inspection, loaded, self.lock_file, self.args.reproduce.as_ref())?;
         part.duration_ms = milliseconds(began);
         Ok(part)
     }
@@ -116,7 +122,8 @@ impl Run<'_> {
         identity: Part<report::parts::Identity>,
         rulebook: &Rulebook,
     ) -> Outcome<(Parts, Option<report::Adapter>)> {
-        let PlayedParts { vectors, abuse, replay, adapter } = rules::play(self.args, self.subject, rulebook)?;
+        let PlayedParts { vectors, abuse, replay, adapter } =
+            rules::play(self.args, self.subject, rulebook, &self.seed)?;
         let returns = rest::returns(self, rulebook);
         let invariants = rest::invariants(self, rulebook);
         let randomness = rest::randomness(self, rulebook);

@@ -2,6 +2,7 @@
 //! host behind an adapter.
 
 use std::io::Write as _;
+use std::path::Path;
 use std::time::Instant;
 
 use kip::conformance::Components;
@@ -14,7 +15,7 @@ use kip_conformance::report::{self, Finding, Part, Verdict, parts};
 use kip_conformance::session::Session;
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::Suite;
-use kip_conformance::{abuse, replay, runner};
+use kip_conformance::{abuse, listed_sessions, replay, runner};
 use tempfile::NamedTempFile;
 
 use super::args::{Certify, PartName};
@@ -31,24 +32,31 @@ pub(super) struct PlayedParts {
     pub adapter: Option<report::Adapter>,
 }
 
-pub(super) fn play(args: &Certify, subject: &Subject, rulebook: &Rulebook) -> Outcome<PlayedParts> {
+/// `seed` is that of the run: it chooses the sessions of parts 7 and 8 where no vector holds.
+pub(super) fn play(args: &Certify, subject: &Subject, rulebook: &Rulebook, seed: &[u8; 32]) -> Outcome<PlayedParts> {
     match &args.host {
-        Some(command) => play_adapter(args, subject, rulebook, command),
-        None => play_reference(args, subject, rulebook),
+        Some(command) => play_adapter(args, subject, rulebook, command, seed),
+        None => play_reference(args, subject, rulebook, seed),
     }
 }
 
 /// The reference host plays; a second instance of it plays again, by the stateless interface.
-fn play_reference(args: &Certify, subject: &Subject, rulebook: &Rulebook) -> Outcome<PlayedParts> {
+fn play_reference(args: &Certify, subject: &Subject, rulebook: &Rulebook, seed: &[u8; 32]) -> Outcome<PlayedParts> {
     let mut host = Components::of(rulebook.clone());
-    let (vectors, sessions) = vectors(args, &mut host, rulebook)?;
+    let (vectors, sessions) = vectors(args, &mut host, rulebook, seed)?;
     let abuse = attacks(args, subject, rulebook, &mut host, &sessions);
     let replay = replays(args, rulebook, &sessions, |rulebook| Ok((second_instance(rulebook)?, None)))?;
     Ok(PlayedParts { vectors, abuse, replay, adapter: None })
 }
 
 /// The host behind the adapter plays; the reference host plays again.
-fn play_adapter(args: &Certify, subject: &Subject, rulebook: &Rulebook, command: &str) -> Outcome<PlayedParts> {
+fn play_adapter(
+    args: &Certify,
+    subject: &Subject,
+    rulebook: &Rulebook,
+    command: &str,
+    seed: &[u8; 32],
+) -> Outcome<PlayedParts> {
     let mut adapter: Adapter = Adapter::start(command, args.timeout).map_err(|error| adapter_failure(&error))?;
     let who = adapter.who().clone();
     let file = export(subject)?;
@@ -63,7 +71,7 @@ fn play_adapter(args: &Certify, subject: &Subject, rulebook: &Rulebook, command:
         )),
         Err(failure) => load_faults.push(format!("`load` fails: {}", failure.describe())),
     }
-    let (mut vectors, sessions) = vectors(args, &mut adapter, rulebook)?;
+    let (mut vectors, sessions) = vectors(args, &mut adapter, rulebook, seed)?;
     add_findings(&mut vectors, "the adapter", load_faults);
     let mut abuse = attacks(args, subject, rulebook, &mut adapter, &sessions);
     if args.wants(PartName::Abuse) {
@@ -99,27 +107,48 @@ fn export(subject: &Subject) -> Outcome<NamedTempFile> {
     Ok(file)
 }
 
+/// Part 2, with sessions for abuse and replay: those of the vectors that hold, or else some from the component's lists.
 fn vectors(
     args: &Certify,
     host: &mut dyn Hosting,
     rulebook: &Rulebook,
+    seed: &[u8; 32],
 ) -> Outcome<(Part<parts::Vectors>, Vec<Session>)> {
-    let id = rulebook.id();
-    let suite = match &args.vectors {
-        Some(folder) => Suite::of_folder(folder, id).map_err(|error| Failure::input(error.to_string()))?,
-        None => Suite::carried(id).map_err(|error| Failure::check(error.to_string()))?,
-    };
-    let table = clauses::carried(id).map(ClauseTable::read).transpose();
-    let table = table.map_err(|error| Failure::check(format!("the clause table of {id}: {error}")))?;
-    // Abuse and replay use the sessions that the vectors play.
+    let (suite, table) = suite(args.vectors.as_deref(), rulebook.id())?;
     let needed = [PartName::Vectors, PartName::Abuse, PartName::Replay].iter().any(|part| args.wants(*part));
     if !needed {
         return Ok((not_requested(), Vec::new()));
     }
     let bar = progress::bar("vectors", suite.len() as u64);
-    let (part, sessions) = runner::play(host, rulebook.description(), &suite, table.as_ref(), &mut || bar.inc(1));
+    let (mut part, mut sessions) =
+        runner::play(host, rulebook.description(), &suite, table.as_ref(), &mut || bar.inc(1));
     bar.finish_and_clear();
+    if sessions.is_empty() {
+        match listed_sessions::play(host, rulebook.description(), seed) {
+            Ok(played) => sessions = played,
+            Err(failure) => add_findings(&mut part, "sessions from its lists", [failure.describe()]),
+        }
+    }
     Ok((if args.wants(PartName::Vectors) { part } else { not_requested() }, sessions))
+}
+
+/// The vectors of a rulebook with its clause table: from a folder, or those that the program carries.
+pub(crate) fn suite(folder: Option<&Path>, id: &str) -> Outcome<(Suite, Option<ClauseTable>)> {
+    if let Some(folder) = folder {
+        return Suite::of_folder(folder, id).map_err(|error| Failure::input(error.to_string()));
+    }
+    let suite = Suite::carried(id).map_err(|error| Failure::check(error.to_string()))?;
+    let table = clauses::carried(id).map(ClauseTable::read).transpose();
+    Ok((suite, table.map_err(|error| Failure::check(format!("the clause table of {id}: {error}")))?))
+}
+
+/// What parts 7 and 8 say where their sessions are from no vector.
+fn own_sessions(sessions: &[Session]) -> Option<String> {
+    let from_lists = sessions.first().is_some_and(|session| session.name.starts_with(listed_sessions::NAME));
+    from_lists.then(|| {
+        let count = sessions.len();
+        format!("sessions of vectors, of which none holds: {count} were played from the component's own lists instead")
+    })
 }
 
 fn attacks(
@@ -141,8 +170,8 @@ fn attacks(
     let mut attacked = abuse::attack(host, &material, &mut |made| bar.inc(made));
     limits::attack(subject, sessions, &mut attacked);
     bar.finish_and_clear();
-    let not_tested =
-        if own { Vec::new() } else { vec!["the limits of the host behind the adapter: they are its own".into()] };
+    let others = (!own).then(|| "the limits of the host behind the adapter: they are its own".to_owned());
+    let not_tested = others.into_iter().chain(own_sessions(sessions)).collect();
     Part {
         verdict: Verdict::of(attacked.findings.is_empty()),
         duration_ms: milliseconds(began),
@@ -169,7 +198,8 @@ fn replays<H: Hosting>(
     let bar = progress::bar("replay", sessions.len() as u64);
     let (mut host, who) = host(rulebook)?;
     let mut rules = Stateless::new(rulebook)?;
-    let part = replay::part(sessions, &mut host, Some(&mut rules), who, &mut || bar.inc(1));
+    let mut part = replay::part(sessions, &mut host, Some(&mut rules), who, &mut || bar.inc(1));
     bar.finish_and_clear();
+    part.not_tested.extend(own_sessions(sessions));
     Ok(part)
 }

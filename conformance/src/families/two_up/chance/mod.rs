@@ -13,7 +13,7 @@ mod chain;
 mod collect;
 mod drawn;
 mod fairness;
-mod keystream;
+pub(crate) mod keystream;
 mod standard_tests;
 mod statistic;
 mod tables;
