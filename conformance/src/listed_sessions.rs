@@ -5,6 +5,7 @@
 
 use kip_contract::family::{Choice, Described as _, Order, Shown as _};
 use kip_contract::frame::{self, DueChance};
+use kip_contract::types::Standing;
 
 use crate::choices::{ALL, order, order_of, range, wants_link};
 use crate::families::two_up::chance::keystream::{Picks, Seed};
@@ -97,7 +98,14 @@ fn next_order<F: Tested>(
     let scene = Scene { description, view, listed: &listed, is_play_alone };
     let fits = |choice: &&Choice<F>| !wants_link(choice) && F::is_followed(&scene, choice);
     let followed: Vec<_> = listed.iter().filter(fits).collect();
-    let Some(choice) = picks.one(&followed) else { return Ok(None) };
+    // What the game waits for is chosen often, or else a table would be empty or closed before anything happens at it.
+    let standings: &[Standing] = match picks.below(8) {
+        0 => &[],
+        1..4 => &[Standing::Awaited, Standing::ClosesWindow, Standing::Optional],
+        _ => &[Standing::Awaited, Standing::ClosesWindow],
+    };
+    let preferred: Vec<_> = followed.iter().copied().filter(|choice| standings.contains(&choice.standing)).collect();
+    let Some(choice) = picks.one(&preferred).or_else(|| picks.one(&followed)) else { return Ok(None) };
     let amount = range(choice).and_then(|range| picks.one(&F::amounts(&scene, choice, range)).copied());
     let order = match amount {
         Some(amount) => order_of(choice, at, amount),

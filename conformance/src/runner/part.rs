@@ -123,8 +123,11 @@ impl<F: Tested> Tally<F> {
         };
         let prefix = format!("{} ", head.rulebook);
         let document: Vec<_> = head.clauses.iter().filter_map(|row| row.id.strip_prefix(&prefix)).collect();
-        let of_table = table.faults(&document);
-        let found = of_table.into_iter().chain(faults(suite, &head.rulebook, table, Citations::of(head).ids()));
+        let bent = head.clauses.iter().filter(|row| suite.texts.get(&row.id).is_some_and(|text| *text != row.text));
+        let of_table = table.faults(&document).into_iter();
+        let other = suite.inherits.as_deref().unwrap_or_default();
+        let of_table = of_table.chain(bent.map(|row| format!("{} has another text than in {other}", row.id)));
+        let found = of_table.chain(faults(suite, &head.rulebook, table, Citations::of(head).ids()));
         self.findings.extend(found.map(|what| Finding { place: "the suite".into(), what }));
     }
 
@@ -186,4 +189,42 @@ fn rows<F: Tested>(suite: &Suite<F>, head: &Head, table: Option<&ClauseTable>) -
         }
     };
     head.clauses.iter().map(|row| clause(&row.id, &row.text)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::families::two_up::native::Native;
+    use crate::vectors::Inherits;
+
+    /// The engine's `nsw` under the name of a house, which has no clause of its own.
+    fn play_inherited(bend: impl FnOnce(&mut Head)) -> Part<Vectors> {
+        let table = ClauseTable::read("clause = []").unwrap();
+        let inherits = Inherits { rulebook: "nsw".into(), restated: Vec::new(), differs: Vec::new() };
+        let mut suite: Suite = Suite::default();
+        suite.inherit("nsw", &inherits).unwrap();
+        assert!(suite.left_out > 10, "vectors that land committed draws are left out");
+        let mut host = Native::default();
+        let mut description = host.load("nsw", None).unwrap();
+        description.head.rulebook = "our-house".into();
+        bend(&mut description.head);
+        play(&mut host, &description, &suite, Some(&table), &mut || {}).0
+    }
+
+    #[test]
+    fn inherited_vectors_hold_inherited_clauses() {
+        let part = play_inherited(|_| {});
+        assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
+        assert!(part.not_tested[0].contains("under that rulebook's name"), "{:?}", part.not_tested);
+    }
+
+    #[test]
+    fn an_inherited_clause_has_the_other_rulebooks_text() {
+        let part = play_inherited(|head| {
+            let row = head.clauses.iter_mut().find(|row| row.id == "nsw 4.1.2.1").unwrap();
+            row.text = "lose if Heads are spun;".into();
+        });
+        let findings: Vec<_> = part.findings.iter().map(|finding| finding.what.as_str()).collect();
+        assert_eq!(findings, ["nsw 4.1.2.1 has another text than in nsw"]);
+    }
 }

@@ -12,6 +12,9 @@ use serde::Deserialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
+use crate::families::two_up::native::Native;
+use crate::hosting::Hosting as _;
+
 use super::suite::{Suite, SuiteError, failed};
 use super::{CommandStep, ExpectedRefusal, Step, Test, ViewStep};
 
@@ -75,6 +78,9 @@ impl Suite {
         if other.is_empty() {
             return Err(fault(format!("inherits.rulebook: there are no vectors of {:?} here", inherits.rulebook)));
         }
+        let lent = Native::default().load(&inherits.rulebook, None);
+        let lent = lent.map_err(|failure| fault(format!("inherits.rulebook: {}", failure.describe())))?;
+        self.texts = lent.head.clauses.into_iter().map(|row| (row.id, row.text)).collect();
         for group in other.files.iter_mut().flat_map(|file| &mut file.vectors.groups) {
             let before = group.tests.len();
             group.tests.retain(|test| !test.steps.iter().any(lands_a_draw));

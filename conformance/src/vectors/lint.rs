@@ -8,8 +8,8 @@ use crate::families::Tested;
 
 /// Returns everything that is wrong with the suite of a rulebook, one sentence each: ids that are used twice or belong
 /// to another rulebook than their file, flags without a note, notes without a flag, clauses of the engine that no vector
-/// holds, unknown citations, balances that do not sum to 0, a table that opens after other steps, and exceptions by a
-/// clause that does not exist.
+/// holds, unknown citations, balances that do not sum to 0, a table that opens after other steps, a vector that expects nothing, and
+/// exceptions by a clause that does not exist.
 ///
 /// `known` has every clause and ruling of the rulebook's description, such as `nsw 4.6` or `R7`.
 #[must_use]
@@ -57,9 +57,20 @@ fn lint_test<F: Tested>(test: &Test<F>, rulebook: &str, faults: &mut Vec<String>
     if test.money.values().sum::<i128>() != 0 {
         faults.push(format!("the money of {id} does not come to 0"));
     }
+    if !test.steps.iter().any(expects_something) {
+        faults.push(format!("{id} expects nothing, whatever happens"));
+    }
     let late = test.steps.iter().skip_while(|step| matches!(step, Step::Open(_)));
     if late.clone().any(|step| matches!(step, Step::Open(_))) {
         faults.push(format!("{id} opens a table after others have played"));
+    }
+}
+
+/// Whether a step can differ. A view of which nothing is written cannot.
+fn expects_something<F: Tested>(step: &Step<F>) -> bool {
+    match step {
+        Step::View(step) => step.view.as_object().is_some_and(|fields| !fields.is_empty()),
+        Step::Command(_) | Step::Open(_) | Step::Legal(_) | Step::Chances(_) => true,
     }
 }
 

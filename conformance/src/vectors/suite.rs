@@ -32,6 +32,8 @@ pub struct Suite<F: Tested = TwoUp> {
     pub given: bool,
     /// The other rulebook whose vectors are among the files, because this one inherits its clauses ([`Suite::inherit`]).
     pub inherits: Option<String>,
+    /// The clauses of that rulebook with their texts, by the names by which they are cited.
+    pub texts: BTreeMap<String, String>,
     /// How many vectors of that rulebook are left out: those whose coins depend on its name.
     pub left_out: usize,
     /// The vectors of that rulebook that do not hold here, by id.
@@ -65,6 +67,7 @@ impl<F: Tested> Default for Suite<F> {
             files: Vec::new(),
             given: false,
             inherits: None,
+            texts: BTreeMap::new(),
             left_out: 0,
             exceptions: BTreeMap::new(),
             sha256: [0; 32],

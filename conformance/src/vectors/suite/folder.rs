@@ -1,7 +1,8 @@
 //! Vectors from a folder, with the clause table of a house's own rulebook. Each file is validated against the schema.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -25,7 +26,7 @@ impl Suite {
         let mut others = BTreeSet::new();
         for path in json_files(folder)? {
             let name = path.display().to_string();
-            let bytes = fs::read(&path).map_err(|error| failed(&name, error))?;
+            let bytes = read_bounded(&path).map_err(|error| failed(&name, error))?;
             let document: Value = serde_json::from_slice(&bytes).map_err(|error| failed(&name, error))?;
             if document["schema"] != FORMAT {
                 continue;
@@ -72,10 +73,27 @@ fn own_table(folder: &Path, rulebook: &str, digest: &mut Sha256) -> Result<Optio
     if clauses::carried(rulebook).is_some() {
         return Err(failed(&name, format!("who holds the clauses of {rulebook} is said here: its table is kip's own")));
     }
-    let text = fs::read_to_string(&path).map_err(|error| failed(&name, error))?;
+    let bytes = read_bounded(&path).map_err(|error| failed(&name, error))?;
+    let text = String::from_utf8(bytes).map_err(|error| failed(&name, error))?;
     digest.update(format!("{CLAUSES}\0{}\0", text.len()));
     digest.update(&text);
     ClauseTable::read(&text).map(Some).map_err(|error| failed(&name, error))
+}
+
+/// The largest file that is read. The crate's own are below 2 MiB.
+const LARGEST: u64 = 64 << 20;
+
+/// Reads a file of a stranger: one with an end, and no larger than [`LARGEST`].
+fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is no file"));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(io::Error::other(format!("it is larger than {LARGEST} bytes")));
+    }
+    Ok(bytes)
 }
 
 /// Reads the vectors of a file.

@@ -84,12 +84,13 @@ fn figures(report: &Report, part: &Summary<'_>) -> String {
             let file = detail.lock_file.given.as_ref().map_or("the lock file".into(), |name| printable(name));
             format!("{} imports, {} interfaces, {lock} {file}", detail.imports.len(), detail.exports.len())
         }),
-        "vectors" => report
-            .parts
-            .vectors
-            .detail
-            .as_ref()
-            .map(|detail| format!("{} of {} vectors hold, {} steps", detail.held, detail.total, detail.steps)),
+        "vectors" => report.parts.vectors.detail.as_ref().map(|detail| {
+            let differ = match detail.exceptions.len() {
+                0 => String::new(),
+                count => format!("; {count} inherited ones differ, as the house says"),
+            };
+            format!("{} of {} vectors hold, {} steps{differ}", detail.held, detail.total, detail.steps)
+        }),
         "returns" => report.parts.returns.detail.as_ref().map(|detail| {
             let stakes: usize = detail.wagers.iter().map(|wager| wager.stakes.len()).sum();
             format!("{} wagers, {stakes} exact returns", detail.wagers.len())

@@ -12,14 +12,14 @@ use tempfile::TempDir;
 use crate::house::House;
 
 /// The rulebook as it was written, its vectors and its component.
-struct Own {
+pub struct Own {
     folder: TempDir,
     wasm: PathBuf,
 }
 
 impl Own {
     /// Written and built once for all tests.
-    fn get() -> &'static Self {
+    pub fn get() -> &'static Self {
         static OWN: LazyLock<Own> = LazyLock::new(|| {
             let house = House::write("our-house");
             let built = house.build().expect("what is written compiles");
@@ -31,6 +31,11 @@ impl Own {
             own
         });
         &OWN
+    }
+
+    /// The component's file.
+    pub fn wasm(&self) -> &Path {
+        &self.wasm
     }
 
     fn copy(&self, from: &Path, to: &str) -> PathBuf {
@@ -157,6 +162,13 @@ fn nothing_is_called_held_that_no_vector_holds() {
         &[
             // The vector of clauses 1, 2 and 4 names others, one of which does not exist.
             ("first.json", "\"our-house 1\", \"our-house 2\", \"our-house 4\"", "\"our-house 2\", \"our-house 9\""),
+            // A vector that sees nothing, and names a clause of nsw.
+            (
+                "first.json",
+                "      \"tests\": [\n",
+                "      \"tests\": [{\"id\": \"our-house-0005\", \"clauses\": [\"nsw 9.8\"], \"comment\": \"-\", \"money\": {}, \
+                 \"steps\": [{\"view\": {}}]},\n",
+            ),
             // An id of another rulebook.
             ("first.json", "our-house-0003", "nsw-9999"),
             // An excuse that nobody needs, and one that is missing.
@@ -174,6 +186,7 @@ fn nothing_is_called_held_that_no_vector_holds() {
     for wanted in [
         "our-house 1 is the engine's, and no vector holds it",
         "our-house-0001 names our-house 9, which our-house does not have",
+        "our-house-0005 expects nothing, whatever happens",
         "nsw-9999 is no id of our-house",
         "it holds, and is said to differ by our-house 3",
         "wager-halved",
@@ -280,6 +293,17 @@ fn wrong_use_of_vectors_is_told_with_its_place() {
     let output = Command::new(env!("CARGO_BIN_EXE_kip")).args(["vectors", "check"]).arg(&kips).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output).contains("its table is kip's own"), "{}", text(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_end_is_no_vector() {
+    let own = Own::get();
+    let endless = own.changed("endless", &[]);
+    std::os::unix::fs::symlink("/dev/zero", endless.join("endless.json")).unwrap();
+    let output = own.vectors_command("check", &endless, &[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output).contains("endless.json: it is no file"), "{}", text(&output));
 }
 
 /// Another build of `nsw`: the same with a custom section.
