@@ -97,7 +97,7 @@ fn vectors(part: &Vectors, faults: &mut Faults) -> Verdict {
     }
     for exception in &part.exceptions {
         faults.require(ids.insert(exception.id.as_str()), || format!("two vectors are {}", exception.id));
-        let is_inherited = part.inherits.as_deref().is_some_and(|other| exception.id.starts_with(other));
+        let is_inherited = part.inherits.as_ref().is_some_and(|other| exception.id.starts_with(&format!("{other}-")));
         faults.require(is_inherited && part.given, || format!("{} is inherited from no rulebook", exception.id));
     }
     let map = ClauseMap::of(part.vectors.iter().map(|vector| {

@@ -72,8 +72,7 @@ pub struct Component {
     pub size: u64,
 }
 
-/// The description that a component gives of itself, from `describe`. Nothing compares with anything what
-/// is its own word.
+/// The description that a component gives of itself, from `describe`. Its own word is compared with nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rulebook {

@@ -93,6 +93,10 @@ impl<F: Tested> Tally<F> {
     fn count_exception(&mut self, test: &Test<F>, exception: &vectors::Exception, played: Played<F>) {
         self.steps += played.steps as u64;
         let difference = match played.outcome {
+            // No clause lets a component fail.
+            Outcome::Differed(difference) if difference.is_no_answer() => {
+                return self.find(test, difference.to_string());
+            }
             Outcome::Differed(difference) => difference.to_string(),
             Outcome::Skipped(reason) => return self.find(test, format!("whether it differs was not seen: {reason}")),
             Outcome::Held => {
@@ -195,6 +199,7 @@ fn rows<F: Tested>(suite: &Suite<F>, head: &Head, table: Option<&ClauseTable>) -
 mod tests {
     use super::*;
     use crate::families::two_up::native::Native;
+    use crate::runner::Difference;
     use crate::vectors::Inherits;
 
     /// The engine's `nsw` under the name of a house, which has no clause of its own.
@@ -226,5 +231,25 @@ mod tests {
         });
         let findings: Vec<_> = part.findings.iter().map(|finding| finding.what.as_str()).collect();
         assert_eq!(findings, ["nsw 4.1.2.1 has another text than in nsw"]);
+    }
+
+    #[test]
+    fn an_exception_differs_and_does_not_fail() {
+        let suite: Suite = Suite::carried("nsw").unwrap();
+        let (_, _, test) = suite.tests().next().unwrap();
+        let exception = vectors::Exception { clause: "nsw 1".into(), reason: "it is otherwise".into() };
+        let found = |outcome| {
+            let mut tally = Tally::new();
+            let played = Played { outcome, steps: 1, session: None, took: Duration::ZERO };
+            tally.count_exception(test, &exception, played);
+            let findings: Vec<_> = tally.findings.into_iter().map(|finding| finding.what).collect();
+            (tally.exceptions.len(), findings.join("; "))
+        };
+        let differed = |difference| found(Outcome::Differed(Box::new(difference)));
+        assert_eq!(differed(Difference::new("the events differ")), (1, String::new()));
+        assert_eq!(differed(Difference::no_answer("it traps")), (0, "no answer: it traps".into()));
+        assert_eq!(found(Outcome::Held), (0, "it holds, and is said to differ by nsw 1".into()));
+        let skipped = found(Outcome::Skipped("no beacon here".into()));
+        assert_eq!(skipped, (0, "whether it differs was not seen: no beacon here".into()));
     }
 }

@@ -60,7 +60,7 @@ impl From<Failure> for Stop {
         match failure {
             Failure::Refused(refusal) => Difference::new("this is refused").found([to_json(&refusal)]).into(),
             Failure::Skipped(reason) => Self::Skipped(reason),
-            failure => Difference::new(format!("no answer: {}", failure.describe())).into(),
+            failure => Difference::no_answer(&failure.describe()).into(),
         }
     }
 }

@@ -8,8 +8,8 @@ use crate::families::Tested;
 
 /// Returns everything that is wrong with the suite of a rulebook, one sentence each: ids that are used twice or belong
 /// to another rulebook than their file, flags without a note, notes without a flag, clauses of the engine that no vector
-/// holds, unknown citations, balances that do not sum to 0, a table that opens after other steps, a vector that expects nothing, and
-/// exceptions by a clause that does not exist.
+/// holds, unknown citations, balances that do not sum to 0, a table that opens after other steps, a vector that expects
+/// nothing, and exceptions by a clause that does not exist.
 ///
 /// `known` has every clause and ruling of the rulebook's description, such as `nsw 4.6` or `R7`.
 #[must_use]

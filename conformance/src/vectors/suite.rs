@@ -45,7 +45,7 @@ pub struct Suite<F: Tested = TwoUp> {
 /// A file of vectors.
 #[derive(Clone, Debug)]
 pub struct File<F: Tested = TwoUp> {
-    /// The file name without its extension: `settlement`.
+    /// The file name without its extension: `settlement`; of an inherited file `nsw/settlement`.
     pub topic: String,
     /// Its vectors.
     pub vectors: Vectors<F>,

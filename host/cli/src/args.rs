@@ -39,7 +39,8 @@ Examples:
   kip describe nsw --clauses      every clause of the rulebook
   kip replay evening.jsonl        play a transcript again, line by line
   kip verify evening.jsonl        a verdict on it: draws, outcomes, settlements
-  kip certify nsw                 every rule, return and limit of a component, and a report"
+  kip certify nsw                 every rule, return and limit of a component, and a report
+  kip new-rulebook our-house      a rulebook of your own, with first vectors; `kip vectors` shows them"
 )]
 pub(crate) struct Cli {
     #[command(flatten)]

@@ -96,7 +96,10 @@ impl Folder {
             return Err(Failure::input(what).help("name the folder with your vectors and clauses.toml"));
         }
         let rulebook = sources.load_rulebook(&self.rulebook)?;
-        let (suite, table) = suite(Some(&self.folder), rulebook.id())?;
+        let (suite, table) = suite(Some(&self.folder), rulebook.id()).map_err(|failure| {
+            let named = !sources.components.is_empty();
+            if named { failure } else { failure.help("--component FILE.wasm names a rulebook of your own") }
+        })?;
         Ok(Loaded { rulebook, suite, table })
     }
 }

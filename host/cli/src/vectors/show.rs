@@ -51,9 +51,9 @@ pub(super) fn run(args: &Show, sources: RulebookSources<'_>, out: &mut Out) -> O
 fn choose<'a>(loaded: &'a Loaded, named: &[String]) -> Outcome<Vec<(&'a Config, &'a Test)>> {
     let all = || loaded.suite.tests().map(|(_, group, test)| (&group.config, test));
     if named.is_empty() {
-        let inherited =
-            |id: &str| loaded.suite.inherits.as_ref().is_some_and(|other| id.starts_with(&format!("{other}-")));
-        return Ok(all().filter(|(_, test)| !inherited(&test.id)).collect());
+        // The topic of an inherited file begins with the other rulebook's name.
+        let own = loaded.suite.tests().filter(|(topic, _, _)| !topic.contains('/'));
+        return Ok(own.map(|(_, group, test)| (&group.config, test)).collect());
     }
     let find = |id: &String| {
         all().find(|(_, test)| test.id == *id).ok_or_else(|| {

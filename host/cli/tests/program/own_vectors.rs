@@ -293,6 +293,9 @@ fn wrong_use_of_vectors_is_told_with_its_place() {
     let output = Command::new(env!("CARGO_BIN_EXE_kip")).args(["vectors", "check"]).arg(&kips).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output).contains("its table is kip's own"), "{}", text(&output));
+    let output = Command::new(env!("CARGO_BIN_EXE_kip")).args(["vectors", "check"]).arg(&other).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output).contains("--component FILE.wasm"), "{}", text(&output));
 }
 
 #[cfg(unix)]
