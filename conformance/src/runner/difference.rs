@@ -31,6 +31,7 @@ impl Difference {
     }
 
     /// Whether the host gave no answer: it failed, or a limit struck.
+    #[cfg(feature = "certify")]
     pub(super) fn is_no_answer(&self) -> bool {
         self.message.starts_with(NO_ANSWER)
     }
