@@ -27,13 +27,15 @@ def listed(items: Schema, least: int = 0) -> Schema:
     return {"type": "array", "items": items, "minItems": least}
 
 
-RULEBOOK = {"enum": ["nsw", "house", "ringkeeper", "commemorative", "pub"]}
+NAME = "[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+"""A rulebook's id: one of kip's own, or that of a house."""
+RULEBOOK = {"type": "string", "pattern": f"^{NAME}$", "maxLength": 32}
 SENTENCE = {"type": "string", "minLength": 1}
 U32 = {"type": "integer", "minimum": 0, "maximum": 2**32 - 1}
 CITED = {
     "description": "A clause as the document counts it, such as `nsw 4.1.2.3`; or a ruling, such as `R5`.",
     "type": "string",
-    "pattern": "^(R[1-9][0-9]*|[a-z]+ [A-Za-z0-9][A-Za-z0-9.-]*)$",
+    "pattern": f"^(R[1-9][0-9]*|{NAME} [A-Za-z0-9][A-Za-z0-9.-]*)$",
 }
 
 _TOLD = {
@@ -67,7 +69,7 @@ _MONEY = {
 }
 _TEST = closed(
     {
-        "id": {"description": "Permanent, never used again.", "type": "string", "pattern": "^[a-z]+-[0-9]{4}$"},
+        "id": {"description": "Permanent, never used again.", "type": "string", "pattern": f"^{NAME}-[0-9]{{4}}$"},
         "clauses": {**listed(word("cited"), 1), "uniqueItems": True},
         "comment": SENTENCE,
         "money": _MONEY,

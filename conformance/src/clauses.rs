@@ -6,12 +6,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::vectors::Inherits;
+
 /// The clause table of one rulebook.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClauseTable {
     /// One row for every numbered line, in the document's order.
     pub clause: Vec<Row>,
+    /// For a house's own rulebook: whose vectors are played too, because it inherits their clauses.
+    pub inherits: Option<Inherits>,
 }
 
 /// Who holds a clause.

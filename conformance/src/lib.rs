@@ -32,6 +32,8 @@ pub mod families;
 pub mod functions;
 pub mod hosting;
 mod json_canonical;
+#[cfg(feature = "certify")]
+pub mod listed_sessions;
 #[cfg(all(test, feature = "certify"))]
 mod lying;
 pub mod money;

@@ -25,14 +25,32 @@ fn a_report_that_follows_from_its_figures_has_no_faults() {
 
 #[test]
 fn every_figure_that_is_changed_alone_is_a_fault() {
-    let tamperings: [Tampering; 45] = [
+    let tamperings: [Tampering; 50] = [
         (|it| it.schema = "kip-certificate/2".into(), "schema"),
         (|it| it.verdict = Verdict::Fails, "the verdict is not that of the parts"),
         (|it| it.component.sha256 = "00".repeat(32), "lock: `agrees` is not what the digests say"),
         (|it| it.component.sha256 = "no digest".into(), "component: its sha256 is no digest"),
         (|it| it.options.seed.clear(), "the seed is not 64 hex digits"),
-        (|it| it.parts.identity.detail.as_mut().unwrap().imports.push("wasi:io".into()), "identity: its verdict"),
-        (|it| it.parts.identity.detail.as_mut().unwrap().missing.push("apply".into()), "identity: its verdict"),
+        (|it| identity(it).imports.push("wasi:io".into()), "identity: its verdict"),
+        (|it| identity(it).missing.push("apply".into()), "identity: its verdict"),
+        (|it| identity(it).lock_file.sha256.clear(), "identity: lock-file: its sha256 is no digest"),
+        (
+            |it| {
+                identity(it).lock_file.given = Some("theirs.lock".into());
+                identity(it).lock = None;
+            },
+            "identity: its verdict",
+        ),
+        (|it| vectors(it).clauses[1].status = None, "vectors: its verdict"),
+        (|it| vectors(it).exceptions.push(exception("nsw-0003")), "vectors: nsw-0003 is inherited from no rulebook"),
+        (
+            |it| {
+                vectors(it).given = true;
+                vectors(it).inherits = Some("nsw".into());
+                vectors(it).exceptions.push(exception("nsw-0002"));
+            },
+            "vectors: two vectors are nsw-0002",
+        ),
         (|it| it.parts.abuse.detail = None, "abuse: its verdict"),
         (|it| it.parts.replay.verdict = Verdict::NotRun, "the verdict is not that of the parts"),
         (|it| vectors(it).held = 1, "vectors: total, held, failed, skipped are"),
@@ -92,6 +110,21 @@ fn every_figure_that_is_changed_alone_is_a_fault() {
         tamper(&mut report);
         let faults = report.faults();
         assert!(faults.iter().any(|fault| fault.contains(wanted)), "{wanted}: {faults:?}");
+    }
+}
+
+fn identity(report: &mut Report) -> &mut kip_conformance::report::parts::Identity {
+    report.parts.identity.detail.as_mut().unwrap()
+}
+
+fn exception(id: &str) -> kip_conformance::report::parts::Exception {
+    kip_conformance::report::parts::Exception {
+        id: id.into(),
+        comment: "five Odds take the wager".into(),
+        clauses: vec!["nsw 4.1.2.2".into()],
+        by: "nsw 4".into(),
+        reason: "half of it goes back".into(),
+        difference: "the events differ".into(),
     }
 }
 

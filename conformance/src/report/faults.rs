@@ -86,12 +86,15 @@ impl Faults {
 }
 
 fn identity(identity: &Identity, sha256: &str, faults: &mut Faults) -> Verdict {
+    faults.require(is_digest(&identity.lock_file.sha256), || "lock-file: its sha256 is no digest".into());
     let mut build = |name: &str, build: &Option<Build>| {
         let Some(Build { sha256: of, agrees, .. }) = build else { return true };
         faults.require(*agrees == (of == sha256), || format!("{name}: `agrees` is not what the digests say"));
         *agrees
     };
     let (locked, rebuilt) = (build("lock", &identity.lock), build("rebuild", &identity.rebuild));
+    // Who names a lock file means an entry of it.
+    let locked = locked && (identity.lock.is_some() || identity.lock_file.given.is_none());
     Verdict::of(identity.imports.is_empty() && identity.missing.is_empty() && locked && rebuilt)
 }
 
@@ -106,21 +109,32 @@ fn vectors(part: &Vectors, faults: &mut Faults) -> Verdict {
     for vector in &part.vectors {
         faults.require(ids.insert(vector.id.as_str()), || format!("two vectors are {}", vector.id));
     }
+    for exception in &part.exceptions {
+        faults.require(ids.insert(exception.id.as_str()), || format!("two vectors are {}", exception.id));
+        let is_inherited = part.inherits.as_ref().is_some_and(|other| exception.id.starts_with(&format!("{other}-")));
+        faults.require(is_inherited && part.given, || format!("{} is inherited from no rulebook", exception.id));
+    }
     let map = ClauseMap::of(part.vectors.iter().map(|vector| {
         (vector.id.as_str(), vector.clauses.iter().map(String::as_str), vector.cites.iter().map(String::as_str))
     }));
-    let mut uncovered = false;
+    let (mut uncovered, mut unassigned) = (false, false);
     for clause in &part.clauses {
         let holders = map.vectors(&clause.id);
         faults.require(holders == clause.vectors, || format!("{} does not list the vectors that hold it", clause.id));
         uncovered |= clause.status == Some(Status::Engine) && holders.is_empty();
+        // A ruling is cited without a rulebook, and nobody holds it.
+        unassigned |= clause.status.is_none() && clause.id.contains(' ');
     }
     let listed: BTreeSet<&str> = part.clauses.iter().map(|clause| clause.id.as_str()).collect();
+    for exception in part.exceptions.iter().filter(|exception| !listed.contains(exception.by.as_str())) {
+        faults.0.push(format!("{} differs by {}, which is not in the table", exception.id, exception.by));
+    }
     for clause in map.ids().filter(|id| !listed.contains(id)) {
         faults.0.push(format!("vectors hold {clause}, which is not in the table"));
     }
     match Verdict::all(part.vectors.iter().map(|vector| vector.verdict)) {
         Verdict::Holds if uncovered || part.vectors.is_empty() => Verdict::Fails,
+        Verdict::Holds if unassigned => Verdict::NotRun,
         verdict => verdict,
     }
 }

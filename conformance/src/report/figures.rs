@@ -10,16 +10,17 @@ pub(super) fn summarize(parts: &Parts) -> [String; 8] {
     [
         parts.identity.detail.as_ref().map(|found| {
             let lock = match found.lock.as_ref().map(|lock| lock.agrees) {
-                Some(true) => "as in the lock file",
-                Some(false) => "NOT as in the lock file",
-                None => "not in the lock file",
+                Some(true) => "as in",
+                Some(false) => "NOT as in",
+                None => "not in",
             };
+            let file = if found.lock_file.given.is_some() { "the lock file that was named" } else { "the lock file" };
             let rebuilt = match found.rebuild.as_ref().map(|rebuild| rebuild.agrees) {
                 Some(true) => "built again to the same bytes",
                 Some(false) => "built again to OTHER bytes",
                 None => "not built again",
             };
-            format!("{}; {lock}; {rebuilt}", counted(found.imports.len(), "import"))
+            format!("{}; {lock} {file}; {rebuilt}", counted(found.imports.len(), "import"))
         }),
         parts.vectors.detail.as_ref().map(vectors),
         parts.returns.detail.as_ref().map(returns),
@@ -67,8 +68,12 @@ fn vectors(found: &Vectors) -> String {
     let engine = || found.clauses.iter().filter(|clause| clause.status == Some(Status::Engine));
     let hosts = if found.hosts.len() > 1 { " in both hosts" } else { "" };
     let covered = engine().filter(|clause| !clause.vectors.is_empty()).count();
+    let exceptions = match found.exceptions.len() {
+        0 => String::new(),
+        count => format!("; {} inherited and said to differ", counted(count, "vector")),
+    };
     format!(
-        "{} of {} hold{hosts} ({}); {covered} of {} covered",
+        "{} of {} hold{hosts} ({}); {covered} of {} covered{exceptions}",
         grouped(found.held),
         counted(found.total, "vector"),
         counted(found.steps, "step"),

@@ -175,13 +175,18 @@ impl<'a> Page<'a> {
     }
 
     /// The builds that the component is compared with, each with the text for when it is missing.
-    fn builds(&self) -> [(&'static str, Option<&Build>, &'static str); 2] {
+    fn builds(&self) -> [(String, Option<&Build>, &'static str); 2] {
         let identity = self.report.parts.identity.detail.as_ref();
         let lock = identity.and_then(|identity| identity.lock.as_ref());
         let rebuild = identity.and_then(|identity| identity.rebuild.as_ref());
+        let given = identity.and_then(|identity| identity.lock_file.given.as_ref());
+        let lock_file = match given {
+            Some(name) => format!("Lock file {name}, named for this run"),
+            None => "Lock file of the tool".into(),
+        };
         [
-            ("Lock file", lock, "it has no such rulebook"),
-            ("Built again from source", rebuild, "not asked for in this run"),
+            (lock_file, lock, "it has no such rulebook"),
+            ("Built again from source".into(), rebuild, "not asked for in this run"),
         ]
     }
 

@@ -102,7 +102,7 @@ pub struct Component {
     pub size: u64,
 }
 
-/// The description that a component gives of itself, from `describe`.
+/// The description that a component gives of itself, from `describe`. Its own word is compared with nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rulebook {
@@ -110,15 +110,15 @@ pub struct Rulebook {
     pub family: String,
     /// Such as `nsw`.
     pub id: String,
-    /// Its title.
+    /// Its title, in its own word.
     pub title: String,
-    /// The published document.
+    /// The published document, in its own word.
     pub source: String,
-    /// SHA-256 of that document, 64 lower-case hex digits.
+    /// SHA-256 of that document, in its own word: 64 lower-case hex digits.
     pub source_sha256: String,
-    /// The contract's generation, such as `1.0`.
+    /// The contract's generation, such as `1.0`. A component of another one is not loaded.
     pub generation: String,
-    /// The engine's version.
+    /// The engine's version, in its own word.
     pub engine: String,
 }
 

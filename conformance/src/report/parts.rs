@@ -23,8 +23,10 @@ pub struct Identity {
     pub contract: String,
     /// Items of the contract that it lacks.
     pub missing: Vec<String>,
-    /// The commands that it declares.
+    /// The commands that it declares. The component's own word: vectors show which are refused and which are not.
     pub commands: Vec<String>,
+    /// The lock file.
+    pub lock_file: LockFile,
     /// The entry of this rulebook in the lock file; `None` when there is no entry.
     pub lock: Option<Build>,
     /// The build from source; `None` when none was asked for.
@@ -39,6 +41,16 @@ pub struct Export {
     pub name: String,
     /// Its functions, types and resources, in its own order.
     pub items: Vec<String>,
+}
+
+/// A lock file: the digests of components, by their rulebooks' ids.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct LockFile {
+    /// Its name without its folder, when whoever ran the suite named one; `None` for the one that the tool carries.
+    pub given: Option<String>,
+    /// The digest of the file.
+    pub sha256: String,
 }
 
 /// A build, and whether its bytes are the component's.
@@ -59,9 +71,17 @@ pub struct Build {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Vectors {
-    /// Digest of the suite: of its files' topics and bytes, in order.
+    /// Digest of the suite: of its files' topics and bytes, in order, of a clause table beside them, and of vectors that
+    /// are inherited.
     pub suite_sha256: String,
-    /// How many vectors the suite has for this rulebook.
+    /// Whether the vectors, and for a house's own rulebook who holds each clause, are from a folder that whoever ran the
+    /// suite named. Otherwise they are the tool's own.
+    pub given: bool,
+    /// The other rulebook whose vectors are played too, because this one inherits its clauses.
+    pub inherits: Option<String>,
+    /// The vectors of that rulebook that do not hold here. They are not among `vectors` and hold no clause.
+    pub exceptions: Vec<Exception>,
+    /// How many vectors the suite has for this rulebook, without the exceptions.
     pub total: u64,
     /// How many hold.
     pub held: u64,
@@ -123,7 +143,7 @@ impl Which {
 pub struct Clause {
     /// As it is cited: `nsw 4.1.2.3`, `R7`.
     pub id: String,
-    /// Its text, from the component.
+    /// Its text. The component's own word: nothing compares it with the published document.
     pub text: String,
     /// Who holds it, for an inherited clause by the other rulebook's table; `None` for a ruling.
     pub status: Option<Status>,
@@ -132,6 +152,24 @@ pub struct Clause {
     /// Ids of the vectors that hold it: those that name it, then those that only cite it, each in the
     /// suite's order.
     pub vectors: Vec<String>,
+}
+
+/// A vector of another rulebook that does not hold under this one, by the house's own word.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Exception {
+    /// Its permanent id: `nsw-0042`.
+    pub id: String,
+    /// What it shows.
+    pub comment: String,
+    /// The clauses and rulings that it holds where it holds.
+    pub clauses: Vec<String>,
+    /// The clause or ruling of this rulebook by which it does not hold.
+    pub by: String,
+    /// What is otherwise, as the house says it.
+    pub reason: String,
+    /// The first difference that was found.
+    pub difference: String,
 }
 
 /// One vector and its result.
@@ -181,7 +219,7 @@ pub struct Wager {
     pub stakes: Vec<StakeReturn>,
 }
 
-/// A price that the component declares.
+/// A price that the component declares: its own word, with which what was found is compared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Declared {

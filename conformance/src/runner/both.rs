@@ -47,6 +47,10 @@ fn combine_details(reference: Vectors, adapter: Vectors) -> Vectors {
         steps: reference.steps + adapter.steps,
         hosts: reference.hosts.into_iter().chain(adapter.hosts).collect(),
         suite_sha256: reference.suite_sha256,
+        given: reference.given,
+        inherits: reference.inherits,
+        // One that does not differ in the other host is a finding of that host.
+        exceptions: reference.exceptions,
         clauses: reference.clauses,
         vectors,
     }
@@ -93,6 +97,9 @@ mod tests {
             not_tested: vec!["what neither host has".into()],
             detail: Some(Vectors {
                 suite_sha256: String::new(),
+                given: false,
+                inherits: None,
+                exceptions: Vec::new(),
                 total: 3,
                 held,
                 failed: failed.len() as u64,

@@ -22,7 +22,20 @@ pub struct Difference {
     pub found: Vec<String>,
 }
 
+/// What the message begins with where a host gave no answer.
+const NO_ANSWER: &str = "no answer: ";
+
 impl Difference {
+    pub(super) fn no_answer(why: &str) -> Self {
+        Self::new(format!("{NO_ANSWER}{why}"))
+    }
+
+    /// Whether the host gave no answer: it failed, or a limit struck.
+    #[cfg(feature = "certify")]
+    pub(super) fn is_no_answer(&self) -> bool {
+        self.message.starts_with(NO_ANSWER)
+    }
+
     pub(super) fn new(message: impl Into<String>) -> Self {
         Self { step: None, asked: String::new(), message: message.into(), wanted: Vec::new(), found: Vec::new() }
     }

@@ -12,6 +12,7 @@ mod listed;
 #[cfg(feature = "certify")]
 mod part;
 mod play;
+mod trace;
 
 use std::time::{Duration, Instant};
 
@@ -28,6 +29,7 @@ pub use both::combine;
 pub use difference::Difference;
 #[cfg(feature = "certify")]
 pub use part::play;
+pub use trace::{Traced, trace};
 
 /// The result of a vector.
 #[derive(Clone, Debug)]

@@ -60,7 +60,7 @@ impl From<Failure> for Stop {
         match failure {
             Failure::Refused(refusal) => Difference::new("this is refused").found([to_json(&refusal)]).into(),
             Failure::Skipped(reason) => Self::Skipped(reason),
-            failure => Difference::new(format!("no answer: {}", failure.describe())).into(),
+            failure => Difference::no_answer(&failure.describe()).into(),
         }
     }
 }
@@ -390,7 +390,7 @@ fn with_clause(what: String, clause: Option<&str>) -> String {
 }
 
 /// Names the request of a step.
-fn format_step<F: Tested>(step: &Step<F>) -> String {
+pub(super) fn format_step<F: Tested>(step: &Step<F>) -> String {
     match step {
         Step::Command(step) => format!("{} by {}", to_json(&step.command), format_actor(step.by)),
         Step::View(step) => format!("view of {}", step.viewer.map_or_else(|| "everybody".into(), format_actor)),

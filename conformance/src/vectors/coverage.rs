@@ -4,10 +4,10 @@ use super::{Step, Suite, Test};
 use crate::clauses::ClauseMap;
 use crate::families::Tested;
 
-/// Returns the map of the vectors of a suite.
+/// Returns the map of the vectors of a suite, without those that do not hold under this rulebook.
 #[must_use]
 pub fn clause_map<F: Tested>(suite: &Suite<F>) -> ClauseMap {
-    ClauseMap::of(suite.tests().map(|(_, _, test)| {
+    ClauseMap::of(suite.holding().map(|test| {
         let named: Vec<&str> = test.clauses.iter().map(String::as_str).collect();
         (test.id.as_str(), named, cited(test))
     }))

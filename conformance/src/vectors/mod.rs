@@ -3,6 +3,7 @@
 //! The format is `kip-vectors/1`; its schema is `schema/vectors.schema.json`. [`runner`](crate::runner) plays them.
 
 mod coverage;
+mod inherited;
 mod lint;
 mod suite;
 
@@ -18,11 +19,15 @@ use crate::families::Tested;
 use crate::money::Line;
 
 pub use coverage::{cited, clause_map};
+pub use inherited::{Differs, Exception, Inherits, Restated};
 pub use lint::faults;
 pub use suite::{File, Suite, SuiteError, carried};
 
 /// The name of the format, which every file has in `schema`.
 pub const FORMAT: &str = "kip-vectors/1";
+
+/// The name of the clause table in a folder with a house's own vectors.
+pub const CLAUSES: &str = "clauses.toml";
 
 /// A file of vectors.
 #[derive(Clone, Debug, Deserialize)]

@@ -3,13 +3,14 @@
 #[cfg(feature = "certify")]
 mod folder;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use kip_contract::family::TwoUp;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
-use super::{Group, Test, Vectors};
+use super::{Exception, Group, Test, Vectors};
 use crate::families::Tested;
 
 #[derive(RustEmbed)]
@@ -27,14 +28,24 @@ pub fn carried() -> impl Iterator<Item = (String, Vec<u8>)> {
 pub struct Suite<F: Tested = TwoUp> {
     /// The files, in the order of their names.
     pub files: Vec<File<F>>,
-    /// SHA-256 of all files' topics and bytes, in order.
+    /// Whether the files are from a folder, and not the crate's own.
+    pub given: bool,
+    /// The other rulebook whose vectors are among the files, because this one inherits its clauses ([`Suite::inherit`]).
+    pub inherits: Option<String>,
+    /// The clauses of that rulebook with their texts, by the names by which they are cited.
+    pub texts: BTreeMap<String, String>,
+    /// How many vectors of that rulebook are left out: those whose coins depend on its name.
+    pub left_out: usize,
+    /// The vectors of that rulebook that do not hold here, by id.
+    pub exceptions: BTreeMap<String, Exception>,
+    /// SHA-256 of all files' topics and bytes, in order; of vectors that another rulebook lends, also of these.
     pub sha256: [u8; 32],
 }
 
 /// A file of vectors.
 #[derive(Clone, Debug)]
 pub struct File<F: Tested = TwoUp> {
-    /// The file name without its extension: `settlement`.
+    /// The file name without its extension: `settlement`; of an inherited file `nsw/settlement`.
     pub topic: String,
     /// Its vectors.
     pub vectors: Vectors<F>,
@@ -52,7 +63,15 @@ pub struct SuiteError {
 
 impl<F: Tested> Default for Suite<F> {
     fn default() -> Self {
-        Self { files: Vec::new(), sha256: [0; 32] }
+        Self {
+            files: Vec::new(),
+            given: false,
+            inherits: None,
+            texts: BTreeMap::new(),
+            left_out: 0,
+            exceptions: BTreeMap::new(),
+            sha256: [0; 32],
+        }
     }
 }
 
@@ -93,6 +112,16 @@ impl<F: Tested> Suite<F> {
         })
     }
 
+    /// The rulebook that a file's ids belong to: `rulebook`, or the one whose vectors are inherited.
+    pub(super) fn owner<'a>(&'a self, file: &File<F>, rulebook: &'a str) -> &'a str {
+        self.inherits.as_deref().filter(|other| file.vectors.rulebook == *other).unwrap_or(rulebook)
+    }
+
+    /// Iterates over every test that has to hold, in order.
+    pub fn holding(&self) -> impl Iterator<Item = &Test<F>> {
+        self.tests().map(|(_, _, test)| test).filter(|test| !self.exceptions.contains_key(&test.id))
+    }
+
     /// How many tests there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -113,6 +142,6 @@ impl<F: Tested> Suite<F> {
     }
 }
 
-fn failed(file: &str, error: impl ToString) -> SuiteError {
+pub(super) fn failed(file: &str, error: impl ToString) -> SuiteError {
     SuiteError { file: file.to_owned(), message: error.to_string() }
 }

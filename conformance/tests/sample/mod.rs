@@ -8,8 +8,8 @@ use kip_conformance::clauses::Status;
 use kip_conformance::functions::Calls;
 use kip_conformance::report::parts::{
     Abuse, Agreement, Attack, Build, Clause, Collection, Declared, Exploration, Export, Fall, Identity, Interval,
-    Invariants, Length, Limit, Payout, Played, PlayedBy, Power, Property, Random, Randomness, Replay, Returns, Session,
-    Simulated, Simulation, Stage, StageVerdict, StakeReturn, Test, Vector, Vectors, Wager, Which,
+    Invariants, Length, Limit, LockFile, Payout, Played, PlayedBy, Power, Property, Random, Randomness, Replay,
+    Returns, Session, Simulated, Simulation, Stage, StageVerdict, StakeReturn, Test, Vector, Vectors, Wager, Which,
 };
 use kip_conformance::report::sequential::{self, RULE};
 use kip_conformance::report::{
@@ -106,6 +106,7 @@ fn identity() -> Identity {
         contract: "kip:two-up/rulebook@1.0.0".into(),
         missing: Vec::new(),
         commands: vec!["join".into(), "place-wager".into()],
+        lock_file: LockFile { given: None, sha256: "55".repeat(32) },
         lock: Some(Build {
             sha256: COMPONENT.into(),
             toolchain: "rustc 1.95.0".into(),
@@ -136,6 +137,9 @@ fn vectors() -> Vectors {
     };
     Vectors {
         suite_sha256: "33".repeat(32),
+        given: false,
+        inherits: None,
+        exceptions: Vec::new(),
         total: 2,
         held: 2,
         failed: 0,

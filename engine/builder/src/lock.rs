@@ -70,7 +70,15 @@ impl Lock {
             io::ErrorKind::NotFound => Error::NoLock { path: path.to_owned() },
             _ => Error::read(path, error),
         })?;
-        parse(&text).map_err(|(line, problem)| Error::LockSyntax { path: path.to_owned(), line, problem })
+        Self::parse(&text, path)
+    }
+
+    /// Reads the text of a lock file; `path` is named in the error.
+    ///
+    /// # Errors
+    /// [`Error::LockSyntax`] with the line when it is not laid out as [`Lock::write`] lays it out.
+    pub fn parse(text: &str, path: &Path) -> Result<Self, Error> {
+        parse(text).map_err(|(line, problem)| Error::LockSyntax { path: path.to_owned(), line, problem })
     }
 
     /// Writes the lock file; the same lock always makes the same file.

@@ -39,7 +39,8 @@ Examples:
   kip describe nsw --clauses      every clause of the rulebook
   kip replay evening.jsonl        play a transcript again, line by line
   kip verify evening.jsonl        a verdict on it: draws, outcomes, settlements
-  kip certify nsw                 every rule, return and limit of a component, and a report"
+  kip certify nsw                 every rule, return and limit of a component, and a report
+  kip new-rulebook our-house      a rulebook of your own, with first vectors; `kip vectors` shows them"
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -76,6 +77,7 @@ pub(crate) enum Command {
     Inspect(Inspect),
     VerifyDraw(VerifyDraw),
     Certify(super::certify::Certify),
+    Vectors(super::vectors::Vectors),
     Keygen(super::certificate::Keygen),
     Completions(Completions),
 }
@@ -607,7 +609,8 @@ pub(crate) struct VerifyDraw {
 /// Write a crate for a rulebook of your own house.
 ///
 /// The crate lies outside kip's tree and builds on kip's source: the casino's game, with your house's
-/// odds, throws, Odds that lose, la partage or en prison, and rounding. Its README says what to do next.
+/// odds, throws, Odds that lose, la partage or en prison, and rounding. With it come a table of your
+/// clauses and first vectors, so that `kip certify` runs all eight parts. Its README says what to do next.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -30,6 +30,7 @@ mod rounds;
 mod rulebooks;
 mod terminology;
 pub mod untrusted_input;
+mod vectors;
 mod verify;
 mod verify_draw;
 
@@ -58,6 +59,7 @@ pub fn main() -> ExitCode {
         Command::Verify(args) => verify::run(args, sources, &mut out),
         Command::VerifyDraw(args) => verify_draw::run(args, sources, &mut out),
         Command::Certify(args) => certify::run(args, sources, &mut out),
+        Command::Vectors(args) => vectors::run(args, sources, &mut out),
         Command::Keygen(args) => certificate::run(args, &mut out),
         Command::Completions(args) => completions::run(args, &mut out),
     };

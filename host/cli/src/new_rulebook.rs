@@ -14,13 +14,15 @@ use super::errors::{Failure, Outcome};
 use super::output::Out;
 
 /// The files to write: names and templates.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 8] = [
     ("Cargo.toml", include_str!("new_rulebook/Cargo.toml.in")),
     ("README.md", include_str!("new_rulebook/README.md.in")),
     (".gitignore", "/target\n"),
     ("src/lib.rs", include_str!("new_rulebook/lib.rs.in")),
     ("src/rules.rs", include_str!("new_rulebook/rules.rs.in")),
     ("tests/rules.rs", include_str!("new_rulebook/rules_test.rs.in")),
+    ("vectors/clauses.toml", include_str!("new_rulebook/clauses.toml.in")),
+    ("vectors/first.json", include_str!("new_rulebook/first.json.in")),
 ];
 
 /// Files copied from kip unchanged: the toolchain, and the versions of the engine's dependencies.
@@ -129,7 +131,7 @@ fn write(name: &str, kip: &Path, folder: &Path) -> Outcome<Vec<PathBuf>> {
     let mut put = |path: PathBuf, done: io::Result<()>| {
         done.map_err(|error| Failure::file("write", &path, &error)).map(|()| written.push(path))
     };
-    for part in ["src", "tests"] {
+    for part in ["src", "tests", "vectors"] {
         let path = folder.join(part);
         fs::create_dir_all(&path).map_err(|error| Failure::file("write", &path, &error))?;
     }
@@ -157,8 +159,9 @@ fn print(name: &str, kip: &Path, folder: &Path, written: &[PathBuf], out: &mut O
     out.line(format!(
         "\nWrite the rules into {folder}/src/rules.rs, then, in {}:\n\n  \
          cargo run -p kip-builder -- build --workspace \"{folder}\"\n\n\
-         and play what was built:\n\n  \
-         kip play --rulebook {name} --component \"{folder}/target/components/{name}.wasm\"",
+         play what was built, and certify it:\n\n  \
+         kip play --rulebook {name} --component \"{folder}/target/components/{name}.wasm\"\n  \
+         kip certify \"{folder}/target/components/{name}.wasm\" --vectors \"{folder}/vectors\"",
         kip.display()
     ))
 }

@@ -3,6 +3,7 @@
 
 use kip::Stateless;
 use kip::conformance::Components;
+use kip_conformance::clauses::{self, ClauseTable};
 use kip_conformance::families::two_up::native::Native;
 use kip_conformance::hosting::Hosting as _;
 use kip_conformance::report::Verdict;
@@ -15,7 +16,8 @@ fn check(id: &str) {
     let suite: Suite = Suite::carried(id).unwrap();
     let rulebook = rulebook(id);
     let mut kept = Components::of(rulebook.clone());
-    let (part, sessions) = runner::play(&mut kept, rulebook.description(), &suite, None, &mut || {});
+    let table = clauses::carried(id).map(|text| ClauseTable::read(text).unwrap());
+    let (part, sessions) = runner::play(&mut kept, rulebook.description(), &suite, table.as_ref(), &mut || {});
     assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]), "{id}");
     assert!(!sessions.is_empty());
 

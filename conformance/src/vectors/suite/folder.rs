@@ -1,45 +1,107 @@
-//! Vectors from a folder. Each file is validated against the schema.
+//! Vectors from a folder, with the clause table of a house's own rulebook. Each file is validated against the schema.
 
-use std::fs;
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use super::{Suite, SuiteError, failed};
+use crate::clauses::{self, ClauseTable};
 use crate::schema::Schema;
-use crate::vectors::{FORMAT, Vectors};
+use crate::vectors::{CLAUSES, FORMAT, Vectors};
 
 impl Suite {
-    /// The vectors for a rulebook in a folder and its subfolders. Each file is validated against the schema.
+    /// The vectors for a rulebook in a folder and its subfolders, each file validated against the schema, and the clause
+    /// table in `clauses.toml` with the vectors that it inherits. Without such a file the table is the crate's own.
     ///
     /// # Errors
-    /// A folder or a file cannot be read, or a file is not valid by the schema.
-    pub fn of_folder(folder: &Path, rulebook: &str) -> Result<Self, SuiteError> {
-        let mut suite = Self::default();
+    /// A folder or a file cannot be read, a file is not valid by the schema, none is for this rulebook, or there is a
+    /// table for a rulebook that has one here.
+    pub fn of_folder(folder: &Path, rulebook: &str) -> Result<(Self, Option<ClauseTable>), SuiteError> {
+        let mut suite = Self { given: true, ..Self::default() };
         let mut digest = Sha256::new();
+        let mut others = BTreeSet::new();
         for path in json_files(folder)? {
-            let bytes = fs::read(&path).map_err(|error| failed(&path.display().to_string(), error))?;
             let name = path.display().to_string();
-            if let Some(vectors) = read(&name, &bytes, rulebook)? {
+            let bytes = read_bounded(&path).map_err(|error| failed(&name, error))?;
+            let document: Value = serde_json::from_slice(&bytes).map_err(|error| failed(&name, error))?;
+            if document["schema"] != FORMAT {
+                continue;
+            }
+            if document["rulebook"] == rulebook {
+                let vectors = read(&name, document)?;
                 suite.add(&name, &bytes, vectors, &mut digest);
+            } else {
+                others.insert(document["rulebook"].to_string());
             }
         }
+        let table = own_table(folder, rulebook, &mut digest)?;
         suite.sha256 = digest.finalize().into();
-        Ok(suite)
+        if let Some(inherits) = table.as_ref().and_then(|table| table.inherits.as_ref()) {
+            suite.inherit(rulebook, inherits)?;
+        }
+        if suite.is_empty() {
+            let others =
+                if others.is_empty() { String::new() } else { format!("; there are some for {}", join(&others)) };
+            return Err(failed(&folder.display().to_string(), format!("no vectors for {rulebook} are there{others}")));
+        }
+        let table = match table {
+            Some(table) => Some(table),
+            None => clauses::carried(rulebook)
+                .map(ClauseTable::read)
+                .transpose()
+                .map_err(|error| failed(rulebook, error))?,
+        };
+        Ok((suite, table))
     }
 }
 
-/// Reads a file's vectors. Returns `None` when it is something else or for another rulebook.
-fn read(name: &str, bytes: &[u8], rulebook: &str) -> Result<Option<Vectors>, SuiteError> {
-    let document: Value = serde_json::from_slice(bytes).map_err(|error| failed(name, error))?;
-    if document["schema"] != FORMAT || document["rulebook"] != rulebook {
+fn join(names: &BTreeSet<String>) -> String {
+    names.iter().map(String::as_str).collect::<Vec<_>>().join(", ")
+}
+
+/// Reads the clause table of a folder, if it has one.
+fn own_table(folder: &Path, rulebook: &str, digest: &mut Sha256) -> Result<Option<ClauseTable>, SuiteError> {
+    let path = folder.join(CLAUSES);
+    let name = path.display().to_string();
+    if !path.exists() {
         return Ok(None);
     }
+    if clauses::carried(rulebook).is_some() {
+        return Err(failed(&name, format!("who holds the clauses of {rulebook} is said here: its table is kip's own")));
+    }
+    let bytes = read_bounded(&path).map_err(|error| failed(&name, error))?;
+    let text = String::from_utf8(bytes).map_err(|error| failed(&name, error))?;
+    digest.update(format!("{CLAUSES}\0{}\0", text.len()));
+    digest.update(&text);
+    ClauseTable::read(&text).map(Some).map_err(|error| failed(&name, error))
+}
+
+/// The largest file that is read. The crate's own are below 2 MiB.
+const LARGEST: u64 = 64 << 20;
+
+/// Reads a file of a stranger: one with an end, and no larger than [`LARGEST`].
+fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is no file"));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(io::Error::other(format!("it is larger than {LARGEST} bytes")));
+    }
+    Ok(bytes)
+}
+
+/// Reads the vectors of a file.
+fn read(name: &str, document: Value) -> Result<Vectors, SuiteError> {
     if let Some(fault) = Schema::of_vectors().map_err(|error| failed(name, error))?.fault(&document) {
         return Err(failed(name, fault));
     }
-    serde_path_to_error::deserialize(document).map(Some).map_err(|error| failed(name, error))
+    serde_path_to_error::deserialize(document).map_err(|error| failed(name, error))
 }
 
 /// Returns the `.json` files in a folder and its subfolders, in order.

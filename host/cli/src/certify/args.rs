@@ -22,6 +22,7 @@ Examples:
   kip certify nsw --part vectors --part abuse         some parts; no certificate comes of it
   kip certify nsw --simulate 1000000000 --seed 00…00  a billion spins, the same every time
   kip certify our-house.wasm --vectors our-vectors    a rulebook of your own with vectors of your own
+  kip certify nsw.wasm --lock our-components.lock     a build of your own, by your lock file
   kip certify nsw --json | jq .verdict
 
 The report goes to the folder kip-report unless --out names another: report.html for participants,
@@ -57,7 +58,8 @@ pub(crate) struct Certify {
     #[arg(long, value_name = "PART")]
     pub part: Vec<PartName>,
 
-    /// Play the vectors in this folder instead of those that the program carries.
+    /// Play the vectors in this folder instead of those that the program carries. For a rulebook of your
+    /// own, `clauses.toml` in it says who holds each clause; `kip new-rulebook` writes one.
     #[arg(long, value_name = "DIR")]
     pub vectors: Option<PathBuf>,
 
@@ -74,6 +76,11 @@ pub(crate) struct Certify {
     /// and compare the bytes. [default: the source this program was built from]
     #[arg(long, value_name = "FOLDER", num_args = 0..=1)]
     pub reproduce: Option<Option<PathBuf>>,
+
+    /// Compare the component with this lock file instead of the one that the program carries: the digests
+    /// of your own builds, as `kip-builder lock` writes them.
+    #[arg(long, value_name = "FILE")]
+    pub lock: Option<PathBuf>,
 
     /// Sign the report with this private key (Ed25519, PEM). A report is signed only if all of it holds.
     #[arg(long, value_name = "FILE")]

@@ -1,33 +1,22 @@
 //! Part 1: which bytes these are, and whether they agree with the lock file and the source.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use kip::{Inspection, LoadError, Rulebook};
 use kip_builder::{Request, build};
 use kip_conformance::report::parts::{Build, Export, Identity};
 use kip_conformance::report::{Finding, Part, Verdict};
-use serde::Deserialize;
 
+use super::lock_file::LockFile;
 use super::subject::Subject;
 use crate::errors::{Failure, Outcome};
-
-/// The lock file of the source that this program was built from.
-const LOCK: &str = include_str!("../../../../engine/components.lock");
-
-/// What the lock file says about one component.
-#[derive(Deserialize)]
-struct Locked {
-    sha256: String,
-    toolchain: String,
-    encoder: String,
-}
 
 /// Checks imports, exports, digest and, if asked for, a rebuild, before any other part runs.
 pub(super) fn check(
     subject: &Subject,
     inspection: &Inspection,
     loaded: &Result<Rulebook, LoadError>,
+    lock_file: &LockFile,
     reproduce: Option<&Option<PathBuf>>,
 ) -> Outcome<Part<Identity>> {
     let mut findings = Vec::new();
@@ -41,10 +30,13 @@ pub(super) fn check(
         find("exports", format!("{item} is missing"));
     }
     let rulebook = loaded.as_ref().inspect_err(|error| find("component", error.to_string())).ok();
-    let lock = rulebook.and_then(|rulebook| find_locked(rulebook.id(), subject));
+    let lock = rulebook.and_then(|rulebook| lock_file.find(rulebook.id(), subject));
     match (&lock, rulebook) {
         (Some(Build { sha256, agrees: false, .. }), Some(rulebook)) => {
             find("lock file", format!("{} is {sha256} there, this is {}", rulebook.id(), subject.digest));
+        }
+        (None, Some(rulebook)) if lock_file.about.given.is_some() => {
+            find("lock file", format!("it has no entry for {}", rulebook.id()));
         }
         (None, Some(rulebook)) => not_tested
             .push(format!("the lock file: it knows no {}; whoever certifies it keeps its digest", rulebook.id())),
@@ -67,6 +59,7 @@ pub(super) fn check(
         contract: kip::CONTRACT.to_owned(),
         missing,
         commands: rulebook.map(commands).unwrap_or_default(),
+        lock_file: lock_file.about.clone(),
         lock,
         rebuild,
     };
@@ -76,18 +69,6 @@ pub(super) fn check(
 fn exports(inspection: &Inspection) -> Vec<Export> {
     let export = |port: &kip::Port| Export { name: port.name.clone(), items: port.items.clone() };
     inspection.exports.iter().map(export).collect()
-}
-
-/// What the lock file says about a rulebook, compared with the subject.
-fn find_locked(id: &str, subject: &Subject) -> Option<Build> {
-    let lock: BTreeMap<String, Locked> = toml::from_str(LOCK).ok()?;
-    let Locked { sha256, toolchain, encoder } = lock.get(id)?;
-    Some(Build {
-        sha256: sha256.clone(),
-        toolchain: toolchain.clone(),
-        encoder: encoder.clone(),
-        agrees: *sha256 == subject.digest.to_string(),
-    })
 }
 
 /// Builds the component again, in a new target folder.

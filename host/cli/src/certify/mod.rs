@@ -7,6 +7,7 @@ mod args;
 mod identity;
 mod interrupt;
 mod limits;
+mod lock_file;
 mod progress;
 mod rest;
 mod rules;
@@ -29,7 +30,9 @@ use super::registry::RulebookSources;
 use super::{certificate, phrases};
 pub(crate) use args::Certify;
 use args::PartName;
+use lock_file::LockFile;
 use rules::PlayedParts;
+pub(crate) use rules::suite;
 use show::Signature;
 use subject::Subject;
 
@@ -40,8 +43,16 @@ pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -
         Some(Bytes32(seed)) => seed,
         None => *super::play::chance::draw_seed()?,
     };
-    let run =
-        Run { args, subject: &subject, seed, began: Instant::now(), started: Timestamp::now(), calls: Arc::default() };
+    let lock_file = LockFile::read(args.lock.as_deref())?;
+    let run = Run {
+        args,
+        subject: &subject,
+        lock_file: &lock_file,
+        seed,
+        began: Instant::now(),
+        started: Timestamp::now(),
+        calls: Arc::default(),
+    };
     let report = run.report()?;
     let signature = write(&report, args, key.as_ref())?;
     show::print(&report, &args.out, signature, out)?;
@@ -83,6 +94,7 @@ fn verdict(report: &Report) -> Outcome {
 struct Run<'a> {
     args: &'a Certify,
     subject: &'a Subject,
+    lock_file: &'a LockFile,
     seed: [u8; 32],
     began: Instant,
     started: Timestamp,
@@ -112,7 +124,7 @@ impl Run<'_> {
             return Ok(not_requested());
         }
         let began = Instant::now();
-        let mut part = identity::check(self.subject, inspection, loaded, self.args.reproduce.as_ref())?;
+        let mut part = identity::check(self.subject, inspection, loaded, self.lock_file, self.args.reproduce.as_ref())?;
         part.duration_ms = milliseconds(began);
         Ok(part)
     }

@@ -2,6 +2,7 @@
 //! one, through the host behind an adapter.
 
 use std::io::Write as _;
+use std::path::Path;
 use std::time::Instant;
 
 use kip::conformance::Components;
@@ -17,7 +18,7 @@ use kip_conformance::session::Session;
 use kip_conformance::side_by_side::{self, Compared, Hosts};
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::Suite;
-use kip_conformance::{abuse, replay, runner};
+use kip_conformance::{abuse, listed_sessions, replay, runner};
 use tempfile::NamedTempFile;
 
 use super::args::PartName;
@@ -118,28 +119,48 @@ fn export(subject: &Subject) -> Outcome<NamedTempFile> {
     Ok(file)
 }
 
+/// Part 2, with sessions for abuse and replay: those of the vectors that hold, or else some from the component's lists.
 fn vectors(
     run: &Run<'_>,
     host: &mut dyn Hosting,
     rulebook: &Rulebook,
 ) -> Outcome<(Part<parts::Vectors>, Vec<Session>)> {
     let (args, mut host) = (run.args, run.count("vectors", host));
-    let id = rulebook.id();
-    let suite = match &args.vectors {
-        Some(folder) => Suite::of_folder(folder, id).map_err(|error| Failure::input(error.to_string()))?,
-        None => Suite::carried(id).map_err(|error| Failure::check(error.to_string()))?,
-    };
-    let table = clauses::carried(id).map(ClauseTable::read).transpose();
-    let table = table.map_err(|error| Failure::check(format!("the clause table of {id}: {error}")))?;
-    // Abuse and replay use the sessions that the vectors play.
+    let (suite, table) = suite(args.vectors.as_deref(), rulebook.id())?;
     let needed = [PartName::Vectors, PartName::Abuse, PartName::Replay].iter().any(|part| args.wants(*part));
     if !needed {
         return Ok((not_requested(), Vec::new()));
     }
     let bar = progress::bar("vectors", suite.len() as u64);
-    let (part, sessions) = runner::play(&mut host, rulebook.description(), &suite, table.as_ref(), &mut || bar.inc(1));
+    let (mut part, mut sessions) =
+        runner::play(&mut host, rulebook.description(), &suite, table.as_ref(), &mut || bar.inc(1));
+    if sessions.is_empty() {
+        match listed_sessions::play(&mut host, rulebook.description(), &run.seed) {
+            Ok(played) => sessions = played,
+            Err(failure) => add_findings(&mut part, "sessions from its lists", [failure.describe()]),
+        }
+    }
     bar.finish_and_clear();
     Ok((if args.wants(PartName::Vectors) { part } else { not_requested() }, sessions))
+}
+
+/// The vectors of a rulebook with its clause table: from a folder, or those that the program carries.
+pub(crate) fn suite(folder: Option<&Path>, id: &str) -> Outcome<(Suite, Option<ClauseTable>)> {
+    if let Some(folder) = folder {
+        return Suite::of_folder(folder, id).map_err(|error| Failure::input(error.to_string()));
+    }
+    let suite = Suite::carried(id).map_err(|error| Failure::check(error.to_string()))?;
+    let table = clauses::carried(id).map(ClauseTable::read).transpose();
+    Ok((suite, table.map_err(|error| Failure::check(format!("the clause table of {id}: {error}")))?))
+}
+
+/// What parts 7 and 8 say where their sessions are from no vector.
+fn own_sessions(sessions: &[Session]) -> Option<String> {
+    let from_lists = sessions.first().is_some_and(|session| session.name.starts_with(listed_sessions::NAME));
+    from_lists.then(|| {
+        let count = sessions.len();
+        format!("sessions of vectors, of which none holds: {count} were played from the component's own lists instead")
+    })
 }
 
 /// The attacks on the component in the reference host, and on the limits of that host.
@@ -154,7 +175,7 @@ fn attacks(run: &Run<'_>, rulebook: &Rulebook, host: &mut dyn Hosting, sessions:
         verdict: Verdict::of(attacked.findings.is_empty()),
         duration_ms: milliseconds(began),
         findings: attacked.findings,
-        not_tested: Vec::new(),
+        not_tested: own_sessions(sessions).into_iter().collect(),
         detail: Some(parts::Abuse { limits: limits::list(&kip::Limits::default()), attacks: attacked.attacks }),
     }
 }
@@ -228,7 +249,8 @@ fn replays<H: Hosting>(
     let (host, who) = host(rulebook)?;
     let mut host = run.count("replay", host);
     let mut rules = run.count("replay", Stateless::new(rulebook)?);
-    let part = replay::part(sessions, &mut host, Some(&mut rules), who, &mut || bar.inc(1));
+    let mut part = replay::part(sessions, &mut host, Some(&mut rules), who, &mut || bar.inc(1));
+    part.not_tested.extend(own_sessions(sessions));
     bar.finish_and_clear();
     Ok(part)
 }

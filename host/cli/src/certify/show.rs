@@ -80,14 +80,17 @@ fn print_findings(part: &Summary<'_>, out: &mut Out) -> Outcome {
 fn figures(report: &Report, part: &Summary<'_>) -> String {
     let figures = match part.name {
         "identity" => report.parts.identity.detail.as_ref().map(|detail| {
-            let lock = detail.lock.as_ref().map_or("not in the lock file", |lock| {
-                if lock.agrees { "as in the lock file" } else { "not as in the lock file" }
-            });
-            format!("{} imports, {} interfaces, {lock}", detail.imports.len(), detail.exports.len())
+            let lock = detail.lock.as_ref().map_or("not in", |lock| if lock.agrees { "as in" } else { "not as in" });
+            let file = detail.lock_file.given.as_ref().map_or("the lock file".into(), |name| printable(name));
+            format!("{} imports, {} interfaces, {lock} {file}", detail.imports.len(), detail.exports.len())
         }),
         "vectors" => report.parts.vectors.detail.as_ref().map(|detail| {
+            let differ = match detail.exceptions.len() {
+                0 => String::new(),
+                count => format!("; {count} inherited ones differ, as the house says"),
+            };
             let hosts = if detail.hosts.len() > 1 { " in both hosts" } else { "" };
-            format!("{} of {} vectors hold{hosts}, {} steps", detail.held, detail.total, detail.steps)
+            format!("{} of {} vectors hold{hosts}, {} steps{differ}", detail.held, detail.total, detail.steps)
         }),
         "returns" => report.parts.returns.detail.as_ref().map(|detail| {
             let stakes: usize = detail.wagers.iter().map(|wager| wager.stakes.len()).sum();

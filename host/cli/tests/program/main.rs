@@ -21,4 +21,5 @@ mod fair;
 mod house;
 mod money;
 mod new_rulebook;
+mod own_vectors;
 mod scripts;

@@ -1,8 +1,9 @@
 //! Prints what was found about a certificate, for people or as JSON.
 
 use kip_conformance::report::Report;
+use kip_conformance::report::parts::{LockFile, Vectors};
 use owo_colors::OwoColorize as _;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::super::report::{check_json, is_verified, print_checks};
 use super::{Certificate, Check};
@@ -21,6 +22,8 @@ pub(super) fn print(certificate: &Certificate, checks: &[Check], unverifiable: &
             "host": report.host,
             "started": report.started,
             "verdict": report.verdict,
+            "lock-file": report.parts.identity.detail.as_ref().map(|detail| &detail.lock_file),
+            "vectors": report.parts.vectors.detail.as_ref().map(suite),
             "key": certificate.key.as_ref().map(|key| key.fingerprint()),
             "checks": checks.iter().map(check_json).collect::<Vec<_>>(),
             "cannot-be-told": unverifiable,
@@ -39,5 +42,24 @@ fn print_heading(report: &Report, out: &mut Out) -> Outcome {
     out.line(printable(&format!(
         "run of {} by {} {}, on {} {} ({}, {}, {})",
         report.started, tool.name, tool.version, host.name, host.version, host.language, host.runtime, host.os
-    )))
+    )))?;
+    // What the tool brings with it needs no words; what somebody named for the run does.
+    if let Some(LockFile { given: Some(name), sha256 }) = report.parts.identity.detail.as_ref().map(|it| &it.lock_file)
+    {
+        out.line(printable(&format!("compared with the lock file {name}, SHA-256 {sha256}")))?;
+    }
+    if let Some(Vectors { given: true, suite_sha256, .. }) = &report.parts.vectors.detail {
+        out.line(printable(&format!("vectors from a folder that was named, SHA-256 {suite_sha256}")))?;
+    }
+    Ok(())
+}
+
+/// Whose vectors were played.
+fn suite(vectors: &Vectors) -> Value {
+    json!({
+        "suite-sha256": vectors.suite_sha256,
+        "given": vectors.given,
+        "inherits": vectors.inherits,
+        "exceptions": vectors.exceptions.len(),
+    })
 }

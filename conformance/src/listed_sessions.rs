@@ -1,0 +1,108 @@
+//! Sessions that are played from a rulebook's own lists: what parts 7 and 8 attack and replay where no vector holds.
+//!
+//! They expect nothing of any rule, so that they hold no clause. The run's seed chooses among what is listed, and now and
+//! then a command that is not.
+
+use kip_contract::family::{Described as _, Shown as _};
+use kip_contract::types::Filling;
+
+use crate::choices::ALL;
+use crate::choose::{self, Chooser};
+use crate::draws::keystream::Seed;
+use crate::families::{SmallTable, Tested};
+use crate::hosting::{Failure, Hosting};
+use crate::picks::Picks;
+use crate::session::{Asked, Session};
+
+/// What the names of these sessions begin with.
+pub const NAME: &str = "from the lists, ";
+
+/// How many sessions are played at each of the family's small tables.
+const SESSIONS: u64 = 8;
+/// How many commands a session has, unless its table is closed before.
+const COMMANDS: u64 = 120;
+
+/// Plays sessions at a host that has loaded the rulebook with this description.
+///
+/// # Errors
+/// The host gives no answer. A refusal is one.
+pub fn play<F: Tested>(
+    host: &mut dyn Hosting<F>,
+    description: &F::Description,
+    seed: &Seed,
+) -> Result<Vec<Session<F>>, Failure> {
+    let mut sessions = Vec::new();
+    for table in F::small_tables(description) {
+        for _ in 0..SESSIONS {
+            let number = sessions.len() as u64 + 1;
+            let picks = Picks::of(seed, "a listed session", number);
+            match play_one(host, description, &table, picks) {
+                Ok(session) => sessions.push(Session { name: format!("{NAME}{number}"), ..session }),
+                // The rulebook does not have such a table.
+                Err(Failure::Refused(_)) => break,
+                Err(failure) => return Err(failure),
+            }
+        }
+    }
+    Ok(sessions)
+}
+
+fn play_one<F: Tested>(
+    host: &mut dyn Hosting<F>,
+    description: &F::Description,
+    table: &SmallTable<F>,
+    picks: Picks,
+) -> Result<Session<F>, Failure> {
+    let (mut kept, opening) = host.open(&table.config)?;
+    let (mut chooser, mut asked) = (Chooser::<F>::new(picks), Vec::new());
+    for _ in 0..COMMANDS {
+        let view = kept.view(None)?;
+        let at = view.common().now;
+        let listed = kept.legal(at, None, ALL)?.first;
+        let due = kept.chances(description.head().most_chances)?;
+        let scene =
+            choose::Scene { description, view: &view, listed: &listed, due: &due, at, link: None, is_long: true };
+        let mut fill = |command: &F::Command, fillings: &[Filling]| host.fill(command, fillings);
+        let Some(chosen) = chooser.choose(&mut fill, &scene)? else { break };
+        let answer = match kept.apply(&chosen.order) {
+            Ok(events) => Ok(events),
+            Err(Failure::Refused(refusal)) => Err(refusal),
+            Err(failure) => return Err(failure),
+        };
+        asked.push(Asked { order: chosen.order, answer });
+    }
+    let (config, state) = (table.config.clone(), kept.snapshot()?);
+    Ok(Session { name: String::new(), config, opening, asked, state })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use kip_contract::family::TwoUp;
+
+    use super::*;
+    use crate::families::two_up::native::Native;
+    use crate::replay;
+
+    #[test]
+    fn sessions_get_somewhere_are_repeatable_and_have_refusals() {
+        for id in ["nsw", "house", "ringkeeper", "commemorative", "pub"] {
+            let mut host = Native::default();
+            let description = host.load(id, None).unwrap();
+            let sessions: Vec<Session<TwoUp>> = play(&mut host, &description, &[7; 32]).unwrap();
+            assert_eq!(play(&mut host, &description, &[7; 32]).unwrap(), sessions, "{id}");
+            assert_ne!(play(&mut host, &description, &[8; 32]).unwrap(), sessions, "{id}");
+            let asked = || sessions.iter().flat_map(|session| &session.asked);
+            let told: BTreeSet<_> = asked()
+                .filter_map(|asked| asked.answer.as_ref().ok())
+                .flatten()
+                .map(|event| event.what.name())
+                .collect();
+            assert!(told.contains("coins-landed") && asked().any(|asked| asked.answer.is_err()), "{id}: {told:?}");
+            for session in &sessions {
+                assert_eq!(replay::play(session, &mut host).difference, None, "{id}: {}", session.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The vectors of another rulebook, whose clauses a house's own rulebook inherits.
+//!
+//! They are played as they stand, at the house's component. A clause table says in which clauses the house speaks for
+//! itself, and which vectors do not hold there, each by which clause and why ([`Inherits`]). What does not hold counts
+//! for no clause, and has to differ: an exception that nobody needs is a fault. Where a committed draw decides, the coins
+//! are those of the other rulebook's name: such vectors are left out.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kip_contract::two_up::{Command, Landing};
+use serde::Deserialize;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use crate::families::two_up::native::Native;
+use crate::hosting::Hosting as _;
+
+use super::suite::{Suite, SuiteError, failed};
+use super::{CommandStep, ExpectedRefusal, Step, Test, ViewStep};
+
+/// From which rulebook a house's own inherits, as its clause table says.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Inherits {
+    /// The other rulebook, whose vectors the crate carries: `nsw`.
+    pub rulebook: String,
+    /// Clauses of it that the house states in words of its own.
+    #[serde(default)]
+    pub restated: Vec<Restated>,
+    /// Vectors of it that do not hold.
+    #[serde(default)]
+    pub differs: Vec<Differs>,
+}
+
+/// A clause of the other rulebook in whose stead another one is cited.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Restated {
+    /// As the other rulebook's vectors cite it: `nsw 4.1`.
+    pub clause: String,
+    /// As it is cited here: `our-house 6`.
+    pub by: String,
+    /// The codes of the refusals that cite it otherwise; empty for every event and every refusal.
+    #[serde(default)]
+    pub refusals: Vec<String>,
+}
+
+/// Vectors that do not hold, for one reason.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Differs {
+    /// Their ids.
+    pub vectors: Vec<String>,
+    /// The clause or ruling by which they do not hold: `our-house 3`.
+    pub clause: String,
+    /// What is otherwise, in a sentence.
+    pub reason: String,
+}
+
+/// Why one vector does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exception {
+    /// The clause or ruling.
+    pub clause: String,
+    /// What is otherwise.
+    pub reason: String,
+}
+
+impl Suite {
+    /// Adds the vectors of the rulebook from which `rulebook` inherits.
+    ///
+    /// # Errors
+    /// The crate carries no vectors for that rulebook, or a vector that does not hold is named twice, without a reason,
+    /// or is none of them.
+    pub fn inherit(&mut self, rulebook: &str, inherits: &Inherits) -> Result<(), SuiteError> {
+        let fault = |what: String| failed(super::CLAUSES, what);
+        let mut other = Self::carried(&inherits.rulebook)?;
+        if other.is_empty() {
+            return Err(fault(format!("inherits.rulebook: there are no vectors of {:?} here", inherits.rulebook)));
+        }
+        let lent = Native::default().load(&inherits.rulebook, None);
+        let lent = lent.map_err(|failure| fault(format!("inherits.rulebook: {}", failure.describe())))?;
+        self.texts = lent.head.clauses.into_iter().map(|row| (row.id, row.text)).collect();
+        for group in other.files.iter_mut().flat_map(|file| &mut file.vectors.groups) {
+            let before = group.tests.len();
+            group.tests.retain(|test| !test.steps.iter().any(lands_a_draw));
+            self.left_out += before - group.tests.len();
+        }
+        for differs in &inherits.differs {
+            if differs.reason.trim().is_empty() {
+                return Err(fault(format!("inherits.differs: no reason is given by {}", differs.clause)));
+            }
+            for id in &differs.vectors {
+                if !other.tests().any(|(_, _, test)| test.id == *id) {
+                    return Err(fault(format!(
+                        "inherits.differs: no vector of {} is played as {id}",
+                        inherits.rulebook
+                    )));
+                }
+                let exception = Exception { clause: differs.clause.clone(), reason: differs.reason.clone() };
+                if self.exceptions.insert(id.clone(), exception).is_some() {
+                    return Err(fault(format!("inherits.differs: {id} is named twice")));
+                }
+            }
+        }
+        let restated = by_clause(&inherits.restated);
+        for mut file in other.files {
+            file.topic = format!("{}/{}", inherits.rulebook, file.topic);
+            for test in file.vectors.groups.iter_mut().flat_map(|group| &mut group.tests) {
+                restate(test, &restated);
+                rename(test, &inherits.rulebook, rulebook);
+            }
+            // Of a file whose vectors are left out, the notes may have lost what they were for.
+            let flags: BTreeSet<_> = file
+                .vectors
+                .groups
+                .iter()
+                .flat_map(|group| &group.tests)
+                .flat_map(|test| &test.flags)
+                .cloned()
+                .collect();
+            file.vectors.notes.retain(|note, _| flags.contains(note));
+            self.files.push(file);
+        }
+        self.inherits = Some(inherits.rulebook.clone());
+        let both = Sha256::new().chain_update(self.sha256).chain_update(other.sha256);
+        self.sha256 = both.finalize().into();
+        Ok(())
+    }
+}
+
+/// Whether coins land by a committed draw, which the rulebook's name goes into.
+fn lands_a_draw(step: &Step) -> bool {
+    let Step::Command(CommandStep { command: Command::Land(landing), events: Some(_), .. }) = step else {
+        return false;
+    };
+    matches!(landing, Landing::Committed(_))
+}
+
+/// A view shows the name of the rulebook that is played.
+fn rename(test: &mut Test, from: &str, to: &str) {
+    for step in &mut test.steps {
+        if let Step::View(ViewStep { view, .. }) = step
+            && let Some(name) = view.pointer_mut("/common/rulebook").filter(|name| **name == from)
+        {
+            *name = json!(to);
+        }
+    }
+}
+
+type ByClause<'a> = BTreeMap<&'a str, Vec<&'a Restated>>;
+
+fn by_clause(restated: &[Restated]) -> ByClause<'_> {
+    let mut rows = ByClause::new();
+    for row in restated {
+        rows.entry(row.clause.as_str()).or_default().push(row);
+    }
+    rows
+}
+
+/// Lets events and refusals cite what they have to cite here. What a vector names by itself was written for the other
+/// rulebook's clause, and holds none of the house's own: a name that is stated otherwise altogether is taken out.
+fn restate(test: &mut Test, restated: &ByClause<'_>) {
+    let wholly = |clause: &str| restated.get(clause).and_then(|rows| rows.iter().find(|row| row.refusals.is_empty()));
+    test.clauses.retain(|clause| wholly(clause).is_none());
+    for step in &mut test.steps {
+        let (events, refusal) = match step {
+            Step::Command(step) => (&mut step.events, &mut step.refusal),
+            Step::Open(step) => (&mut step.events, &mut step.refusal),
+            Step::View(_) | Step::Legal(_) | Step::Chances(_) => continue,
+        };
+        for cited in events.iter_mut().flatten().filter_map(|event| event.clause.as_mut()) {
+            if let Some(row) = wholly(cited) {
+                cited.clone_from(&row.by);
+            }
+        }
+        if let Some(ExpectedRefusal { code, clause }) = refusal {
+            let rows = restated.get(clause.as_str()).into_iter().flatten();
+            let mut fitting: Vec<_> =
+                rows.filter(|row| row.refusals.is_empty() || row.refusals.contains(code)).collect();
+            // A row for the code goes before one for everything.
+            fitting.sort_by_key(|row| row.refusals.is_empty());
+            if let Some(row) = fitting.first() {
+                clause.clone_from(&row.by);
+            }
+        }
+    }
+}

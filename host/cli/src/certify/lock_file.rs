@@ -1,0 +1,63 @@
+//! The lock file that part 1 compares with: the one of the source that this program was built from, or one that is named.
+
+use std::fs::File;
+use std::path::Path;
+
+use kip_builder::{Lock, Locked};
+use kip_conformance::report::files::sha256;
+use kip_conformance::report::parts::{self, Build};
+
+use super::subject::Subject;
+use crate::bounded::read_at_most;
+use crate::errors::{Failure, Outcome};
+
+/// The lock file of the source that this program was built from.
+const CARRIED: &str = include_str!("../../../../engine/components.lock");
+
+/// The largest lock file that is read. An entry has some 250 bytes.
+const LARGEST: u64 = 1 << 20;
+
+/// A lock file.
+pub(super) struct LockFile {
+    /// Its name and digest, for the report.
+    pub about: parts::LockFile,
+    lock: Lock,
+}
+
+impl LockFile {
+    /// Reads the named lock file, or else the carried one.
+    ///
+    /// # Errors
+    /// It cannot be read, or it is no lock file.
+    pub(super) fn read(named: Option<&Path>) -> Outcome<Self> {
+        let Some(path) = named else {
+            return Self::parse(CARRIED, Path::new("engine/components.lock"), None);
+        };
+        let read = File::open(path).and_then(|file| read_at_most(file, LARGEST));
+        let bytes = read.map_err(|error| Failure::file("read", path, &error))?;
+        let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
+        let text = text.ok_or_else(|| Failure::input(format!("{} is no lock file: it is no text", path.display())))?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Self::parse(&text, path, Some(name))
+    }
+
+    fn parse(text: &str, path: &Path, given: Option<String>) -> Outcome<Self> {
+        let lock = Lock::parse(text, path).map_err(|error| Failure::input(error.to_string()))?;
+        if lock.iter().next().is_none() {
+            let what = format!("{} is no lock file: it names no component", path.display());
+            return Err(Failure::input(what).help("`kip-builder lock --workspace FOLDER` writes one"));
+        }
+        Ok(Self { about: parts::LockFile { given, sha256: sha256(text.as_bytes()) }, lock })
+    }
+
+    /// What it says about a rulebook, compared with the subject.
+    pub(super) fn find(&self, id: &str, subject: &Subject) -> Option<Build> {
+        let Locked { sha256, toolchain, encoder, .. } = self.lock.get(id)?;
+        Some(Build {
+            sha256: sha256.clone(),
+            toolchain: toolchain.clone(),
+            encoder: encoder.clone(),
+            agrees: *sha256 == subject.digest.to_string(),
+        })
+    }
+}

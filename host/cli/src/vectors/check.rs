@@ -1,0 +1,85 @@
+//! `kip vectors check`: part 2 of a certificate alone, with what is missing in it.
+
+use kip::conformance::Components;
+use kip_conformance::clauses::Status;
+use kip_conformance::report::parts::{Clause, Vectors};
+use kip_conformance::report::{Part, Verdict};
+use kip_conformance::runner;
+use owo_colors::OwoColorize as _;
+use serde_json::json;
+
+use super::Check;
+use crate::errors::{Failure, Outcome};
+use crate::output::{Out, printable, right, table};
+use crate::registry::RulebookSources;
+
+pub(super) fn run(args: &Check, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    let loaded = args.folder.load(sources)?;
+    let mut host = Components::of(loaded.rulebook.clone());
+    let description = loaded.rulebook.description();
+    let (part, _) = runner::play(&mut host, description, &loaded.suite, loaded.table.as_ref(), &mut || {});
+    let Some(detail) = &part.detail else {
+        return Err(Failure::input(part.not_tested.join("; ")));
+    };
+    let bare: Vec<_> = detail.clauses.iter().filter(|clause| is_bare(clause)).collect();
+    if out.json {
+        out.document(&json!({
+            "rulebook": loaded.rulebook.id(),
+            "verdict": part.verdict,
+            "held": detail.held,
+            "total": detail.total,
+            "exceptions": detail.exceptions,
+            "findings": part.findings,
+            "not-tested": part.not_tested,
+            "bare": bare.iter().map(|clause| &clause.id).collect::<Vec<_>>(),
+        }))?;
+    } else {
+        print(&part, detail, &bare, out)?;
+    }
+    match part.verdict {
+        Verdict::Holds => Ok(()),
+        Verdict::NotRun => Err(Failure::check(part.not_tested.join("; "))),
+        Verdict::Fails => Err(Failure::check(format!("what does not hold: {}", part.findings.len()))),
+    }
+}
+
+/// Whether a clause is the engine's, and no vector holds it.
+fn is_bare(clause: &Clause) -> bool {
+    clause.status == Some(Status::Engine) && clause.vectors.is_empty()
+}
+
+fn print(part: &Part<Vectors>, detail: &Vectors, bare: &[&Clause], out: &mut Out) -> Outcome {
+    let exceptions = match (&detail.inherits, detail.exceptions.len()) {
+        (Some(other), count) => format!("; those of {other} with them, {count} of which are said to differ and do"),
+        (None, _) => String::new(),
+    };
+    out.line(format!("{} of {} vectors hold{exceptions}", detail.held, detail.total))?;
+    let own: Vec<_> = detail.clauses.iter().filter(|clause| is_own(clause, detail)).collect();
+    let mut rows = table(&["Clause", "Text", "Vectors"]);
+    for clause in own {
+        let held = match clause.status {
+            Some(Status::Engine) => right(clause.vectors.len()),
+            Some(Status::Host) => "the host's people".into(),
+            _ => "needs none".into(),
+        };
+        rows.add_row([printable(&clause.id).into(), printable(&clause.text).into(), held]);
+    }
+    out.line(rows)?;
+    if !part.findings.is_empty() {
+        out.heading("What does not hold")?;
+    }
+    for finding in &part.findings {
+        let text = format!("{}: {}", finding.place, finding.what);
+        text.lines().try_for_each(|line| out.line(printable(line)))?;
+    }
+    if !bare.is_empty() {
+        out.heading("Clauses that no vector holds")?;
+    }
+    bare.iter().try_for_each(|clause| out.line(format!("{}  {}", clause.id.bold(), printable(&clause.text))))
+}
+
+/// Whether a clause stands in the rulebook's own document: inherited clauses and rulings do not.
+fn is_own(clause: &Clause, detail: &Vectors) -> bool {
+    let of = clause.id.split_once(' ').map(|(rulebook, _)| rulebook);
+    of.is_some() && of != detail.inherits.as_deref()
+}
