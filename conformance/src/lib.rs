@@ -36,5 +36,5 @@ pub mod runner;
 pub mod schema;
 pub mod session;
 pub mod stateless_host;
-mod text;
+pub mod text;
 pub mod vectors;

@@ -24,6 +24,8 @@ use crate::vectors::Test;
 pub use difference::Difference;
 #[cfg(feature = "certify")]
 pub use part::play;
+#[cfg(feature = "certify")]
+pub(crate) use part::rows;
 
 /// The result of a vector.
 #[derive(Clone, Debug)]

@@ -41,7 +41,7 @@ pub(super) fn check(
         find("exports", format!("{item} is missing"));
     }
     let rulebook = loaded.as_ref().inspect_err(|error| find("component", error.to_string())).ok();
-    let lock = rulebook.and_then(|rulebook| find_locked(rulebook.id(), subject));
+    let lock = rulebook.and_then(|rulebook| find_locked(rulebook.id(), &subject.digest.to_string()));
     match (&lock, rulebook) {
         (Some(Build { sha256, agrees: false, .. }), Some(rulebook)) => {
             find("lock file", format!("{} is {sha256} there, this is {}", rulebook.id(), subject.digest));
@@ -59,7 +59,7 @@ pub(super) fn check(
             find("rebuild", format!("built again it is {sha256}, this is {}", subject.digest));
         }
         Some(_) => {}
-        None => not_tested.push("whether the source gives these bytes: --reproduce builds it".into()),
+        None => not_tested.push(NOT_REBUILT.into()),
     }
     let detail = Identity {
         imports: inspection.imports.iter().map(|port| port.name.clone()).collect(),
@@ -78,16 +78,15 @@ fn exports(inspection: &Inspection) -> Vec<Export> {
     inspection.exports.iter().map(export).collect()
 }
 
-/// What the lock file says about a rulebook, compared with the subject.
-fn find_locked(id: &str, subject: &Subject) -> Option<Build> {
-    let lock: BTreeMap<String, Locked> = toml::from_str(LOCK).ok()?;
-    let Locked { sha256, toolchain, encoder } = lock.get(id)?;
-    Some(Build {
-        sha256: sha256.clone(),
-        toolchain: toolchain.clone(),
-        encoder: encoder.clone(),
-        agrees: *sha256 == subject.digest.to_string(),
-    })
+/// What a report says where the component was not built from source.
+pub(crate) const NOT_REBUILT: &str = "whether the source gives these bytes: --reproduce builds it";
+
+/// What the lock file says about a rulebook, compared with a digest in hex.
+pub(crate) fn find_locked(id: &str, digest: &str) -> Option<Build> {
+    let mut lock: BTreeMap<String, Locked> = toml::from_str(LOCK).ok()?;
+    let Locked { sha256, toolchain, encoder } = lock.remove(id)?;
+    let agrees = sha256 == digest;
+    Some(Build { sha256, toolchain, encoder, agrees })
 }
 
 /// Builds the component again, in a new target folder.

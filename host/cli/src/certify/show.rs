@@ -50,7 +50,7 @@ pub(super) fn print(report: &Report, folder: &Path, signature: Signature, out: &
     for part in report.parts.summaries() {
         print_findings(&part, out)?;
     }
-    out.line("")?;
+    out.line(format!("\n{}", printable(&report.overview.statement)))?;
     let signature = match signature {
         Signature::Written => format!(", signed: {}", files::SIGNATURE),
         Signature::Withheld => ", not signed: not all of it holds".to_owned(),
@@ -160,6 +160,7 @@ fn print_json(report: &Report, folder: &Path, signature: Signature, out: &mut Ou
         "rulebook": report.rulebook,
         "host": report.host,
         "verdict": report.verdict,
+        "statement": report.overview.statement,
         "parts": parts,
         "report": folder.join(files::JSON),
         "signed": signature == Signature::Written,

@@ -19,8 +19,10 @@ pub(super) fn print(certificate: &Certificate, checks: &[Check], unverifiable: &
             "rulebook": report.rulebook,
             "tool": report.tool,
             "host": report.host,
+            "lab": report.lab,
             "started": report.started,
             "verdict": report.verdict,
+            "statement": report.overview.statement,
             "key": certificate.key.as_ref().map(|key| key.fingerprint()),
             "checks": checks.iter().map(check_json).collect::<Vec<_>>(),
             "cannot-be-told": unverifiable,
@@ -36,6 +38,12 @@ fn print_heading(report: &Report, out: &mut Out) -> Outcome {
     let title = report.rulebook.as_ref().map_or(&report.component.name, |rulebook| &rulebook.title);
     let (tool, host) = (&report.tool, &report.host.adapter);
     out.line(format!("{}, component {}", printable(title).bold(), printable(&report.component.sha256)))?;
+    if let Some(lab) = &report.lab {
+        let (number, laboratory, client) = (&lab.report_number, &lab.laboratory, &lab.client);
+        let said =
+            format!("report {number} by {laboratory} for {client}, {}; valid {}", lab.jurisdiction, lab.validity());
+        out.line(printable(&said))?;
+    }
     out.line(printable(&format!(
         "run of {} by {} {}, on {} {} ({}, {}, {})",
         report.started, tool.name, tool.version, host.name, host.version, host.language, host.runtime, host.os
