@@ -50,7 +50,7 @@ pub mod session;
 #[cfg(feature = "certify")]
 pub mod side_by_side;
 pub mod stateless_host;
-mod text;
+pub mod text;
 pub mod vectors;
 #[cfg(feature = "certify")]
 pub mod wander;

@@ -76,7 +76,7 @@ fn openssl_checks_what_is_signed_and_makes_keys_that_are_read() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let (report, key) = (sample::report(), key());
-    let json = files::write(&report, folder.path()).unwrap();
+    let json = sample::write(&report, folder.path());
     fs::write(at(files::SIGNATURE), key.sign(&report, &json).unwrap()).unwrap();
     fs::write(at("lab.pub"), key.public().to_pem().unwrap()).unwrap();
     fs::write(at("lab.key"), key.to_pem().unwrap().as_bytes()).unwrap();

@@ -3,11 +3,11 @@
 use kip_contract::family::Opening as _;
 use kip_contract::types::{Beacon, ChanceSource, Commitment};
 
-use super::{Allowed, Attacker, Material};
+use super::{Attacker, CONFIGS, Material};
 use crate::families::{LARGEST, Tested};
 
 pub(super) fn attack<F: Tested>(attacker: &mut Attacker<'_, F>, material: &Material<'_, F>) {
-    let mut class = attacker.start("configs with a field out of range", Allowed::Refused);
+    let mut class = attacker.start(CONFIGS);
     let wide = !material.remote;
     for base in bases(material) {
         for (what, config) in wrong_configs::<F>(base, wide).into_iter().chain(F::wrong_configs(base, wide)) {

@@ -66,6 +66,46 @@ enum Allowed {
     Survived,
 }
 
+/// A class of attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Its name in the report.
+    pub name: &'static str,
+    allowed: Allowed,
+}
+
+impl Kind {
+    const fn new(name: &'static str, allowed: Allowed) -> Self {
+        Self { name, allowed }
+    }
+
+    /// Whether an answer, as a report counts it ([`Failure::answer`], `accepted`), is allowed.
+    #[must_use]
+    pub fn allows(&self, answer: &str) -> bool {
+        let refusal = answer.strip_prefix("refused ");
+        match self.allowed {
+            Allowed::Refused => refusal.is_some(),
+            Allowed::As(code) => refusal == Some(code),
+            Allowed::Survived => refusal.is_some() || answer.starts_with("limit ") || answer == "accepted",
+        }
+    }
+}
+
+const FLIPPED: Kind = Kind::new("states with one bit turned", Allowed::As("bad-state"));
+const CUT: Kind = Kind::new("states cut short", Allowed::As("bad-state"));
+const EXTENDED: Kind = Kind::new("states with more behind them", Allowed::As("bad-state"));
+const SEALED: Kind = Kind::new("states altered, the checksum made right", Allowed::Survived);
+const FOREIGN: Kind = Kind::new("states of other rulebooks", Allowed::As("other-rulebook"));
+const OTHER_GENERATION: Kind = Kind::new("states of another generation", Allowed::As("other-generation"));
+const ARBITRARY: Kind = Kind::new("bytes that never were a state", Allowed::As("bad-state"));
+const CONFIGS: Kind = Kind::new("configs with a field out of range", Allowed::Refused);
+const COMMANDS: Kind = Kind::new("commands with a value beyond any measure", Allowed::Survived);
+const THOUSANDS: Kind = Kind::new("thousands of commands in one call", Allowed::Survived);
+
+/// Every class of attacks.
+pub const KINDS: [Kind; 10] =
+    [FLIPPED, CUT, EXTENDED, SEALED, FOREIGN, OTHER_GENERATION, ARBITRARY, CONFIGS, COMMANDS, THOUSANDS];
+
 /// Makes attacks on a host and counts the answers.
 struct Attacker<'a, F: Tested> {
     host: &'a mut dyn Hosting<F>,
@@ -76,8 +116,7 @@ struct Attacker<'a, F: Tested> {
 
 /// A class of attacks in progress.
 struct Class {
-    name: &'static str,
-    allowed: Allowed,
+    kind: Kind,
     tried: u64,
     answers: BTreeMap<String, u64>,
     wrong: u64,
@@ -87,24 +126,19 @@ struct Class {
 const MOST_FINDINGS: u64 = 3;
 
 impl<F: Tested> Attacker<'_, F> {
-    fn start(&self, name: &'static str, allowed: Allowed) -> Class {
-        Class { name, allowed, tried: 0, answers: BTreeMap::new(), wrong: 0 }
+    const fn start(&self, kind: Kind) -> Class {
+        Class { kind, tried: 0, answers: BTreeMap::new(), wrong: 0 }
     }
 
     /// Counts an answer, and adds a finding when it is not allowed.
     fn record<T>(&mut self, class: &mut Class, what: impl Fn() -> String, answer: Result<T, Failure>) {
         class.tried += 1;
-        let is_allowed = match (&answer, class.allowed) {
-            (Err(Failure::Refused(refusal)), Allowed::As(code)) => refusal.code == code,
-            (Err(Failure::Refused(_)), _) | (Ok(_) | Err(Failure::Limited(_)), Allowed::Survived) => true,
-            _ => false,
-        };
         let kind = answer.as_ref().err().map_or_else(|| "accepted".to_owned(), Failure::answer);
-        if !is_allowed {
+        if !class.kind.allows(&kind) {
             class.wrong += 1;
             if class.wrong <= MOST_FINDINGS {
                 let answer = answer.err().map_or_else(|| "accepted".to_owned(), |failure| failure.describe());
-                self.add_finding(class.name, format!("{}: {answer}", what()));
+                self.add_finding(class.kind.name, format!("{}: {answer}", what()));
             }
         }
         *class.answers.entry(kind).or_default() += 1;
@@ -118,12 +152,12 @@ impl<F: Tested> Attacker<'_, F> {
         (self.progress)(class.tried % 64);
         let unaffected = self.witness.check(self.host);
         if let Err(difference) = &unaffected {
-            self.add_finding(class.name, format!("afterwards the table does not go on: {difference}"));
+            self.add_finding(class.kind.name, format!("afterwards the table does not go on: {difference}"));
         }
         if class.wrong > MOST_FINDINGS {
-            self.add_finding(class.name, format!("and {} more", class.wrong - MOST_FINDINGS));
+            self.add_finding(class.kind.name, format!("and {} more", class.wrong - MOST_FINDINGS));
         }
-        let Class { name, tried, answers, wrong, .. } = class;
+        let Class { kind: Kind { name, .. }, tried, answers, wrong } = class;
         let verdict = if tried == 0 { Verdict::NotRun } else { Verdict::of(wrong == 0 && unaffected.is_ok()) };
         self.attacked.attacks.push(Attack { name: name.to_owned(), tried, answers, verdict });
     }

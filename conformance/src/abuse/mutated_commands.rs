@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use kip_contract::family::{Named as _, Order};
 use serde_json::Value;
 
-use super::{Allowed, Attacker, Material};
+use super::{Attacker, COMMANDS, Material, THOUSANDS};
 use crate::families::Tested;
 use crate::families::json::collect_places;
 use crate::hosting::{Failure, Table};
@@ -20,7 +20,7 @@ const MANY: usize = 100_000;
 const MANY_LINES: usize = 5_000;
 
 pub(super) fn attack<F: Tested>(attacker: &mut Attacker<'_, F>, material: &Material<'_, F>) {
-    let mut class = attacker.start("commands with a value beyond any measure", Allowed::Survived);
+    let mut class = attacker.start(COMMANDS);
     for (session, place) in one_of_each(material.sessions) {
         let order = &session.asked[place].order;
         let Some(state) = state_before(attacker, session, place) else { continue };
@@ -36,7 +36,7 @@ pub(super) fn attack<F: Tested>(attacker: &mut Attacker<'_, F>, material: &Mater
 
 /// Sends a long list of commands in one call.
 fn attack_with_batch<F: Tested>(attacker: &mut Attacker<'_, F>, material: &Material<'_, F>) {
-    let mut class = attacker.start("thousands of commands in one call", Allowed::Survived);
+    let mut class = attacker.start(THOUSANDS);
     if let Some(session) = material.sessions.iter().find(|session| !session.asked.is_empty()) {
         let orders = vec![session.asked[0].order.clone(); if material.remote { MANY_LINES } else { MANY }];
         let answer = attacker.host.open(&session.config).and_then(|(mut table, _)| table.apply_all(&orders));

@@ -4,7 +4,7 @@ use kip_contract::family::Shown as _;
 use kip_engine::two_up::GENERATION;
 use twox_hash::XxHash64;
 
-use super::{Allowed, Attacker, Class, Material};
+use super::{ARBITRARY, Attacker, CUT, Class, EXTENDED, FLIPPED, FOREIGN, Material, OTHER_GENERATION, SEALED};
 use crate::choices::ALL;
 use crate::families::Tested;
 use crate::hosting::{Failure, Table};
@@ -40,7 +40,7 @@ fn choose_states<'a, F: Tested>(material: &Material<'a, F>) -> Vec<&'a [u8]> {
 
 /// Turns one bit in every byte: the checksum finds each.
 fn flip_bits<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]], stride: usize) {
-    let mut class = attacker.start("states with one bit turned", Allowed::As("bad-state"));
+    let mut class = attacker.start(FLIPPED);
     for state in states {
         for place in (0..state.len()).step_by(stride) {
             let mut bytes = state.to_vec();
@@ -52,7 +52,7 @@ fn flip_bits<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]], stride
 }
 
 fn truncate<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]], stride: usize) {
-    let mut class = attacker.start("states cut short", Allowed::As("bad-state"));
+    let mut class = attacker.start(CUT);
     for state in states {
         for length in (0..state.len()).step_by(stride) {
             try_restore(attacker, &mut class, &state[..length], || format!("{length} of {} bytes", state.len()));
@@ -62,7 +62,7 @@ fn truncate<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]], stride:
 }
 
 fn extend<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]]) {
-    let mut class = attacker.start("states with more behind them", Allowed::As("bad-state"));
+    let mut class = attacker.start(EXTENDED);
     for state in states {
         for more in [1, 8, 4096] {
             let mut bytes = state.to_vec();
@@ -80,7 +80,7 @@ fn extend<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]]) {
 
 /// Alters bytes and makes the checksum right: what a state says of itself has to make sense, or to be a state after all.
 fn alter_sealed<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]], stride: usize) {
-    let mut class = attacker.start("states altered, the checksum made right", Allowed::Survived);
+    let mut class = attacker.start(SEALED);
     for state in states.iter().filter(|state| is_sealed(state)) {
         for place in (0..body(state).len()).step_by(stride) {
             for change in [0x01, 0x80, 0xff] {
@@ -96,7 +96,7 @@ fn alter_sealed<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]], str
 }
 
 fn use_other_rulebooks<F: Tested>(attacker: &mut Attacker<'_, F>, material: &Material<'_, F>) {
-    let mut class = attacker.start("states of other rulebooks", Allowed::As("other-rulebook"));
+    let mut class = attacker.start(FOREIGN);
     for (name, state) in material.foreign {
         try_restore(attacker, &mut class, state, || format!("a state of {name}"));
     }
@@ -104,7 +104,7 @@ fn use_other_rulebooks<F: Tested>(attacker: &mut Attacker<'_, F>, material: &Mat
 }
 
 fn use_other_generation<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]]) {
-    let mut class = attacker.start("states of another generation", Allowed::As("other-generation"));
+    let mut class = attacker.start(OTHER_GENERATION);
     for state in states.iter().filter(|state| is_sealed(state)) {
         // The header has the generation after the family and the rulebook.
         let place = state.windows(GENERATION.len()).position(|window| window == GENERATION.as_bytes());
@@ -118,7 +118,7 @@ fn use_other_generation<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u
 }
 
 fn use_arbitrary_bytes<F: Tested>(attacker: &mut Attacker<'_, F>) {
-    let mut class = attacker.start("bytes that never were a state", Allowed::As("bad-state"));
+    let mut class = attacker.start(ARBITRARY);
     for length in [0, 1, 7, 8, 9, 64, 4096, 1 << 20] {
         for byte in [0x00, 0x55, 0xff] {
             try_restore(attacker, &mut class, &vec![byte; length], || format!("{length} bytes of {byte:#x}"));

@@ -6,4 +6,4 @@ pub mod chain;
 mod compare;
 pub mod keystream;
 
-pub use compare::{Compared, compare};
+pub use compare::{Compared, LEAST, compare};

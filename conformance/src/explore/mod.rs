@@ -136,5 +136,10 @@ fn cut_short(name: &str, seen: &Seen) -> Option<String> {
     })
 }
 
+/// Returns the names of the properties that are checked at every table.
+pub fn properties() -> impl Iterator<Item = &'static str> {
+    Property::ALL.into_iter().map(|(_, name)| name)
+}
+
 const OTHER_SOURCES: &str =
     "tables with drawn chance (`fresh`, `committed`): the walk is over observed chance, all of which is followed";

@@ -6,13 +6,15 @@ use std::collections::BTreeSet;
 
 use num_rational::BigRational;
 use num_traits::{Signed as _, Zero as _};
+use statrs::distribution::{ChiSquared, ContinuousCDF as _};
 
 use super::parts::{
     Abuse, Agreement, BOTH, Build, Identity, Invariants, PlayedBy, Power, Randomness, Replay, Returns, Simulation,
-    StakeReturn, Vectors, Wager, Which,
+    Stage, StakeReturn, Test, Vectors, Wager, Which,
 };
 use super::sequential::{RULE, two_sided};
-use super::{Part, Report, SCHEMA, Verdict};
+use super::{Part, Report, SCHEMA, Verdict, agreement, total};
+use crate::abuse::KINDS;
 use crate::clauses::{ClauseMap, Status};
 use crate::functions;
 use crate::side_by_side::{DRAWN, TABLES};
@@ -47,11 +49,12 @@ impl Report {
             replay(detail, faults)
         });
         faults.extend(functions::missing(&self.functions, &parts.summaries()));
+        faults.extend(agreement::disagreements(self));
         faults.0
     }
 }
 
-fn is_digest(text: &str) -> bool {
+pub(super) fn is_digest(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
@@ -108,6 +111,8 @@ fn vectors(part: &Vectors, faults: &mut Faults) -> Verdict {
     let mut ids = BTreeSet::new();
     for vector in &part.vectors {
         faults.require(ids.insert(vector.id.as_str()), || format!("two vectors are {}", vector.id));
+        let told = vector.why.is_none() == (vector.verdict == Verdict::Holds);
+        faults.require(told, || format!("{}: `why` is for what does not hold", vector.id));
     }
     for exception in &part.exceptions {
         faults.require(ids.insert(exception.id.as_str()), || format!("two vectors are {}", exception.id));
@@ -216,10 +221,25 @@ fn stake_faults(wager: &Wager, found: &StakeReturn, least_chip: u64) -> Vec<&'st
         ),
         (mean == *found.returns.value(), "`returns` is not the mean of the distribution"),
         (square - &mean * &mean == *found.variance.value(), "`variance` is not that of the distribution"),
-        (lengths + found.spins_beyond.value() == one, "the probabilities of how long it stands do not sum to 1"),
+        (&lengths + found.spins_beyond.value() == one, "the probabilities of how long it stands do not sum to 1"),
+        (has_right_length(found), "`mean-spins` is not that of how long it stands"),
+        (found.states > 0 && found.transitions > 0, "no state was reached"),
+        (found.distribution.iter().all(|one| one.probability.value().is_positive()), "an amount never comes back"),
         (has_right_agreement(wager, found, least_chip), "`agreement` is not what declared and found returns say"),
     ];
     checks.into_iter().filter(|(holds, _)| !holds).map(|(_, fault)| fault).collect()
+}
+
+/// Whether the mean number of spins is that of the lengths. Those beyond the last one are longer than it.
+fn has_right_length(found: &StakeReturn) -> bool {
+    let whole = |spins: u32| BigRational::from_integer(spins.into());
+    let known: BigRational = found.spins.iter().map(|length| length.probability.value() * whole(length.spins)).sum();
+    let longer = whole(found.spins.last().map_or(0, |length| length.spins)) + whole(1);
+    let ascending = found.spins.is_sorted_by(|one, next| one.spins < next.spins);
+    let beyond = found.spins_beyond.value();
+    let least = known + beyond * longer;
+    let mean = found.mean_spins.value();
+    ascending && !beyond.is_negative() && if beyond.is_zero() { *mean == least } else { *mean >= least }
 }
 
 /// Whether `agreement` follows from the declared and the found figures.
@@ -245,20 +265,24 @@ fn has_right_agreement(wager: &Wager, found: &StakeReturn, least_chip: u64) -> b
 
 fn invariants(part: &Invariants, faults: &mut Faults) -> Verdict {
     for table in &part.tables {
-        let phases: u64 = table.phases.values().sum();
+        let phases = total(table.phases.values().copied());
         faults.require(phases == table.states, || format!("{}: the phases' states are not all states", table.table));
-        let commands: u64 = table.commands.values().sum();
+        let commands = total(table.commands.values().copied());
         let counted = commands == table.transitions;
         faults.require(counted, || format!("{}: the commands are not all transitions", table.table));
+        for property in table.properties.iter().filter(|property| property.verdict == Verdict::Holds) {
+            let checked = property.checked > 0;
+            faults.require(checked, || format!("{}: {}: it holds, and was not checked", table.table, property.name));
+        }
     }
     if let Some(random) = &part.random {
-        let commands: u64 = random.commands.values().sum();
+        let commands = total(random.commands.values().copied());
         faults.require(commands == random.accepted, || {
             "play at random: the commands are not all that were accepted".into()
         });
-        let tables: u64 = random.sources.values().sum();
+        let tables = total(random.sources.values().copied());
         faults.require(tables == random.tables, || "play at random: the sources are not those of all tables".into());
-        let most = random.accepted + random.refused;
+        let most = random.accepted.saturating_add(random.refused);
         faults.require(random.longest <= most, || {
             format!("play at random: a session is longer than all, {most} commands")
         });
@@ -273,9 +297,8 @@ fn invariants(part: &Invariants, faults: &mut Faults) -> Verdict {
 fn randomness(part: &Randomness, faults: &mut Faults) -> Verdict {
     for test in &part.tests {
         let stages: Vec<_> = test.stages.iter().map(|stage| (stage.samples, stage.p_value, stage.verdict)).collect();
-        faults.extend(
-            RULE.fault(&stages, test.verdict).map(|fault| format!("{} of {}: {fault}", test.name, test.series)),
-        );
+        let fault = RULE.fault(&stages, test.verdict).or_else(|| statistic_fault(test).map(str::to_owned));
+        faults.extend(fault.map(|fault| format!("{} of {}: {fault}", test.name, test.series)));
     }
     require_confidence(part.confidence, faults);
     let false_alarm = part.tests.len() as f64 * RULE.false_alarm();
@@ -298,6 +321,30 @@ fn randomness(part: &Randomness, faults: &mut Faults) -> Verdict {
         !part.tests.is_empty() && !part.fairness.is_empty() && part.fairness.iter().all(|fall| fall.fair == fall.found);
     Verdict::all(part.tests.iter().map(|test| test.verdict).chain([Verdict::of(fair)]))
 }
+
+/// What of a test's statistics cannot have its p-value. That of a deviation in standard errors is computed. That of a
+/// chi-square of whole counts is a little larger than that of the distribution, and never larger than its upper tail says;
+/// that of a frequency is the upper tail. A count of duplicates is compared with an expectation that the report does not
+/// have.
+fn statistic_fault(test: &Test) -> Option<&'static str> {
+    let follows = |stage: &Stage| match stage.degrees {
+        // Nothing is larger than what condemns any test.
+        _ if stage.p_value <= 0.0 => true,
+        None if test.name == DUPLICATES => true,
+        None => is_near(stage.p_value, two_sided(stage.statistic)),
+        Some(0) => is_near(stage.p_value, 1.0),
+        Some(degrees) => ChiSquared::new(degrees as f64).is_ok_and(|known| {
+            let (upper, lower) = (known.sf(stage.statistic), known.cdf(stage.statistic));
+            let (slack, p_value) = (1e-6 * stage.p_value, stage.p_value);
+            let is_frequency = degrees == 1 && (p_value - upper).abs() <= slack;
+            is_frequency || (p_value + slack >= 2.0 * upper.min(lower) && p_value - slack <= 2.0 * upper)
+        }),
+    };
+    (!test.stages.iter().all(follows)).then_some("a p-value does not follow from its statistic")
+}
+
+/// The test whose statistic is a count.
+const DUPLICATES: &str = "duplicates";
 
 /// The coins of a spin that is drawn from a seed, and the fewest coins of one that lands at a table.
 const COINS_DRAWN: u64 = 3;
@@ -347,9 +394,16 @@ fn simulation(part: &Simulation, faults: &mut Faults) -> Verdict {
 
 fn abuse(part: &Abuse, faults: &mut Faults) -> Verdict {
     for attack in &part.attacks {
-        let answered: u64 = attack.answers.values().sum();
+        let answered = total(attack.answers.values().copied());
         faults.require(answered == attack.tried, || {
             format!("{}: {} were tried, {answered} answered", attack.name, attack.tried)
+        });
+        if let (Verdict::Holds, Some(kind)) = (attack.verdict, KINDS.iter().find(|kind| kind.name == attack.name)) {
+            let wrong = attack.answers.keys().find(|answer| !kind.allows(answer));
+            faults.extend(wrong.map(|answer| format!("{}: it holds, and was answered: {answer}", attack.name)));
+        }
+        faults.require(attack.verdict != Verdict::Holds || attack.tried > 0, || {
+            format!("{}: it holds, and was not tried", attack.name)
         });
     }
     Verdict::all(part.attacks.iter().map(|attack| attack.verdict).chain([Verdict::of(!part.attacks.is_empty())]))
@@ -360,6 +414,10 @@ fn replay(part: &Replay, faults: &mut Faults) -> Verdict {
         let same = session.first == session.second && is_digest(&session.first);
         faults.require(same || session.verdict != Verdict::Holds, || {
             format!("{}: it holds, and the last states differ", session.name)
+        });
+        let compared = session.compared > 0 && session.refused <= session.commands;
+        faults.require(compared || session.verdict != Verdict::Holds, || {
+            format!("{}: it holds, and nothing was compared", session.name)
         });
     }
     Verdict::all(part.sessions.iter().map(|session| session.verdict).chain([Verdict::of(!part.sessions.is_empty())]))

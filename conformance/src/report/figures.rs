@@ -1,8 +1,8 @@
 //! One line with the figures of each part.
 
-use super::Parts;
 use super::html::{counted, grouped};
 use super::parts::{Agreement, Returns, Vectors};
+use super::{Parts, total};
 use crate::clauses::Status;
 
 /// Returns a line for each part, in order. The line is empty for a part that did not run.
@@ -25,9 +25,9 @@ pub(super) fn summarize(parts: &Parts) -> [String; 8] {
         parts.vectors.detail.as_ref().map(vectors),
         parts.returns.detail.as_ref().map(returns),
         parts.invariants.detail.as_ref().map(|found| {
-            let states: u64 = found.tables.iter().map(|table| table.states).sum();
-            let checked: u64 = found.properties().map(|(_, one)| one.checked).sum();
-            let random = found.random.as_ref().map_or(0, |random| random.accepted + random.refused);
+            let states = total(found.tables.iter().map(|table| table.states));
+            let checked = total(found.properties().map(|(_, one)| one.checked));
+            let random = found.random.as_ref().map_or(0, |random| random.accepted.saturating_add(random.refused));
             format!(
                 "{} of {}, {} at random, {}",
                 counted(states, "state"),
@@ -52,11 +52,11 @@ pub(super) fn summarize(parts: &Parts) -> [String; 8] {
             format!("{}, largest |z| {most:.2}", counted(found.spins, "spin"))
         }),
         parts.abuse.detail.as_ref().map(|found| {
-            let tried: u64 = found.attacks.iter().map(|attack| attack.tried).sum();
+            let tried = total(found.attacks.iter().map(|attack| attack.tried));
             format!("{} of {}", counted(tried, "attempt"), counted(found.attacks.len(), "kind"))
         }),
         parts.replay.detail.as_ref().map(|found| {
-            let commands: u64 = found.sessions.iter().map(|session| session.commands).sum();
+            let commands = total(found.sessions.iter().map(|session| session.commands));
             let by = found.second.as_ref().map_or(String::from("the same host"), |second| second.name.clone());
             format!("{}, {}, again by {by}", counted(found.sessions.len(), "session"), counted(commands, "command"))
         }),

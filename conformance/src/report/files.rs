@@ -1,9 +1,9 @@
-//! The report's files in a folder. Each is written whole or not at all.
+//! The report's files in a folder. Each is written whole or not at all, and the report itself when all else is there.
 
-use std::fs;
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
+use super::folder::{Folder, FolderError};
 use super::{Report, html, junit};
 pub use crate::text::sha256;
 
@@ -15,61 +15,56 @@ pub const SIGNATURE: &str = "report.json.sig";
 pub const HTML: &str = "report.html";
 /// The report for CI servers.
 pub const JUNIT: &str = "junit.xml";
+/// The outcomes that part 5 tested.
+pub const COLLECTIONS: [&str; 4] = ["raw-landings.bin", "final-landings.txt", "raw-batch.bin", "final-batch.txt"];
 
-/// Returns the bytes of `report.json`: fields in their order, indented, with a line break at the end.
+/// Every file of a report, in the order in which those of an earlier one are removed: without the first there is no
+/// certificate any more, and without the second no report.
+pub const ALL: [&str; 8] = {
+    let [first, second, third, fourth] = COLLECTIONS;
+    [SIGNATURE, JSON, HTML, JUNIT, first, second, third, fourth]
+};
+
+/// Returns the bytes of `report.json`: fields in their order, indented, with a line break at the end. No character in
+/// them moves a cursor or changes the direction of the text.
 ///
 /// # Errors
 /// None in practice: every key in a report is a text.
 pub fn json(report: &Report) -> serde_json::Result<Vec<u8>> {
-    let mut json = serde_json::to_vec_pretty(report)?;
-    json.push(b'\n');
-    Ok(json)
+    let mut json = crate::text::printable_json(&serde_json::to_string_pretty(report)?);
+    json.push('\n');
+    Ok(json.into_bytes())
 }
 
-/// Writes `report.json`, `report.html` and `junit.xml` into a folder, which it creates if necessary, and returns the
-/// bytes of `report.json`. It first removes the signature of an earlier report, so that no report has the signature of
-/// another.
+/// Renders a file that shows a report: `report.html` or `junit.xml`. `json` has the bytes of `report.json`.
 ///
 /// # Errors
-/// The files cannot be written.
-pub fn write(report: &Report, folder: &Path) -> io::Result<Vec<u8>> {
-    let json = json(report)?;
-    let page = html::page(report, &sha256(&json)).map_err(io::Error::other)?;
-    let xml = junit::xml(report).map_err(io::Error::other)?;
-    fs::create_dir_all(folder)?;
-    match fs::remove_file(folder.join(SIGNATURE)) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
+/// None in practice: writing to a string cannot fail.
+pub fn rendered(name: &str, report: &Report, json: &[u8]) -> io::Result<String> {
+    match name {
+        HTML => html::page(report, &sha256(json)).map_err(io::Error::other),
+        JUNIT => junit::xml(report).map_err(io::Error::other),
+        _ => Err(io::Error::other(format!("{name} does not show a report"))),
     }
-    write_atomically(&folder.join(JSON), &json)?;
-    write_atomically(&folder.join(HTML), page.as_bytes())?;
-    write_atomically(&folder.join(JUNIT), xml.as_bytes())?;
-    Ok(json)
 }
 
-/// Writes a temporary file beside `path` and renames it.
+/// Writes the files of a report into its folder and returns the bytes of `report.json`. `collected` has the report's
+/// collections.
 ///
 /// # Errors
-/// The file cannot be written.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder =
-        path.parent().filter(|folder| !folder.as_os_str().is_empty()).map_or(PathBuf::from("."), PathBuf::from);
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    make_readable(file.as_file())?;
-    file.persist(path)?;
-    Ok(())
-}
-
-/// Makes a file readable for everybody, since a temporary file is readable for its owner alone.
-#[cfg(unix)]
-fn make_readable(file: &fs::File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
-    file.set_permissions(fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn make_readable(_: &fs::File) -> io::Result<()> {
-    Ok(())
+/// A file cannot be written or a collection cannot be read.
+pub fn write(report: &Report, folder: &Folder, collected: &Path) -> Result<Vec<u8>, FolderError> {
+    let failed = |name: &str, error| FolderError::Io(folder.path().join(name), error);
+    let json = json(report).map_err(|error| failed(JSON, error.into()))?;
+    let collections = report.parts.randomness.detail.iter().flat_map(|found| &found.collections);
+    for file in collections.map(|collection| &collection.file) {
+        let bytes = std::fs::read(collected.join(file)).map_err(|error| failed(file, error))?;
+        folder.write(file, &bytes)?;
+    }
+    for name in [JUNIT, HTML] {
+        let shown = rendered(name, report, &json).map_err(|error| failed(name, error))?;
+        folder.write(name, shown.as_bytes())?;
+    }
+    folder.write(JSON, &json)?;
+    Ok(json)
 }

@@ -1,16 +1,31 @@
 //! The page that a regulator reads: one file without scripts, which fetches nothing and can be printed.
 //!
-//! Every text in a report comes from somebody else. The templates escape all of it, and the page's content security
-//! policy forbids scripts as well. The page shows the report and judges nothing.
+//! Every text in a report comes from somebody else. The templates escape all of it (`Shown`), and the page's content
+//! security policy forbids scripts as well. The page shows the report and judges nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use askama::Template;
+use askama::filters::{Escaper, Html};
 
 use super::figures::{self, p_value, seconds};
+use super::overview::{Risk, Spread, is_above_one};
 use super::parts::{Agreement, Build, Clause, StakeReturn, Vector, Wager};
 use super::{Exact, Report, Summary, Verdict, plot};
 use crate::clauses::Status;
+use crate::text::printable_lines;
+
+/// The escaper of the templates (`askama.toml`): no text becomes markup, and no character of one hides or changes the
+/// direction of the others.
+#[derive(Clone, Copy, Debug)]
+struct Shown;
+
+impl Escaper for Shown {
+    fn write_escaped_str<W: fmt::Write>(&self, dest: W, text: &str) -> fmt::Result {
+        Html.write_escaped_str(dest, &printable_lines(text))
+    }
+}
 
 /// How many findings of one part the page shows; the JSON has all.
 const MOST_FINDINGS: usize = 100;
@@ -32,14 +47,14 @@ pub(super) fn money(amount: u64) -> String {
 }
 
 /// Formats a count with its noun: `1 vector`, `1,234 vectors`.
-pub(super) fn counted(number: impl std::fmt::Display, one: &str) -> String {
+pub(super) fn counted(number: impl fmt::Display, one: &str) -> String {
     let number = grouped(number);
     let ending = if number == "1" { "" } else { "s" };
     format!("{number} {one}{ending}")
 }
 
 /// Groups digits by thousands: `1,234,567`.
-pub(super) fn grouped(number: impl std::fmt::Display) -> String {
+pub(super) fn grouped(number: impl fmt::Display) -> String {
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
     for (place, digit) in digits.chars().enumerate() {
@@ -115,17 +130,41 @@ impl<'a> Page<'a> {
         self.report.rulebook.as_ref().map_or(&self.report.component.name, |rulebook| &rulebook.title)
     }
 
-    fn failing(&self) -> String {
-        self.named(Verdict::Fails)
+    /// The compiler of the component, as far as anybody knows it.
+    fn compiler(&self) -> String {
+        let known = |(source, build, _): &(String, Option<&Build>, &str)| {
+            build.filter(|build| build.agrees).map(|build| format!("{} ({source})", build.toolchain))
+        };
+        let known: Vec<_> = self.builds().iter().filter_map(known).collect();
+        if known.is_empty() { "unknown: no build of these bytes is known".into() } else { known.join("; ") }
     }
 
-    fn missing(&self) -> String {
-        self.named(Verdict::NotRun)
+    /// The wagers, each with what it can win at each of the limits.
+    fn risks(&self) -> Vec<(String, Vec<Option<&'a Risk>>)> {
+        let risks = &self.report.overview.risks;
+        let mut rows: Vec<(String, Vec<Option<&Risk>>)> = Vec::new();
+        for risk in risks {
+            let name = format!("{} {}", risk.wager, risk.played).trim_end().to_owned();
+            if rows.iter().any(|(other, _)| *other == name) {
+                continue;
+            }
+            let same = |other: &&Risk| other.wager == risk.wager && other.played == risk.played;
+            let at = |limit: &u64| risks.iter().filter(same).find(|other| other.limit == *limit);
+            rows.push((name, self.report.options.stakes.iter().map(at).collect()));
+        }
+        rows
     }
 
-    fn named(&self, verdict: Verdict) -> String {
-        let named = self.parts.iter().filter(|row| row.part.verdict == verdict);
-        named.map(|row| row.title.to_lowercase()).collect::<Vec<_>>().join(", ")
+    /// The numbers of wagers for which the spread of returns is told.
+    fn spreads(&self) -> &'a [Spread] {
+        self.report.overview.volatility.first().map_or(&[], |row| &row.after)
+    }
+
+    /// The text of a clause or a ruling.
+    fn clause_text(&self, id: &str) -> &'a str {
+        let vectors = self.report.parts.vectors.detail.as_ref();
+        let mut clauses = vectors.into_iter().flat_map(|found| &found.clauses);
+        clauses.find(|clause| clause.id == id).map_or("", |clause| &clause.text)
     }
 
     /// The anchor of an id in the page: letters, digits and hyphens only.
@@ -261,8 +300,9 @@ fn fraction(part: &Exact) -> String {
     if text.len() <= 48 { text } else { format!("a fraction of {} digits, see report.json", text.len() - 1) }
 }
 
-fn is_above_one(part: &Exact) -> bool {
-    part.value() > &num_bigint::BigInt::from(1).into()
+/// Formats the least difference that is found.
+fn difference(least: f64) -> String {
+    if least > 0.0 { format!("{:.4}\u{a0}%", least * 100.0) } else { "none: exact".into() }
 }
 
 fn deviation(variance: &Exact) -> String {
@@ -272,7 +312,7 @@ fn deviation(variance: &Exact) -> String {
 /// Formats a probability as one in so many: `1,658,000`, rounded down to a thousand.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count in a sentence; casts saturate")]
 fn one_in(probability: f64) -> String {
-    grouped((1.0 / probability / 1_000.0) as u64 * 1_000)
+    grouped(((1.0 / probability / 1_000.0) as u64).saturating_mul(1_000))
 }
 
 /// Formats the number of a stage.

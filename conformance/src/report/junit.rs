@@ -7,13 +7,14 @@ use quick_junit::{NonSuccessKind, SerializeError, TestCase, TestCaseStatus, Test
 
 use super::parts::{Agreement, Invariants, Vectors};
 use super::{Finding, Parts, Report, Summary, Verdict};
+use crate::text::{printable, printable_lines};
 
 /// Renders the XML of a report.
 ///
 /// # Errors
 /// None in practice: characters that XML does not allow are left out.
 pub fn xml(report: &Report) -> Result<String, SerializeError> {
-    let mut xml = quick_junit::Report::new(format!("kip certify {}", report.component.name));
+    let mut xml = quick_junit::Report::new(format!("kip certify {}", printable(&report.component.name)));
     xml.set_time(Duration::from_millis(report.duration_ms));
     for part in report.parts.summaries() {
         xml.add_test_suite(suite(&part, &report.parts));
@@ -43,7 +44,7 @@ fn suite(part: &Summary<'_>, parts: &Parts) -> TestSuite {
     let mut whole = case(part.name, "the whole part", part.verdict, part.findings);
     whole.set_time(Duration::from_millis(part.duration_ms));
     if part.verdict == Verdict::NotRun {
-        whole.status.set_message(part.not_tested.join("; "));
+        whole.status.set_message(printable(&part.not_tested.join("; ")));
     }
     suite.add_test_case(whole);
     suite
@@ -72,11 +73,11 @@ fn case(class: &str, name: &str, verdict: Verdict, findings: &[Finding]) -> Test
     if verdict != Verdict::Holds {
         let messages: Vec<_> = findings.iter().map(|finding| format!("{}: {}", finding.place, finding.what)).collect();
         let bare = if verdict == Verdict::NotRun { "not run" } else { "does not hold" };
-        status.set_message(messages.first().map_or(bare, String::as_str));
-        status.set_description(messages.join("\n"));
+        status.set_message(printable(messages.first().map_or(bare, String::as_str)));
+        status.set_description(printable_lines(&messages.join("\n")));
     }
-    let mut case = TestCase::new(name, status);
-    case.set_classname(format!("kip.{class}"));
+    let mut case = TestCase::new(printable(name), status);
+    case.set_classname(format!("kip.{}", printable(class)));
     case
 }
 

@@ -6,21 +6,28 @@
 //!
 //! The JSON has the fields in the order of these types, so that two reports can be compared line by line.
 
+mod agreement;
 pub mod exact;
 mod faults;
 mod figures;
 pub mod files;
+pub mod folder;
 pub mod html;
 pub mod junit;
+pub mod lab;
+pub mod overview;
 pub mod parts;
 mod plot;
 pub mod sequential;
+pub mod whole;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 pub use exact::Exact;
+pub use lab::Lab;
+pub use overview::Overview;
 use parts::{Abuse, Identity, Invariants, Randomness, Replay, Returns, Simulation, Vectors};
 
 /// The name of the report format.
@@ -32,8 +39,14 @@ pub const SCHEMA: &str = "kip-certificate/1";
 pub struct Report {
     /// [`SCHEMA`].
     pub schema: String,
+    /// Who tests, for whom and under which number; `None` when nobody said.
+    pub lab: Option<Lab>,
+    /// The fingerprint of the key that is to sign the report, 64 lower-case hex digits; `None` when it is not signed.
+    pub key: Option<String>,
     /// The program that made the report.
     pub tool: Tool,
+    /// The machine that ran it.
+    pub machine: Machine,
     /// When the run began: RFC 3339, in UTC.
     pub started: String,
     /// How long it took, in milliseconds.
@@ -48,6 +61,8 @@ pub struct Report {
     pub options: Options,
     /// Whether all parts hold: [`Parts::verdict`].
     pub verdict: Verdict,
+    /// What a reader looks for first. All of it follows from the rest of the report: [`Overview::of`].
+    pub overview: Overview,
     /// The eight parts.
     pub parts: Parts,
     /// Every function of the contract, in its order: how often each part called it, and which parts judge its answers.
@@ -76,7 +91,7 @@ impl Function {
     /// How often it was called in all.
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.calls.values().sum()
+        total(self.calls.values().copied())
     }
 }
 
@@ -88,6 +103,23 @@ pub struct Tool {
     pub name: String,
     /// Such as `0.1.0`.
     pub version: String,
+    /// The commit of its source, 40 hex digits, with `, changed` after it where the source had other changes; `unknown`
+    /// where it was built outside of its repository.
+    pub commit: String,
+    /// The compiler that built it, with its version.
+    pub compiler: String,
+}
+
+/// A machine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Machine {
+    /// The operating system, such as `linux`.
+    pub os: String,
+    /// The architecture of its processor, such as `x86_64`.
+    pub architecture: String,
+    /// How many threads it runs at a time.
+    pub cores: u64,
 }
 
 /// A component as a file.
@@ -257,6 +289,11 @@ pub struct Summary<'a> {
     pub findings: &'a [Finding],
     /// What it did not test.
     pub not_tested: &'a [String],
+}
+
+/// Sums counts of a report, which anybody may have written. A sum that is too large is the largest number.
+fn total(counts: impl IntoIterator<Item = u64>) -> u64 {
+    counts.into_iter().fold(0, u64::saturating_add)
 }
 
 /// Whether something holds.

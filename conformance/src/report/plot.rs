@@ -200,8 +200,9 @@ fn percentage(percent: f64) -> String {
     if percent >= 0.01 || percent == 0.0 { format!("{percent:.2} %") } else { format!("{percent:.1e} %") }
 }
 
-/// Shortens a name, which may be of any length, to the room it has.
+/// Shortens a name, which may be of any length, to the room it has, and makes it safe to show.
 fn shorten(name: &str) -> String {
+    let name = crate::text::printable(name);
     let mut letters = name.chars();
     let mut text: String = letters.by_ref().take(LETTERS).collect();
     if letters.next().is_some() {

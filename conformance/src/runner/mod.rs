@@ -29,6 +29,8 @@ pub use both::combine;
 pub use difference::Difference;
 #[cfg(feature = "certify")]
 pub use part::play;
+#[cfg(feature = "certify")]
+pub(crate) use part::rows;
 pub use trace::{Traced, trace};
 
 /// The result of a vector.

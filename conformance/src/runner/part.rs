@@ -189,7 +189,7 @@ impl<F: Tested> Tally<F> {
 }
 
 /// A row for every clause and ruling of the rulebook, with the vectors that hold it.
-fn rows<F: Tested>(suite: &Suite<F>, head: &Head, table: Option<&ClauseTable>) -> Vec<Clause> {
+pub(crate) fn rows<F: Tested>(suite: &Suite<F>, head: &Head, table: Option<&ClauseTable>) -> Vec<Clause> {
     let map = clause_map(suite);
     let known = Citations::of(head);
     let binding = table.map(|table| table.binding(&head.rulebook, known.ids())).unwrap_or_default();

@@ -1,8 +1,11 @@
 //! A report as a run of the suite makes it, small enough to be computed by hand: two wagers of the `nsw` rules (R21),
 //! and figures that follow from each other.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it stands")]
+#![allow(dead_code, reason = "no test needs all of it")]
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
 use kip_conformance::clauses::Status;
 use kip_conformance::functions::Calls;
@@ -13,7 +16,8 @@ use kip_conformance::report::parts::{
 };
 use kip_conformance::report::sequential::{self, RULE};
 use kip_conformance::report::{
-    Adapter, Component, Exact, Function, Host, Options, Part, Parts, Report, Rulebook, SCHEMA, Tool, Verdict,
+    Adapter, Component, Exact, Function, Host, Lab, Machine, Options, Overview, Part, Parts, Report, Rulebook, SCHEMA,
+    Tool, Verdict, files, folder::Folder, lab,
 };
 use serde_json::json;
 
@@ -38,9 +42,18 @@ pub fn report() -> Report {
         abuse: held(abuse()),
         replay: held(replay()),
     };
+    let host = Host { adapter: adapter(), foreign: false, reference_runtime: "wasmtime 48.0.0".into() };
     Report {
         schema: SCHEMA.into(),
-        tool: Tool { name: "kip".into(), version: "0.1.0".into() },
+        lab: Some(Lab::read(lab::EXAMPLE).unwrap()),
+        key: Some("88".repeat(32)),
+        tool: Tool {
+            name: "kip".into(),
+            version: "0.1.0".into(),
+            commit: "unknown".into(),
+            compiler: "rustc 1.95.0".into(),
+        },
+        machine: Machine { os: "linux".into(), architecture: "x86_64".into(), cores: 2 },
         started: "2026-11-21T08:30:00Z".into(),
         duration_ms: 61_234,
         component: Component { name: "nsw.wasm".into(), sha256: COMPONENT.into(), size: 509_726 },
@@ -53,7 +66,6 @@ pub fn report() -> Report {
             generation: "1.0".into(),
             engine: "0.1.0".into(),
         }),
-        host: Host { adapter: adapter(), foreign: false, reference_runtime: "wasmtime 48.0.0".into() },
         options: Options {
             seed: "22".repeat(32),
             stakes: vec![200, 500],
@@ -62,6 +74,8 @@ pub fn report() -> Report {
             rebuild: false,
         },
         verdict: Verdict::Holds,
+        overview: Overview::of(&parts, &host),
+        host,
         parts,
         functions: functions(),
     }
@@ -74,6 +88,26 @@ fn functions() -> Vec<Function> {
         function.calls = (1..).zip(&function.judged_by).map(|(number, part)| (part.clone(), 1_000 * number)).collect();
     }
     functions
+}
+
+/// Computes the first page of a report again, after a change.
+pub fn look_over(report: &mut Report) {
+    report.verdict = report.parts.verdict();
+    report.overview = Overview::of(&report.parts, &report.host);
+}
+
+/// The bytes of a collection.
+pub fn collected(_: &str) -> Vec<u8> {
+    vec![0b1001_0110; 375_000]
+}
+
+/// Writes the files of a report into a folder, and returns the bytes of `report.json`.
+pub fn write(report: &Report, folder: &Path) -> Vec<u8> {
+    let beside = tempfile::tempdir().unwrap();
+    for collection in &report.parts.randomness.detail.as_ref().unwrap().collections {
+        fs::write(beside.path().join(&collection.file), collected(&collection.file)).unwrap();
+    }
+    files::write(report, &Folder::begin(folder).unwrap(), beside.path()).unwrap()
 }
 
 fn held<T>(detail: T) -> Part<T> {
@@ -242,12 +276,22 @@ fn invariants() -> Invariants {
     }
 }
 
+/// The deviations, in standard errors, whose two-sided p-values these are.
+fn statistic(p_value: f64) -> f64 {
+    let (mut low, mut high) = (0.0, 10.0);
+    for _ in 0..200 {
+        let middle = f64::midpoint(low, high);
+        if sequential::two_sided(middle) > p_value { low = middle } else { high = middle }
+    }
+    low
+}
+
 fn randomness() -> Randomness {
     let fall = |fall: &str, part: Exact| Fall { fall: fall.into(), fair: part.clone(), found: part };
     let stage = |number: usize, p_value: f64| Stage {
         samples: sequential::size(1_000_000, number),
-        statistic: 3.21,
-        degrees: Some(3),
+        statistic: statistic(p_value),
+        degrees: None,
         p_value,
         verdict: RULE.verdict(number, p_value),
     };
@@ -274,41 +318,40 @@ fn randomness() -> Randomness {
         }],
         tests,
         collections: vec![Collection {
-            file: "final.bin".into(),
-            what: "two bits a spin".into(),
-            size: 250_000,
-            sha256: "44".repeat(32),
+            file: "raw-landings.bin".into(),
+            what: "three bits a spin".into(),
+            size: 375_000,
+            sha256: files::sha256(&collected("raw-landings.bin")),
         }],
     }
 }
 
+/// 250,000 wagers each; the interval follows from the exact variance.
 fn simulation() -> Simulation {
-    let wager = |wager: &str, stake: u64, observed: f64, exact: Exact, z: f64, hits: Exact| Simulated {
-        wager: wager.into(),
-        played: "heads".into(),
-        stake,
-        exact,
-        exact_hits: hits,
-        stages: vec![Interval {
-            spins: 500_000,
-            decided: 250_000,
-            hits: 121_000,
-            observed,
-            low: observed - 0.004,
-            high: observed + 0.004,
-            z,
-            p_value: sequential::two_sided(z),
-            verdict: StageVerdict::Holds,
-        }],
-        verdict: Verdict::Holds,
+    let wager = |wager: &str, stake: u64, hits: u64, pays: f64, exact: Exact, variance: (u64, u64), often: Exact| {
+        let error = (variance.0 as f64 / variance.1 as f64 / 250_000.0).sqrt();
+        let observed = pays * hits as f64 / 250_000.0;
+        let (z, within) = ((observed - exact.nearest()) / error, 2.575_829_303_548_901 * error);
+        let (low, high, p_value) = (observed - within, observed + within, sequential::two_sided(z));
+        let verdict = StageVerdict::Holds;
+        Simulated {
+            wager: wager.into(),
+            played: "heads".into(),
+            stake,
+            exact,
+            exact_hits: often,
+            stages: vec![Interval { spins: 500_000, decided: 250_000, hits, observed, low, high, z, p_value, verdict }],
+            verdict: Verdict::Holds,
+        }
     };
+    let spinner = (2_000_466_156_447, 274_877_906_944);
     Simulation {
         spins: 1_000_000,
         spins_per_second: 12_345_678,
         confidence: 0.99,
         wagers: vec![
-            wager("heads-tails", 500, 0.9691, exact(31, 32), 0.2, exact(31, 64)),
-            wager("spinner", 200, 0.9644, exact(506_447, 524_288), -1.0, exact(29_791, 262_144)),
+            wager("heads-tails", 500, 121_000, 2.0, exact(31, 32), (1_023, 1_024), exact(31, 64)),
+            wager("spinner", 200, 28_300, 8.5, exact(506_447, 524_288), spinner, exact(29_791, 262_144)),
         ],
     }
 }
@@ -329,7 +372,7 @@ fn replay() -> Replay {
     Replay {
         second: None,
         sessions: vec![Session {
-            name: "a round".into(),
+            name: "nsw-0001".into(),
             transcript: Some("a-round.jsonl".into()),
             commands: 40,
             refused: 2,

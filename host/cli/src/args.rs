@@ -350,9 +350,11 @@ pub(crate) struct Replay {
 /// component that the transcript names. For `fresh` and `observed` tables it says what can be verified
 /// and what cannot. Orders that are recorded as failed are listed, and not played.
 ///
-/// For a certificate, the report.json of `kip certify`, it checks the signature over its bytes; every
-/// verdict, computed again from the figures beside it; that all of it holds; the page beside it; and
-/// whether components and transcripts are the certified ones.
+/// For a certificate, the report.json of `kip certify`, it checks the signature over its bytes, by the
+/// key that the report names; every verdict, computed again from the figures beside it; that all of it
+/// holds; that it is whole, with the vectors, tests, tables and attacks of this program and no fewer
+/// outcomes and spins; the page, junit.xml and collections beside it; and whether components and
+/// transcripts are the certified ones.
 #[derive(Args, Debug, Default)]
 #[command(after_help = "\
 Examples:
@@ -361,6 +363,7 @@ Examples:
   kip verify evening.transcript.jsonl --json | jq '.spins[0]'
   kip verify report.json --public-key lab.pub
   kip verify report.json --public-key lab.pub --component nsw.wasm --transcript evening.transcript.jsonl
+  kip verify report.json --public-key lab.pub --component our-house.wasm --vectors our-vectors
 
 `kip replay` tells the session round by round; `kip verify-draw` computes one landing from numbers
 alone, without a transcript.
@@ -414,6 +417,26 @@ pub(crate) struct CertificateOptions {
     /// than once.
     #[arg(long, value_name = "TRANSCRIPT")]
     pub transcript: Vec<PathBuf>,
+
+    /// The vectors that the report has to have played, in place of those that the program carries.
+    #[arg(long, value_name = "DIR")]
+    pub vectors: Option<PathBuf>,
+
+    /// Accept other vectors than those that the program carries: which ones they were is not checked.
+    #[arg(long, conflicts_with = "vectors")]
+    pub other_suite: bool,
+
+    /// The vendor's lock file, where `kip certify` was given one with --lock.
+    #[arg(long, value_name = "FILE")]
+    pub lock: Option<PathBuf>,
+
+    /// The fewest spins that part 6 has to have been asked for. [default: those of `kip certify`]
+    #[arg(long, value_name = "SPINS")]
+    pub spins: Option<u64>,
+
+    /// Accept a report without the files beside it: page, junit.xml and collections are not checked.
+    #[arg(long)]
+    pub report_alone: bool,
 }
 
 impl Verify {
@@ -435,6 +458,11 @@ impl Verify {
             (of.public_key.is_some(), "--public-key"),
             (of.unsigned, "--unsigned"),
             (!of.transcript.is_empty(), "--transcript"),
+            (of.vectors.is_some(), "--vectors"),
+            (of.other_suite, "--other-suite"),
+            (of.lock.is_some(), "--lock"),
+            (of.spins.is_some(), "--spins"),
+            (of.report_alone, "--report-alone"),
         ];
         given.into_iter().find_map(|(given, option)| given.then_some(option))
     }

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use kip_conformance::certificate::{PrivateKey, PublicKey};
-use kip_conformance::report::{Report, files};
 use owo_colors::OwoColorize as _;
 use serde_json::json;
 
@@ -110,15 +109,4 @@ fn read_text(path: &Path) -> Outcome<String> {
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(String::new()),
         Err(error) => Err(Failure::file("read", path, &error)),
     }
-}
-
-/// Signs the report in a folder, whose `report.json` has the bytes `json`. Returns the path of the signature.
-///
-/// # Errors
-/// A report that does not hold, or does not agree with itself, is not signed.
-pub(crate) fn sign(key: &PrivateKey, report: &Report, json: &[u8], folder: &Path) -> Outcome<PathBuf> {
-    let signature = key.sign(report, json).map_err(|error| Failure::check(error.to_string()))?;
-    let path = folder.join(files::SIGNATURE);
-    files::write_atomically(&path, &signature).map_err(|error| Failure::file("write", &path, &error))?;
-    Ok(path)
 }

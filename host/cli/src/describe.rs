@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::args::Describe;
 use super::command_help::examples;
 use super::errors::{Failure, Outcome};
-use super::output::{Out, grouped, right, table};
+use super::output::{Out, grouped, printable, right, table};
 use super::phrases;
 use super::registry::RulebookSources;
 use super::terminology::Terminology;
@@ -145,11 +145,14 @@ fn print_vocabulary(description: &Description, out: &mut Out) -> Outcome {
 /// Prints lines to copy, which a table would break.
 fn print_commands(rulebook: &Rulebook, out: &mut Out) -> Outcome {
     let description = rulebook.description();
-    out.heading(format!("The commands of {}, each with the least role that may give it (R22)", rulebook.id()))?;
+    out.heading(format!(
+        "The commands of {}, each with the least role that may give it (R22)",
+        printable(rulebook.id())
+    ))?;
     for line in &description.head.commands {
         let by = format!("by {} ({})", line.by.join(", "), clause_of(rulebook, line));
-        out.line(format!("\n{} {}", line.name.bold(), by.dimmed()))?;
-        out.line(format!("  {}", line.means))?;
+        out.line(format!("\n{} {}", printable(&line.name).bold(), printable(&by).dimmed()))?;
+        out.line(format!("  {}", printable(&line.means)))?;
         for (by, command) in examples(line, description) {
             out.line(format!("  {{\"by\": \"{by}\", \"command\": {command}}}"))?;
         }

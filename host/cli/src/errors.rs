@@ -5,6 +5,7 @@ use std::io;
 use std::process::ExitCode;
 
 use kip::contract::Refusal;
+use kip_conformance::text::printable_json;
 use owo_colors::OwoColorize as _;
 use serde::Serialize;
 
@@ -118,7 +119,7 @@ impl Failure {
         let mut out = anstream::stderr().lock();
         // A failed write to standard error cannot be reported anywhere.
         let _ = if json {
-            writeln!(out, "{}", serde_json::json!({ "error": self }))
+            writeln!(out, "{}", printable_json(&serde_json::json!({ "error": self }).to_string()))
         } else {
             writeln!(out, "{} {}", "error:".red().bold(), to_terminal_text(&self.to_string()))
         };
@@ -191,7 +192,7 @@ pub(crate) fn format_citation(refusal: &Refusal) -> String {
     let mut parts = vec![refusal.code.as_str()];
     parts.extend(Some(refusal.clause.as_str()).filter(|clause| !clause.is_empty()));
     parts.extend(refusal.ruling.as_deref());
-    parts.join(", ")
+    printable(&parts.join(", "))
 }
 
 impl fmt::Display for Place {

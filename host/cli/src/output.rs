@@ -1,13 +1,19 @@
 //! Formatting for people: money, times, tables, colours.
+//!
+//! Whatever is printed goes through [`Out`], which lets no character through that moves the cursor or changes the
+//! direction of the text, whoever wrote it. Texts of components, files and players go through [`printable`] before, so
+//! that they have no colours either; those in [tables](table) always do.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::{self, Write};
 
 use anstream::AutoStream;
-use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Row, Table, presets};
 use jiff::Timestamp as Instant;
 use jiff::tz::Offset;
 use kip::contract::{MinorUnits, Stake, Timestamp};
+pub(crate) use kip_conformance::text::printable;
+use kip_conformance::text::{is_unprintable, printable_json, printable_lines};
 use owo_colors::OwoColorize as _;
 
 use super::errors::Outcome;
@@ -31,20 +37,20 @@ impl Out {
 
     /// Writes one line.
     pub(crate) fn line(&mut self, text: impl Display) -> Outcome {
-        writeln!(self.stream, "{text}")?;
+        writeln!(self.stream, "{}", keep_styles(&text.to_string()))?;
         Ok(())
     }
 
     /// Writes a heading with an empty line before it.
     pub(crate) fn heading(&mut self, text: impl Display) -> Outcome {
-        writeln!(self.stream, "\n{}", text.bold())?;
-        Ok(())
+        self.line(format!("\n{}", text.bold()))
     }
 
     /// Writes a JSON document.
     pub(crate) fn document(&mut self, value: &serde_json::Value) -> Outcome {
-        serde_json::to_writer_pretty(&mut self.stream, value).map_err(io::Error::from)?;
-        self.line("")
+        let json = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
+        writeln!(self.stream, "{}", printable_json(&json))?;
+        Ok(())
     }
 
     pub(crate) fn flush(&mut self) -> Outcome {
@@ -53,13 +59,70 @@ impl Out {
     }
 }
 
+/// Makes text safe for a terminal, and keeps its lines and this program's own styles.
+fn keep_styles(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        if let Some(after) = after_style(rest) {
+            let (style, after) = rest.split_at(rest.len() - after.len());
+            shown.push_str(style);
+            rest = after;
+            continue;
+        }
+        if letter != '\n' && is_unprintable(letter) {
+            shown.extend(letter.escape_default());
+        } else {
+            shown.push(letter);
+        }
+        rest = rest.get(letter.len_utf8()..).unwrap_or_default();
+    }
+    shown
+}
+
+/// The styles that this program uses: bold, dimmed, colours of letters, and the end of each. None hides a text.
+const STYLES: [&str; 14] =
+    ["0", "1", "2", "22", "31", "32", "33", "34", "35", "36", "39", "38;5;9", "38;5;10", "38;5;11"];
+
+/// The text after a style, if one begins it.
+fn after_style(text: &str) -> Option<&str> {
+    let style = text.strip_prefix("\u{1b}[")?;
+    STYLES.iter().find_map(|known| style.strip_prefix(known)?.strip_prefix('m'))
+}
+
 /// The width of the terminal, or 100 without one.
 pub(crate) fn width() -> u16 {
     terminal_size::terminal_size().map_or(100, |(terminal_size::Width(width), _)| width)
 }
 
+/// A table whose cells are safe to show.
+pub(crate) struct Rows(Table);
+
+impl Rows {
+    /// Adds a row.
+    pub(crate) fn add_row(&mut self, row: impl Into<Row>) -> &mut Self {
+        let row = row.into();
+        let is_safe = |cell: &Cell| !cell.content().chars().any(|letter| letter != '\n' && is_unprintable(letter));
+        // A cell that has to be written anew loses its colour.
+        let safe = |cell: &Cell| if is_safe(cell) { cell.clone() } else { Cell::new(printable_lines(&cell.content())) };
+        self.0.add_row(row.cell_iter().map(safe).collect::<Vec<_>>());
+        self
+    }
+
+    /// Whether it has no rows.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Display for Rows {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(out)
+    }
+}
+
 /// A table with these headings, at most as wide as the terminal.
-pub(crate) fn table(headings: &[&str]) -> Table {
+pub(crate) fn table(headings: &[&str]) -> Rows {
     let mut table = Table::new();
     let preset = if supports_unicode::on(supports_unicode::Stream::Stdout) {
         presets::UTF8_FULL_CONDENSED
@@ -75,7 +138,7 @@ pub(crate) fn table(headings: &[&str]) -> Table {
     if !headings.is_empty() {
         table.set_header(headings.iter().map(|heading| Cell::new(heading).add_attribute(comfy_table::Attribute::Bold)));
     }
-    table
+    Rows(table)
 }
 
 /// A right-aligned cell, for numbers.
@@ -119,22 +182,6 @@ pub(crate) fn grouped(number: impl Display) -> String {
         grouped.push(digit);
     }
     grouped
-}
-
-/// Makes untrusted text safe to print on one line: escapes control characters and those that change the direction of
-/// text.
-pub(crate) fn printable(text: &str) -> String {
-    let is_unsafe =
-        |letter: char| letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let mut shown = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if is_unsafe(letter) {
-            shown.extend(letter.escape_default());
-        } else {
-            shown.push(letter);
-        }
-    }
-    shown
 }
 
 /// Parses an amount as people write it: `3`, `3.5`, `3.50`, `1,000`.
@@ -200,6 +247,9 @@ pub(crate) fn now() -> Timestamp {
 
 #[cfg(test)]
 mod tests {
+    use comfy_table::Color;
+    use kip_conformance::text::is_unprintable;
+
     use super::*;
 
     #[test]
@@ -243,8 +293,26 @@ mod tests {
     }
 
     #[test]
-    fn untrusted_text_moves_no_cursor() {
-        assert_eq!(printable("Ann\u{1b}[31m\u{7}\nZoë"), "Ann\\u{1b}[31m\\u{7}\\nZoë");
+    fn what_is_printed_moves_no_cursor_and_changes_no_direction() {
+        for hostile in
+            ["\u{1b}[2J", "\u{1b}]0;x\u{7}", "\u{1b}[8m", "\u{1b}[;m", "\u{1b}[", "\u{9b}2J", "a\rb", "\u{202e}"]
+        {
+            let shown = keep_styles(hostile);
+            assert_eq!(shown, printable(hostile));
+            assert!(!shown.chars().any(is_unprintable), "{shown}");
+        }
+        let styled = format!("{}\n{}", "bold".bold(), "dimmed".dimmed());
+        assert_eq!(keep_styles(&styled), styled);
+        let coloured = table(&[]).add_row([Cell::new("x").fg(Color::Green)]).to_string();
+        assert_eq!(keep_styles(&coloured), coloured);
+    }
+
+    #[test]
+    fn no_cell_of_a_table_has_a_style_of_its_own() {
+        let mut rows = table(&["Name"]);
+        rows.add_row(["Ann\u{1b}[31m\u{202e}"]).add_row([Cell::new("two\nlines")]);
+        let shown = rows.to_string();
+        assert!(shown.contains("Ann\\u{1b}[31m\\u{202e}") && shown.contains("lines"), "{shown}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use kip::two_up::{
     Picked, Rest, Rests, ReturnReason, SendingOutReason, Side, Sign, Terms, Thrower, WagerKind,
 };
 
-use super::output::money;
+use super::output::{money, printable};
 use super::participants::Participants;
 use super::terminology::Terminology;
 
@@ -257,9 +257,9 @@ pub(crate) fn clause(clauses: &Clauses, event: &Event) -> String {
 
 /// The same for a citation.
 pub(crate) fn citation(clauses: &Clauses, Citation { clause, ruling }: Citation) -> String {
-    let clause = clauses.name(clause);
+    let clause = printable(clauses.name(clause));
     match ruling {
-        Some(ruling) => format!("{clause}, {}", clauses.name(ruling)),
-        None => clause.into(),
+        Some(ruling) => format!("{clause}, {}", printable(clauses.name(ruling))),
+        None => clause,
     }
 }

@@ -15,7 +15,7 @@ use super::args::Replay;
 use super::errors::{Failure, Kind, Outcome, Place};
 use super::failed_orders::{self, FailedOrder};
 use super::ledger::Ledger;
-use super::output::{Out, grouped, right, signed, table};
+use super::output::{Out, grouped, printable, right, signed, table};
 use super::participants::Participants;
 use super::registry::RulebookSources;
 use super::rounds::{Round, Rounds};
@@ -186,7 +186,8 @@ impl ReplayedSession {
     fn print(&self, out: &mut Out) -> Outcome {
         let config = &self.replayed.config;
         let opened_by = &self.opened_by;
-        let title = opened_by.description().head.title.bold();
+        let title = printable(&opened_by.description().head.title);
+        let title = title.bold();
         out.line(format!("{title} at table {:?}, component {}", config.table, opened_by.digest()))?;
         let participants = self.participants();
         let bank = participants.terminology.bank == Bank::House;

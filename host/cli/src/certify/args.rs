@@ -4,8 +4,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use kip_conformance::report::lab;
 
 use crate::args::{Bytes32, bytes32};
+
+/// How many spins are simulated when nobody says.
+pub(crate) const SPINS: u64 = 10_000_000;
 
 /// Certify a rulebook's component, and a host in any language: one command, one report.
 ///
@@ -14,25 +18,7 @@ use crate::args::{Bytes32, bytes32};
 /// input does; and every session of the run once more. All of it goes through the component, and
 /// through your host if you name its adapter.
 #[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  kip certify nsw                                     the component that this program carries
-  kip certify nsw.wasm --out report --key lab.pem     a report that is signed if all of it holds
-  kip certify nsw --host 'python3 adapter.py'         your host, in any language, and kip's own beside it
-  kip certify nsw --part vectors --part abuse         some parts; no certificate comes of it
-  kip certify nsw --simulate 1000000000 --seed 00…00  a billion spins, the same every time
-  kip certify our-house.wasm --vectors our-vectors    a rulebook of your own with vectors of your own
-  kip certify nsw.wasm --lock our-components.lock     a build of your own, by your lock file
-  kip certify nsw --json | jq .verdict
-
-The report goes to the folder kip-report unless --out names another: report.html for participants,
-report.json with every figure, junit.xml for build servers, and report.json.sig with --key. An
-adapter is a program that reads requests and writes answers, one JSON object a line: `kip-adapter`
-in kip's source is the example. It gets tables, commands and a copy of the component with other
-words in it, all drawn from the seed, and has to answer as kip's own host does. Without --vectors
-the suite is the one that this program carries.
-
-Exit code 0 only when every part holds; 1 when one does not, or was not run; 2 for wrong use.")]
+#[command(after_help = after_help())]
 pub(crate) struct Certify {
     /// The component's file, or the id of a rulebook that this program carries.
     #[arg(value_name = "FILE.wasm|ID")]
@@ -50,7 +36,8 @@ pub(crate) struct Certify {
     #[arg(long, value_name = "SECONDS", default_value = "3600", value_parser = seconds_of_a_day, requires = "host")]
     pub host_limit: Duration,
 
-    /// The folder for the report; files of an earlier run are replaced.
+    /// The folder for the report. The files of an earlier run are removed when this one begins; a
+    /// symbolic link is refused.
     #[arg(long, value_name = "DIR", default_value = "kip-report")]
     pub out: PathBuf,
 
@@ -63,8 +50,9 @@ pub(crate) struct Certify {
     #[arg(long, value_name = "DIR")]
     pub vectors: Option<PathBuf>,
 
-    /// The number of spins to simulate, at most 10^12.
-    #[arg(long, value_name = "SPINS", default_value_t = 10_000_000,
+    /// The number of spins to simulate, at most 10^12. With fewer than the default, `kip verify` accepts
+    /// the report only with its option --spins.
+    #[arg(long, value_name = "SPINS", default_value_t = SPINS,
         value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     pub simulate: u64,
 
@@ -85,6 +73,11 @@ pub(crate) struct Certify {
     /// Sign the report with this private key (Ed25519, PEM). A report is signed only if all of it holds.
     #[arg(long, value_name = "FILE")]
     pub key: Option<PathBuf>,
+
+    /// Who tests, for whom and under which number, for the report's first page: a TOML file with the
+    /// fields below.
+    #[arg(long, value_name = "FILE.toml")]
+    pub lab: Option<PathBuf>,
 }
 
 /// The parts of a report.
@@ -106,6 +99,36 @@ pub(crate) enum PartName {
     Abuse,
     /// Every session once more.
     Replay,
+}
+
+/// Examples, and what is written.
+fn after_help() -> String {
+    let lab: String = lab::EXAMPLE.lines().map(|line| format!("  {line}\n")).collect();
+    format!(
+        "\
+Examples:
+  kip certify nsw                                     the component that this program carries
+  kip certify nsw.wasm --out report --key lab.pem     a report that is signed if all of it holds
+  kip certify nsw --lab lab.toml --key lab.pem        with laboratory, client and number on its first page
+  kip certify nsw --host 'python3 adapter.py'         your host, in any language, and kip's own beside it
+  kip certify nsw --part vectors --part abuse         some parts; no certificate comes of it
+  kip certify nsw --simulate 1000000000 --seed 00…00  a billion spins, the same every time
+  kip certify our-house.wasm --vectors our-vectors    a rulebook of your own with vectors of your own
+  kip certify nsw.wasm --lock our-components.lock     a build of your own, by your lock file
+  kip certify nsw --json | jq .verdict
+
+The report goes to the folder kip-report unless --out names another: report.html for participants,
+report.json with every figure, junit.xml for build servers, and report.json.sig with --key. An
+adapter is a program that reads requests and writes answers, one JSON object a line: `kip-adapter`
+in kip's source is the example. It gets tables, commands and a copy of the component with other
+words in it, all drawn from the seed, and has to answer as kip's own host does. Without --vectors
+the suite is the one that this program carries.
+
+The fields of --lab, each a text on one line; no other is read:
+
+{lab}
+Exit code 0 only when every part holds; 1 when one does not, or was not run; 2 for wrong use."
+    )
 }
 
 impl Certify {

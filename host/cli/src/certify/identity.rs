@@ -30,7 +30,7 @@ pub(super) fn check(
         find("exports", format!("{item} is missing"));
     }
     let rulebook = loaded.as_ref().inspect_err(|error| find("component", error.to_string())).ok();
-    let lock = rulebook.and_then(|rulebook| lock_file.find(rulebook.id(), subject));
+    let lock = rulebook.and_then(|rulebook| lock_file.find(rulebook.id(), &subject.digest.to_string()));
     match (&lock, rulebook) {
         (Some(Build { sha256, agrees: false, .. }), Some(rulebook)) => {
             find("lock file", format!("{} is {sha256} there, this is {}", rulebook.id(), subject.digest));
@@ -51,7 +51,7 @@ pub(super) fn check(
             find("rebuild", format!("built again it is {sha256}, this is {}", subject.digest));
         }
         Some(_) => {}
-        None => not_tested.push("whether the source gives these bytes: --reproduce builds it".into()),
+        None => not_tested.push(NOT_REBUILT.into()),
     }
     let detail = Identity {
         imports: inspection.imports.iter().map(|port| port.name.clone()).collect(),
@@ -70,6 +70,9 @@ fn exports(inspection: &Inspection) -> Vec<Export> {
     let export = |port: &kip::Port| Export { name: port.name.clone(), items: port.items.clone() };
     inspection.exports.iter().map(export).collect()
 }
+
+/// What a report says where the component was not built from source.
+pub(crate) const NOT_REBUILT: &str = "whether the source gives these bytes: --reproduce builds it";
 
 /// Builds the component again, in a new target folder.
 fn rebuild(id: &str, source: Option<&Path>, subject: &Subject) -> Outcome<Build> {

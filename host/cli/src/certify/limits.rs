@@ -16,7 +16,7 @@ use kip_conformance::session::Session;
 use super::subject::Subject;
 
 /// The limits of a run, for the report.
-pub(super) fn list(limits: &Limits) -> Vec<Limit> {
+pub(crate) fn list(limits: &Limits) -> Vec<Limit> {
     let limit = |name: &str, value: u64, unit: &str| Limit { name: name.into(), value, unit: unit.into() };
     let mut list = vec![
         limit("memory", limits.memory_bytes as u64, "bytes"),
@@ -66,6 +66,11 @@ struct Scarcity {
 /// size, up to the last.
 const FIRST_BATCH: usize = 200_000;
 const LAST_BATCH: usize = 16 * FIRST_BATCH;
+
+/// The names of the attacks on the limits.
+pub(crate) fn names() -> [&'static str; 4] {
+    scarcities().map(|scarcity| scarcity.name)
+}
 
 fn scarcities() -> [Scarcity; 4] {
     let limits = Limits { tables: 2, memory_bytes: 512 << 20, deadline: Duration::from_secs(60), fuel: None };

@@ -7,7 +7,6 @@ use kip_builder::{Lock, Locked};
 use kip_conformance::report::files::sha256;
 use kip_conformance::report::parts::{self, Build};
 
-use super::subject::Subject;
 use crate::bounded::read_at_most;
 use crate::errors::{Failure, Outcome};
 
@@ -18,7 +17,7 @@ const CARRIED: &str = include_str!("../../../../engine/components.lock");
 const LARGEST: u64 = 1 << 20;
 
 /// A lock file.
-pub(super) struct LockFile {
+pub(crate) struct LockFile {
     /// Its name and digest, for the report.
     pub about: parts::LockFile,
     lock: Lock,
@@ -29,7 +28,7 @@ impl LockFile {
     ///
     /// # Errors
     /// It cannot be read, or it is no lock file.
-    pub(super) fn read(named: Option<&Path>) -> Outcome<Self> {
+    pub(crate) fn read(named: Option<&Path>) -> Outcome<Self> {
         let Some(path) = named else {
             return Self::parse(CARRIED, Path::new("engine/components.lock"), None);
         };
@@ -50,14 +49,14 @@ impl LockFile {
         Ok(Self { about: parts::LockFile { given, sha256: sha256(text.as_bytes()) }, lock })
     }
 
-    /// What it says about a rulebook, compared with the subject.
-    pub(super) fn find(&self, id: &str, subject: &Subject) -> Option<Build> {
+    /// What it says about a rulebook, compared with a digest in hex.
+    pub(crate) fn find(&self, id: &str, digest: &str) -> Option<Build> {
         let Locked { sha256, toolchain, encoder, .. } = self.lock.get(id)?;
         Some(Build {
             sha256: sha256.clone(),
             toolchain: toolchain.clone(),
             encoder: encoder.clone(),
-            agrees: *sha256 == subject.digest.to_string(),
+            agrees: sha256 == digest,
         })
     }
 }

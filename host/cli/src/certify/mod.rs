@@ -6,31 +6,40 @@
 mod args;
 mod identity;
 mod interrupt;
-mod limits;
+mod lab;
+pub(crate) mod limits;
 mod lock_file;
 mod progress;
-mod rest;
+pub(crate) mod rest;
 mod rules;
 mod show;
 mod subject;
 
+use std::num::NonZero;
+use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 use std::time::Instant;
 
 use jiff::Timestamp;
 use kip::{Limits, LoadError, Rulebook};
 use kip_conformance::certificate::PrivateKey;
 use kip_conformance::functions::{Calls, Counted, Tally};
-use kip_conformance::report::{self, Options, Part, Parts, Report, SCHEMA, Tool, Verdict, files};
+use kip_conformance::report::folder::{Folder, FolderError};
+use kip_conformance::report::{
+    self, Lab, Machine, Options, Overview, Part, Parts, Report, SCHEMA, Tool, Verdict, files,
+};
+use tempfile::TempDir;
 
 use super::args::Bytes32;
 use super::errors::{Failure, Outcome};
 use super::output::Out;
 use super::registry::RulebookSources;
 use super::{certificate, phrases};
-pub(crate) use args::Certify;
 use args::PartName;
-use lock_file::LockFile;
+pub(crate) use args::{Certify, SPINS};
+pub(crate) use identity::NOT_REBUILT;
+pub(crate) use lock_file::LockFile;
 use rules::PlayedParts;
 pub(crate) use rules::suite;
 use show::Signature;
@@ -38,41 +47,55 @@ use subject::Subject;
 
 pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let key = args.key.as_deref().map(certificate::read_private_key).transpose()?;
+    let lab = args.lab.as_deref().map(lab::read).transpose()?;
     let subject = Subject::find(&args.subject, sources)?;
     let seed = match args.seed {
         Some(Bytes32(seed)) => seed,
         None => *super::play::chance::draw_seed()?,
     };
     let lock_file = LockFile::read(args.lock.as_deref())?;
+    // From here on no older certificate stands in the folder.
+    let folder = Folder::begin(&args.out).map_err(|error| folder_failure(&error))?;
+    let (began, started) = (Instant::now(), Timestamp::now());
+    let signer = key.as_ref().map(|key| key.public().fingerprint());
     let run = Run {
         args,
         subject: &subject,
         lock_file: &lock_file,
         seed,
-        began: Instant::now(),
-        started: Timestamp::now(),
+        lab,
+        signer,
+        collected: tempfile::tempdir()?,
+        began,
+        started,
         calls: Arc::default(),
     };
     let report = run.report()?;
-    let signature = write(&report, args, key.as_ref())?;
+    let signature = write(&report, &folder, run.collected.path(), key.as_ref())?;
     show::print(&report, &args.out, signature, out)?;
     verdict(&report)
 }
 
 /// Writes the report, and signs it if all of it holds and a key was named.
-fn write(report: &Report, args: &Certify, key: Option<&PrivateKey>) -> Outcome<Signature> {
+fn write(report: &Report, folder: &Folder, collected: &Path, key: Option<&PrivateKey>) -> Outcome<Signature> {
     if let Some(fault) = report.faults().first() {
         return Err(Failure::check(format!("the report contradicts itself, which is a fault of kip: {fault}")));
     }
-    let json = files::write(report, &args.out).map_err(|error| Failure::file("write", &args.out, &error))?;
+    let json = files::write(report, folder, collected).map_err(|error| folder_failure(&error))?;
     match key {
         Some(key) if report.verdict == Verdict::Holds => {
-            certificate::sign(key, report, &json, &args.out)?;
+            let signature = key.sign(report, &json).map_err(|error| Failure::check(error.to_string()))?;
+            folder.write(files::SIGNATURE, &signature).map_err(|error| folder_failure(&error))?;
             Ok(Signature::Written)
         }
         Some(_) => Ok(Signature::Withheld),
         None => Ok(Signature::NotRequested),
     }
+}
+
+/// The failure for a folder that cannot be written to.
+fn folder_failure(error: &FolderError) -> Failure {
+    Failure::input(error.to_string()).help("--out DIR names another folder for the report")
 }
 
 /// Exit code 0 or 1.
@@ -96,6 +119,11 @@ struct Run<'a> {
     subject: &'a Subject,
     lock_file: &'a LockFile,
     seed: [u8; 32],
+    lab: Option<Lab>,
+    /// The fingerprint of the key that is to sign.
+    signer: Option<String>,
+    /// Where part 5 writes the outcomes that it tests, until all files of the report are written.
+    collected: TempDir,
     began: Instant,
     started: Timestamp,
     /// Every call of the component.
@@ -149,11 +177,17 @@ impl Run<'_> {
     }
 
     fn assemble(&self, parts: Parts, adapter: Option<report::Adapter>, rulebook: Option<&Rulebook>) -> Report {
-        let (tool, runtime) = (Tool { name: "kip".into(), version: env!("CARGO_PKG_VERSION").into() }, kip::RUNTIME);
-        let foreign = adapter.is_some();
+        let host = report::Host {
+            foreign: adapter.is_some(),
+            adapter: adapter.unwrap_or_else(reference_adapter),
+            reference_runtime: kip::RUNTIME.into(),
+        };
         Report {
             schema: SCHEMA.into(),
-            tool,
+            lab: self.lab.clone(),
+            key: self.signer.clone(),
+            tool: tool(),
+            machine: machine(),
             started: self.started.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
             duration_ms: milliseconds(self.began),
             component: report::Component {
@@ -162,13 +196,10 @@ impl Run<'_> {
                 size: self.subject.wasm.len() as u64,
             },
             rulebook: rulebook.map(describe),
-            host: report::Host {
-                adapter: adapter.unwrap_or_else(reference_adapter),
-                foreign,
-                reference_runtime: runtime.into(),
-            },
             options: self.options(),
             verdict: parts.verdict(),
+            overview: Overview::of(&parts, &host),
+            host,
             parts,
             functions: self.calls.list(),
         }
@@ -182,6 +213,28 @@ impl Run<'_> {
             spins: self.args.simulate,
             rebuild: self.args.reproduce.is_some(),
         }
+    }
+}
+
+/// The name of this program in its reports.
+pub(crate) const TOOL: &str = "kip";
+
+/// This program.
+fn tool() -> Tool {
+    Tool {
+        name: TOOL.into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        commit: env!("KIP_COMMIT").into(),
+        compiler: env!("KIP_COMPILER").into(),
+    }
+}
+
+/// This machine.
+fn machine() -> Machine {
+    Machine {
+        os: std::env::consts::OS.into(),
+        architecture: std::env::consts::ARCH.into(),
+        cores: thread::available_parallelism().map_or(1, NonZero::get) as u64,
     }
 }
 

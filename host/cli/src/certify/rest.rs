@@ -18,9 +18,9 @@ use super::args::PartName;
 use super::{Run, not_requested, progress};
 
 /// The number of outcomes that the tests of randomness get.
-pub(super) const SAMPLES: u64 = 1_000_000;
+pub(crate) const SAMPLES: u64 = 1_000_000;
 /// The number of tables at which coins are compared.
-const TABLES: u64 = 64;
+pub(crate) const TABLES: u64 = 64;
 
 /// The stakes whose returns are reported, in minor units.
 pub(super) fn stakes() -> Vec<u64> {
@@ -46,7 +46,8 @@ pub(super) fn randomness(run: &Run<'_>, rulebook: &Rulebook) -> Part<parts::Rand
     if !run.args.wants(PartName::Randomness) {
         return not_requested();
     }
-    let ask = chance::Ask { spins: SAMPLES, tables: TABLES, seed: run.seed, collect: Some(run.args.out.clone()) };
+    let ask =
+        chance::Ask { spins: SAMPLES, tables: TABLES, seed: run.seed, collect: Some(run.collected.path().to_owned()) };
     let bar = progress::bar("randomness", ask.spins);
     let part = with_rules(run, rulebook, "randomness", |rules| {
         chance::judge(rules, &ask, &mut |done, of| show(&bar, done, of))

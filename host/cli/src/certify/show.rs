@@ -50,7 +50,7 @@ pub(super) fn print(report: &Report, folder: &Path, signature: Signature, out: &
     for part in report.parts.summaries() {
         print_findings(&part, out)?;
     }
-    out.line("")?;
+    out.line(format!("\n{}", printable(&report.overview.statement)))?;
     let signature = match signature {
         Signature::Written => format!(", signed: {}", files::SIGNATURE),
         Signature::Withheld => ", not signed: not all of it holds".to_owned(),
@@ -98,7 +98,7 @@ fn figures(report: &Report, part: &Summary<'_>) -> String {
         }),
         "invariants" => report.parts.invariants.detail.as_ref().map(|detail| {
             let states: u64 = detail.tables.iter().map(|table| table.states).sum();
-            let random = detail.random.as_ref().map_or(0, |random| random.accepted + random.refused);
+            let random = detail.random.as_ref().map_or(0, |random| random.accepted.saturating_add(random.refused));
             format!("{states} states visited, {random} commands at random")
         }),
         "randomness" => report
@@ -162,6 +162,7 @@ fn print_json(report: &Report, folder: &Path, signature: Signature, out: &mut Ou
         "rulebook": report.rulebook,
         "host": report.host,
         "verdict": report.verdict,
+        "statement": report.overview.statement,
         "parts": parts,
         "report": folder.join(files::JSON),
         "signed": signature == Signature::Written,

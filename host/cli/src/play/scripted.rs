@@ -125,7 +125,7 @@ impl<'a> ScriptedSession<'a> {
         let rulebook = self.session.rulebook().clone();
         self.out.line(format!(
             "{} at table {:?}, {} seats, {}",
-            rulebook.description().head.title.bold(),
+            printable(&rulebook.description().head.title).bold(),
             config.table,
             config.seats,
             moment_in_zone(config.opened_at, config.zone_offset_minutes)

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use kip::Digest;
 use kip::transcript::{Lines, Written};
 use kip_conformance::certificate::PublicKey;
-use kip_conformance::report::{Report, Verdict, files, html};
+use kip_conformance::report::{Report, Verdict};
 use serde::Deserialize;
 
 use super::{Check, CheckResult, Finding, result_of, verdict};
@@ -21,9 +21,11 @@ use crate::errors::{Failure, Outcome, Place};
 use crate::output::Out;
 use crate::registry::{RulebookSources, read_wasm};
 
+mod files;
 mod print;
+mod whole;
 
-/// The largest report, and the largest page of one, that is read. A usual one has a few hundred KiB.
+/// The largest report, and the largest file that shows one, that is read. A usual one has a few hundred KiB.
 const LARGEST: u64 = 64 << 20;
 
 /// Whether a file begins like a `report.json`.
@@ -53,9 +55,11 @@ pub(super) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) ->
     let certificate = Certificate { report: parse(&args.file, &json)?, json, key };
     let mut checks = vec![
         Check { name: "signature", result: check_signature(&certificate, args) },
+        Check { name: "key", result: check_key(&certificate) },
         Check { name: "figures", result: check_figures(&certificate.report) },
         Check { name: "verdict", result: check_verdict(&certificate.report) },
-        Check { name: "page", result: check_page(&certificate, &args.file.with_file_name(files::HTML)) },
+        Check { name: "whole", result: whole::check(&certificate.report, args, sources)? },
+        Check { name: "files", result: files::check(&certificate, args) },
     ];
     if !sources.components.is_empty() {
         checks.push(Check { name: "component", result: check_components(&certificate.report, sources.components)? });
@@ -130,10 +134,22 @@ fn check_signature(certificate: &Certificate, args: &Verify) -> CheckResult {
     }
 }
 
+/// The key is the one that the report names.
+fn check_key(certificate: &Certificate) -> CheckResult {
+    match (&certificate.key, &certificate.report.key) {
+        (None, _) => CheckResult::Unknowable("no key was given to compare with"),
+        (Some(_), None) => fails("the report names no key: it was made without one"),
+        (Some(key), Some(named)) if key.fingerprint() == *named => {
+            CheckResult::Holds("the report names this key".into())
+        }
+        (Some(key), Some(named)) => fails(format!("the report names {named}, this key is {}", key.fingerprint())),
+    }
+}
+
 /// Every verdict and sum agrees with its recomputation.
 fn check_figures(report: &Report) -> CheckResult {
     let findings = report.faults().iter().map(|fault| Finding::new(None, fault)).collect();
-    result_of(findings, "every verdict, count, mean and variance follows from the figures beside it".into())
+    result_of(findings, "every verdict, count, mean and variance follows from other figures of the report".into())
 }
 
 fn check_verdict(report: &Report) -> CheckResult {
@@ -142,36 +158,21 @@ fn check_verdict(report: &Report) -> CheckResult {
         Verdict::NotRun => Finding::new(None, format!("{}: not run", part.name)),
         _ => Finding::new(None, format!("{}: {} do not hold", part.name, part.findings.len())),
     });
-    result_of(findings.collect(), "all eight parts were run and hold".into())
-}
-
-/// The page beside the report shows this report.
-fn check_page(certificate: &Certificate, path: &Path) -> CheckResult {
-    let made_by = &certificate.report.tool.version;
-    if made_by != env!("CARGO_PKG_VERSION") {
-        return CheckResult::Unknowable("made by another version of kip: it may look otherwise");
-    }
-    let Ok(there) = File::open(path).and_then(|file| read_at_most(file, LARGEST)) else {
-        return CheckResult::Unknowable("no report.html stands beside the report");
-    };
-    match html::page(&certificate.report, &files::sha256(&certificate.json)) {
-        // A page that is too large is another one.
-        Ok(page) if there.is_some_and(|there| page.as_bytes() == there) => {
-            CheckResult::Holds(format!("{} shows this report", path.display()))
-        }
-        Ok(_) => fails(format!("{} is not the page of this report", path.display())),
-        Err(error) => fails(error),
-    }
+    result_of(findings.collect(), format!("all eight parts hold. {}", report.overview.statement))
 }
 
 /// Every named component has the certified digest.
 fn check_components(report: &Report, paths: &[PathBuf]) -> Outcome<CheckResult> {
     let mut findings = Vec::new();
     for path in paths {
-        let digest = Digest::of(&read_wasm(path)?).to_string();
-        if digest != report.component.sha256 {
-            let certified = &report.component.sha256;
+        let wasm = read_wasm(path)?;
+        let digest = Digest::of(&wasm).to_string();
+        let (certified, size) = (&report.component.sha256, report.component.size);
+        if digest != *certified {
             findings.push(Finding::new(None, format!("{} is {digest}, certified is {certified}", path.display())));
+        } else if wasm.len() as u64 != size {
+            let what = format!("{} has {} bytes, the report says {size}", path.display(), wasm.len());
+            findings.push(Finding::new(None, what));
         }
     }
     Ok(result_of(findings, format!("its SHA-256 is the certified {}", report.component.sha256)))

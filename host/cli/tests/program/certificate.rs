@@ -3,12 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 
 use crate::common::nsw_bytes;
+use crate::native_run;
 use kip::Digest;
 use kip_conformance::certificate::PrivateKey;
-use kip_conformance::report::parts::Identity;
-use kip_conformance::report::{Part, Report, files};
+use kip_conformance::report::folder::Folder;
+use kip_conformance::report::parts::{Build, Export, Identity, Limit, LockFile};
+use kip_conformance::report::{Overview, Part, Report, files};
+use kip_engine::two_up::rulebooks::Nsw;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -32,9 +36,16 @@ impl Lab {
         PrivateKey::from_pem(&fs::read_to_string(self.at("lab.key")).unwrap()).unwrap()
     }
 
+    /// Writes and signs a report, as a lab does that names its own key.
     fn sign(&self, report: &Report) {
-        let json = files::write(report, self.0.path()).unwrap();
-        fs::write(self.at(files::SIGNATURE), self.key().sign(report, &json).unwrap()).unwrap();
+        let mut report = report.clone();
+        report.key = Some(self.key().public().fingerprint());
+        let json = self.write(&report);
+        fs::write(self.at(files::SIGNATURE), self.key().sign(&report, &json).unwrap()).unwrap();
+    }
+
+    fn write(&self, report: &Report) -> Vec<u8> {
+        files::write(report, &Folder::begin(self.0.path()).unwrap(), RUN.1.path()).unwrap()
     }
 
     fn kip(&self, arguments: &[&str]) -> Output {
@@ -44,7 +55,7 @@ impl Lab {
 
     /// The exit code, the checks with their verdicts, and the whole output.
     fn verify(&self, arguments: &[&str]) -> (Option<i32>, Vec<(String, String)>, String) {
-        let output = self.kip(&[&["verify", "report.json"], arguments].concat());
+        let output = self.kip(&[&["verify", "report.json", "--spins", SPINS], arguments].concat());
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let document: Value = serde_json::from_str(&text).unwrap_or_default();
         let checks = document["checks"].as_array().cloned().unwrap_or_default();
@@ -67,16 +78,72 @@ impl Lab {
     }
 }
 
-/// The sample report, about the component of this source.
-fn report() -> Report {
-    let mut report = crate::sample::report();
-    report.component.sha256 = Digest::of(nsw_bytes()).to_string();
-    let Identity { lock, .. } = report.parts.identity.detail.as_mut().unwrap();
-    lock.as_mut().unwrap().sha256.clone_from(&report.component.sha256);
-    report
+/// How many spins the report has, fewer than the program's own.
+const SPINS: &str = "100000";
+
+/// A true report about the component of this source, and its collections.
+static RUN: LazyLock<(Report, TempDir)> = LazyLock::new(|| {
+    let collected = TempDir::new().unwrap();
+    let inspection = kip::inspect(nsw_bytes()).unwrap();
+    let export = |port: &kip::Port| Export { name: port.name.clone(), items: port.items.clone() };
+    let limit = |name: &str, value, unit: &str| Limit { name: name.into(), value, unit: unit.into() };
+    let asked = native_run::Asked {
+        sha256: &Digest::of(nsw_bytes()).to_string(),
+        size: nsw_bytes().len() as u64,
+        lock: locked(),
+        not_rebuilt: "whether the source gives these bytes: --reproduce builds it",
+        identity: Identity {
+            imports: Vec::new(),
+            exports: inspection.exports.iter().map(export).collect(),
+            contract: kip::CONTRACT.into(),
+            missing: Vec::new(),
+            commands: crate::common::rulebook().description().head.commands.iter().map(|it| it.name.clone()).collect(),
+            lock_file: LockFile {
+                given: None,
+                sha256: Digest::of(include_bytes!("../../../../engine/components.lock")).to_string(),
+            },
+            lock: None,
+            rebuild: None,
+        },
+        limits: vec![
+            limit("memory", 16 << 20, "bytes"),
+            limit("time of a call", 5_000, "milliseconds"),
+            limit("tables at once", 1_000, "tables"),
+        ],
+        scarcities: &[
+            "a batch that computes more than the limit of fuel",
+            "a batch that takes longer than the limit of time",
+            "a batch that wants more than the limit of memory",
+            "more tables than the limit",
+        ],
+        samples: 1_000_000,
+        tables: 64,
+        spins: SPINS.parse().unwrap(),
+        collected: collected.path(),
+        key: "00".repeat(32),
+    };
+    (native_run::report::<Nsw>("nsw", asked), collected)
+});
+
+/// What the lock file has of `nsw`.
+fn locked() -> Build {
+    let root = kip_builder::workspace_root(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let lock: toml::Table = fs::read_to_string(root.join("engine/components.lock")).unwrap().parse().unwrap();
+    let of = |field: &str| lock["nsw"][field].as_str().unwrap().to_owned();
+    Build { sha256: of("sha256"), toolchain: of("toolchain"), encoder: of("encoder"), agrees: true }
 }
 
-const HOLDS: [&str; 4] = ["signature", "figures", "verdict", "page"];
+fn report() -> Report {
+    RUN.0.clone()
+}
+
+/// Computes again what follows from the parts of a report.
+fn look_over(report: &mut Report) {
+    report.verdict = report.parts.verdict();
+    report.overview = Overview::of(&report.parts, &report.host);
+}
+
+const HOLDS: [&str; 6] = ["signature", "key", "figures", "verdict", "whole", "files"];
 
 #[test]
 fn what_a_lab_has_signed_holds() {
@@ -127,18 +194,18 @@ fn without_a_key_nothing_is_proven_and_the_exit_code_says_so() {
 #[test]
 fn a_verdict_that_was_turned_is_found_by_signature_and_by_figures() {
     let lab = Lab::new();
-    lab.tamper("report.json", "\"held\": 2", "\"held\": 3");
-    assert_eq!(lab.failing(&[]), (Some(1), vec!["signature".into(), "figures".into(), "page".into()]));
+    lab.tamper("report.json", "\"failed\": 0", "\"failed\": 1");
+    assert_eq!(lab.failing(&[]), (Some(1), vec!["signature".into(), "figures".into(), "files".into()]));
     let (code, _, output) = lab.verify(&["--unsigned"]);
     assert_eq!(code, Some(1));
-    assert!(output.contains("vectors: total, held, failed, skipped are [2, 3, 0, 0]"), "{output}");
+    assert!(output.contains("vectors: total, held, failed, skipped are ["), "{output}");
 }
 
 #[test]
 fn white_space_is_part_of_what_was_signed() {
     let lab = Lab::new();
     lab.tamper("report.json", "{\n", "{ \n");
-    assert_eq!(lab.failing(&[]), (Some(1), vec!["signature".into(), "page".into()]));
+    assert_eq!(lab.failing(&[]), (Some(1), vec!["signature".into(), "files".into()]));
 }
 
 #[test]
@@ -160,26 +227,118 @@ fn a_report_that_does_not_hold_is_no_certificate_whoever_says_so() {
     let lab = Lab::new();
     let mut report = report();
     report.parts.replay = Part::not_run("no session was kept");
-    report.verdict = report.parts.verdict();
-    files::write(&report, lab.0.path()).unwrap();
+    look_over(&mut report);
+    report.key = Some(lab.key().public().fingerprint());
+    lab.write(&report);
     assert!(!lab.at("report.json.sig").exists(), "the old signature is gone");
     assert_eq!(lab.failing(&[]), (Some(1), vec!["signature".into(), "verdict".into()]));
 }
 
+/// Every file beside the report is the one that belongs to it.
 #[test]
-fn a_page_that_says_something_else_is_found() {
+fn a_file_that_is_missing_or_says_something_else_is_found() {
     let lab = Lab::new();
-    lab.tamper("report.html", "31/64", "32/64");
-    assert_eq!(lab.failing(&[]), (Some(1), vec!["page".into()]));
+    for name in [files::HTML, files::JUNIT, files::COLLECTIONS[3]] {
+        let whole = fs::read(lab.at(name)).unwrap();
+        let mut other = whole.clone();
+        other[whole.len() / 2] ^= 1;
+        for content in [Some(other), Some([&whole[..], b"\n"].concat()), None] {
+            fs::remove_file(lab.at(name)).unwrap();
+            if let Some(content) = content {
+                fs::write(lab.at(name), content).unwrap();
+            }
+            assert_eq!(lab.failing(&[]), (Some(1), vec!["files".into()]), "{name}");
+            fs::write(lab.at(name), &whole).unwrap();
+        }
+        fs::remove_file(lab.at(name)).unwrap();
+    }
+    assert_eq!(lab.failing(&["--report-alone"]), (Some(0), vec![]));
 }
 
 #[cfg(unix)]
 #[test]
-fn an_endless_page_is_another_one() {
+fn a_link_in_place_of_a_file_is_not_followed_and_a_pipe_is_not_waited_for() {
     let lab = Lab::new();
-    fs::remove_file(lab.at("report.html")).unwrap();
-    std::os::unix::fs::symlink("/dev/zero", lab.at("report.html")).unwrap();
-    assert_eq!(lab.failing(&[]), (Some(1), vec!["page".into()]));
+    for name in [files::HTML, files::COLLECTIONS[0]] {
+        let elsewhere = lab.at("elsewhere");
+        fs::rename(lab.at(name), &elsewhere).unwrap();
+        for target in [elsewhere.as_path(), Path::new("/dev/zero")] {
+            std::os::unix::fs::symlink(target, lab.at(name)).unwrap();
+            assert_eq!(lab.failing(&[]), (Some(1), vec!["files".into()]), "{name}");
+            fs::remove_file(lab.at(name)).unwrap();
+        }
+        assert!(Command::new("mkfifo").arg(lab.at(name)).status().unwrap().success());
+        assert_eq!(lab.failing(&[]), (Some(1), vec!["files".into()]), "{name}");
+        fs::remove_file(lab.at(name)).unwrap();
+        fs::rename(&elsewhere, lab.at(name)).unwrap();
+    }
+}
+
+/// A collection's name leads nowhere else.
+#[test]
+fn a_collection_is_beside_the_report() {
+    let lab = Lab::new();
+    lab.tamper("report.json", "\"raw-landings.bin\"", "\"../raw-landings.bin\"");
+    let (code, checks, output) = lab.verify(&["--unsigned"]);
+    assert_eq!(code, Some(1));
+    assert!(checks.contains(&("files".into(), "fails".into())) && output.contains("is no file beside the report"));
+}
+
+/// What this program asks for follows from the program, not from the report.
+#[test]
+fn a_smaller_run_is_called_out_whoever_signed_it() {
+    let lab = Lab::new();
+    let output = lab.kip(&["verify", "report.json", "--public-key", "lab.pub"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.contains("options: spins: 100000, and this program asks for 10000000"), "{text}");
+}
+
+#[test]
+fn what_a_dishonest_lab_leaves_out_is_called_out() {
+    let lab = Lab::new();
+    type Change = fn(&mut Report);
+    let changes: [Change; 4] = [
+        |it| drop(it.parts.abuse.detail.as_mut().unwrap().attacks.pop()),
+        |it| drop(it.parts.invariants.detail.as_mut().unwrap().tables.pop()),
+        |it| drop(it.parts.identity.detail.as_mut().unwrap().exports.pop()),
+        |it| it.parts.vectors.detail.as_mut().unwrap().suite_sha256 = "00".repeat(32),
+    ];
+    for change in changes {
+        let mut report = report();
+        change(&mut report);
+        look_over(&mut report);
+        lab.sign(&report);
+        assert_eq!(lab.failing(&[]), (Some(1), vec!["whole".into()]));
+    }
+    // Another suite has to be named, or accepted.
+    assert_eq!(lab.failing(&["--other-suite"]), (Some(0), vec![]));
+    assert_eq!(lab.failing(&["--vectors", "."]).0, Some(2));
+}
+
+#[test]
+fn a_report_names_the_key_that_signs_it() {
+    let lab = Lab::new();
+    let mut report = report();
+    for named in [None, Some("99".repeat(32))] {
+        report.key = named;
+        let json = lab.write(&report);
+        fs::write(lab.at(files::SIGNATURE), lab.key().sign(&report, &json).unwrap()).unwrap();
+        assert_eq!(lab.failing(&[]), (Some(1), vec!["key".into()]));
+    }
+}
+
+/// A version that this program does not know could show anything on its page.
+#[test]
+fn a_report_of_another_version_is_not_taken_for_verified() {
+    let lab = Lab::new();
+    let mut report = report();
+    report.tool.version = "9.9.9".into();
+    lab.sign(&report);
+    fs::write(lab.at(files::HTML), "all is well").unwrap();
+    let (code, checks, output) = lab.verify(&["--public-key", "lab.pub"]);
+    assert_eq!((code, checks[5].1.as_str()), (Some(2), "not-checked"), "{output}");
+    assert!(output.contains("9.9.9"), "{output}");
 }
 
 #[test]
@@ -203,8 +362,9 @@ fn a_transcript_is_bound_to_the_certified_component() {
     let mut other = report();
     other.component.sha256 = "00".repeat(32);
     other.parts.identity.detail.as_mut().unwrap().lock = None;
+    look_over(&mut other);
     lab.sign(&other);
-    assert_eq!(lab.failing(&["--transcript", "evening.jsonl"]), (Some(1), vec!["transcript".into()]));
+    assert_eq!(lab.failing(&["--transcript", "evening.jsonl"]), (Some(1), vec!["whole".into(), "transcript".into()]));
     // A transcript with an altered line fails.
     lab.sign(&report());
     lab.tamper("evening.jsonl", "\"seat\":1", "\"seat\":2");
@@ -218,7 +378,7 @@ fn a_file_that_is_no_report_is_refused_with_the_reason() {
     for (text, wanted) in [
         (whole[..whole.len() / 2].to_owned(), "this is no whole report"),
         (whole.replacen("kip-certificate/1", "kip-certificate/9", 1), "kip-certificate/9"),
-        (whole.replacen("\"size\": 509726", "\"size\": \"many\"", 1), "component.size"),
+        (whole.replacen("\"size\": ", "\"size\": \"many\", \"was\": ", 1), "component.size"),
         (format!("{whole}{{}}"), "something follows the report"),
         (whole.replacen("\"started\"", "\"extra\": 1, \"started\"", 1), "extra"),
         ("{}".into(), "no transcript"),
@@ -261,14 +421,16 @@ fn a_hostile_report_moves_no_cursor() {
     report.rulebook.as_mut().unwrap().title = "\u{1b}[2J\u{202e}holds".into();
     report.host.adapter.name = "\u{1b}]0;x\u{7}".into();
     lab.sign(&report);
-    let kip = Command::new(env!("CARGO_BIN_EXE_kip"))
-        .args(["verify", "--public-key", "lab.pub", "report.json"])
-        .current_dir(lab.0.path())
-        .output()
-        .unwrap();
-    let output = String::from_utf8_lossy(&kip.stdout);
-    assert_eq!(kip.status.code(), Some(0), "{output}");
-    assert!(!output.contains('\u{1b}') && !output.contains('\u{202e}') && !output.contains('\u{7}'), "{output}");
+    for colour in ["never", "always"] {
+        let verify = ["verify", "--color", colour, "--public-key", "lab.pub", "report.json"];
+        let kip = Command::new(env!("CARGO_BIN_EXE_kip")).args(verify).current_dir(lab.0.path()).output().unwrap();
+        let output = String::from_utf8_lossy(&kip.stdout);
+        assert_eq!(kip.status.code(), Some(1), "{output}");
+        for hostile in ["\u{1b}[2J", "\u{1b}]", "\u{202e}", "\u{7}"] {
+            assert!(!output.contains(hostile), "{output}");
+        }
+        assert!(output.contains("\\u{202e}holds"), "{output}");
+    }
 }
 
 #[test]

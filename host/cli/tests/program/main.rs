@@ -5,8 +5,8 @@
 
 #[path = "../../../tests/common/mod.rs"]
 mod common;
-#[path = "../../../../conformance/tests/sample/mod.rs"]
-mod sample;
+#[path = "../../../../conformance/tests/native_run/mod.rs"]
+mod native_run;
 #[path = "../../../tests/common/tamper.rs"]
 mod tamper;
 
@@ -18,6 +18,8 @@ mod certify;
 mod export;
 mod failed_orders;
 mod fair;
+mod folder;
+mod hostile_text;
 mod house;
 mod money;
 mod new_rulebook;

@@ -159,16 +159,16 @@ impl Compared {
 }
 
 /// Returns the falls of fair coins beside those that were found. A fall that neither has is left out.
-fn falls(reading: Reading, found: [BigRational; 3]) -> Vec<Fall> {
-    // Two coins show two heads, two tails or one of each. Three coins show a majority of heads or of tails.
-    let fair = if reading.coins == 3 {
-        [one_in(2), one_in(2), BigRational::zero()]
-    } else {
-        [one_in(4), one_in(4), one_in(2)]
-    };
-    let falls = ["heads", "tails", "odds"].into_iter().zip(fair).zip(found);
+pub fn falls(reading: Reading, found: [BigRational; 3]) -> Vec<Fall> {
+    let falls = ["heads", "tails", "odds"].into_iter().zip(fair(reading)).zip(found);
     let falls = falls.map(|((fall, fair), found)| Fall { fall: fall.into(), fair: fair.into(), found: found.into() });
     falls.filter(|fall| !fall.fair.value().is_zero() || !fall.found.value().is_zero()).collect()
+}
+
+/// The probabilities of heads, tails and Odds with fair coins. Two coins show two heads, two tails or one of each. Three
+/// coins show a majority of heads or of tails.
+pub fn fair(reading: Reading) -> [BigRational; 3] {
+    if reading.coins == 3 { [one_in(2), one_in(2), BigRational::zero()] } else { [one_in(4), one_in(4), one_in(2)] }
 }
 
 fn one_in(below: u8) -> BigRational {

@@ -33,7 +33,7 @@ pub use self::tables::{made_up_table, other_day};
 use crate::draws::compare;
 use crate::families::two_up::Coins;
 use crate::hosting::Failure;
-use crate::report::parts::{BOTH, Collection, Power, Randomness, Stage, StageVerdict, Test};
+use crate::report::parts::{BOTH, Collection, Fall, Power, Randomness, Stage, StageVerdict, Test};
 use crate::report::sequential::{self, NAMES, RULE, STAGES};
 use crate::report::{Finding, Part, Verdict};
 
@@ -78,7 +78,8 @@ pub fn judge(rules: &mut dyn Coins, ask: &Ask, progress: &mut dyn FnMut(u64, u64
     }
 }
 
-const NOT_TESTED: &str = "Where a host gets its outcome seeds from: the component makes coins of seeds, and draws none. \
+/// What this part does not test.
+pub const NOT_TESTED: &str = "Where a host gets its outcome seeds from: the component makes coins of seeds, and draws none. \
     Whole bytes of the keystream: the contract shows of each the three bits that are coins, and those are compared, tested \
     and collected.";
 
@@ -99,7 +100,7 @@ fn run(
     findings.extend(tables.findings);
     findings.extend(tests.iter().filter(|test| test.verdict != Verdict::Holds).map(failed_finding));
     let randomness = Randomness {
-        source: source(ask),
+        source: source(&ask.seed),
         compared: drawn + tables.played.landings * u64::from(reading.coins),
         computed: computed.answers,
         played: tables.played,
@@ -205,10 +206,50 @@ fn powers(reading: Reading, spins: u64) -> Vec<Power> {
     ]
 }
 
+/// What every run tests, whatever it finds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The source of the outcomes.
+    pub source: String,
+    /// The falls of fair coins.
+    pub fairness: Vec<Fall>,
+    /// The shifts that the tests find.
+    pub powers: Vec<Power>,
+    /// The tests.
+    pub tests: Vec<Planned>,
+}
+
+/// A test that a run does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Planned {
+    /// The test's name.
+    pub name: String,
+    /// The question that it answers.
+    pub asks: String,
+    /// The series that it tests.
+    pub series: String,
+}
+
+/// Returns what a run tests for the rulebook with that description, with that many spins in a series.
+#[must_use]
+pub fn plan(description: &Description, spins: u64, seed: &[u8; 32]) -> Plan {
+    let reading = Reading { coins: description.coins_spun, odds_that_lose: description.odds_that_lose };
+    // What is tested depends on how the coins are read, not on how they fall.
+    let samples = Series::ALL.map(|series| (series, vec![0; 64])).into();
+    let planned =
+        |(series, _, row): (&str, u64, Row)| Planned { name: row.name.into(), asks: row.asks, series: series.into() };
+    Plan {
+        source: source(seed),
+        fairness: fairness::falls(reading, fairness::fair(reading)),
+        powers: powers(reading, spins),
+        tests: rows(reading, samples).into_iter().map(planned).collect(),
+    }
+}
+
 /// Describes the source of the outcomes.
-fn source(ask: &Ask) -> String {
+fn source(seed: &[u8; 32]) -> String {
     format!(
         "Outcome seeds are SHA-256 of the run's seed {}, the series, the stage and the spin's number.",
-        hex::encode(ask.seed)
+        hex::encode(seed)
     )
 }

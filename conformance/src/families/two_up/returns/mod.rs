@@ -64,7 +64,7 @@ pub fn analyse(rules: &mut dyn Rules, ask: &Ask, progress: &mut dyn FnMut(u64, u
             done += 1;
             progress(done, of);
         });
-        let declared = analysis.declared(play).map(|price| declared(&price));
+        let declared = declared_price(&description, play);
         let (wager, played) = (play.wager.as_str().to_owned(), play.played.to_owned());
         wagers.extend((!stakes.is_empty()).then_some(Wager { wager, played, declared, stakes }));
     }
@@ -140,11 +140,8 @@ impl Analysis<'_> {
         Some(found)
     }
 
-    /// The declared price of a wager. A wager that goes to prison has none: the price is for the half that is returned.
     fn declared(&self, play: &Play) -> Option<Price> {
-        let mut bets = self.description.head.bets.iter();
-        let bet = bets.find(|bet| play.played != "prison" && bet.name == play.wager.as_str())?;
-        bet.pays
+        price(self.description, play)
     }
 
     fn agreement(&self, declared: Option<&Price>, found: &StakeReturn) -> Agreement {
@@ -197,9 +194,22 @@ fn describe_difference(price: &Price, found: &StakeReturn) -> String {
     )
 }
 
-fn declared(price: &Price) -> Declared {
-    let Price { odds, wins, returns } = *price;
-    Declared { odds: to_rational(odds).into(), wins: to_rational(wins).into(), returns: to_rational(returns).into() }
+/// The declared price of a wager. A wager that goes to prison has none: the price is for the half that is returned.
+fn price(description: &Description, play: &Play) -> Option<Price> {
+    let mut bets = description.head.bets.iter();
+    let bet = bets.find(|bet| play.played != "prison" && bet.name == play.wager.as_str())?;
+    bet.pays
+}
+
+/// Returns the price that a description declares for a wager, for the report.
+#[must_use]
+pub fn declared_price(description: &Description, play: &Play) -> Option<Declared> {
+    let Price { odds, wins, returns } = price(description, play)?;
+    Some(Declared {
+        odds: to_rational(odds).into(),
+        wins: to_rational(wins).into(),
+        returns: to_rational(returns).into(),
+    })
 }
 
 /// Converts a fraction. A denominator of 0 gives -1, which no figure equals.

@@ -12,6 +12,7 @@ mod tests;
 
 use std::time::Instant;
 
+use kip_engine::contract::MinorUnits;
 use kip_engine::two_up::contract::{CentrePolicy, Description, WagerKind};
 use num_traits::ToPrimitive as _;
 
@@ -149,6 +150,14 @@ fn runs<'e>(description: &Description, exact: &'e Returns) -> Vec<(Run, &'e Stak
         .collect()
 }
 
+/// Returns the wagers that are simulated for the rulebook with that description and those exact returns: wager, way of
+/// playing and stake.
+#[must_use]
+pub fn plan(description: &Description, exact: &Returns) -> Vec<(String, String, MinorUnits)> {
+    let runs = runs(description, exact).into_iter();
+    runs.map(|(run, _)| (run.play.wager.as_str().to_owned(), run.play.played.to_owned(), run.stake)).collect()
+}
+
 /// Whether auto-play can play a wager alone. It stakes a riding centre and wagers on the sides; it elects nothing, so
 /// that half of a stake is returned.
 fn can_be_simulated(play: &Play) -> bool {
@@ -159,7 +168,9 @@ fn can_be_simulated(play: &Play) -> bool {
     kind && play.policy == CentrePolicy::Riding && play.played != "prison"
 }
 
-fn not_tested(description: &Description) -> Vec<String> {
+/// Returns what is not simulated, for the report.
+#[must_use]
+pub fn not_tested(description: &Description) -> Vec<String> {
     let left_out: Vec<_> = plays(description)
         .iter()
         .filter(|play| !can_be_simulated(play))

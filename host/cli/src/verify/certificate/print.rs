@@ -20,10 +20,12 @@ pub(super) fn print(certificate: &Certificate, checks: &[Check], unverifiable: &
             "rulebook": report.rulebook,
             "tool": report.tool,
             "host": report.host,
+            "lab": report.lab,
             "started": report.started,
             "verdict": report.verdict,
             "lock-file": report.parts.identity.detail.as_ref().map(|detail| &detail.lock_file),
             "vectors": report.parts.vectors.detail.as_ref().map(suite),
+            "statement": report.overview.statement,
             "key": certificate.key.as_ref().map(|key| key.fingerprint()),
             "checks": checks.iter().map(check_json).collect::<Vec<_>>(),
             "cannot-be-told": unverifiable,
@@ -39,6 +41,12 @@ fn print_heading(report: &Report, out: &mut Out) -> Outcome {
     let title = report.rulebook.as_ref().map_or(&report.component.name, |rulebook| &rulebook.title);
     let (tool, host) = (&report.tool, &report.host.adapter);
     out.line(format!("{}, component {}", printable(title).bold(), printable(&report.component.sha256)))?;
+    if let Some(lab) = &report.lab {
+        let (number, laboratory, client) = (&lab.report_number, &lab.laboratory, &lab.client);
+        let said =
+            format!("report {number} by {laboratory} for {client}, {}; valid {}", lab.jurisdiction, lab.validity());
+        out.line(printable(&said))?;
+    }
     out.line(printable(&format!(
         "run of {} by {} {}, on {} {} ({}, {}, {})",
         report.started, tool.name, tool.version, host.name, host.version, host.language, host.runtime, host.os

@@ -1,0 +1,187 @@
+//! Checks that the parts of a report agree with each other, with the options of the run and with its first page.
+//!
+//! [`faults`](super::faults) looks at each part alone.
+
+use std::collections::BTreeSet;
+
+use super::overview::{INTERVAL, only_amount};
+use super::parts::{BOTH, Interval, Returns, Simulated, StakeReturn};
+use super::{Overview, Report, total};
+
+/// Returns every disagreement, one sentence each.
+pub(super) fn disagreements(report: &Report) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut require = |agrees: bool, what: &str| found.extend((!agrees).then(|| what.to_owned()));
+    let parts = &report.parts;
+    require(report.started.parse::<jiff::Timestamp>().is_ok(), "started: this is no time");
+    let parts_took = total(parts.summaries().map(|part| part.duration_ms));
+    require(parts_took <= report.duration_ms, "the parts took longer than the run");
+    require(report.key.as_deref().is_none_or(super::faults::is_digest), "key: this is no fingerprint");
+    if let (Some(identity), Some(_)) = (&parts.identity.detail, &report.rulebook) {
+        require(identity.rebuild.is_some() == report.options.rebuild, "options: `rebuild` is not what part 1 did");
+    }
+    if let Some(replay) = &parts.replay.detail {
+        require(replay.second.is_some() == report.host.foreign, "replay: the second host is not what `foreign` says");
+    }
+    let reference = report.host.foreign || report.host.adapter.runtime == report.host.reference_runtime;
+    require(reference, "host: the reference host has another runtime");
+    let overview = Overview::of(parts, &report.host);
+    require(report.overview.says_the_same(&overview), "overview: it does not follow from the parts");
+    found.extend(report.lab.iter().flat_map(|lab| lab.faults()).map(|(field, what)| format!("lab: {field}: {what}")));
+    found.extend(repetitions(report));
+    found.extend(stakes(report));
+    found.extend(samples(report));
+    found.extend(simulated(report));
+    found.extend(sessions(report));
+    found
+}
+
+/// What is there twice, and must be there once.
+fn repetitions(report: &Report) -> Vec<String> {
+    let parts = &report.parts;
+    let mut found = Vec::new();
+    let mut once = |part: &str, names: Vec<String>| {
+        let mut seen = BTreeSet::new();
+        found.extend(
+            names.into_iter().filter(|name| !seen.insert(name.clone())).map(|name| format!("{part}: {name} twice")),
+        );
+    };
+    if let Some(identity) = &parts.identity.detail {
+        once("identity", identity.exports.iter().map(|export| export.name.clone()).collect());
+    }
+    if let Some(vectors) = &parts.vectors.detail {
+        once("vectors", vectors.clauses.iter().map(|clause| clause.id.clone()).collect());
+    }
+    if let Some(returns) = &parts.returns.detail {
+        let wagers = returns.wagers.iter();
+        once("returns", wagers.map(|wager| name(&wager.wager, &wager.played)).collect());
+    }
+    if let Some(invariants) = &parts.invariants.detail {
+        once("invariants", invariants.tables.iter().map(|table| table.table.clone()).collect());
+        for table in &invariants.tables {
+            once(
+                &format!("invariants: {}", table.table),
+                table.properties.iter().map(|one| one.name.clone()).collect(),
+            );
+        }
+    }
+    if let Some(randomness) = &parts.randomness.detail {
+        let tests = randomness.tests.iter();
+        once("randomness", tests.map(|test| format!("{} of {}: {}", test.name, test.series, test.asks)).collect());
+        once("randomness", randomness.collections.iter().map(|one| one.file.clone()).collect());
+        once("randomness", randomness.fairness.iter().map(|fall| fall.fall.clone()).collect());
+    }
+    if let Some(simulation) = &parts.simulation.detail {
+        once("simulation", simulation.wagers.iter().map(|one| name(&one.wager, &one.played)).collect());
+    }
+    if let Some(abuse) = &parts.abuse.detail {
+        once("abuse", abuse.attacks.iter().map(|attack| attack.name.clone()).collect());
+    }
+    if let Some(replay) = &parts.replay.detail {
+        once("replay", replay.sessions.iter().map(|session| session.name.clone()).collect());
+    }
+    found
+}
+
+fn name(wager: &str, played: &str) -> String {
+    format!("{wager} {played}").trim_end().to_owned()
+}
+
+/// The stakes of part 3 are those asked for, each once and in order.
+fn stakes(report: &Report) -> Vec<String> {
+    let wagers = report.parts.returns.detail.iter().flat_map(|found| &found.wagers);
+    let wrong = wagers.filter(|wager| {
+        let ascending = wager.stakes.is_sorted_by(|one, next| one.stake < next.stake);
+        !ascending || wager.stakes.iter().any(|stake| !report.options.stakes.contains(&stake.stake))
+    });
+    wrong
+        .map(|wager| format!("returns: {}: its stakes are not those asked for", name(&wager.wager, &wager.played)))
+        .collect()
+}
+
+/// The first samples of part 5 have the size asked for: those of a series once, those of both series twice.
+fn samples(report: &Report) -> Vec<String> {
+    let tests = report.parts.randomness.detail.iter().flat_map(|found| &found.tests);
+    let wrong = tests.filter(|test| {
+        let series = if test.series == BOTH { 2 } else { 1 };
+        let wanted = report.options.samples.checked_mul(series);
+        test.stages.first().is_some_and(|stage| Some(stage.samples) != wanted)
+    });
+    wrong
+        .map(|test| {
+            format!("randomness: {} of {}: its first sample is not as large as asked for", test.name, test.series)
+        })
+        .collect()
+}
+
+/// Part 6 compares with part 3, and plays as many spins as were asked for.
+fn simulated(report: &Report) -> Vec<String> {
+    let Some(found) = &report.parts.simulation.detail else { return Vec::new() };
+    let mut wrong = Vec::new();
+    let stages = || found.wagers.iter().flat_map(|wager| &wager.stages);
+    let played = total(stages().map(|stage| stage.spins));
+    if found.spins != played {
+        wrong.push(format!("simulation: {} spins are said, and the stages have {played}", found.spins));
+    }
+    let each = report.options.spins / (found.wagers.len() as u64).max(1);
+    for wager in &found.wagers {
+        let name = name(&wager.wager, &wager.played);
+        if wager.stages.first().is_some_and(|stage| stage.spins != each) {
+            wrong.push(format!("simulation: {name}: its first stage does not have its share of the spins asked for"));
+        }
+        let Some(returns) = &report.parts.returns.detail else { continue };
+        match find_exact(returns, wager) {
+            Some(exact) => {
+                let faults = wager.stages.iter().filter_map(|stage| interval_fault(exact, wager, stage));
+                wrong.extend(faults.map(|fault| format!("simulation: {name}: {fault}")));
+            }
+            None => wrong.push(format!("simulation: {name} at {}: part 3 has no such return", wager.stake)),
+        }
+    }
+    wrong
+}
+
+fn find_exact<'r>(returns: &'r Returns, simulated: &Simulated) -> Option<&'r StakeReturn> {
+    let mut wagers = returns.wagers.iter();
+    let wager = wagers.find(|wager| wager.wager == simulated.wager && wager.played == simulated.played)?;
+    wager.stakes.iter().find(|stake| stake.stake == simulated.stake)
+}
+
+/// What of a stage does not follow from the exact figures, the wagers that were decided and those that returned
+/// anything.
+fn interval_fault(exact: &StakeReturn, wager: &Simulated, stage: &Interval) -> Option<&'static str> {
+    let &Interval { spins, decided, hits, observed, low, high, z, .. } = stage;
+    if wager.exact != exact.returns || wager.exact_hits != exact.hit_frequency {
+        return Some("its exact return is not that of part 3");
+    }
+    if hits > decided || decided > spins || decided == 0 {
+        return Some("more wagers returned something, or were decided, than can be");
+    }
+    let decided = decided as f64;
+    if only_amount(exact).is_some_and(|amount| !is_close(observed, amount * hits as f64 / decided)) {
+        return Some("the observed return is not that of the wagers that returned something");
+    }
+    let error = (exact.variance.nearest() / decided).sqrt();
+    if !is_close(low, observed - INTERVAL * error) || !is_close(high, observed + INTERVAL * error) {
+        return Some("the interval does not follow from the variance");
+    }
+    let off = observed - wager.exact.nearest();
+    // A return without variance has no z.
+    (error > 0.0 && !is_close(z, off / error)).then_some("z does not follow from the variance")
+}
+
+/// Whether two numbers are the same but for the rounding of a few operations.
+fn is_close(said: f64, computed: f64) -> bool {
+    (said - computed).abs() <= 1e-9 * computed.abs().max(1.0)
+}
+
+/// Every session is that of a vector that holds.
+fn sessions(report: &Report) -> Vec<String> {
+    let (Some(vectors), Some(replay)) = (&report.parts.vectors.detail, &report.parts.replay.detail) else {
+        return Vec::new();
+    };
+    let held = vectors.vectors.iter().filter(|vector| vector.verdict == super::Verdict::Holds);
+    let held: BTreeSet<&str> = held.map(|vector| vector.id.as_str()).collect();
+    let strangers = replay.sessions.iter().filter(|session| !held.contains(session.name.as_str()));
+    strangers.map(|session| format!("replay: {}: no vector of that name holds", session.name)).collect()
+}

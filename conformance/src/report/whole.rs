@@ -1,0 +1,437 @@
+//! Whether a report is whole: whether it has all that a run of this suite asks for, and not less of it.
+//!
+//! A report agrees with itself ([`Report::faults`]) also when somebody has left something out everywhere. What has to be
+//! there is not read in the report: it follows from the rulebook, from the suite of vectors and from this program
+//! ([`Measure`]).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kip_contract::types::Head;
+use kip_engine::two_up::contract::Description;
+
+use super::parts::{Build, Clause, Identity, Limit, Random, Vectors, Which};
+use super::{Report, Rulebook, files, total};
+use crate::abuse::KINDS;
+use crate::clauses::ClauseTable;
+use crate::draws;
+use crate::explore;
+use crate::families::two_up::returns::scene::{Play, plays};
+use crate::families::two_up::{chance, returns, simulate};
+use crate::families::{Tested as _, TwoUp};
+use crate::runner;
+use crate::vectors::{Step, Suite, Test, cited};
+use crate::wander;
+
+/// What a whole report has.
+#[derive(Debug)]
+pub struct Measure<'a> {
+    /// The description of the rulebook, by its component or by the engine.
+    pub description: &'a Description,
+    /// The vectors of the rulebook; `None` when others are accepted.
+    pub suite: Option<&'a Suite>,
+    /// Who holds each of its clauses, if that is known.
+    pub clauses: Option<&'a ClauseTable>,
+    /// Its build in the lock file, if there is one.
+    pub locked: Option<&'a Build>,
+    /// What part 1 says when it builds nothing from source.
+    pub not_rebuilt: &'a str,
+    /// The contract's name.
+    pub contract: &'a str,
+    /// The functions of the contract that the exports of the report lack.
+    pub missing: &'a [String],
+    /// Whether the suite's own engine has to answer as the component did, where it has the rulebook.
+    pub with_reference: bool,
+    /// The limits of the host.
+    pub limits: &'a [Limit],
+    /// The names of the attacks on those limits.
+    pub scarcities: &'a [&'a str],
+    /// How many outcomes the tests of randomness get at least.
+    pub samples: u64,
+    /// At how many tables coins are compared at least.
+    pub tables: u64,
+    /// How many spins are simulated at least.
+    pub spins: u64,
+}
+
+impl Measure<'_> {
+    /// Whether the rulebook opens every table that the suite asks for. Those that are known here do; a house's own may
+    /// refuse a policy, and the report then says so.
+    const fn opens_all(&self) -> bool {
+        self.clauses.is_some()
+    }
+}
+
+impl Report {
+    /// Returns everything that a report of this measure has and this one does not, or has otherwise, one sentence each.
+    #[must_use]
+    pub fn gaps(&self, measure: &Measure<'_>) -> Vec<String> {
+        let mut gaps = Gaps(Vec::new());
+        gaps.rulebook(self.rulebook.as_ref(), &measure.description.head);
+        gaps.options(self, measure);
+        let parts = &self.parts;
+        if let Some(found) = &parts.identity.detail {
+            gaps.identity(found, measure);
+            if found.rebuild.is_none() {
+                gaps.require_said("identity", &parts.identity.not_tested, measure.not_rebuilt);
+            }
+        }
+        if let (Some(found), Some(suite)) = (&parts.vectors.detail, measure.suite) {
+            gaps.vectors(found, suite, if self.host.foreign { 2 } else { 1 }, measure);
+            gaps.sessions(self, suite);
+        }
+        gaps.returns(self, measure);
+        gaps.invariants(self, measure);
+        gaps.randomness(self, measure);
+        gaps.simulation(self, measure.description);
+        gaps.abuse(self, measure);
+        gaps.0
+    }
+}
+
+struct Gaps(Vec<String>);
+
+impl Gaps {
+    fn require(&mut self, holds: bool, gap: impl FnOnce() -> String) {
+        if !holds {
+            self.0.push(gap());
+        }
+    }
+
+    /// Requires the same names, in any order.
+    fn require_names(&mut self, part: &str, found: &[String], wanted: &[String]) {
+        let missing =
+            wanted.iter().filter(|name| !found.contains(name)).map(|name| format!("{part}: {name} is missing"));
+        let unknown = found.iter().filter(|name| !wanted.contains(name));
+        let unknown = unknown.map(|name| format!("{part}: {name} is not of this suite"));
+        self.0.extend(missing.chain(unknown));
+    }
+
+    /// Requires that a part says what it did not test.
+    fn require_said(&mut self, part: &str, said: &[String], wanted: &str) {
+        self.require(said.iter().any(|what| what == wanted), || {
+            format!("{part}: it does not say what it did not test: {wanted}")
+        });
+    }
+
+    fn rulebook(&mut self, found: Option<&Rulebook>, head: &Head) {
+        let Some(found) = found else { return self.0.push("rulebook: it is missing".into()) };
+        let wanted = [
+            ("family", &found.family, head.family.clone()),
+            ("id", &found.id, head.rulebook.clone()),
+            ("title", &found.title, head.title.clone()),
+            ("source", &found.source, head.source.clone()),
+            ("source-sha256", &found.source_sha256, hex::encode(&head.source_sha256)),
+            ("generation", &found.generation, head.generation.clone()),
+            ("engine", &found.engine, head.engine.clone()),
+        ];
+        for (field, said, wanted) in wanted {
+            self.require(*said == wanted, || format!("rulebook: its {field} is {wanted:?}, not {said:?}"));
+        }
+    }
+
+    fn options(&mut self, report: &Report, measure: &Measure<'_>) {
+        let options = &report.options;
+        let mut least = |what: &str, said: u64, least: u64| {
+            self.require(said >= least, || format!("options: {what}: {said}, and this program asks for {least}"));
+        };
+        least("samples", options.samples, measure.samples);
+        least("spins", options.spins, measure.spins);
+        let asked = returns::Ask::default();
+        for stake in asked.stakes.iter().filter(|stake| !options.stakes.contains(stake)) {
+            self.0.push(format!("options: the stake {stake} was not asked for"));
+        }
+        if let Some(found) = &report.parts.returns.detail {
+            let same = found.denominations.is_empty() || found.denominations == asked.denominations;
+            self.require(same, || format!("returns: the chips are not {:?}", asked.denominations));
+        }
+    }
+
+    fn identity(&mut self, found: &Identity, measure: &Measure<'_>) {
+        self.require(found.contract == measure.contract, || {
+            format!("identity: the contract is {}, not {}", measure.contract, found.contract)
+        });
+        self.require(found.missing == measure.missing, || {
+            format!("identity: the exports lack {:?}, and what is missing is {:?}", measure.missing, found.missing)
+        });
+        let commands: Vec<_> = measure.description.head.commands.iter().map(|line| line.name.clone()).collect();
+        self.require(found.commands == commands, || "identity: the commands are not the rulebook's".into());
+        if let Some(locked) = measure.locked {
+            let of = |build: &Build| [build.sha256.clone(), build.toolchain.clone(), build.encoder.clone()].join(", ");
+            let same = found.lock.as_ref().is_some_and(|lock| of(lock) == of(locked));
+            self.require(same, || format!("identity: the lock file has {} for this rulebook", of(locked)));
+        }
+    }
+
+    /// The steps are those of all hosts that played.
+    fn vectors(&mut self, found: &Vectors, suite: &Suite, hosts: u64, measure: &Measure<'_>) {
+        let digest = hex::encode(suite.sha256);
+        if found.suite_sha256 != digest {
+            return self.0.push(format!(
+                "vectors: the suite is {}, and here it is {digest}: name it with --vectors, or say --other-suite",
+                found.suite_sha256
+            ));
+        }
+        // What is said to differ is played, and is not among the vectors.
+        let is_exception = |test: &Test| suite.exceptions.contains_key(&test.id);
+        let wanted: Vec<_> = suite
+            .tests()
+            .filter(|(_, _, test)| !is_exception(test))
+            .map(|(topic, _, test)| vector(topic, test))
+            .collect();
+        let said: Vec<_> = found
+            .vectors
+            .iter()
+            .map(|it| (it.id.clone(), it.topic.clone(), it.comment.clone(), it.clauses.clone(), it.cites.clone()))
+            .collect();
+        for (id, ..) in wanted.iter().filter(|vector| !said.contains(vector)) {
+            self.0.push(format!("vectors: {id} is missing, or is another one than in this suite"));
+        }
+        self.require(said.len() == wanted.len(), || format!("vectors: {} are not {}", said.len(), wanted.len()));
+        self.require(said == wanted || said.len() != wanted.len(), || {
+            "vectors: they are not in the suite's order".into()
+        });
+        let differ: Vec<&str> = found.exceptions.iter().map(|one| one.id.as_str()).collect();
+        let said_to: Vec<&str> =
+            suite.tests().filter(|(_, _, test)| is_exception(test)).map(|(_, _, test)| test.id.as_str()).collect();
+        self.require(differ == said_to, || format!("vectors: {differ:?} differ, and {said_to:?} are said to"));
+        // One that differs ends early.
+        let count = |(_, _, test): (&str, _, &Test)| test.steps.len() as u64;
+        let most: u64 = suite.tests().map(count).sum::<u64>() * hosts;
+        let least: u64 = suite.tests().filter(|(_, _, test)| !is_exception(test)).map(count).sum::<u64>() * hosts;
+        let all_held = found.held == found.total;
+        self.require(!all_held || (least..=most).contains(&found.steps), || {
+            format!("vectors: {} steps are not {least}", found.steps)
+        });
+        let rows = runner::rows(suite, &measure.description.head, measure.clauses);
+        self.clauses(&found.clauses, &rows, measure.clauses.is_some());
+    }
+
+    /// Who holds a clause of a rulebook that has no clause table here is for whoever certified it to say.
+    fn clauses(&mut self, found: &[Clause], wanted: &[Clause], is_known: bool) {
+        let same = |one: &Clause, row: &Clause| {
+            let held = (one.status, &one.duty) == (row.status, &row.duty);
+            (&one.id, &one.text, &one.vectors) == (&row.id, &row.text, &row.vectors) && (held || !is_known)
+        };
+        for row in wanted.iter().filter(|row| !found.iter().any(|one| same(one, row))) {
+            let there = found.iter().any(|clause| clause.id == row.id);
+            let what = if there { "is another one in the rulebook" } else { "is missing" };
+            self.0.push(format!("vectors: clause {} {what}", row.id));
+        }
+        let (said, of) = (found.len(), wanted.len());
+        self.require(said == of, || format!("vectors: {said} clauses are not {of}"));
+    }
+
+    /// Every wager at every stake has its return, or the reason why no table opens for it.
+    fn returns(&mut self, report: &Report, measure: &Measure<'_>) {
+        let (part, description) = (&report.parts.returns, measure.description);
+        let Some(found) = &part.detail else { return };
+        let plays = plays(description);
+        let name = |wager: &str, played: &str| format!("{wager} {played}").trim_end().to_owned();
+        let of = |play: &Play| name(play.wager.as_str(), play.played);
+        let known: BTreeSet<String> = plays.iter().map(of).collect();
+        for wager in found.wagers.iter().filter(|wager| !known.contains(&name(&wager.wager, &wager.played))) {
+            self.0.push(format!("returns: {} is no wager of this rulebook", name(&wager.wager, &wager.played)));
+        }
+        for play in &plays {
+            let name = of(play);
+            let wager = found.wagers.iter().find(|it| it.wager == play.wager.as_str() && it.played == play.played);
+            for stake in returns::Ask::default().stakes {
+                let has = wager.is_some_and(|wager| wager.stakes.iter().any(|one| one.stake == stake));
+                let place = format!("{name} at {stake}: ");
+                let why = !measure.opens_all() && part.not_tested.iter().any(|what| what.starts_with(&place));
+                self.require(has || why || is_never_placed(play), || format!("returns: {name} at {stake} is missing"));
+            }
+            let declared = returns::declared_price(description, play);
+            if let Some(wager) = wager {
+                self.require(wager.declared == declared, || format!("returns: {name}: another price is declared"));
+            }
+        }
+    }
+
+    fn invariants(&mut self, report: &Report, measure: &Measure<'_>) {
+        let (part, description) = (&report.parts.invariants, measure.description);
+        let Some(found) = &part.detail else { return };
+        let tables: Vec<String> = TwoUp::small_tables(description).into_iter().map(|table| table.name).collect();
+        let properties: Vec<String> = explore::properties().map(str::to_owned).collect();
+        for name in &tables {
+            let refused =
+                !measure.opens_all() && part.not_tested.iter().any(|what| what.starts_with(&format!("{name}: ")));
+            let is_there = found.tables.iter().any(|table| table.table == *name);
+            self.require(is_there || refused, || format!("invariants: the table {name:?} is missing"));
+        }
+        for table in &found.tables {
+            let name = &table.table;
+            self.require(tables.contains(name), || format!("invariants: the table {name:?} is not of this suite"));
+            let said: Vec<String> = table.properties.iter().map(|property| property.name.clone()).collect();
+            self.require_names(&format!("invariants: {name}"), &said, &properties);
+            let bounded = part.not_tested.iter().any(|what| what.starts_with(&format!("{name}: states beyond")));
+            self.require(table.complete || bounded, || format!("invariants: {name}: it does not say what was cut off"));
+        }
+        let visited = total(found.tables.iter().map(|table| table.states));
+        let (complete, budget) = (found.tables.iter().all(|table| table.complete), explore::Ask::default().states);
+        self.require(complete || visited >= budget, || {
+            format!("invariants: {visited} states were visited, and this program visits {budget}")
+        });
+        self.require_said("invariants", &part.not_tested, &TwoUp::not_followed(description));
+        match &found.random {
+            Some(random) => self.random(random, measure),
+            None => self.0.push("invariants: play at random is missing".into()),
+        }
+    }
+
+    fn random(&mut self, found: &Random, measure: &Measure<'_>) {
+        let asked = wander::Ask::of([0; 32]);
+        let has_reference = measure.with_reference && TwoUp::reference(measure.description).is_some();
+        let all = wander::Property::ALL.into_iter();
+        let all = all.filter(|(property, _)| has_reference || *property != wander::Property::Reference);
+        let wanted: Vec<String> = all.map(|(_, name)| name.to_owned()).collect();
+        let said: Vec<String> = found.properties.iter().map(|property| property.name.clone()).collect();
+        self.require_names("play at random", &said, &wanted);
+        self.require(found.tables >= asked.tables, || {
+            format!("play at random: {} tables, and this program plays at {}", found.tables, asked.tables)
+        });
+        let commands = found.accepted.saturating_add(found.refused);
+        let least = asked.longest.saturating_add(asked.tables);
+        self.require(found.longest >= asked.longest / 2 && commands >= least, || {
+            format!("play at random: {commands} commands, {} in a session, are too few", found.longest)
+        });
+    }
+
+    fn randomness(&mut self, report: &Report, measure: &Measure<'_>) {
+        let part = &report.parts.randomness;
+        let Some(found) = &part.detail else { return };
+        let mut seed = [0; 32];
+        // A seed that is none is a fault of the options.
+        let _ = hex::decode_to_slice(&report.options.seed, &mut seed);
+        let plan = chance::plan(measure.description, report.options.samples, &seed);
+        let test = |series: &str, name: &str, asks: &str| format!("{name} of {series}: {asks}");
+        let wanted: Vec<_> = plan.tests.iter().map(|one| test(&one.series, &one.name, &one.asks)).collect();
+        let said: Vec<_> = found.tests.iter().map(|one| test(&one.series, &one.name, &one.asks)).collect();
+        self.require_names("randomness", &said, &wanted);
+        let of = |powers: &[super::parts::Power]| -> Vec<_> {
+            powers.iter().map(|power| format!("{}, of {}", power.of, power.observations)).collect()
+        };
+        self.require_names("randomness", &of(&found.powers), &of(&plan.powers));
+        self.require(found.fairness == plan.fairness, || "randomness: the falls are not those of fair coins".into());
+        self.require(found.source == plan.source, || "randomness: the source is not that of the run's seed".into());
+        let played = found.played;
+        for (what, said, least) in [
+            ("tables", played.tables, measure.tables),
+            ("landings", played.landings, 1),
+            ("spins repeated by single commands", played.repeated, 1),
+            ("spins compared by their results", played.tallied, 1),
+            ("answers of kip:draws", found.computed, draws::LEAST),
+        ] {
+            self.require(said >= least, || {
+                format!("randomness: {said} {what}, and this program plays {least} at least")
+            });
+        }
+        self.collections(report);
+        self.require_said("randomness", &part.not_tested, chance::NOT_TESTED);
+    }
+
+    /// The collections hold the first sample of each series: three bits a spin, and a letter a spin.
+    fn collections(&mut self, report: &Report) {
+        let Some(found) = &report.parts.randomness.detail else { return };
+        let said: Vec<String> = found.collections.iter().map(|collection| collection.file.clone()).collect();
+        self.require_names("randomness", &said, &files::COLLECTIONS.map(str::to_owned));
+        let samples = report.options.samples;
+        for collection in &found.collections {
+            let wanted = if collection.file.starts_with("raw-") { samples / 8 * 3 } else { samples };
+            self.require(collection.size == wanted, || {
+                format!("randomness: {} has {} bytes, not {wanted}", collection.file, collection.size)
+            });
+        }
+    }
+
+    fn simulation(&mut self, report: &Report, description: &Description) {
+        let part = &report.parts.simulation;
+        let (Some(found), Some(exact)) = (&part.detail, &report.parts.returns.detail) else { return };
+        let at = |wager: &str, played: &str, stake: u64| format!("{wager} {played} at {stake}").replace("  ", " ");
+        let planned = simulate::plan(description, exact);
+        let wanted: Vec<_> = planned.iter().map(|(wager, played, stake)| at(wager, played, *stake)).collect();
+        let said: Vec<_> = found.wagers.iter().map(|one| at(&one.wager, &one.played, one.stake)).collect();
+        self.require_names("simulation", &said, &wanted);
+        for what in simulate::not_tested(description) {
+            self.require_said("simulation", &part.not_tested, &what);
+        }
+    }
+
+    fn abuse(&mut self, report: &Report, measure: &Measure<'_>) {
+        let Some(found) = &report.parts.abuse.detail else { return };
+        let said: Vec<_> = found.attacks.iter().map(|attack| attack.name.clone()).collect();
+        let wanted = KINDS.iter().map(|kind| kind.name).chain(measure.scarcities.iter().copied());
+        let of_adapter = KINDS.iter().filter(|_| report.host.foreign);
+        let of_adapter = of_adapter.map(|kind| format!("{}: {}", Which::Adapter.words(), kind.name));
+        self.require_names("abuse", &said, &wanted.map(str::to_owned).chain(of_adapter).collect::<Vec<_>>());
+        // Behind them are those that the adapter ran under, which are for whoever certified it to choose.
+        let own = if report.host.foreign { found.limits.get(..measure.limits.len()) } else { Some(&*found.limits) };
+        self.require(own == Some(measure.limits), || "abuse: the limits are not those of this program's host".into());
+    }
+
+    /// Every vector that opens a table is played again, with all of its commands.
+    fn sessions(&mut self, report: &Report, suite: &Suite) {
+        let (Some(vectors), Some(found)) = (&report.parts.vectors.detail, &report.parts.replay.detail) else { return };
+        if vectors.suite_sha256 != hex::encode(suite.sha256) {
+            return;
+        }
+        for session in found.sessions.iter().filter(|session| session.transcript.is_some()) {
+            self.0.push(format!("replay: {}: no run keeps its transcript", session.name));
+        }
+        let held: BTreeSet<&str> = vectors
+            .vectors
+            .iter()
+            .filter(|vector| vector.verdict == super::Verdict::Holds)
+            .map(|vector| vector.id.as_str())
+            .collect();
+        let said: BTreeMap<&str, _> = found
+            .sessions
+            .iter()
+            .map(|session| (session.name.as_str(), (session.commands, session.refused, session.compared)))
+            .collect();
+        for (_, _, test) in suite.tests().filter(|(_, _, test)| held.contains(test.id.as_str())) {
+            let Some((commands, refused)) = session(test) else { continue };
+            // The last state and the one that the events rebuild, and one half-way if there is a half.
+            let wanted = (commands, refused, if commands == 0 { 2 } else { 3 });
+            let id = &test.id;
+            match said.get(id.as_str()) {
+                None => self.0.push(format!("replay: the session {id} is missing")),
+                Some(said) => self.require(*said == wanted, || {
+                    format!("replay: {id}: commands, refused and compared are {said:?}, and {wanted:?} in the vector")
+                }),
+            }
+        }
+    }
+}
+
+/// A vector without its result.
+type Bare = (String, String, String, Vec<String>, Vec<String>);
+
+fn vector(topic: &str, test: &Test) -> Bare {
+    let cites = cited(test).into_iter().map(str::to_owned).collect();
+    (test.id.clone(), topic.to_owned(), test.comment.clone(), test.clauses.clone(), cites)
+}
+
+/// How many commands the session of a vector has, and how many of them are refused; `None` when it opens no table.
+fn session(test: &Test) -> Option<(u64, u64)> {
+    let mut session = match test.steps.first() {
+        Some(Step::Open(_)) => None,
+        _ => Some((0, 0)),
+    };
+    for step in &test.steps {
+        match (step, &mut session) {
+            (Step::Open(open), session) if open.refusal.is_none() => *session = Some((0, 0)),
+            (Step::Command(command), Some((commands, refused))) => {
+                *commands += 1;
+                *refused += u64::from(command.refusal.is_some());
+            }
+            _ => {}
+        }
+    }
+    session
+}
+
+/// Whether a wager may never be placed under these rules: one that no Odds imprison.
+const fn is_never_placed(play: &Play) -> bool {
+    play.is_in_prison()
+}

@@ -1,0 +1,139 @@
+//! A whole report, as a run of the suite makes it, of the engine itself: without a component all parts take seconds.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it stands")]
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use kip_conformance::abuse::{Material, attack};
+use kip_conformance::clauses::{self, ClauseTable};
+use kip_conformance::explore;
+use kip_conformance::families::two_up::native::{Native, Stateless, openings};
+use kip_conformance::families::two_up::{chance, returns, simulate};
+use kip_conformance::functions::Calls;
+use kip_conformance::hosting::{Hosting as _, Rules};
+use kip_conformance::report::parts::{self, Attack, Build, Identity, Limit};
+use kip_conformance::report::{
+    Adapter, Component, Function, Host, Lab, Machine, Options, Overview, Part, Parts, Report, Rulebook, SCHEMA, Tool,
+    Verdict, lab,
+};
+use kip_conformance::stateless_host::StatelessHost;
+use kip_conformance::vectors::Suite;
+use kip_conformance::{replay, runner, wander};
+use kip_engine::two_up::Rulebook as Book;
+
+/// How much is run, and what only a component has.
+pub struct Asked<'a> {
+    /// The component's digest.
+    pub sha256: &'a str,
+    /// What the lock file has.
+    pub lock: Build,
+    /// What part 1 says where nothing is built from source.
+    pub not_rebuilt: &'a str,
+    /// How many bytes it has.
+    pub size: u64,
+    pub identity: Identity,
+    pub limits: Vec<Limit>,
+    pub scarcities: &'a [&'a str],
+    pub samples: u64,
+    pub tables: u64,
+    pub spins: u64,
+    /// Where the outcomes go that part 5 tests.
+    pub collected: &'a Path,
+    /// The fingerprint of the key that is to sign.
+    pub key: String,
+}
+
+/// Runs all parts on the engine's rulebook `B`, which has that id.
+pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
+    let mut host = Native::default();
+    let description = host.load(id, None).unwrap();
+    let suite = Suite::carried(id).unwrap();
+    let table = clauses::carried(id).map(|text| ClauseTable::read(text).unwrap());
+    let (vectors, sessions) = runner::play(&mut host, &description, &suite, table.as_ref(), &mut || {});
+    let foreign: Vec<_> = openings().into_iter().filter(|(other, _)| other != id).collect();
+    let material = Material { sessions: &sessions, foreign: &foreign, remote: false };
+    let mut attacked = attack(&mut host, &material, &mut |_| {});
+    attacked.attacks.extend(asked.scarcities.iter().map(|name| Attack {
+        name: (*name).into(),
+        tried: 1,
+        answers: BTreeMap::from([("limit fuel".into(), 1)]),
+        verdict: Verdict::Holds,
+    }));
+    let mut rules = Stateless::<B>::default();
+    let mut second = StatelessHost::new(Stateless::<B>::default(), "native");
+    let replay = replay::part(&sessions, &mut second, Some(&mut rules), None, &mut || {});
+    let returns = returns::analyse(&mut rules, &returns::Ask::default(), &mut |_, _| {});
+    let seed = [7; 32];
+    let mut invariants = explore::explore(&mut rules, Some(&mut host), &explore::Ask::default(), &mut |_, _| {});
+    let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules>);
+    wander::wander(&make, &mut host, &wander::Ask::of(seed), &mut |_, _| {}, &mut invariants);
+    let collect = Some(asked.collected.to_owned());
+    let ask = chance::Ask { spins: asked.samples, tables: asked.tables, seed, collect };
+    let randomness = chance::judge(&mut rules, &ask, &mut |_, _| {});
+    let ask = simulate::Ask { spins: asked.spins, threads: 2, seed };
+    let simulation = simulate::simulate(&make, returns.detail.as_ref().unwrap(), &ask, &mut |_, _| {});
+    let abuse = parts::Abuse { limits: asked.limits, attacks: attacked.attacks };
+    let mut identity = held(asked.identity);
+    identity.not_tested.push(asked.not_rebuilt.into());
+    let abuse = held(abuse);
+    let mut parts = Parts { identity, vectors, returns, invariants, randomness, simulation, abuse, replay };
+    parts.identity.detail.as_mut().unwrap().lock = Some(asked.lock);
+    let name = |text: &str| text.to_owned();
+    let adapter = Adapter {
+        name: name("kip"),
+        version: name("0.1.0"),
+        language: name("Rust"),
+        runtime: name("native"),
+        os: name("linux"),
+    };
+    let host = Host { adapter, foreign: false, reference_runtime: name("native") };
+    Report {
+        schema: SCHEMA.into(),
+        lab: Some(Lab::read(lab::EXAMPLE).unwrap()),
+        key: Some(asked.key),
+        tool: Tool { name: name("kip"), version: name("0.1.0"), commit: name("unknown"), compiler: name("rustc") },
+        machine: Machine { os: name("linux"), architecture: name("x86_64"), cores: 2 },
+        started: name("2026-11-23T12:00:00Z"),
+        duration_ms: parts.summaries().iter().map(|part| part.duration_ms).sum(),
+        component: Component { name: format!("{id}.wasm"), sha256: asked.sha256.into(), size: asked.size },
+        rulebook: Some(Rulebook {
+            family: description.head.family.clone(),
+            id: description.head.rulebook.clone(),
+            title: description.head.title.clone(),
+            source: description.head.source.clone(),
+            source_sha256: hex(&description.head.source_sha256),
+            generation: description.head.generation.clone(),
+            engine: description.head.engine.clone(),
+        }),
+        options: Options {
+            seed: hex(&seed),
+            stakes: returns::Ask::default().stakes,
+            samples: asked.samples,
+            spins: asked.spins,
+            rebuild: false,
+        },
+        verdict: parts.verdict(),
+        overview: Overview::of(&parts, &host),
+        host,
+        parts,
+        functions: functions(),
+    }
+}
+
+/// Every function, called by the parts that judge it. What is counted is a component.
+fn functions() -> Vec<Function> {
+    let mut functions = Calls::default().list();
+    for function in &mut functions {
+        function.calls = function.judged_by.iter().map(|part| (part.clone(), 1)).collect();
+    }
+    functions
+}
+
+fn held<T>(detail: T) -> Part<T> {
+    let (findings, not_tested) = Default::default();
+    Part { verdict: Verdict::Holds, duration_ms: 1, findings, not_tested, detail: Some(detail) }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,28 @@
+//! `--lab`: the file with what a laboratory says of its report.
+
+use std::fs::File;
+use std::path::Path;
+
+use kip_conformance::report::Lab;
+
+use crate::bounded::read_at_most;
+use crate::errors::{Failure, Outcome, Place};
+
+/// The largest file that is read.
+const LARGEST: u64 = 64 << 10;
+
+/// Reads the file, before anything runs.
+pub(super) fn read(path: &Path) -> Outcome<Lab> {
+    let read = File::open(path).and_then(|file| read_at_most(file, LARGEST));
+    let bytes = read.map_err(|error| Failure::file("read", path, &error))?;
+    let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
+    let text =
+        text.ok_or_else(|| Failure::input(format!("{} is no text of a few lines", path.display())).help(HELP))?;
+    Lab::read(&text).map_err(|error| {
+        let (line, column) = error.place.unzip();
+        let place = Place { file: path.display().to_string(), line, column, field: None };
+        Failure::input(error.message).at(place).help(HELP)
+    })
+}
+
+const HELP: &str = "`kip certify --help` shows a file with all of its fields";

@@ -1,0 +1,82 @@
+//! A component whose texts would clear the screen, turn the text round or forge a verdict.
+
+use std::fs;
+use std::process::Command;
+
+use crate::common::{nsw_bytes, renamed, rulebook};
+use tempfile::TempDir;
+
+/// What a component would like to write.
+const HOSTILE: [&str; 6] = ["\u{1b}[2J", "\u{1b}]0;x\u{7}", "\u{9b}H", "\u{202e}", "\u{2066}\u{200b}", "\u{1b}[31;8m"];
+
+/// `nsw` with hostile texts in place of the beginning of some of its own.
+fn component() -> Vec<u8> {
+    let description = rulebook().description().clone();
+    let head = &description.head;
+    let text: String = HOSTILE.concat();
+    let means = head.commands.iter().map(|line| &line.means).chain(head.bets.iter().map(|line| &line.means));
+    let clauses = head.clauses.iter().map(|clause| &clause.text).filter(|own| own.len() > 2 * text.len()).take(5);
+    let texts = [&head.title, &head.source].into_iter().chain(means).chain(clauses);
+    let mut wasm = nsw_bytes().to_vec();
+    let mut replaced = 0;
+    // A text that the component puts together is not among its bytes.
+    for own in texts {
+        if !wasm.windows(own.len()).any(|bytes| bytes == own.as_bytes()) {
+            continue;
+        }
+        // As much of it as there is room for.
+        let fits = HOSTILE.iter().scan(0, |length, part| {
+            *length += part.len();
+            Some((*length, part)).filter(|(length, _)| *length <= own.len())
+        });
+        let hostile: String = fits.map(|(_, part)| *part).collect();
+        let rest = own.get(hostile.len()..).unwrap_or_default();
+        wasm = renamed(&wasm, own, &format!("{hostile}{rest}"));
+        replaced += 1;
+    }
+    assert!(replaced > 10, "{replaced} texts are hostile");
+    wasm
+}
+
+#[test]
+fn a_component_neither_clears_the_screen_nor_turns_the_text_round() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("hostile.wasm"), component()).unwrap();
+    let component = ["--component", "hostile.wasm"];
+    let commands: [&[&str]; 10] = [
+        &["describe"],
+        &["describe", "--clauses"],
+        &["describe", "--commands"],
+        &["describe", "--clauses", "--json"],
+        &["describe", "--commands", "--json"],
+        &["rulebooks"],
+        &["rulebooks", "--json"],
+        &["inspect", "hostile.wasm"],
+        &["play", "--example", "nsw-committed", "--events"],
+        &["certify", "hostile.wasm", "--part", "identity", "--out", "out"],
+    ];
+    let mut escaped = 0;
+    for command in commands {
+        let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
+        let output = kip.args(["--color", "always"]).args(component).args(command).current_dir(folder.path()).output();
+        let output = output.unwrap();
+        let shown = [output.stdout, output.stderr].concat();
+        let shown = String::from_utf8(shown).unwrap();
+        assert!(output.status.code() != Some(2) && !shown.is_empty(), "{command:?}: {shown}");
+        for hostile in HOSTILE {
+            assert!(!shown.contains(hostile), "{command:?} shows {hostile:?}: {shown}");
+        }
+        let is_unsafe =
+            |letter: &char| kip_conformance::text::is_unprintable(*letter) && !matches!(letter, '\n' | '\u{1b}');
+        assert_eq!(shown.chars().find(is_unsafe), None, "{command:?}: {shown}");
+        escaped += usize::from(shown.contains("\\u{1b}[2J") || shown.contains("\\u001b[2J"));
+    }
+    assert!(escaped >= 7, "the texts are shown, escaped: {escaped}");
+    for name in ["report.html", "report.json", "junit.xml"] {
+        let written = fs::read_to_string(folder.path().join("out").join(name)).unwrap();
+        let is_unsafe = |letter: char| letter != '\n' && kip_conformance::text::is_unprintable(letter);
+        assert_eq!(written.chars().find(|letter| is_unsafe(*letter)), None, "{name}");
+    }
+    let page = fs::read_to_string(folder.path().join("out/report.html")).unwrap();
+    assert!(page.contains("\\u{1b}[2J"), "the page shows the title, escaped");
+}
