@@ -10,7 +10,7 @@ use kip_conformance::clauses::{self, ClauseTable};
 use kip_conformance::families::two_up::native::Native;
 use kip_conformance::hosting::Hosting as _;
 use kip_conformance::report::parts::{
-    Abuse, Build, Export, Identity, Invariants, Limit, Randomness, Replay, Returns, Simulation, Vectors,
+    Abuse, Build, Export, Identity, Invariants, Limit, LockFile, Randomness, Replay, Returns, Simulation, Vectors,
 };
 use kip_conformance::report::sequential::RULE;
 use kip_conformance::report::whole::Measure;
@@ -55,6 +55,7 @@ fn run(id: &str) -> Report {
             contract: CONTRACT.into(),
             missing: Vec::new(),
             commands,
+            lock_file: LockFile { given: None, sha256: "55".repeat(32) },
             lock: None,
             rebuild: None,
         },
@@ -101,6 +102,7 @@ fn gaps(report: &Report) -> Vec<String> {
         not_rebuilt: NOT_REBUILT,
         contract: CONTRACT,
         missing: &[],
+        with_reference: true,
         limits: &limits(),
         scarcities: &SCARCITIES,
         samples: SAMPLES,
@@ -473,7 +475,7 @@ fn the_first_page_of_a_ring() {
 }
 
 /// The fields of a report whose value follows from nothing else in it, nor from the suite.
-const FREE: [&str; 41] = [
+const FREE: [&str; 48] = [
     // What the program compares with other things: the component, the key, its own version.
     "/component/name",
     "/component/size",
@@ -482,6 +484,8 @@ const FREE: [&str; 41] = [
     "/parts/identity/detail/exports/*/items[]",
     "/parts/identity/detail/exports/*/name",
     "/parts/identity/detail/exports[]",
+    "/parts/identity/detail/lock-file/given",
+    "/parts/identity/detail/lock-file/sha256",
     "/parts/randomness/detail/collections/*/sha256",
     "/tool/name",
     "/tool/version",
@@ -504,12 +508,17 @@ const FREE: [&str; 41] = [
     "/tool/compiler",
     // What a run met, and how long it took. Of some of it there is a least.
     "/duration-ms",
+    "/functions/*/calls/*",
     "/options/spins",
+    "/parts/invariants/detail/random/longest",
+    "/parts/invariants/detail/random/properties/*/checked",
+    "/parts/invariants/detail/random/refused",
     "/parts/invariants/detail/tables/*/bound",
     "/parts/invariants/detail/tables/*/properties/*/checked",
     "/parts/invariants/detail/tables/*/refusals",
     "/parts/randomness/detail/collections/*/what",
     "/parts/randomness/detail/compared",
+    "/parts/randomness/detail/computed",
     "/parts/randomness/detail/played/landings",
     "/parts/randomness/detail/played/repeated",
     "/parts/randomness/detail/played/tables",
@@ -527,7 +536,7 @@ fn places(value: &Value, place: &str, pointer: &str, found: &mut BTreeMap<String
             found.entry(place.to_owned()).or_insert_with(|| pointer.to_owned());
         }
         Value::Object(fields) => {
-            let is_map = ["answers", "phases", "commands"].iter().any(|name| place.ends_with(name));
+            let is_map = ["answers", "phases", "commands", "calls", "sources"].iter().any(|name| place.ends_with(name));
             for (key, field) in fields {
                 let name = if is_map { "*" } else { key };
                 let pointer = format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"));

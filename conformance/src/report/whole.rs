@@ -171,6 +171,9 @@ impl Gaps {
                 found.suite_sha256
             ));
         }
+        self.require((found.given, &found.inherits) == (suite.given, &suite.inherits), || {
+            "vectors: whose they are, or which rulebook is inherited from, is not as in the suite".into()
+        });
         // What is said to differ is played, and is not among the vectors.
         let is_exception = |test: &Test| suite.exceptions.contains_key(&test.id);
         let wanted: Vec<_> = suite
