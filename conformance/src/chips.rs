@@ -11,6 +11,9 @@ pub struct Chips {
     least: Vec<Option<MinorUnits>>,
 }
 
+/// The most remainders of the smallest chip that are looked at. With more the chips pay nothing.
+const MOST_REMAINDERS: usize = 1 << 16;
+
 impl Chips {
     /// The chips of these denominations.
     #[must_use]
@@ -18,7 +21,9 @@ impl Chips {
         let common = denominations.iter().copied().fold(0, common_divisor).max(1);
         let chips = || denominations.iter().map(|chip| chip / common);
         let smallest = chips().min().unwrap_or(0);
-        let mut least = vec![None; usize::try_from(smallest).unwrap_or(0)];
+        // No chip is worth so much more than what all chips have in common, and a component may list anything.
+        let remainders = usize::try_from(smallest).ok().filter(|count| *count <= MOST_REMAINDERS);
+        let mut least = vec![None; remainders.unwrap_or(0)];
         let mut reached = vec![0];
         while let Some(amount) = reached.pop() {
             let remainder =

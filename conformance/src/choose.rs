@@ -192,7 +192,7 @@ impl<F: Tested> Chooser<F> {
                 },
                 Blank::Time(least) => {
                     expected = Expected::Judged;
-                    Filling::Time(least + 60_000 * self.picks.below(120))
+                    Filling::Time(least.saturating_add(60_000 * self.picks.below(120)))
                 }
                 Blank::Attestation => {
                     expected = Expected::Judged;
@@ -209,10 +209,11 @@ impl<F: Tested> Chooser<F> {
     /// An amount of the listed range, of any magnitude.
     fn amount(&mut self, choice: &Choice<F>) -> MinorUnits {
         let Some(range) = range(choice) else { return 0 };
-        let steps = (range.most.min(range.least + MOST) - range.least) / range.step.max(1) + 1;
+        let most = range.most.min(range.least.saturating_add(MOST));
+        let steps = most.saturating_sub(range.least) / range.step.max(1) + 1;
         for _ in 0..8 {
             let most = 10_u64.pow(u32::try_from(self.picks.below(10)).unwrap_or(0));
-            let amount = range.least + range.step * self.picks.below(steps.min(most));
+            let amount = range.least.saturating_add(range.step.saturating_mul(self.picks.below(steps.min(most))));
             if takes(range, amount) {
                 return amount;
             }

@@ -95,7 +95,7 @@ fn play_at_random_agrees_with_itself_everywhere() {
     let mut host = Components::of(rulebook(&wasm).unwrap());
     let make = || Ok(Box::new(rules(&wasm)) as Box<dyn Rules<HighCard>>);
     let explored = explore::explore(&mut rules(&wasm), Some(&mut host), &explore::Ask { states: 10 }, &mut |_, _| {});
-    let (mut part, ask) = (explored, wander::Ask { tables: 15, longest: 300, ..wander::Ask::of([5; 32]) });
+    let (mut part, ask) = (explored, wander::Ask { tables: 15, longest: 100, ..wander::Ask::of([5; 32]) });
     wander::wander(&make, &mut host, &ask, &mut |_, _| {}, &mut part);
     assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
     let random = part.detail.unwrap().random.unwrap();

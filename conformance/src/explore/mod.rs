@@ -102,14 +102,8 @@ fn exploration<F: Tested>(name: &str, seen: Seen) -> Exploration {
         )
     };
     let failed: BTreeMap<Property, ()> = seen.findings.iter().map(|(property, _)| (*property, ())).collect();
-    let property = |(property, name): (Property, &str)| {
-        let checked = seen.checked.get(&property).copied().unwrap_or(0);
-        let verdict = match checked {
-            0 => Verdict::NotRun,
-            _ => Verdict::of(!failed.contains_key(&property)),
-        };
-        parts::Property { name: name.into(), checked, verdict }
-    };
+    let checked = |property| seen.checked.get(&property).copied().unwrap_or(0);
+    let property = |(property, name)| parts::Property::of(name, checked(property), failed.contains_key(&property));
     Exploration {
         table: name.into(),
         states: seen.states,

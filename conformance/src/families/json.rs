@@ -1,6 +1,8 @@
 //! Blanks in the commands of any family, found in their JSON by the kind and the value of a blank.
 
 use kip_contract::family::Named;
+#[cfg(feature = "certify")]
+use kip_contract::types::Filling;
 use kip_contract::types::{AmountRange, Blank, MinorUnits};
 use serde_json::Value;
 
@@ -41,6 +43,27 @@ pub(super) fn is_filled<C: Named + Word>(listed: &C, blanks: &[Blank], given: &C
             }
             None => false,
         })
+}
+
+/// Whether `given` is `listed` with these fillings: what differs is what was given, and all of that stands in it.
+#[cfg(feature = "certify")]
+pub(crate) fn is_filled_with<C: Word>(listed: &C, fillings: &[Filling], given: &C) -> bool {
+    let (Ok(listed), Ok(given)) = (serde_json::to_value(listed), serde_json::to_value(given)) else { return false };
+    let values = fillings.iter().filter_map(|filling| match filling {
+        Filling::Amount(sum) => Some(sum.amount.into()),
+        Filling::Seed(bytes) | Filling::Entropy(bytes) => Some(hex::encode(bytes).into()),
+        Filling::Link(link) => Some(hex::encode(&link.x).into()),
+        Filling::Text(text) => Some(text.as_str().into()),
+        Filling::Time(time) => Some((*time).into()),
+        Filling::Attestation(is_so) => Some((*is_so).into()),
+        Filling::Commitment(_) => None,
+    });
+    let values: Vec<Value> = values.collect();
+    let (mut differing, mut places) = (Vec::new(), Vec::new());
+    collect_differences(&listed, &given, &mut differing);
+    collect_places(&given, String::new(), &mut places);
+    let stands = |value: &Value| places.iter().any(|place| given.pointer(place) == Some(value));
+    differing.iter().all(|(_, put)| values.contains(put)) && values.iter().all(stands)
 }
 
 /// Whether a blank may hold `put` in place of `stands`.

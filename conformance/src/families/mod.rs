@@ -46,6 +46,8 @@ pub trait Tested:
     /// Whether `schema/adapter.schema.json` covers the family's types, so that an adapter's answers are validated
     /// against it. Otherwise they are only deserialized: no unknown field, none missing.
     const HAS_SCHEMA: bool = false;
+    /// Whether everybody may know everything: nothing is hidden from any viewer.
+    const IS_OPEN: bool = false;
     /// A description of what makes up a situation.
     const SITUATION: &'static str;
     /// The features by which states are grouped: a walk that cannot visit every state visits some of every situation.
@@ -72,21 +74,22 @@ pub trait Tested:
     /// The small tables that are explored.
     fn small_tables(description: &Self::Description) -> Vec<SmallTable<Self>>;
 
-    /// A table that is made up for play at random: names, times, seats and terms of any kind that the rulebook allows. The
-    /// run replaces its source of chance.
+    /// A table that is made up for play at random: names, times, seats and terms of any kind. The first of these configs
+    /// that the rulebook opens is played. The run replaces its source of chance.
     #[cfg(feature = "certify")]
-    fn made_up_table(description: &Self::Description, picks: &mut Picks) -> Option<Self::Config> {
+    fn made_up_tables(description: &Self::Description, picks: &mut Picks) -> Vec<Self::Config> {
         let tables = Self::small_tables(description);
-        let config = picks.one(&tables)?.config.clone();
-        let (table, opened_at) = (format!("table {}", picks.below(1 << 32)), config.opened_at() + picks.below(1 << 36));
-        let source = config.source().clone();
-        Some(config.replaced(&table, opened_at, source))
+        let Some(table) = picks.one(&tables) else { return Vec::new() };
+        let (config, later) = (table.config.clone(), picks.below(1 << 36));
+        let (opened_at, source) = (config.opened_at().saturating_add(later), config.source().clone());
+        vec![config.replaced(&format!("table {}", picks.below(1 << 32)), opened_at, source)]
     }
 
-    /// How many milliseconds later the same play is possible, on another day.
+    /// How many milliseconds later the same play may be possible, on another day. The first of these at which the
+    /// rulebook opens the table is taken.
     #[cfg(feature = "certify")]
-    fn other_day(_: &Self::Config, picks: &mut Picks) -> Option<Timestamp> {
-        Some(picks.between(1, 1 << 36))
+    fn other_days(_: &Self::Config, picks: &mut Picks) -> Vec<Timestamp> {
+        vec![picks.between(1, 1 << 36)]
     }
 
     /// The suite's own engine, if it has the rulebook: answers are compared with it.

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use kip_contract::draws::Draw;
-use kip_engine::contract::{Account, Actor, MinorUnits, Timestamp};
+use kip_engine::contract::{Account, Actor, Filling, MinorUnits, Role, Timestamp};
 use kip_engine::two_up::contract::{
     AutoPlan, AutoStep, Choices, Command, Config, Event, Faces, Happening, Landing, Order, Rest, Rests, Side, Steps,
     View, WagerKind, Winning,
@@ -162,11 +162,55 @@ impl Lie for ConstantSeed {
 pub struct HiddenWagers;
 
 impl Lie for HiddenWagers {
-    fn view(&mut self, rules: Honest<'_>, state: &[u8]) -> Result<View, Failure> {
+    fn view(&mut self, rules: Honest<'_>, state: &[u8], _: Option<Actor>) -> Result<View, Failure> {
         let mut view = rules.view(state, None)?;
         view.seats.iter_mut().filter(|seat| seat.seat > 4).for_each(|seat| seat.wagers.clear());
         view.common.lying.retain(|row| row.seat <= 4);
         Ok(view)
+    }
+}
+
+/// Shows players another phase than the public.
+pub struct TwoFaces;
+
+impl Lie for TwoFaces {
+    fn view(&mut self, rules: Honest<'_>, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
+        let mut view = rules.view(state, viewer)?;
+        if viewer.is_some_and(|actor| actor.role == Role::Player) {
+            view.pending = !view.pending;
+        }
+        Ok(view)
+    }
+}
+
+/// Fills in a seed of its own for the host's.
+pub struct OwnSeed;
+
+impl Lie for OwnSeed {
+    fn fill(&mut self, rules: Honest<'_>, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
+        match fillings {
+            [Filling::Seed(_)] => rules.fill(command, &[Filling::Seed(vec![5; 32])]),
+            _ => rules.fill(command, fillings),
+        }
+    }
+}
+
+/// Tells viewers nothing of what is won.
+pub struct Silence;
+
+impl Lie for Silence {
+    fn disclose(&mut self, _: Honest<'_>, events: &[Event], _: Option<Actor>) -> Result<Vec<Event>, Failure> {
+        Ok(events.iter().filter(|event| !matches!(event.what, Happening::WagerWon(_))).cloned().collect())
+    }
+}
+
+/// Refuses to be replaced by another rulebook.
+pub struct NoExport;
+
+impl Lie for NoExport {
+    fn export_table(&mut self, rules: Honest<'_>, state: &[u8], _: Timestamp) -> Result<Vec<u8>, Failure> {
+        // A time before the table's is refused.
+        rules.export_table(state, 0)
     }
 }
 
@@ -268,6 +312,35 @@ impl Lie for TrapOnName {
             return Err(Failure::failed("wasm trap: unreachable"));
         }
         rules.open(config)
+    }
+}
+
+/// Whether it is not about 25 April.
+pub fn is_another_day(_: &Winning, _: &View, order: &Order) -> bool {
+    const DAY: Timestamp = 24 * 3_600_000;
+    // 25 April 2026, in the course of a year of 365.25 days.
+    let days = (order.at as f64 - 1_777_089_600_000.0) / DAY as f64;
+    let of_year = days.rem_euclid(365.25);
+    (3.0..362.0).contains(&of_year)
+}
+
+/// Shows tails from the 100th landing on since it was started.
+pub struct BentLater(pub u64);
+
+impl Lie for BentLater {
+    fn apply(&mut self, rules: Honest<'_>, state: &[u8], order: &Order) -> Stepped {
+        let (after, mut events) = rules.apply(state, order)?;
+        self.0 += u64::from(matches!(order.command, Command::Land(Landing::Fresh(_))));
+        if self.0 < 100 {
+            return Ok((after, events));
+        }
+        for event in &mut events {
+            if let (Happening::CoinsLanded(rests), Command::Land(Landing::Fresh(_))) = (&mut event.what, &order.command)
+            {
+                *rests = tails(*rests);
+            }
+        }
+        Ok((rules.rebuild(state, &events)?, events))
     }
 }
 

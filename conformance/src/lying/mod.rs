@@ -27,10 +27,6 @@ pub type Honest<'a> = &'a mut dyn Coins;
 
 /// What a liar does with the answers of the engine. By default it passes them on.
 pub trait Lie: 'static {
-    /// Every call begins here.
-    fn begin(&mut self) -> Result<(), Failure> {
-        Ok(())
-    }
     fn open(&mut self, rules: Honest<'_>, config: &Config) -> Stepped {
         rules.open(config)
     }
@@ -40,8 +36,14 @@ pub trait Lie: 'static {
     fn apply_all(&mut self, rules: Honest<'_>, state: &[u8], orders: &[Order]) -> Result<Steps, Failure> {
         self.by_single_commands(rules, state, orders)
     }
-    fn view(&mut self, rules: Honest<'_>, state: &[u8]) -> Result<View, Failure> {
-        rules.view(state, None)
+    fn view(&mut self, rules: Honest<'_>, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
+        rules.view(state, viewer)
+    }
+    fn fill(&mut self, rules: Honest<'_>, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
+        rules.fill(command, fillings)
+    }
+    fn disclose(&mut self, rules: Honest<'_>, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
+        rules.disclose(events, viewer)
     }
     fn legal(
         &mut self,
@@ -115,34 +117,28 @@ impl<B: Rulebook, L: Lie> Rules for Liar<B, L> {
         self.rules.describe()
     }
     fn open(&mut self, config: &Config) -> Stepped {
-        self.lie.begin()?;
         self.lie.open(&mut self.rules, config)
     }
     fn apply(&mut self, state: &[u8], order: &Order) -> Stepped {
-        self.lie.begin()?;
         self.lie.apply(&mut self.rules, state, order)
     }
     fn apply_all(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Failure> {
-        self.lie.begin()?;
         self.lie.apply_all(&mut self.rules, state, orders)
     }
-    fn view(&mut self, state: &[u8], _: Option<Actor>) -> Result<View, Failure> {
-        self.lie.begin()?;
-        self.lie.view(&mut self.rules, state)
+    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<View, Failure> {
+        self.lie.view(&mut self.rules, state, viewer)
     }
     fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
-        self.lie.begin()?;
         self.lie.legal(&mut self.rules, state, at, of, most)
     }
     fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
-        self.lie.begin()?;
         self.lie.chances(&mut self.rules, state, most)
     }
     fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
-        self.rules.fill(command, fillings)
+        self.lie.fill(&mut self.rules, command, fillings)
     }
     fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
-        self.rules.disclose(events, viewer)
+        self.lie.disclose(&mut self.rules, events, viewer)
     }
     fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
         self.lie.rebuild(&mut self.rules, state, events)

@@ -270,10 +270,10 @@ fn invariants(part: &Invariants, faults: &mut Faults) -> Verdict {
         let commands = total(table.commands.values().copied());
         let counted = commands == table.transitions;
         faults.require(counted, || format!("{}: the commands are not all transitions", table.table));
-        for property in table.properties.iter().filter(|property| property.verdict == Verdict::Holds) {
-            let checked = property.checked > 0;
-            faults.require(checked, || format!("{}: {}: it holds, and was not checked", table.table, property.name));
-        }
+    }
+    for (table, property) in part.properties().filter(|(_, property)| property.verdict == Verdict::Holds) {
+        let checked = property.checked > 0;
+        faults.require(checked, || format!("{table}: {}: it holds, and was not checked", property.name));
     }
     if let Some(random) = &part.random {
         let commands = total(random.commands.values().copied());
@@ -289,7 +289,8 @@ fn invariants(part: &Invariants, faults: &mut Faults) -> Verdict {
     }
     let of_tables = part.tables.iter().map(|table| &table.properties);
     let lists: Vec<_> = of_tables.chain(part.random.iter().map(|random| &random.properties)).collect();
-    let is_whole = part.random.is_some() && lists.iter().all(|properties| !properties.is_empty());
+    let is_whole =
+        part.random.is_some() && !part.tables.is_empty() && lists.iter().all(|properties| !properties.is_empty());
     let properties = lists.into_iter().flatten().map(|property| property.verdict);
     Verdict::all(properties.chain([if is_whole { Verdict::Holds } else { Verdict::NotRun }]))
 }

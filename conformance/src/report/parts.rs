@@ -309,6 +309,15 @@ pub struct Invariants {
     pub random: Option<Random>,
 }
 
+impl Property {
+    /// A property that was checked so often, and failed or not. It is not run if it was never checked.
+    #[must_use]
+    pub fn of(name: &str, checked: u64, has_failed: bool) -> Self {
+        let verdict = if checked == 0 { Verdict::NotRun } else { Verdict::of(!has_failed) };
+        Self { name: name.into(), checked, verdict }
+    }
+}
+
 impl Invariants {
     /// Every property, with the table at which it was checked.
     pub fn properties(&self) -> impl Iterator<Item = (&str, &Property)> {

@@ -92,7 +92,7 @@ impl<F: Tested> Step<'_, '_, F> {
         let failed = |failure: Failure| Stop::Differs(format!("{}: {}", Which::Reference.words(), failure.describe()));
         let view = tables.view()?;
         let longest = if picks.once_in(20) { 1_200_000 } else { 20_000 };
-        let at = view.common().now + picks.below(longest);
+        let at = view.common().now.saturating_add(picks.below(longest));
         let listed = tables.reference.legal(at, None, ALL).map_err(failed)?.first;
         let due = tables.reference.chances(ALL).map_err(failed)?;
         let scene = Scene { description, view: &view, listed: &listed, due: &due, at, link, is_long: true };

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kip_contract::family::{Actor, Choices, DueChance, Event, Order};
+use kip_contract::family::{Actor, Choices, DueChance, Event, Opening as _, Order};
 use kip_contract::types::{Filling, Timestamp};
 
 use super::{Make, Property};
@@ -10,6 +10,10 @@ use crate::families::Tested;
 use crate::hosting::{Failure, Hosting, Rules};
 use crate::report::Finding;
 use crate::report::parts::Random;
+use crate::text::shorten;
+
+/// The most characters of a finding.
+const LONGEST_FINDING: usize = 2_000;
 
 /// An answer, with the state after it.
 pub type Applied<F> = Result<(Vec<u8>, Vec<Event<F>>), Failure>;
@@ -21,7 +25,7 @@ pub struct Judges<'a, F: Tested> {
     pub host: &'a mut dyn Hosting<F>,
     /// The instance that serves every table of the run.
     pub rules: Box<dyn Rules<F>>,
-    /// Another instance, which is asked less, and in another order.
+    /// Another instance, which is asked less.
     pub second: Box<dyn Rules<F>>,
     /// The suite's own engine.
     pub reference: Option<Box<dyn Rules<F>>>,
@@ -68,7 +72,28 @@ impl<'a, F: Tested> Judges<'a, F> {
     }
 
     pub fn find(&mut self, place: &str, what: String) {
+        // A component writes much of it.
+        let what = shorten(&what, LONGEST_FINDING);
         self.findings.push(Finding { place: format!("play at random: {place}"), what });
+    }
+
+    /// The first of some configs that the rules open. What they refuse, the suite's own engine has to refuse too.
+    ///
+    /// # Errors
+    /// There is no answer.
+    pub fn first_opened(&mut self, configs: impl IntoIterator<Item = F::Config>) -> Result<Option<F::Config>, Failure> {
+        for config in configs {
+            let opened = self.rules.open(&config);
+            self.require_reference(&format!("the opening of {:?}", config.table()), "open", &opened, |rules| {
+                rules.open(&config)
+            });
+            match opened {
+                Ok(_) => return Ok(Some(config)),
+                Err(Failure::Refused(_)) => {}
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(None)
     }
 
     /// Requires that an answer is the one that the engine of the suite gives.
@@ -123,7 +148,7 @@ impl<'a, F: Tested> Judges<'a, F> {
         self.check(Property::Disclosed, place, same, || "the host discloses events differently".into());
         let disclosed = answer?;
         let again = self.rules.disclose(&disclosed, viewer)?;
-        let same = again == disclosed && disclosed.len() <= events.len();
+        let same = again == disclosed && disclosed.len() <= events.len() && (!F::IS_OPEN || disclosed == events);
         self.check(Property::Disclosed, place, same, || "what was disclosed is disclosed differently".into());
         Ok(())
     }

@@ -48,6 +48,12 @@ pub struct Ask {
 }
 
 impl Ask {
+    /// How many commands the longest session has at least: tables close, and a session with them.
+    #[must_use]
+    pub const fn least_longest(&self) -> u64 {
+        self.longest / 2
+    }
+
     /// The usual size.
     #[must_use]
     pub const fn of(seed: Seed) -> Self {
@@ -55,6 +61,8 @@ impl Ask {
     }
 }
 
+/// Sources of chance: two tables of five observe it, two draw it freshly, one has a chain.
+const SOURCES: u64 = 5;
 /// How many links the chain of a committed table has.
 const LINKS: u32 = 1_000;
 /// A run ends after this many findings.
@@ -82,8 +90,8 @@ pub fn wander<F: Tested>(
             part.findings.push(finding);
         }
     }
-    let holds = Verdict::of(part.findings.is_empty());
-    part.verdict = if part.detail.is_some() { holds } else { part.verdict };
+    // Play at random does not stand in for the walks over small tables.
+    part.verdict = Verdict::all([part.verdict, Verdict::of(part.findings.is_empty())]);
     part.duration_ms += u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
 }
 
@@ -96,9 +104,11 @@ fn play_all<'a, F: Tested>(
     let mut judges = Judges::new(make, host, ask.with_reference)?;
     let lengths: Vec<u64> = (0..ask.tables).map(|number| length(ask, number)).collect();
     let (all, mut done) = (lengths.iter().sum(), 0);
+    // So that the longest session has any source of chance.
+    let first = Picks::of(&ask.seed, "the first source", 0).below(SOURCES);
     for (number, commands) in (0..).zip(lengths) {
         let mut picks = Picks::of(&ask.seed, "a table", number);
-        let played = play_table(&mut judges, (number, commands), &mut picks);
+        let played = play_table(&mut judges, (first + number, commands), &mut picks);
         done += commands;
         progress(done, all);
         if let Err(failure) = played {
@@ -108,7 +118,7 @@ fn play_all<'a, F: Tested>(
             break;
         }
     }
-    judges.end();
+    judges.end(ask);
     Ok(judges)
 }
 
@@ -122,20 +132,24 @@ fn play_table<F: Tested>(
     (number, commands): (u64, u64),
     picks: &mut Picks,
 ) -> Result<(), Failure> {
-    let Some(made_up) = F::made_up_table(&judges.description, picks) else {
-        return Err(Failure::failed("no table can be made up"));
-    };
     let (source, chain) = source(number, picks);
-    let (table, opened_at) = (made_up.table().to_owned(), made_up.opened_at());
-    let config = made_up.replaced(&table, opened_at, source);
-    let mut session = Session::open(judges, config, chain, Picks::of(&picks.seed(), "commands", 0))?;
+    let commands_of = Picks::of(&picks.seed(), "commands", 0);
+    let made_up = F::made_up_tables(&judges.description, picks);
+    let configs = made_up.into_iter().map(|config| {
+        let (table, opened_at) = (config.table().to_owned(), config.opened_at());
+        config.replaced(&table, opened_at, source.clone())
+    });
+    let Some(config) = judges.first_opened(configs)? else {
+        return Err(Failure::failed("no table that was made up is opened"));
+    };
+    let mut session = Session::open(judges, config, chain, commands_of)?;
     session.play(commands)?;
     session.repeat()
 }
 
 /// The source of chance of a table, with its chain.
 fn source(number: u64, picks: &mut Picks) -> (ChanceSource, Option<Chain>) {
-    match number % 5 {
+    match number % SOURCES {
         0 | 1 => (ChanceSource::Observed, None),
         2 | 3 => (ChanceSource::Fresh, None),
         _ => {
@@ -147,18 +161,24 @@ fn source(number: u64, picks: &mut Picks) -> (ChanceSource, Option<Chain>) {
 }
 
 impl<F: Tested> Judges<'_, F> {
-    /// Counts up what was compared.
-    fn end(&mut self) {
-        let property = |(property, name): (Property, &str)| {
-            let checked = self.checked.get(&property).copied().unwrap_or(0);
-            let verdict = match checked {
-                0 => Verdict::NotRun,
-                _ => Verdict::of(!self.failed.contains(&property)),
-            };
-            parts::Property { name: name.into(), checked, verdict }
-        };
-        let properties = Property::ALL.into_iter().map(property).filter(|property| property.checked > 0);
-        self.played.properties = properties.collect();
+    /// Counts up what was compared, and requires that all of it came up.
+    fn end(&mut self, ask: &Ask) {
+        let has_reference = self.reference.is_some();
+        let wanted = || Property::ALL.into_iter().filter(|(one, _)| has_reference || *one != Property::Reference);
+        let checked = |property| self.checked.get(&property).copied().unwrap_or(0);
+        let of = |(property, name)| parts::Property::of(name, checked(property), self.failed.contains(&property));
+        self.played.properties = wanted().map(of).collect();
+        // Who ends every table at once, or refuses every export, is not judged by what is left.
+        let (longest, least) = (self.played.longest, ask.least_longest());
+        let unseen = self.played.properties.iter().filter(|property| property.checked == 0);
+        let mut few: Vec<String> =
+            unseen.map(|property| format!("it never came up whether {}", property.name)).collect();
+        few.extend(
+            (longest < least).then(|| format!("{longest} commands were given in a session, {least} are wanted")),
+        );
+        if self.findings.is_empty() {
+            few.into_iter().for_each(|what| self.find("all tables", what));
+        }
         if self.reference.is_none() {
             self.not_tested.push("play at random by an engine of the suite's own, to compare with".into());
         }

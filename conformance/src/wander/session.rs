@@ -1,18 +1,20 @@
 //! A session at one table, and its repetitions.
 
-use kip_contract::family::{Actor, Described as _, Event, Named as _, Opening as _, Order, Shown as _, find_loss};
+use kip_contract::family::{
+    Actor, Choice, Described as _, Event, Named as _, Opening as _, Order, Role as _, Shown as _, find_loss,
+};
 use kip_contract::frame;
-use kip_contract::types::{ChanceSource, Filling, Refusal};
+use kip_contract::types::{ChanceSource, Filling, Refusal, Timestamp};
 
 use super::elsewhere::Elsewhere;
 use super::judges::{Judges, is_same, outcome};
 use super::property::Property;
 use crate::books::Books;
-use crate::choices::{ALL, fault, format_choice, format_command, range};
+use crate::choices::{ALL, chances_fault, fault, format_choice, format_command, is_for, range};
 use crate::choose::{Chooser, Chosen, Expected, Scene, anybody};
 use crate::draws::chain::{Chain, previous_link};
 use crate::draws::keystream::Seed;
-use crate::families::{Fillable as _, Laid as _, Tested};
+use crate::families::{Fillable as _, LARGEST, Laid as _, Tested, json};
 use crate::hosting::{Failure, Rules, Table};
 use crate::picks::Picks;
 
@@ -32,6 +34,8 @@ pub struct Session<'a, 'j, F: Tested> {
     opening: (Vec<u8>, Vec<Event<F>>),
     state: Vec<u8>,
     kept: Box<dyn Table<F>>,
+    /// Whether one kept table serves the whole session.
+    keeps_its_table: bool,
     books: Books<F>,
     given: Vec<Given<F>>,
 }
@@ -61,8 +65,10 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         judges.played.tables += 1;
         *judges.played.sources.entry(name_source(config.source()).into()).or_default() += 1;
         let opening = (state.clone(), events);
-        let chooser = Chooser::new(picks);
-        Ok(Self { judges, config, chain, chooser, opening, state, kept, books, given: Vec::new() })
+        let mut chooser = Chooser::new(picks);
+        let keeps_its_table = chooser.picks().once_in(2);
+        let given = Vec::new();
+        Ok(Self { judges, config, chain, chooser, opening, state, kept, keeps_its_table, books, given })
     }
 
     /// Gives so many commands, or as many as there are until the table is closed.
@@ -75,18 +81,24 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         for number in 1..=commands {
             let place = format!("{:?}, command {number}", self.config.table());
             let view = self.judges.view(&place, &self.state)?;
+            require_bounds(self.state.len(), view.common().now, self.given.last().map_or(0, |given| given.order.at))?;
             let difference = self.books.find_difference(&view.common().lying, view.stakes());
             self.judges.check(Property::Money, &place, difference.is_none(), || difference.unwrap_or_default());
-            let at = self.next_time(view.common().now);
+            let is_long = commands >= 1_000;
+            let at = self.next_time(view.common().now, is_long);
             let listed = self.judges.legal(&place, &self.state, at, ALL)?;
             let wrong = fault(&listed, at, ALL);
-            self.judges.check(Property::Lists, &place, wrong.is_none(), || wrong.unwrap_or_default());
+            let ends = listed.first.is_empty() == view.common().closed;
+            self.judges.check(Property::Lists, &place, wrong.is_none() && ends, || {
+                wrong.unwrap_or_else(|| "nothing is listed at an open table, or something at a closed one".into())
+            });
             let due = self.judges.chances(&place, &self.state, most_chances)?;
+            let wrong = chances_fault(&due, most_chances);
+            self.judges.check(Property::Lists, &place, wrong.is_none(), || wrong.unwrap_or_default());
             if self.chooser.picks().once_in(3) {
-                self.look(&place, &view, at)?;
+                self.look(&place, &view, &listed.first, at)?;
             }
             let link = self.next_link(&view);
-            let is_long = commands >= 1_000;
             let scene =
                 Scene { description: &description, view: &view, listed: &listed.first, due: &due, at, link, is_long };
             let judges = &mut *self.judges;
@@ -115,9 +127,13 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         (*head == previous_link(&link)).then_some(link)
     }
 
-    /// Checks that an amount was filled in where it belongs.
+    /// Checks that what was given was filled in, and nothing else.
     fn check_filled(&mut self, place: &str, chosen: &Chosen<F>) {
         let Some((choice, fillings)) = &chosen.filled else { return };
+        let holds = json::is_filled_with(&choice.command, fillings, &chosen.order.command);
+        self.judges.check(Property::Filled, place, holds, || {
+            format!("{} was filled in with something else than was given", format_choice(choice))
+        });
         if let (Some(range), [Filling::Amount(sum)]) = (range(choice), &**fillings) {
             let same = choice.command.with_amount(range, sum.amount).as_ref() == Some(&chosen.order.command);
             self.judges.check(Property::Filled, place, same, || {
@@ -126,19 +142,20 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         }
     }
 
-    /// The time of the next command: often the same, mostly soon, sometimes minutes later.
-    fn next_time(&mut self, now: u64) -> u64 {
+    /// The time of the next command: often the same, mostly soon, sometimes a minute later. A long session has no time for
+    /// that, since some tables close at midnight.
+    fn next_time(&mut self, now: Timestamp, is_long: bool) -> Timestamp {
         let picks = self.chooser.picks();
         let later = match picks.below(8) {
             0..=3 => 0,
             4..=6 => picks.below(2_000),
-            _ => picks.below(90_000),
+            _ => picks.below(if is_long { 4_000 } else { 90_000 }),
         };
-        now + later
+        now.saturating_add(later)
     }
 
     /// Asks others what they see.
-    fn look(&mut self, place: &str, view: &F::View, at: u64) -> Result<(), Failure> {
+    fn look(&mut self, place: &str, view: &F::View, listed: &[Choice<F>], at: Timestamp) -> Result<(), Failure> {
         let (state, judges) = (&self.state, &mut *self.judges);
         let picks = self.chooser.picks();
         let viewer = viewer::<F>(picks, view);
@@ -154,18 +171,32 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         judges.check(Property::Kept, place, is_same(&short, &kept), || "the kept table lists something else".into());
         judges.require_second(place, "legal", &short, |rules| rules.legal(state, at, viewer, most));
         judges.require_reference(place, "legal", &whole, |rules| rules.legal(state, at, viewer, ALL));
-        let (whole, short) = (whole?, short?);
+        let (seen, whole, short) = (seen?, whole?, short?);
+        let difference = self.books.find_difference(&seen.common().lying, seen.stakes());
+        judges.check(Property::Money, place, difference.is_none(), || difference.unwrap_or_default());
+        let same = !F::IS_OPEN || seen == *view;
+        judges.check(Property::Disclosed, place, same, || "nothing is hidden, and somebody sees something else".into());
         let is_beginning = short.total == whole.total && whole.first.starts_with(&short.first);
+        // Only who is listed is known to be there.
+        let known = viewer.filter(|actor| listed.iter().any(|choice| choice.by == *actor));
+        let is_part = known.is_none_or(|actor| {
+            let own = listed.iter().filter(|choice| is_for(choice, actor));
+            own.eq(&whole.first)
+        });
         let wrong = fault(&short, at, most);
-        judges.check(Property::Lists, place, is_beginning && wrong.is_none(), || {
-            wrong.unwrap_or_else(|| format!("a list of {most} is not the beginning of the whole"))
+        judges.check(Property::Lists, place, is_beginning && is_part && wrong.is_none(), || {
+            wrong.unwrap_or_else(|| match viewer.filter(|_| !is_part) {
+                Some(actor) => format!("the list of {} {} is another part", actor.role.as_str(), actor.number),
+                None => format!("a list of {most} is not the beginning of the whole"),
+            })
         });
         for most in [judges.description.head().most_chances, 0] {
             let due = judges.rules.chances(state, most);
             let kept = self.kept.chances(most);
             judges.check(Property::Kept, place, is_same(&due, &kept), || "the kept table has other chances".into());
             judges.require_second(place, "chances", &due, |rules| rules.chances(state, most));
-            due?;
+            let wrong = chances_fault(&due?, most);
+            judges.check(Property::Lists, place, wrong.is_none(), || wrong.unwrap_or_default());
         }
         Ok(())
     }
@@ -259,11 +290,14 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         if let Err(failure @ Failure::Failed(_)) = again { Err(failure) } else { Ok(()) }
     }
 
-    /// Goes on with a table that was restored from its state.
+    /// Restores the table from its state. Some sessions go on with it; others keep their first table to the end.
     fn restore(&mut self, place: &str) -> Result<(), Failure> {
-        self.kept = self.judges.host.restore(&self.state)?;
-        let same = self.kept.snapshot()? == self.state;
+        let mut restored = self.judges.host.restore(&self.state)?;
+        let same = restored.snapshot()? == self.state;
         self.judges.check(Property::Restored, place, same, || "it has another state".into());
+        if !self.keeps_its_table {
+            self.kept = restored;
+        }
         Ok(())
     }
 
@@ -271,7 +305,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
     fn move_out(&mut self, place: &str) -> Result<(), Failure> {
         let (state, judges) = (&self.state, &mut *self.judges);
         let view = judges.rules.view(state, None)?;
-        let at = view.common().now + self.chooser.picks().below(2);
+        let at = view.common().now.saturating_add(self.chooser.picks().below(2));
         let exported = judges.rules.export_table(state, at);
         judges.require_second(place, "export-table", &exported, |rules| rules.export_table(state, at));
         judges.require_reference(place, "export-table", &exported, |rules| rules.export_table(state, at));
@@ -301,7 +335,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
     }
 
     /// Imports bytes that are no exported table: they are refused, or taken for another table, and nothing fails.
-    fn cut(&mut self, place: &str, mut bytes: Vec<u8>, at: u64) -> Result<(), Failure> {
+    fn cut(&mut self, place: &str, mut bytes: Vec<u8>, at: Timestamp) -> Result<(), Failure> {
         let picks = self.chooser.picks();
         let byte = usize::try_from(picks.below(bytes.len() as u64)).unwrap_or(0);
         if picks.once_in(2) {
@@ -382,6 +416,23 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
             });
             done += wanted.max(1);
         }
+        self.play_at_once(place, new)
+    }
+
+    /// Gives all accepted commands in one call, and rebuilds the last state from all events in one call.
+    fn play_at_once(&mut self, place: &str, new: &mut dyn Rules<F>) -> Result<(), Failure> {
+        let accepted = || self.given.iter().filter_map(|given| Some((given, given.answer.as_ref().ok()?)));
+        let orders: Vec<Order<F>> = accepted().map(|(given, _)| given.order.clone()).collect();
+        let events: Vec<Event<F>> = accepted().flat_map(|(_, events)| events).cloned().collect();
+        let mut kept = self.judges.host.open(&self.config)?.0;
+        let (steps, by_kept) = (new.apply_all(&self.opening.0, &orders)?, kept.apply_all(&orders)?);
+        let same = (&steps.state, &steps.events) == (&self.state, &events)
+            && (&kept.snapshot()?, &by_kept.events) == (&self.state, &events);
+        self.judges.check(Property::Batched, place, same, || "all commands do something else in one call".into());
+        let rebuilt = new.rebuild(&self.opening.0, &events)?;
+        self.judges.check(Property::Rebuilt, place, rebuilt == self.state, || {
+            "all events together lead to another state".into()
+        });
         Ok(())
     }
 
@@ -392,15 +443,18 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         }
         let (name, opened_at) = (self.config.table().to_owned(), self.config.opened_at());
         let other = format!("table {}", self.chooser.picks().below(1_000_000));
-        let Some(later) = F::other_day(&self.config, self.chooser.picks()) else { return Ok(()) };
-        let config = self.config.clone().replaced(&other, opened_at + later, self.config.source().clone());
+        let (source, days) = (self.config.source().clone(), F::other_days(&self.config, self.chooser.picks()));
+        let at =
+            |later: Timestamp| self.config.clone().replaced(&other, opened_at.saturating_add(later), source.clone());
+        let Some(config) = self.judges.first_opened(days.into_iter().map(at))? else { return Ok(()) };
+        let later = config.opened_at() - opened_at;
         let elsewhere = Elsewhere { name: (name, other), opened_at, later };
         let (mut state, events) = new.open(&config)?;
         let mut different = (serde_json::to_value(&events).ok() != elsewhere.json(&self.opening.1)).then_some(0);
         for (number, given) in (1..).zip(&self.given) {
             let Some(order) = elsewhere.of(&given.order) else { continue };
             // What is given too early stays too early.
-            let order = frame::Order { at: given.order.at + later, ..order };
+            let order = frame::Order { at: given.order.at.saturating_add(later), ..order };
             let same = match (new.apply(&state, &order), &given.answer) {
                 (Ok((after, events)), Ok(before)) => {
                     state = after;
@@ -435,6 +489,20 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         });
         Ok(())
     }
+}
+
+/// The most bytes of a state: a table of 64 seats has some thousand.
+const LARGEST_STATE: usize = 1 << 20;
+
+/// Requires that a state is no larger than any table needs, and that its time is one.
+fn require_bounds(state: usize, now: Timestamp, last: Timestamp) -> Result<(), Failure> {
+    if state > LARGEST_STATE {
+        return Err(Failure::failed(format!("a state has {state} bytes")));
+    }
+    if now > LARGEST {
+        return Err(Failure::failed(format!("a table shows the time {now}, after a command at {last}")));
+    }
+    Ok(())
 }
 
 /// Whether an answer is that of before, with the state of before.

@@ -73,6 +73,7 @@ impl Laid for TableView {
 
 impl Tested for TwoUp {
     const HAS_SCHEMA: bool = true;
+    const IS_OPEN: bool = true;
     const SITUATION: &'static str = "phase, throws of the called side, Odds in a row, invalid spins, spinner, wagers";
     type Situation = Situation;
 
@@ -103,13 +104,18 @@ impl Tested for TwoUp {
     }
 
     #[cfg(feature = "certify")]
-    fn made_up_table(description: &Description, picks: &mut Picks) -> Option<Config> {
-        Some(chance::made_up_table(description, picks))
+    fn made_up_tables(description: &Description, picks: &mut Picks) -> Vec<Config> {
+        chance::made_up_tables(description, picks)
     }
 
     #[cfg(feature = "certify")]
-    fn other_day(config: &Config, picks: &mut Picks) -> Option<Timestamp> {
-        chance::other_day(config.opened_at, picks)
+    fn other_days(config: &Config, picks: &mut Picks) -> Vec<Timestamp> {
+        const DAY: Timestamp = 24 * 3_600_000;
+        let any = picks.between(1, 1 << 41);
+        // Rings may close at midnight, and on some days of the year only.
+        let another = chance::other_day(config.opened_at, picks);
+        let is_casino = matches!(config.terms, Terms::Casino(_));
+        vec![if is_casino { any } else { another.unwrap_or(any.next_multiple_of(DAY)) }]
     }
 
     #[cfg(feature = "certify")]

@@ -59,7 +59,7 @@ fn of_supervisors(view: &TableView) -> Vec<Command> {
         Command::SetLimits(sign),
         Command::SetPlayerLimits(PlayerLimits { seat: 1, limits: LimitsKind::HeadsTails, min: 100, max: 300 }),
         Command::ClearPlayerLimits(seat),
-        Command::AnnounceClosing(view.common.now + NOTICE),
+        Command::AnnounceClosing(view.common.now.saturating_add(NOTICE)),
         Command::CancelClosing,
         Command::CloseTable,
         Command::RefuseWager(WagerAt { seat: 1, wager: WagerKind::Spinner }),

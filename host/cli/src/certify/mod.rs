@@ -126,7 +126,7 @@ struct Run<'a> {
     collected: TempDir,
     began: Instant,
     started: Timestamp,
-    /// Every call of the component.
+    /// The calls that the parts make.
     calls: Arc<Calls>,
 }
 

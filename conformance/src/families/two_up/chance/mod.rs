@@ -29,7 +29,7 @@ use kip_engine::two_up::contract::Description;
 use self::battery::{Reading, Row, compare_sides};
 use self::collect::collect;
 use self::drawn::{Draws, Sample, Series};
-pub use self::tables::{made_up_table, other_day};
+pub use self::tables::{made_up_tables, other_day};
 use crate::draws::compare;
 use crate::families::two_up::Coins;
 use crate::hosting::Failure;

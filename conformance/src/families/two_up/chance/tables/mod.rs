@@ -9,8 +9,8 @@ mod luck;
 mod session;
 mod setting;
 
-use kip_engine::contract::{ChanceSource, Commitment};
-use kip_engine::two_up::contract::{AutoPlan, AutoTally, Config, Description};
+use kip_engine::contract::{ChanceSource, Commitment, Timestamp};
+use kip_engine::two_up::contract::{AutoPlan, AutoTally, CasinoTerms, Config, Description, Terms};
 
 use self::luck::Luck;
 use self::session::{Course, Money, Session, add_moves};
@@ -28,6 +28,8 @@ use crate::side_by_side::{DRAWN, DrawnTable};
 
 /// How many spins a session has.
 const SPINS: u64 = 24;
+/// How many the sessions of the first table have.
+const FIRST_SPINS: u64 = 400;
 /// How many spins of auto-play a table has besides, whose results are compared with the keystream.
 const MANY: u64 = 500;
 /// How many spins one batch has: more than a million, so that coins that change later are seen.
@@ -48,9 +50,21 @@ pub struct Tables {
     pub findings: Vec<Finding>,
 }
 
-/// Makes up the config of a table, with the source `fresh`.
-pub fn made_up_table(description: &Description, picks: &mut Picks) -> Config {
-    Setting::draw(description, picks).config
+/// Makes up a table with the source `fresh`: on any day and with any terms, and, where the rulebook does not open that, on
+/// 25 April with terms that it opens.
+pub fn made_up_tables(description: &Description, picks: &mut Picks) -> Vec<Config> {
+    /// From 2000 to 2099.
+    const TIMES: (Timestamp, Timestamp) = (946_684_800_000, 4_102_444_800_000);
+    let usual = Setting::draw(description, picks).config;
+    let any_day = Config { opened_at: picks.between(TIMES.0, TIMES.1), ..usual.clone() };
+    let with_terms = |config: &Config, terms| Config { terms, ..config.clone() };
+    let strict = match &usual.terms {
+        Terms::Casino(terms) => Terms::Casino(CasinoTerms { allow_return_over_one: false, ..terms.clone() }),
+        Terms::Ring(_) => usual.terms.clone(),
+    };
+    let is_strict = picks.once_in(2);
+    let first = if is_strict { with_terms(&any_day, strict.clone()) } else { any_day.clone() };
+    vec![first, any_day, with_terms(&usual, strict), usual]
 }
 
 /// Plays tables that are made up from the seed.
@@ -108,16 +122,17 @@ struct Table<'a> {
 impl Table<'_> {
     fn play(&mut self, picks: &mut Picks, is_first: bool) -> Result<(), Failure> {
         let batch = picks.seed();
-        let fresh = self.session(Luck::Fresh(batch), picks)?;
-        let observed = self.session(Luck::Observed(batch), picks)?;
+        let spins = if is_first { FIRST_SPINS } else { SPINS };
+        let fresh = self.session(Luck::Fresh(batch), spins, picks)?;
+        let observed = self.session(Luck::Observed(batch), spins, picks)?;
         let head = &self.description.head;
         let rulebook = (head.rulebook.clone(), head.generation.clone());
-        let spins = u32::try_from(SPINS).unwrap_or(u32::MAX);
-        self.session(Luck::committed(picks, spins, self.setting.at, rulebook), picks)?;
+        let links = u32::try_from(spins).unwrap_or(u32::MAX);
+        self.session(Luck::committed(picks, links, self.setting.at, rulebook), spins, picks)?;
         let state = self.setting.open(self.rules, ChanceSource::Fresh)?;
         for (course, stepwise) in [(&fresh, false), (&fresh, true), (&observed, false)] {
             if course.difference.is_none() {
-                self.repeat(&state, &self.setting.plan(batch, SPINS, stepwise), course)?;
+                self.repeat(&state, &self.setting.plan(batch, spins, stepwise), course)?;
             }
         }
         self.count_many(&state, &self.setting.plan(picks.seed(), MANY, picks.once_in(2)))?;
@@ -129,11 +144,11 @@ impl Table<'_> {
     }
 
     /// Plays a session, and compares its coins, its chances and its results.
-    fn session(&mut self, luck: Luck, picks: &mut Picks) -> Result<Course, Failure> {
+    fn session(&mut self, luck: Luck, spins: u64, picks: &mut Picks) -> Result<Course, Failure> {
         let source = luck.name();
         let own = Picks::of(&picks.seed(), source, 0);
         let (description, reading, setting) = (self.description, self.reading, self.setting);
-        let course = Session::open(&mut *self.rules, description, reading, setting, luck, own)?.play(SPINS)?;
+        let course = Session::open(&mut *self.rules, description, reading, setting, luck, own)?.play(spins)?;
         self.all.played.landings += course.landings;
         if let Some(difference) = &course.difference {
             self.find(&format!("landings at a table ({source})"), difference);

@@ -13,7 +13,9 @@ use kip_engine::two_up::contract::{
 
 use super::luck::{Known, Luck};
 use super::setting::Setting;
+use crate::books::Books;
 use crate::choices::{ALL, order, order_of, range};
+use crate::families::TwoUp;
 use crate::families::two_up::Coins;
 use crate::families::two_up::chance::battery::Reading;
 use crate::families::two_up::chance::fairness::{Fairness, compare_chances, find_difference, land, rests_in};
@@ -41,7 +43,8 @@ pub struct Course {
     pub ways: Vec<u8>,
     /// How many landings were compared.
     pub landings: u64,
-    /// Coins that did not come to rest as known; the session ends with the first.
+    /// Coins that did not come to rest as known, or an event that says something false about money; the session ends with
+    /// the first.
     pub difference: Option<String>,
     /// The chances of the first throw, where they are listed.
     pub fairness: Option<Fairness>,
@@ -56,6 +59,7 @@ pub struct Session<'a> {
     luck: Luck,
     picks: Picks,
     state: Vec<u8>,
+    books: Books<TwoUp>,
     /// The wagers that are still to be placed in this decision.
     to_place: VecDeque<AutoWager>,
     /// The players who are still to give entropy for the next decision; `None` before they are chosen.
@@ -83,8 +87,22 @@ impl<'a> Session<'a> {
     ) -> Result<Self, Failure> {
         let state = setting.open(rules, luck.source())?;
         let course = Course::default();
+        let books = Books::open(description, &setting.config);
         let (to_place, givers, all_declined) = (VecDeque::new(), None, false);
-        Ok(Self { rules, description, reading, setting, luck, picks, state, to_place, givers, all_declined, course })
+        Ok(Self {
+            rules,
+            description,
+            reading,
+            setting,
+            luck,
+            picks,
+            state,
+            books,
+            to_place,
+            givers,
+            all_declined,
+            course,
+        })
     }
 
     /// Plays so many spins, up to the announcement of the last, or up to the first coins that differ.
@@ -132,6 +150,9 @@ impl<'a> Session<'a> {
         let order = Order { by, at: self.setting.at, command };
         let applied = self.rules.apply(&self.state, &order);
         let (state, events) = applied.map_err(|failure| Failure::failed(format!("{name}: {}", failure.describe())))?;
+        if let Err(wrong) = self.books.book(&events) {
+            self.course.difference.get_or_insert_with(|| format!("{name}: {wrong}"));
+        }
         for event in &events {
             count(&event.what, &mut self.course.tally);
             add_moves(&mut self.course.money, &event.moves);
