@@ -107,7 +107,7 @@ fn use_other_generation<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u
     let mut class = attacker.start(OTHER_GENERATION);
     for state in states.iter().filter(|state| is_sealed(state)) {
         // The header has the generation after the family and the rulebook.
-        let place = state.windows(GENERATION.len()).position(|window| window == GENERATION.as_bytes());
+        let place = body(state).windows(GENERATION.len()).position(|window| window == GENERATION.as_bytes());
         if let Some(place) = place {
             let mut bytes = body(state).to_vec();
             bytes[place] += 1;

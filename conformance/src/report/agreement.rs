@@ -2,6 +2,8 @@
 //!
 //! [`faults`](super::faults) looks at each part alone.
 
+use crate::listed_sessions;
+use crate::side_by_side::{DRAWN, MARKED};
 use std::collections::BTreeSet;
 
 use super::overview::{INTERVAL, only_amount};
@@ -182,6 +184,10 @@ fn sessions(report: &Report) -> Vec<String> {
     };
     let held = vectors.vectors.iter().filter(|vector| vector.verdict == super::Verdict::Holds);
     let held: BTreeSet<&str> = held.map(|vector| vector.id.as_str()).collect();
-    let strangers = replay.sessions.iter().filter(|session| !held.contains(session.name.as_str()));
+    let is_known = |name: &str| {
+        let of_hosts = report.host.foreign && (name.starts_with(DRAWN) || name.starts_with(MARKED));
+        held.contains(name) || of_hosts || (held.is_empty() && name.starts_with(listed_sessions::NAME))
+    };
+    let strangers = replay.sessions.iter().filter(|session| !is_known(&session.name));
     strangers.map(|session| format!("replay: {}: no vector of that name holds", session.name)).collect()
 }

@@ -21,7 +21,7 @@ struct Written {
 }
 
 /// More digits than any fraction of a game has: a longer text is refused.
-const MOST_DIGITS: usize = 20_000;
+const MOST_DIGITS: usize = 4_000;
 
 impl Exact {
     /// The fraction itself.

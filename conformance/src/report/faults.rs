@@ -42,7 +42,8 @@ impl Report {
         faults.part("abuse", &parts.abuse, abuse);
         faults.part("replay", &parts.replay, |detail, faults| {
             // A part with findings may have ended before it came to these.
-            let drawn = detail.sessions.iter().filter(|session| session.name.starts_with(DRAWN)).count() as u64;
+            let drawn =
+                detail.sessions.iter().filter(|one| one.name.starts_with(DRAWN) && one.commands > 0).count() as u64;
             let is_whole = !foreign || drawn >= TABLES || parts.replay.verdict != Verdict::Holds;
             faults
                 .require(is_whole, || format!("{drawn} drawn sessions were played in both hosts, {TABLES} are wanted"));
@@ -149,11 +150,11 @@ fn hosts(part: &Vectors, foreign: bool, faults: &mut Faults) {
     let wanted: &[Which] = if foreign { &[Which::Reference, Which::Adapter] } else { &[Which::Reference] };
     let played: Vec<Which> = part.hosts.iter().map(|one| one.host).collect();
     faults.require(played == wanted, || format!("{wanted:?} have to play the vectors, and {played:?} did"));
-    let steps: u64 = part.hosts.iter().map(|one| one.steps).sum();
+    let steps = total(part.hosts.iter().map(|one| one.steps));
     faults.require(steps == part.steps, || format!("{} steps are said, the hosts played {steps}", part.steps));
     for one in &part.hosts {
         let (failed, skipped) = (one.failed.len() as u64, one.skipped.len() as u64);
-        let (said, name) = (one.held + failed + skipped, one.host.words());
+        let (said, name) = (total([one.held, failed, skipped]), one.host.words());
         faults.require(said == part.total, || format!("{name} has results of {said} vectors of {}", part.total));
     }
     let of = |which: fn(&PlayedBy) -> &[String]| -> BTreeSet<&str> {

@@ -229,6 +229,15 @@ impl<'a> Page<'a> {
         ]
     }
 
+    /// The options without which `kip verify` does not accept such a report.
+    fn verify_options(&self) -> String {
+        let parts = &self.report.parts;
+        let is_given = parts.vectors.detail.as_ref().is_some_and(|found| found.given);
+        let has_lock = parts.identity.detail.as_ref().is_some_and(|found| found.lock_file.given.is_some());
+        let options = [(is_given, " --vectors VECTORS"), (has_lock, " --lock LOCK-FILE")];
+        options.into_iter().filter_map(|(is_wanted, option)| is_wanted.then_some(option)).collect()
+    }
+
     fn duties(&self) -> usize {
         let clauses = self.report.parts.vectors.detail.as_ref().map_or(&[][..], |detail| &detail.clauses);
         clauses.iter().filter(|clause| clause.status == Some(Status::Host)).count()

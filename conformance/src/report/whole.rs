@@ -155,6 +155,12 @@ impl Gaps {
         });
         let commands: Vec<_> = measure.description.head.commands.iter().map(|line| line.name.clone()).collect();
         self.require(found.commands == commands, || "identity: the commands are not the rulebook's".into());
+        self.require(measure.locked.is_some() || found.lock.is_none(), || {
+            "identity: the lock file has no entry for this rulebook".into()
+        });
+        self.require(found.lock_file.given.is_none() == measure.with_reference, || {
+            "identity: whose lock file it is, is not as in this run: name a vendor's with --lock FILE".into()
+        });
         if let Some(locked) = measure.locked {
             let of = |build: &Build| [build.sha256.clone(), build.toolchain.clone(), build.encoder.clone()].join(", ");
             let same = found.lock.as_ref().is_some_and(|lock| of(lock) == of(locked));
@@ -193,10 +199,19 @@ impl Gaps {
         self.require(said == wanted || said.len() != wanted.len(), || {
             "vectors: they are not in the suite's order".into()
         });
-        let differ: Vec<&str> = found.exceptions.iter().map(|one| one.id.as_str()).collect();
-        let said_to: Vec<&str> =
-            suite.tests().filter(|(_, _, test)| is_exception(test)).map(|(_, _, test)| test.id.as_str()).collect();
-        self.require(differ == said_to, || format!("vectors: {differ:?} differ, and {said_to:?} are said to"));
+        let differ: Vec<_> = found
+            .exceptions
+            .iter()
+            .map(|one| (one.id.clone(), one.comment.clone(), one.clauses.clone(), one.by.clone(), one.reason.clone()))
+            .collect();
+        let said_to = suite.tests().filter_map(|(_, _, test)| {
+            let one = suite.exceptions.get(&test.id)?;
+            let (id, comment, clauses) = (test.id.clone(), test.comment.clone(), test.clauses.clone());
+            Some((id, comment, clauses, one.clause.clone(), one.reason.clone()))
+        });
+        self.require(differ.iter().cloned().eq(said_to), || {
+            "vectors: what differs is not what is said to differ, by that clause and for that reason".into()
+        });
         // One that differs ends early.
         let count = |(_, _, test): (&str, _, &Test)| test.steps.len() as u64;
         let most: u64 = suite.tests().map(count).sum::<u64>() * hosts;

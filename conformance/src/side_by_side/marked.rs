@@ -38,6 +38,9 @@ pub struct Component<'a> {
     pub sha256: &'a str,
 }
 
+/// How the name of this session begins in a report.
+pub const MARKED: &str = "a marked copy of the component";
+
 /// Lets both hosts load a marked copy of the component, compares their descriptions, and plays sessions with refusals
 /// again in both. Then the adapter loads the component itself again.
 ///
@@ -89,7 +92,7 @@ fn play<F: Tested>(
         Ok(_) => return Err("a marked copy of the component describes itself in the same words".into()),
         Err(failure) => return Err(format!("a marked copy of the component is not loaded: {}", failure.describe())),
     }
-    let name = format!("a marked copy of the component (SHA-256 {})", copy.sha256);
+    let name = format!("{MARKED} (SHA-256 {})", copy.sha256);
     let what = "`load` of a marked copy, whose words are drawn from the run's seed";
     let adapter = load(hosts.adapter, copy);
     if let Err(stop) = require_same(what, told, adapter) {

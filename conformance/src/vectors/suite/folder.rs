@@ -109,10 +109,12 @@ fn json_files(folder: &Path) -> Result<Vec<PathBuf>, SuiteError> {
     let failed = |error| failed(&folder.display().to_string(), error);
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if path.is_dir() {
+        let entry = entry.map_err(failed)?;
+        let path = entry.path();
+        // A link to a folder could lead back here.
+        if entry.file_type().map_err(failed)?.is_dir() {
             files.extend(json_files(&path)?);
-        } else if path.extension().is_some_and(|ending| ending == "json") {
+        } else if path.extension().is_some_and(|ending| ending == "json") && path.is_file() {
             files.push(path);
         }
     }

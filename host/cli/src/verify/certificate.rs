@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use kip::Digest;
 use kip::transcript::{Lines, Written};
 use kip_conformance::certificate::PublicKey;
-use kip_conformance::report::{Report, Verdict};
+use kip_conformance::report::{Report, Verdict, folder};
 use serde::Deserialize;
 
 use super::{Check, CheckResult, Finding, result_of, verdict};
@@ -125,7 +125,12 @@ fn check_signature(certificate: &Certificate, args: &Verify) -> CheckResult {
     let path = args.certificate.signature.clone().unwrap_or_else(beside);
     let mut signature = Vec::new();
     // One byte more than any signature has.
-    match File::open(&path).and_then(|file| file.take(65).read_to_end(&mut signature)) {
+    let opened = match args.certificate.signature {
+        Some(_) => File::open(&path).map_err(|error| error.to_string()),
+        None => folder::open_file(&path).map_err(|error| error.to_string()),
+    };
+    let read = opened.and_then(|file| file.take(65).read_to_end(&mut signature).map_err(|error| error.to_string()));
+    match read {
         Err(error) => fails(format!("it has no signature: cannot read {}: {error}", path.display())),
         Ok(_) if key.has_signed(&certificate.json, &signature) => {
             CheckResult::Holds(format!("by the key with the fingerprint {}", key.fingerprint()))

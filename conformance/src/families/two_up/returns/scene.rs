@@ -136,7 +136,10 @@ impl<'r> Game<'r> {
     pub fn begin(&mut self, config: &Config) -> Result<Stop, Failure> {
         let state = open_seated(self.rules, config)?;
         let mut stop = self.advance(Position { state, books: Books::open(self.description, config) }, false)?;
-        while self.play.is_in_prison() {
+        if !self.play.is_in_prison() {
+            return Ok(stop);
+        }
+        for _ in 0..MOST_COMMANDS {
             let Stop::InTheAir(position, chances) = stop else { return Ok(stop) };
             if has_imprisoned(&self.rules.view(&position.state, None)?) {
                 return Ok(Stop::InTheAir(position, chances));
@@ -145,7 +148,7 @@ impl<'r> Game<'r> {
             let odds = odds.ok_or_else(|| Failure::failed("no Odds among the chances"))?;
             stop = self.fall(position, odds)?;
         }
-        Ok(stop)
+        Err(Failure::failed(format!("{MOST_COMMANDS} Odds neither imprison nor determine a wager")))
     }
 
     /// Plays a chance and goes on to the next throw, or to the wager's determination.

@@ -1,7 +1,9 @@
 //! A lane: a table of its own on which one wager is played repeatedly.
 
 use kip_engine::contract::{Account, Cause, ChanceSource, MinorUnits, Move, Stake};
-use kip_engine::two_up::contract::{AutoPlan, AutoSpinner, AutoStep, AutoWager, Config, Description, Side, WagerKind};
+use kip_engine::two_up::contract::{
+    AutoPlan, AutoSpinner, AutoStep, AutoTally, AutoWager, Config, Description, Side, WagerKind,
+};
 use sha2::{Digest as _, Sha256};
 
 use crate::families::Laid as _;
@@ -65,6 +67,19 @@ pub struct Lane<'a> {
     pub spins: u64,
 }
 
+/// Requires that a tally is one of so many spins: no count is larger than all spins could make it.
+fn require_possible(tally: &AutoTally, spins: u64) -> Result<(), Failure> {
+    let counts = serde_json::to_value(tally).map_err(Failure::failed)?;
+    let most = spins.saturating_mul(4);
+    let is_possible = counts
+        .as_object()
+        .is_some_and(|counts| counts.values().filter_map(serde_json::Value::as_u64).all(|count| count <= most));
+    if tally.spins == spins && is_possible {
+        return Ok(());
+    }
+    Err(Failure::failed(format!("auto-play of {spins} spins counts {tally:?}")))
+}
+
 impl Lane<'_> {
     /// Plays the lane. `played` gets the number of spins after each batch.
     ///
@@ -78,6 +93,7 @@ impl Lane<'_> {
         while all.spins < self.spins {
             let spins = batch.min(self.spins - all.spins);
             let step = rules.auto_play(&state, &self.plan(number, spins))?;
+            require_possible(&step.tally, spins)?;
             all.add(&step);
             state = step.state;
             number += 1;

@@ -301,7 +301,7 @@ impl<'a> Session<'a> {
             let stakes = ring.centre.is_none() && self.knows("stake-centre");
             return stakes.then_some((by, Command::StakeCentre(spinner.stake.chips)));
         }
-        if game.stake.chips + game.stake.tokens > 0 {
+        if game.stake != Stake::default() {
             return None;
         }
         if let Some(coins) = self.coins_to_select(view) {
