@@ -7,15 +7,22 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What the program is made of. A change in any of it is one of the source's.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 17] = [
     "Cargo.toml",
     "Cargo.lock",
+    "rust-toolchain.toml",
+    "conformance/Cargo.toml",
     "conformance/clauses",
+    "conformance/schema",
     "conformance/src",
     "conformance/templates",
     "conformance/vectors",
     "engine",
+    "host/Cargo.toml",
+    "host/examples",
     "host/src",
+    "host/cli/Cargo.toml",
+    "host/cli/build.rs",
     "host/cli/src",
     "wit",
 ];

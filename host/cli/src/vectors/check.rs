@@ -75,7 +75,8 @@ fn print(part: &Part<Vectors>, detail: &Vectors, bare: &[&Clause], out: &mut Out
     if !bare.is_empty() {
         out.heading("Clauses that no vector holds")?;
     }
-    bare.iter().try_for_each(|clause| out.line(format!("{}  {}", clause.id.bold(), printable(&clause.text))))
+    bare.iter()
+        .try_for_each(|clause| out.line(format!("{}  {}", printable(&clause.id).bold(), printable(&clause.text))))
 }
 
 /// Whether a clause stands in the rulebook's own document: inherited clauses and rulings do not.

@@ -83,7 +83,7 @@ fn document(test: &Test, steps: &[Traced], why: Option<&str>) -> Value {
 
 fn print(test: &Test, steps: &[Traced], why: Option<&str>, out: &mut Out) -> Outcome {
     out.heading(format!("{}: {}", test.id, printable(&test.comment)))?;
-    out.line(format!("holds {}", test.clauses.join(", ")))?;
+    out.line(format!("holds {}", printable(&test.clauses.join(", "))))?;
     let mut rows = table(&["Step", "Asked", "Expected", "Happens"]);
     for step in steps {
         let colour = if step.agrees { Color::Green } else { Color::Red };
