@@ -92,7 +92,8 @@ impl<F: Tested> Chooser<F> {
         &mut self.picks
     }
 
-    /// Chooses a command. `None` when nothing is listed.
+    /// Chooses a command. `None` when nothing is listed that can be given: a long session is not ended, and who has no link
+    /// cannot reveal one.
     ///
     /// # Errors
     /// The rules do not answer.

@@ -256,30 +256,6 @@ impl<F: Tested, H: Hosting<F>> Hosting<F> for Counted<H> {
     }
 }
 
-impl<F: Tested, H: Hosting<F> + ?Sized> Hosting<F> for &mut H {
-    fn runtime(&self) -> String {
-        (**self).runtime()
-    }
-    fn is_remote(&self) -> bool {
-        (**self).is_remote()
-    }
-    fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<F::Description, Failure> {
-        (**self).load(component, sha256)
-    }
-    fn open(&mut self, config: &F::Config) -> Result<Opened<F>, Failure> {
-        (**self).open(config)
-    }
-    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<F>>, Failure> {
-        (**self).restore(state)
-    }
-    fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure> {
-        (**self).fill(command, fillings)
-    }
-    fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure> {
-        (**self).disclose(events, viewer)
-    }
-}
-
 impl<F: Tested> Table<F> for Counted<Box<dyn Table<F>>> {
     fn apply(&mut self, order: &Order<F>) -> Result<Vec<Event<F>>, Failure> {
         self.call(Name::TableApply).apply(order)

@@ -27,7 +27,7 @@ fn a_report_that_follows_from_its_figures_has_no_faults() {
 
 #[test]
 fn every_figure_that_is_changed_alone_is_a_fault() {
-    let tamperings: [Tampering; 50] = [
+    let tamperings: [Tampering; 51] = [
         (|it| it.schema = "kip-certificate/2".into(), "schema"),
         (|it| it.verdict = Verdict::Fails, "the verdict is not that of the parts"),
         (|it| it.component.sha256 = "00".repeat(32), "lock: `agrees` is not what the digests say"),
@@ -58,6 +58,7 @@ fn every_figure_that_is_changed_alone_is_a_fault() {
         (|it| vectors(it).held = 1, "vectors: total, held, failed, skipped are"),
         (|it| it.host.foreign = true, "vectors: [Reference, Adapter] have to play the vectors, and [Reference] did"),
         (|it| it.host.foreign = true, "replay: 0 drawn sessions were played in both hosts, 12 are wanted"),
+        (|it| it.host.foreign = true, "replay: a marked copy of the component was not played"),
         (|it| vectors(it).hosts.clear(), "vectors: [Reference] have to play the vectors, and [] did"),
         (|it| vectors(it).hosts[0].held = 1, "vectors: kip's own host has results of 1 vectors of 2"),
         (|it| vectors(it).hosts[0].steps = 33, "vectors: 34 steps are said, the hosts played 33"),

@@ -4,15 +4,20 @@
 //! parents, and what has lost its parents is found by a program that called [`adopt_orphans`]. Elsewhere what leaves the
 //! group goes on; on Windows only the program itself is ended.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 #[cfg(target_os = "linux")]
-use self::linux::others_of;
+use self::linux::{others_of, reap_orphans};
 #[cfg(unix)]
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
+
+/// How long processes that do not end are sent signals, and how long their program is waited for after that.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The programs of all adapters that run in this process.
 static STARTED: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
@@ -23,6 +28,15 @@ static STARTED: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     linux::adopt_orphans();
+}
+
+/// How many processes were left without a parent and have ended, since [`adopt_orphans`].
+pub(super) fn count_ended_orphans() -> u64 {
+    #[cfg(target_os = "linux")]
+    let count = linux::count_ended_orphans();
+    #[cfg(not(target_os = "linux"))]
+    let count = 0;
+    count
 }
 
 /// Ends every adapter of this process at once, with everything that they started. For a program that is interrupted.
@@ -51,6 +65,8 @@ pub(super) struct Ended {
     pub(super) status: Option<ExitStatus>,
     /// The processes that it had started and that were still there, such as `sleep (1234)`.
     pub(super) left: Vec<String>,
+    /// The processes that could not be ended, the program itself among them.
+    pub(super) remaining: Vec<String>,
 }
 
 impl Processes {
@@ -80,10 +96,11 @@ impl Processes {
 
     /// Whether processes that it started are still there.
     pub(super) fn has_left_others(&self) -> bool {
-        self.ended.is_none() && !others_of(self.child.id(), &started()).is_empty()
+        self.ended.is_none() && !others_of(self.child.id(), &started(), &|_| {}).is_empty()
     }
 
-    /// Ends the program and everything that it started, and says how the program ended.
+    /// Ends the program and everything that it started, and says how the program ended. What cannot be ended is not
+    /// waited for.
     pub(super) fn end(&mut self) -> Ended {
         if let Some(ended) = &self.ended {
             return ended.clone();
@@ -91,15 +108,29 @@ impl Processes {
         let mut programs = started();
         let program = self.child.id();
         // Before the program is waited for: until then nobody else can have its number.
-        let left = kill_all(program, &programs);
+        let killed = kill_all(program, &programs);
         // Where there are no groups. Elsewhere it is ended already.
         let _ = self.child.kill();
-        let status = self.child.wait().ok();
-        programs.remove(&program);
-        #[cfg(target_os = "linux")]
-        linux::reap_orphans(&programs);
-        self.ended.insert(Ended { status, left }).clone()
+        let mut remaining = describe(&killed.remaining);
+        let until = Instant::now() + PATIENCE;
+        let mut has_ended = has_ended(&mut self.child);
+        while !has_ended && Instant::now() < until {
+            thread::sleep(Duration::from_millis(5));
+            has_ended = self::has_ended(&mut self.child);
+        }
+        let status = if has_ended {
+            programs.remove(&program);
+            self.child.wait().ok()
+        } else {
+            remaining.push(format!("the program itself ({program})"));
+            None
+        };
+        self.ended.insert(Ended { status, left: describe(&killed.found), remaining }).clone()
     }
+}
+
+fn describe(processes: &BTreeMap<u32, String>) -> Vec<String> {
+    processes.iter().map(|(number, name)| format!("{} ({number})", name.escape_debug())).collect()
 }
 
 impl Drop for Processes {
@@ -121,34 +152,52 @@ fn has_ended(child: &mut Child) -> bool {
     !matches!(child.try_wait(), Ok(None))
 }
 
-/// Ends a program's group, and what has left it. Returns the names of all but the program itself.
+/// What became of the processes of a program.
+#[derive(Default)]
+struct Killed {
+    /// All that were found but the program itself, by number and name.
+    found: BTreeMap<u32, String>,
+    /// Those of them that are still there.
+    remaining: BTreeMap<u32, String>,
+}
+
+/// Ends a program's group, and what has left it.
 ///
-/// A stopped process starts no other: all are stopped before the first is killed.
+/// A stopped process starts no other: all are stopped before the first is killed. What starts others faster than they
+/// can be stopped, or belongs to somebody else, may remain.
 #[cfg(unix)]
-fn kill_all(program: u32, programs: &BTreeSet<u32>) -> Vec<String> {
-    /// More rounds than a program needs whose processes start others while they are being stopped.
-    const ROUNDS: usize = 100;
-    let Some(group) = pid(program) else { return Vec::new() };
-    // A signal fails only where nobody is left to receive it.
-    let _ = kill_process_group(group, Signal::STOP);
-    let mut found = std::collections::BTreeMap::new();
-    for _ in 0..ROUNDS {
-        let others = others_of(program, programs).into_iter();
-        let new: Vec<_> = others.filter(|(number, _)| !found.contains_key(number)).collect();
-        if new.is_empty() {
-            break;
+fn kill_all(program: u32, programs: &BTreeSet<u32>) -> Killed {
+    let mut killed = Killed::default();
+    let Some(group) = pid(program) else { return killed };
+    let until = Instant::now() + PATIENCE;
+    loop {
+        // A signal fails where nobody is left to receive it, and where the receiver is somebody else's.
+        let _ = kill_process_group(group, Signal::STOP);
+        loop {
+            let others = others_of(program, programs, &|orphan| signal(orphan, Signal::STOP)).into_iter();
+            let new: Vec<_> = others.filter(|(number, _)| !killed.found.contains_key(number)).collect();
+            new.iter().for_each(|(number, _)| signal(*number, Signal::STOP));
+            let is_quiet = new.is_empty();
+            killed.found.extend(new);
+            if is_quiet || Instant::now() >= until {
+                break;
+            }
         }
-        new.iter().for_each(|(number, _)| signal(*number, Signal::STOP));
-        found.extend(new);
+        let _ = kill_process_group(group, Signal::KILL);
+        killed.found.keys().for_each(|number| signal(*number, Signal::KILL));
+        let reaped = reap_orphans(programs);
+        killed.remaining = others_of(program, programs, &|_| {}).into_iter().collect();
+        killed.remaining.extend(reaped.into_iter().filter(|(number, _)| !killed.found.contains_key(number)));
+        if killed.remaining.is_empty() || Instant::now() >= until {
+            return killed;
+        }
+        thread::sleep(Duration::from_millis(5));
     }
-    let _ = kill_process_group(group, Signal::KILL);
-    found.keys().for_each(|number| signal(*number, Signal::KILL));
-    found.into_iter().map(|(number, name)| format!("{} ({number})", name.escape_debug())).collect()
 }
 
 #[cfg(not(unix))]
-fn kill_all(_: u32, _: &BTreeSet<u32>) -> Vec<String> {
-    Vec::new()
+fn kill_all(_: u32, _: &BTreeSet<u32>) -> Killed {
+    Killed::default()
 }
 
 /// Sends a signal to a process, which may have ended in the meantime.
@@ -164,30 +213,55 @@ fn pid(number: u32) -> Option<Pid> {
 
 /// Nobody tells here which processes a program has started.
 #[cfg(not(target_os = "linux"))]
-fn others_of(_: u32, _: &BTreeSet<u32>) -> Vec<(u32, String)> {
+fn others_of(_: u32, _: &BTreeSet<u32>, _: &dyn Fn(u32)) -> Vec<(u32, String)> {
+    Vec::new()
+}
+
+#[cfg(all(unix, not(target_os = "linux")))]
+fn reap_orphans(_: &BTreeSet<u32>) -> Vec<(u32, String)> {
     Vec::new()
 }
 
 /// What only Linux tells: who started which process.
 #[cfg(target_os = "linux")]
 mod linux {
+    use std::cmp::Reverse;
     use std::collections::BTreeSet;
     use std::fs;
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
     use std::thread;
     use std::time::Duration;
 
-    use rustix::process::{WaitOptions, getpid, set_child_subreaper, waitpid};
+    use rustix::process::{WaitId, WaitIdOptions, WaitOptions, getpid, set_child_subreaper, waitid, waitpid};
 
-    use super::pid;
+    use super::{pid, started};
 
     /// Whether orphans become children of this process.
     static ADOPTS: AtomicBool = AtomicBool::new(false);
+    /// How many orphans have ended.
+    static ENDED: AtomicU64 = AtomicU64::new(0);
 
+    /// An orphan that has ended stays in the system's table until it is waited for, and that table has an end: they are
+    /// waited for all the time.
     pub(super) fn adopt_orphans() {
-        if set_child_subreaper(Some(getpid())).is_ok() {
-            ADOPTS.store(true, Ordering::Relaxed);
+        if ADOPTS.load(Ordering::Relaxed) || set_child_subreaper(Some(getpid())).is_err() {
+            return;
         }
+        ADOPTS.store(true, Ordering::Relaxed);
+        thread::spawn(|| {
+            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+            loop {
+                thread::sleep(Duration::from_millis(20));
+                let programs = started();
+                if matches!(waitid(WaitId::All, options), Ok(Some(_))) {
+                    reap_now(&programs);
+                }
+            }
+        });
+    }
+
+    pub(super) fn count_ended_orphans() -> u64 {
+        ENDED.load(Ordering::Relaxed)
     }
 
     /// A process, as `/proc/<number>/stat` shows it.
@@ -222,17 +296,26 @@ mod linux {
         }
     }
 
-    fn processes() -> Vec<Process> {
+    /// All processes, those that began last first; each is shown as soon as it is read. One that starts the next and ends
+    /// is there for less time than reading all of them takes.
+    fn processes(show: &dyn Fn(&Process)) -> Vec<Process> {
         let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let mut numbers: Vec<u32> = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
+        numbers.sort_unstable_by_key(|number| Reverse(*number));
         // A process may end while it is being read.
-        let stats = entries.filter_map(|entry| fs::read(entry.path().join("stat")).ok());
-        stats.filter_map(|stat| Process::read(&String::from_utf8_lossy(&stat))).collect()
+        let stats = numbers.into_iter().filter_map(|number| fs::read(format!("/proc/{number}/stat")).ok());
+        let read = stats.filter_map(|stat| Process::read(&String::from_utf8_lossy(&stat)));
+        read.inspect(|one| show(one)).collect()
     }
 
     /// The living processes that a program has started, by number and name: those of its group, what these have started,
-    /// and orphans with what they have started.
-    pub(super) fn others_of(program: u32, programs: &BTreeSet<u32>) -> Vec<(u32, String)> {
-        let all = processes();
+    /// and orphans with what they have started. `show` gets each orphan at once.
+    pub(super) fn others_of(program: u32, programs: &BTreeSet<u32>, show: &dyn Fn(u32)) -> Vec<(u32, String)> {
+        let all = processes(&|one| {
+            if one.is_orphan(programs) {
+                show(one.number);
+            }
+        });
         let mut found = BTreeSet::from([program]);
         let mut before = 0;
         while found.len() > before {
@@ -246,20 +329,30 @@ mod linux {
         others.map(|one| (one.number, one.name)).collect()
     }
 
-    /// Waits for orphans that were ended, so that nothing is left of them. All have been sent the last signal: they take a
-    /// moment at most.
-    pub(super) fn reap_orphans(programs: &BTreeSet<u32>) {
-        for _ in 0..100 {
-            let mut orphans = processes();
-            orphans.retain(|one| one.is_orphan(programs));
-            for orphan in &orphans {
-                let _ = pid(orphan.number).map(|pid| waitpid(Some(pid), WaitOptions::NOHANG));
-            }
-            if orphans.iter().all(|orphan| orphan.is_dead) {
-                return;
+    /// Waits for orphans that have ended, so that nothing is left of them, and returns them. Those that were sent the last
+    /// signal take a moment at most.
+    pub(super) fn reap_orphans(programs: &BTreeSet<u32>) -> Vec<(u32, String)> {
+        let mut reaped = Vec::new();
+        for _ in 0..20 {
+            let (dead, alive) = reap_now(programs);
+            reaped.extend(dead);
+            if alive == 0 {
+                break;
             }
             thread::sleep(Duration::from_millis(5));
         }
+        reaped
+    }
+
+    /// Waits for the orphans that have ended by now. Returns them, and how many live.
+    fn reap_now(programs: &BTreeSet<u32>) -> (Vec<(u32, String)>, usize) {
+        let orphans = processes(&|_| {}).into_iter().filter(|one| one.is_orphan(programs));
+        let (dead, alive): (Vec<_>, Vec<_>) = orphans.partition(|orphan| orphan.is_dead);
+        for orphan in &dead {
+            let _ = pid(orphan.number).map(|pid| waitpid(Some(pid), WaitOptions::NOHANG));
+        }
+        ENDED.fetch_add(dead.len() as u64, Ordering::Relaxed);
+        (dead.into_iter().map(|orphan| (orphan.number, orphan.name)).collect(), alive.len())
     }
 
     #[cfg(test)]

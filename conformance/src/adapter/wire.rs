@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use super::Limits;
 use super::answer::{Answer, Answers, decode, excerpt, parse};
 use super::pipes::{Complaints, Input, NotRead, Output, Written};
-use super::processes::Processes;
+use super::processes::{Processes, count_ended_orphans};
 use crate::families::Tested;
 use crate::hosting::Failure;
 use crate::protocol::Request;
@@ -22,10 +22,14 @@ use crate::protocol::Request;
 /// How long what ends is waited for: a program that has closed its output, what it started, the end of its output.
 const MOMENT: Duration = Duration::from_secs(1);
 
+/// How many processes an adapter may leave without a parent, as one does that starts another and ends, over and over.
+const MOST_ORPHANS: u64 = 1_000;
+
 /// A running adapter.
 pub(super) struct Wire<F: Tested> {
-    processes: Processes,
+    /// Dropped first: a program that nobody may end still sees the end of its input.
     input: Option<Input>,
+    processes: Processes,
     output: Output,
     complaints: Complaints,
     written: Written,
@@ -48,8 +52,8 @@ impl<F: Tested> Wire<F> {
         };
         let began = Instant::now();
         Ok(Self {
-            processes,
             input: Some(Input::new(input)),
+            processes,
             output: Output::new(output, &written),
             complaints: Complaints::new(errors, &written),
             written: Arc::clone(&written),
@@ -128,6 +132,10 @@ impl<F: Tested> Wire<F> {
         }
         self.wait(Instant::now() + MOMENT, |processes| !processes.has_left_others());
         let ended = self.processes.end();
+        if !ended.remaining.is_empty() {
+            let remaining = ended.remaining.join(", ");
+            return Err(format!("after `stop` it left processes that could not be ended: {remaining}"));
+        }
         match ended.status {
             Some(status) if status.success() => {}
             status => {
@@ -160,9 +168,13 @@ impl<F: Tested> Wire<F> {
     }
 
     /// Records a fault and ends the adapter, which gets no further requests.
-    fn break_off(&mut self, fault: String) -> String {
+    fn break_off(&mut self, mut fault: String) -> String {
+        self.input = None;
+        let remaining = self.processes.end().remaining;
+        if !remaining.is_empty() {
+            fault = format!("{fault}; these processes of it could not be ended: {}", remaining.join(", "));
+        }
         self.broken.get_or_insert_with(|| fault.clone());
-        self.processes.end();
         fault
     }
 
@@ -182,6 +194,9 @@ impl<F: Tested> Wire<F> {
         let (written, most) = (self.written.load(Ordering::Relaxed), self.limits.output);
         if written > most {
             return Err(format!("before {asked} it has written more than {most} bytes in this run"));
+        }
+        if count_ended_orphans() > MOST_ORPHANS {
+            return Err(format!("before {asked} it has left more than {MOST_ORPHANS} processes without a parent"));
         }
         let (now, ends) = (Instant::now(), self.began + self.limits.run);
         if now >= ends {

@@ -3,7 +3,7 @@
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use kip_contract::draws::Draw;
-use kip_contract::types::Seat;
+use kip_contract::types::{Beacon, Commitment, Seat};
 use sha2::{Digest as _, Sha256};
 
 use super::keystream::Seed;
@@ -50,6 +50,12 @@ impl Chain {
     /// The links in the order in which draws reveal them.
     pub fn into_links(self) -> Vec<Seed> {
         self.links.into_iter().skip(1 + self.revealed).collect()
+    }
+
+    /// The commitment to the chain, before any draw.
+    pub fn commitment(&self, beacon: Option<Beacon>) -> Commitment {
+        let length = u32::try_from(self.links.len().saturating_sub(1)).unwrap_or(u32::MAX);
+        Commitment { head: self.head().to_vec(), length, beacon }
     }
 
     /// The link that the next draw reveals, or `None` when all are revealed.

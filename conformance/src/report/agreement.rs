@@ -2,13 +2,13 @@
 //!
 //! [`faults`](super::faults) looks at each part alone.
 
-use crate::listed_sessions;
-use crate::side_by_side::{DRAWN, MARKED};
 use std::collections::BTreeSet;
 
-use super::overview::{INTERVAL, only_amount};
+use super::overview::only_amount;
 use super::parts::{BOTH, Interval, Returns, Simulated, StakeReturn};
-use super::{Overview, Report, total};
+use super::{Overview, Report, STANDARD_ERRORS, name_wager, total};
+use crate::listed_sessions;
+use crate::side_by_side::{DRAWN, MARKED};
 
 /// Returns every disagreement, one sentence each.
 pub(super) fn disagreements(report: &Report) -> Vec<String> {
@@ -56,7 +56,7 @@ fn repetitions(report: &Report) -> Vec<String> {
     }
     if let Some(returns) = &parts.returns.detail {
         let wagers = returns.wagers.iter();
-        once("returns", wagers.map(|wager| name(&wager.wager, &wager.played)).collect());
+        once("returns", wagers.map(|wager| name_wager(&wager.wager, &wager.played)).collect());
     }
     if let Some(invariants) = &parts.invariants.detail {
         once("invariants", invariants.tables.iter().map(|table| table.table.clone()).collect());
@@ -74,7 +74,7 @@ fn repetitions(report: &Report) -> Vec<String> {
         once("randomness", randomness.fairness.iter().map(|fall| fall.fall.clone()).collect());
     }
     if let Some(simulation) = &parts.simulation.detail {
-        once("simulation", simulation.wagers.iter().map(|one| name(&one.wager, &one.played)).collect());
+        once("simulation", simulation.wagers.iter().map(|one| name_wager(&one.wager, &one.played)).collect());
     }
     if let Some(abuse) = &parts.abuse.detail {
         once("abuse", abuse.attacks.iter().map(|attack| attack.name.clone()).collect());
@@ -85,10 +85,6 @@ fn repetitions(report: &Report) -> Vec<String> {
     found
 }
 
-fn name(wager: &str, played: &str) -> String {
-    format!("{wager} {played}").trim_end().to_owned()
-}
-
 /// The stakes of part 3 are those asked for, each once and in order.
 fn stakes(report: &Report) -> Vec<String> {
     let wagers = report.parts.returns.detail.iter().flat_map(|found| &found.wagers);
@@ -97,7 +93,9 @@ fn stakes(report: &Report) -> Vec<String> {
         !ascending || wager.stakes.iter().any(|stake| !report.options.stakes.contains(&stake.stake))
     });
     wrong
-        .map(|wager| format!("returns: {}: its stakes are not those asked for", name(&wager.wager, &wager.played)))
+        .map(|wager| {
+            format!("returns: {}: its stakes are not those asked for", name_wager(&wager.wager, &wager.played))
+        })
         .collect()
 }
 
@@ -127,7 +125,7 @@ fn simulated(report: &Report) -> Vec<String> {
     }
     let each = report.options.spins / (found.wagers.len() as u64).max(1);
     for wager in &found.wagers {
-        let name = name(&wager.wager, &wager.played);
+        let name = name_wager(&wager.wager, &wager.played);
         if wager.stages.first().is_some_and(|stage| stage.spins != each) {
             wrong.push(format!("simulation: {name}: its first stage does not have its share of the spins asked for"));
         }
@@ -164,7 +162,7 @@ fn interval_fault(exact: &StakeReturn, wager: &Simulated, stage: &Interval) -> O
         return Some("the observed return is not that of the wagers that returned something");
     }
     let error = (exact.variance.nearest() / decided).sqrt();
-    if !is_close(low, observed - INTERVAL * error) || !is_close(high, observed + INTERVAL * error) {
+    if !is_close(low, observed - STANDARD_ERRORS * error) || !is_close(high, observed + STANDARD_ERRORS * error) {
         return Some("the interval does not follow from the variance");
     }
     let off = observed - wager.exact.nearest();

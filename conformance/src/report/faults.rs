@@ -13,11 +13,11 @@ use super::parts::{
     Stage, StakeReturn, Test, Vectors, Wager, Which,
 };
 use super::sequential::{RULE, two_sided};
-use super::{Part, Report, SCHEMA, Verdict, agreement, total};
+use super::{Part, Report, SCHEMA, Verdict, agreement, name_wager, total};
 use crate::abuse::KINDS;
 use crate::clauses::{ClauseMap, Status};
 use crate::functions;
-use crate::side_by_side::{DRAWN, TABLES};
+use crate::side_by_side::{DRAWN, MARKED, TABLES, WHICH_FILE};
 
 impl Report {
     /// Returns every contradiction in the report, one sentence each. A report as a run makes it has none.
@@ -47,6 +47,12 @@ impl Report {
             let is_whole = !foreign || drawn >= TABLES || parts.replay.verdict != Verdict::Holds;
             faults
                 .require(is_whole, || format!("{drawn} drawn sessions were played in both hosts, {TABLES} are wanted"));
+            let is_marked = detail.sessions.iter().any(|one| one.name.starts_with(MARKED) && one.commands > 0);
+            let says_why = parts.replay.not_tested.iter().any(|what| what.starts_with(WHICH_FILE));
+            let is_whole = !foreign || is_marked || says_why || parts.replay.verdict != Verdict::Holds;
+            faults.require(is_whole, || {
+                format!("{MARKED} was not played, and it is not said that {WHICH_FILE} was not tested")
+            });
             replay(detail, faults)
         });
         faults.extend(functions::missing(&self.functions, &parts.summaries()));
@@ -177,11 +183,11 @@ fn returns(part: &Returns, faults: &mut Faults) -> Verdict {
     // A ring pays exact minor units.
     let least_chip = part.denominations.iter().min().copied().unwrap_or(1);
     for wager in &part.wagers {
-        let name = format!("{} {}", wager.wager, wager.played);
+        let name = name_wager(&wager.wager, &wager.played);
         verdict = Verdict::all([verdict, Verdict::of(!wager.stakes.is_empty())]);
         for stake in &wager.stakes {
             for fault in stake_faults(wager, stake, least_chip) {
-                faults.0.push(format!("{} at {}: {fault}", name.trim_end(), stake.stake));
+                faults.0.push(format!("{name} at {}: {fault}", stake.stake));
             }
             // A wager without a declared price does not fail here: part 3 compares it with the rulings.
             verdict = Verdict::all([verdict, Verdict::of(stake.agreement != Agreement::Differs)]);
@@ -378,7 +384,7 @@ fn require_confidence(said: f64, faults: &mut Faults) {
 fn simulation(part: &Simulation, faults: &mut Faults) -> Verdict {
     require_confidence(part.confidence, faults);
     for wager in &part.wagers {
-        let name = format!("{} {}", wager.wager, wager.played);
+        let name = name_wager(&wager.wager, &wager.played);
         let stages: Vec<_> = wager.stages.iter().map(|stage| (stage.spins, stage.p_value, stage.verdict)).collect();
         faults.extend(RULE.fault(&stages, wager.verdict).map(|fault| format!("{name}: {fault}")));
         for stage in &wager.stages {

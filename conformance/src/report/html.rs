@@ -12,7 +12,7 @@ use askama::filters::{Escaper, Html};
 use super::figures::{self, p_value, seconds};
 use super::overview::{Risk, Spread, is_above_one};
 use super::parts::{Agreement, Build, Clause, StakeReturn, Vector, Wager};
-use super::{Exact, Report, Summary, Verdict, plot};
+use super::{Exact, Report, Summary, Verdict, name_wager, plot};
 use crate::clauses::Status;
 use crate::text::printable_lines;
 
@@ -144,7 +144,7 @@ impl<'a> Page<'a> {
         let risks = &self.report.overview.risks;
         let mut rows: Vec<(String, Vec<Option<&Risk>>)> = Vec::new();
         for risk in risks {
-            let name = format!("{} {}", risk.wager, risk.played).trim_end().to_owned();
+            let name = name_wager(&risk.wager, &risk.played);
             if rows.iter().any(|(other, _)| *other == name) {
                 continue;
             }

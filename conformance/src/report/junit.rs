@@ -6,7 +6,7 @@ use std::time::Duration;
 use quick_junit::{NonSuccessKind, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
 use super::parts::{Agreement, Invariants, Vectors};
-use super::{Finding, Parts, Report, Summary, Verdict};
+use super::{Finding, Parts, Report, Summary, Verdict, name_wager};
 use crate::text::{printable, printable_lines};
 
 /// Renders the XML of a report.
@@ -133,5 +133,5 @@ fn returns(found: &super::parts::Returns) -> Vec<(String, Verdict)> {
 }
 
 fn staked(wager: &str, played: &str, stake: u64) -> String {
-    format!("{} at {}", format!("{wager} {played}").trim_end(), super::html::money(stake))
+    format!("{} at {}", name_wager(wager, played), super::html::money(stake))
 }

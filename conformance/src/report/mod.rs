@@ -30,6 +30,15 @@ pub use lab::Lab;
 pub use overview::Overview;
 use parts::{Abuse, Identity, Invariants, Randomness, Replay, Returns, Simulation, Vectors};
 
+/// Half the width of a 99 % interval, in standard errors: the quantile 0.995 of the normal distribution.
+pub const STANDARD_ERRORS: f64 = 2.575_829_303_548_901;
+
+/// What a wager is called, by its kind and how it was played, which may be empty.
+#[must_use]
+pub fn name_wager(wager: &str, played: &str) -> String {
+    format!("{wager} {played}").trim_end().to_owned()
+}
+
 /// The name of the report format.
 pub const SCHEMA: &str = "kip-certificate/1";
 

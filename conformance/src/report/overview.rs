@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::html::{counted, grouped};
-use super::parts::{Agreement, Interval, Returns, Simulated, Simulation, StakeReturn, Wager};
-use super::{Exact, Host, Parts, Verdict, total};
+use super::parts::{Agreement, Identity, Interval, LockFile, Returns, Simulated, Simulation, StakeReturn, Wager};
+use super::{Exact, Host, Parts, STANDARD_ERRORS, Verdict, name_wager, total};
 
 /// The figures of the first page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -111,8 +111,6 @@ pub struct Detection {
 
 /// The two-sided 90 % of the normal distribution, in standard deviations.
 const INDEX: f64 = 1.644_853_626_951_472_2;
-/// The two-sided 99 %.
-pub(super) const INTERVAL: f64 = 2.575_829_303_548_901;
 /// The numbers of wagers for which the spread is told.
 const AFTER: [u64; 4] = [100, 10_000, 1_000_000, 10_000_000];
 
@@ -206,10 +204,16 @@ fn run(parts: &Parts) -> Vec<String> {
 fn not_run(parts: &Parts, host: &Host) -> Vec<String> {
     let identity = parts.identity.detail.as_ref();
     let rebuilt = identity.is_some_and(|found| found.rebuild.is_some());
-    let locked = identity.is_some_and(|found| found.lock.is_some());
     let mut said = vec![if rebuilt { "built again from source" } else { "not built again from source" }.to_owned()];
-    if !locked {
-        said.push("in no lock file".into());
+    match identity {
+        Some(Identity { lock: None, .. }) | None => said.push("in no lock file".into()),
+        Some(Identity { lock_file: LockFile { given: Some(_), .. }, .. }) => {
+            said.push("compared with a lock file that was named, not with the tool's own".into());
+        }
+        Some(_) => {}
+    }
+    if parts.vectors.detail.as_ref().is_some_and(|found| found.given) {
+        said.push("vectors from a folder that was named, not the tool's own".into());
     }
     if host.foreign {
         said.push("parts 3 to 6 were run in the reference host".into());
@@ -281,7 +285,7 @@ fn observed_index(exact: &StakeReturn, last: &Interval) -> Option<[f64; 2]> {
     let amount = only_amount(exact).filter(|_| last.decided > 0)?;
     let decided = last.decided as f64;
     let share = last.hits as f64 / decided;
-    let error = INTERVAL * (share * (1.0 - share) / decided).sqrt();
+    let error = STANDARD_ERRORS * (share * (1.0 - share) / decided).sqrt();
     let ends = [(share - error).max(0.0), (share + error).min(1.0)];
     let index = |share: f64| INDEX * amount * (share * (1.0 - share)).sqrt();
     let (low, high) = (index(ends[0]), index(ends[1]));
@@ -335,11 +339,8 @@ fn detection(parts: &Parts) -> Vec<Detection> {
     if let Some(found) = &parts.simulation.detail {
         rows.extend(found.wagers.iter().filter_map(|wager| {
             let last = wager.last()?;
-            let of = format!(
-                "the return of {}, of {}",
-                format!("{} {}", wager.wager, wager.played).trim_end(),
-                counted(last.decided, "wager")
-            );
+            let name = name_wager(&wager.wager, &wager.played);
+            let of = format!("the return of {name}, of {}", counted(last.decided, "wager"));
             Some(row("simulation", of, (last.high - last.low) / 2.0))
         }));
     }

@@ -10,7 +10,7 @@ use kip_contract::types::Head;
 use kip_engine::two_up::contract::Description;
 
 use super::parts::{Build, Clause, Identity, Limit, Random, Vectors, Which};
-use super::{Report, Rulebook, files, total};
+use super::{Report, Rulebook, files, name_wager, total};
 use crate::abuse::KINDS;
 use crate::clauses::ClauseTable;
 use crate::draws;
@@ -244,11 +244,10 @@ impl Gaps {
         let (part, description) = (&report.parts.returns, measure.description);
         let Some(found) = &part.detail else { return };
         let plays = plays(description);
-        let name = |wager: &str, played: &str| format!("{wager} {played}").trim_end().to_owned();
-        let of = |play: &Play| name(play.wager.as_str(), play.played);
+        let of = |play: &Play| name_wager(play.wager.as_str(), play.played);
         let known: BTreeSet<String> = plays.iter().map(of).collect();
-        for wager in found.wagers.iter().filter(|wager| !known.contains(&name(&wager.wager, &wager.played))) {
-            self.0.push(format!("returns: {} is no wager of this rulebook", name(&wager.wager, &wager.played)));
+        for wager in found.wagers.iter().filter(|wager| !known.contains(&name_wager(&wager.wager, &wager.played))) {
+            self.0.push(format!("returns: {} is no wager of this rulebook", name_wager(&wager.wager, &wager.played)));
         }
         for play in &plays {
             let name = of(play);
@@ -257,7 +256,9 @@ impl Gaps {
                 let has = wager.is_some_and(|wager| wager.stakes.iter().any(|one| one.stake == stake));
                 let place = format!("{name} at {stake}: ");
                 let why = !measure.opens_all() && part.not_tested.iter().any(|what| what.starts_with(&place));
-                self.require(has || why || is_never_placed(play), || format!("returns: {name} at {stake} is missing"));
+                self.require(has || why || is_never_placed(play, &description.head), || {
+                    format!("returns: {name} at {stake} is missing")
+                });
             }
             let declared = returns::declared_price(description, play);
             if let Some(wager) = wager {
@@ -365,7 +366,7 @@ impl Gaps {
     fn simulation(&mut self, report: &Report, description: &Description) {
         let part = &report.parts.simulation;
         let (Some(found), Some(exact)) = (&part.detail, &report.parts.returns.detail) else { return };
-        let at = |wager: &str, played: &str, stake: u64| format!("{wager} {played} at {stake}").replace("  ", " ");
+        let at = |wager: &str, played: &str, stake: u64| format!("{} at {stake}", name_wager(wager, played));
         let planned = simulate::plan(description, exact);
         let wanted: Vec<_> = planned.iter().map(|(wager, played, stake)| at(wager, played, *stake)).collect();
         let said: Vec<_> = found.wagers.iter().map(|one| at(&one.wager, &one.played, one.stake)).collect();
@@ -449,7 +450,7 @@ fn session(test: &Test) -> Option<(u64, u64)> {
     session
 }
 
-/// Whether a wager may never be placed under these rules: one that no Odds imprison.
-const fn is_never_placed(play: &Play) -> bool {
-    play.is_in_prison()
+/// Whether a wager is never placed under these rules: one in prison, where no Odds imprison.
+fn is_never_placed(play: &Play, head: &Head) -> bool {
+    play.is_in_prison() && head.events.iter().all(|event| event.name != "wager-imprisoned")
 }

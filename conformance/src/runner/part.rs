@@ -102,7 +102,7 @@ impl<F: Tested> Tally<F> {
             Outcome::Differed(difference) if difference.is_no_answer() => {
                 return self.find(test, difference.to_string());
             }
-            Outcome::Differed(difference) => difference.to_string(),
+            Outcome::Differed(difference) => shorten(&difference.to_string(), MOST),
             Outcome::Skipped(reason) => return self.find(test, format!("whether it differs was not seen: {reason}")),
             Outcome::Held => {
                 return self.find(test, format!("it holds, and is said to differ by {}", exception.clause));

@@ -38,6 +38,8 @@ pub struct Component<'a> {
     pub sha256: &'a str,
 }
 
+/// What is not tested where no copy could be marked.
+pub const WHICH_FILE: &str = "whether the host answers from the file that it was told";
 /// How the name of this session begins in a report.
 pub const MARKED: &str = "a marked copy of the component";
 
@@ -57,13 +59,13 @@ pub fn compare_marked<F: Tested>(
     let mut texts = clauses_in(component.wasm, description.head(), &mut picks);
     texts.extend(messages_in(component.wasm, sessions));
     let marked = mark(component.wasm, &texts, &mut picks);
-    let played = save(&marked.wasm).map_err(|error| error.to_string()).and_then(|file| {
+    let played = write_component(&marked.wasm).map_err(|error| error.to_string()).and_then(|file| {
         let path = file.path().display().to_string();
         let copy = Component { wasm: &marked.wasm, path: &path, sha256: &hex::encode(Sha256::digest(&marked.wasm)) };
         play(hosts, copy, description, sessions, &marked, &mut compared)
     });
     if let Err(why) = played {
-        compared.not_tested.push(format!("whether the host answers from the file that it was told: {why}"));
+        compared.not_tested.push(format!("{WHICH_FILE}: {why}"));
     }
     // Whoever goes on has the component itself again.
     let again = load(hosts.adapter, component);
@@ -124,8 +126,16 @@ fn load<F: Tested>(host: &mut dyn Hosting<F>, component: Component<'_>) -> Resul
     host.load(component.path, Some(component.sha256))
 }
 
-fn save(wasm: &[u8]) -> io::Result<NamedTempFile> {
-    let mut file = tempfile::Builder::new().prefix("kip-").suffix(".wasm").tempfile()?;
+/// Writes a component to a file that is removed with the value. Everybody may read it: an adapter may run as somebody else.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn write_component(wasm: &[u8]) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix("kip-").suffix(".wasm");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644));
+    let mut file = builder.tempfile()?;
     file.write_all(wasm)?;
     file.flush()?;
     Ok(file)

@@ -13,7 +13,7 @@ use kip_contract::frame;
 use serde::Serialize;
 
 pub use drawn::{DRAWN, TABLES, compare_drawn};
-pub use marked::{Component, MARKED, compare_marked};
+pub use marked::{Component, MARKED, WHICH_FILE, compare_marked, write_component};
 
 use self::difference::find_difference;
 use crate::choices::format_command;

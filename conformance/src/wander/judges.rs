@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kip_contract::family::{Actor, Choices, DueChance, Event, Opening as _, Order};
-use kip_contract::types::{Filling, Timestamp};
+use kip_contract::family::{Actor, Event, Opening as _};
+use kip_contract::types::Filling;
 
 use super::{Make, Property};
 use crate::families::Tested;
@@ -14,9 +14,6 @@ use crate::text::shorten;
 
 /// The most characters of a finding.
 const LONGEST_FINDING: usize = 2_000;
-
-/// An answer, with the state after it.
-pub type Applied<F> = Result<(Vec<u8>, Vec<Event<F>>), Failure>;
 
 /// Those who answer, and what was found.
 pub struct Judges<'a, F: Tested> {
@@ -83,10 +80,8 @@ impl<'a, F: Tested> Judges<'a, F> {
     /// There is no answer.
     pub fn first_opened(&mut self, configs: impl IntoIterator<Item = F::Config>) -> Result<Option<F::Config>, Failure> {
         for config in configs {
-            let opened = self.rules.open(&config);
-            self.require_reference(&format!("the opening of {:?}", config.table()), "open", &opened, |rules| {
-                rules.open(&config)
-            });
+            let place = format!("the opening of {:?}", config.table());
+            let opened = self.ask(&place, "open", false, |rules| rules.open(&config));
             match opened {
                 Ok(_) => return Ok(Some(config)),
                 Err(Failure::Refused(_)) => {}
@@ -96,42 +91,36 @@ impl<'a, F: Tested> Judges<'a, F> {
         Ok(None)
     }
 
-    /// Requires that an answer is the one that the engine of the suite gives.
-    pub fn require_reference<T: PartialEq>(
+    /// Asks the component, and requires that the suite's own engine and, `also_second`, the second instance answer the same.
+    ///
+    /// # Errors
+    /// Those of the component's answer.
+    pub fn ask<T: PartialEq>(
         &mut self,
         place: &str,
         what: &str,
-        answer: &Result<T, Failure>,
-        ask: impl FnOnce(&mut dyn Rules<F>) -> Result<T, Failure>,
-    ) {
-        let Some(reference) = &mut self.reference else { return };
-        let own = ask(reference.as_mut());
-        let same = is_same(answer, &own);
-        self.check(Property::Reference, place, same, || {
-            format!("{what}: {} by the component, {} by the suite's own engine", outcome(answer), outcome(&own))
-        });
-    }
-
-    /// Requires that an answer is the one that the second instance gives.
-    pub fn require_second<T: PartialEq>(
-        &mut self,
-        place: &str,
-        what: &str,
-        answer: &Result<T, Failure>,
-        ask: impl FnOnce(&mut dyn Rules<F>) -> Result<T, Failure>,
-    ) {
-        let again = ask(self.second.as_mut());
-        let same = is_same(answer, &again);
-        self.check(Property::Instances, place, same, || {
-            format!("{what}: {} by one instance, {} by another", outcome(answer), outcome(&again))
-        });
+        also_second: bool,
+        ask: impl Fn(&mut dyn Rules<F>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let answer = ask(self.rules.as_mut());
+        if also_second {
+            let again = ask(self.second.as_mut());
+            self.check(Property::Instances, place, is_same(&answer, &again), || {
+                format!("{what}: {} by one instance, {} by another", outcome(&answer), outcome(&again))
+            });
+        }
+        if let Some(reference) = &mut self.reference {
+            let own = ask(reference.as_mut());
+            self.check(Property::Reference, place, is_same(&answer, &own), || {
+                format!("{what}: {} by the component, {} by the suite's own engine", outcome(&answer), outcome(&own))
+            });
+        }
+        answer
     }
 
     /// Fills in a command, and requires that everybody does it in the same way.
     pub fn fill(&mut self, place: &str, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure> {
-        let filled = self.rules.fill(command, fillings);
-        self.require_second(place, "fill", &filled, |rules| rules.fill(command, fillings));
-        self.require_reference(place, "fill", &filled, |rules| rules.fill(command, fillings));
+        let filled = self.ask(place, "fill", true, |rules| rules.fill(command, fillings));
         let by_host = self.host.fill(command, fillings);
         let same = is_same(&filled, &by_host);
         self.check(Property::Filled, place, same, || "the host fills a command in differently".into());
@@ -140,9 +129,7 @@ impl<'a, F: Tested> Judges<'a, F> {
 
     /// Discloses events, and requires that everybody does it in the same way and that a second time changes nothing.
     pub fn disclose(&mut self, place: &str, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<(), Failure> {
-        let answer = self.rules.disclose(events, viewer);
-        self.require_second(place, "disclose", &answer, |rules| rules.disclose(events, viewer));
-        self.require_reference(place, "disclose", &answer, |rules| rules.disclose(events, viewer));
+        let answer = self.ask(place, "disclose", true, |rules| rules.disclose(events, viewer));
         let by_host = self.host.disclose(events, viewer);
         let same = is_same(&answer, &by_host);
         self.check(Property::Disclosed, place, same, || "the host discloses events differently".into());
@@ -151,37 +138,6 @@ impl<'a, F: Tested> Judges<'a, F> {
         let same = again == disclosed && disclosed.len() <= events.len() && (!F::IS_OPEN || disclosed == events);
         self.check(Property::Disclosed, place, same, || "what was disclosed is disclosed differently".into());
         Ok(())
-    }
-
-    /// Applies an order, and requires that everybody who is asked does it in the same way.
-    pub fn apply(&mut self, place: &str, state: &[u8], order: &Order<F>, also_second: bool) -> Applied<F> {
-        let applied = self.rules.apply(state, order);
-        if also_second {
-            self.require_second(place, "apply", &applied, |rules| rules.apply(state, order));
-        }
-        self.require_reference(place, "apply", &applied, |rules| rules.apply(state, order));
-        applied
-    }
-
-    /// The public view.
-    pub fn view(&mut self, place: &str, state: &[u8]) -> Result<F::View, Failure> {
-        let view = self.rules.view(state, None);
-        self.require_reference(place, "view", &view, |rules| rules.view(state, None));
-        view
-    }
-
-    /// The whole list.
-    pub fn legal(&mut self, place: &str, state: &[u8], at: Timestamp, most: u32) -> Result<Choices<F>, Failure> {
-        let listed = self.rules.legal(state, at, None, most);
-        self.require_reference(place, "legal", &listed, |rules| rules.legal(state, at, None, most));
-        listed
-    }
-
-    /// The chance that is due.
-    pub fn chances(&mut self, place: &str, state: &[u8], most: u32) -> Result<DueChance<F>, Failure> {
-        let due = self.rules.chances(state, most);
-        self.require_reference(place, "chances", &due, |rules| rules.chances(state, most));
-        due
     }
 }
 

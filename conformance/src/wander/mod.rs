@@ -18,7 +18,7 @@ mod tests;
 use std::time::Instant;
 
 use kip_contract::family::Opening as _;
-use kip_contract::types::{ChanceSource, Commitment};
+use kip_contract::types::ChanceSource;
 
 use self::judges::Judges;
 pub use self::property::Property;
@@ -64,7 +64,7 @@ impl Ask {
 /// Sources of chance: two tables of five observe it, two draw it freshly, one has a chain.
 const SOURCES: u64 = 5;
 /// How many links the chain of a committed table has.
-const LINKS: u32 = 1_000;
+const LINKS: usize = 1_000;
 /// A run ends after this many findings.
 const MOST_FINDINGS: usize = 10;
 
@@ -153,9 +153,8 @@ fn source(number: u64, picks: &mut Picks) -> (ChanceSource, Option<Chain>) {
         0 | 1 => (ChanceSource::Observed, None),
         2 | 3 => (ChanceSource::Fresh, None),
         _ => {
-            let chain = Chain::ending_with(picks.seed(), usize::try_from(LINKS).unwrap_or(0));
-            let commitment = Commitment { head: chain.head().to_vec(), length: LINKS, beacon: None };
-            (ChanceSource::Committed(commitment), Some(chain))
+            let chain = Chain::ending_with(picks.seed(), LINKS);
+            (ChanceSource::Committed(chain.commitment(None)), Some(chain))
         }
     }
 }

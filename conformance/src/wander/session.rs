@@ -52,10 +52,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         picks: Picks,
     ) -> Result<Self, Failure> {
         let place = format!("the opening of {:?}", config.table());
-        let opened = judges.rules.open(&config);
-        judges.require_second(&place, "open", &opened, |rules| rules.open(&config));
-        judges.require_reference(&place, "open", &opened, |rules| rules.open(&config));
-        let (state, events) = opened?;
+        let (state, events) = judges.ask(&place, "open", true, |rules| rules.open(&config))?;
         let (mut kept, told) = judges.host.open(&config)?;
         let same = told == events && kept.snapshot()? == state;
         judges.check(Property::Kept, &place, same, || "the kept table opens otherwise".into());
@@ -63,7 +60,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         let booked = books.book(&events);
         judges.check(Property::Money, &place, booked.is_ok(), || booked.err().unwrap_or_default());
         judges.played.tables += 1;
-        *judges.played.sources.entry(name_source(config.source()).into()).or_default() += 1;
+        *judges.played.sources.entry(config.source().name().into()).or_default() += 1;
         let opening = (state.clone(), events);
         let mut chooser = Chooser::new(picks);
         let keeps_its_table = chooser.picks().once_in(2);
@@ -80,19 +77,19 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         let (longest, description) = (self.judges.played.longest, self.judges.description.clone());
         for number in 1..=commands {
             let place = format!("{:?}, command {number}", self.config.table());
-            let view = self.judges.view(&place, &self.state)?;
+            let view = self.judges.ask(&place, "view", false, |rules| rules.view(&self.state, None))?;
             require_bounds(self.state.len(), view.common().now, self.given.last().map_or(0, |given| given.order.at))?;
             let difference = self.books.find_difference(&view.common().lying, view.stakes());
             self.judges.check(Property::Money, &place, difference.is_none(), || difference.unwrap_or_default());
             let is_long = commands >= 1_000;
             let at = self.next_time(view.common().now, is_long);
-            let listed = self.judges.legal(&place, &self.state, at, ALL)?;
+            let listed = self.judges.ask(&place, "legal", false, |rules| rules.legal(&self.state, at, None, ALL))?;
             let wrong = fault(&listed, at, ALL);
             let ends = listed.first.is_empty() == view.common().closed;
             self.judges.check(Property::Lists, &place, wrong.is_none() && ends, || {
                 wrong.unwrap_or_else(|| "nothing is listed at an open table, or something at a closed one".into())
             });
-            let due = self.judges.chances(&place, &self.state, most_chances)?;
+            let due = self.judges.ask(&place, "chances", false, |rules| rules.chances(&self.state, most_chances))?;
             let wrong = chances_fault(&due, most_chances);
             self.judges.check(Property::Lists, &place, wrong.is_none(), || wrong.unwrap_or_default());
             if self.chooser.picks().once_in(3) {
@@ -160,17 +157,13 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         let picks = self.chooser.picks();
         let viewer = viewer::<F>(picks, view);
         let most = u32::try_from(picks.below(12)).unwrap_or(0);
-        let seen = judges.rules.view(state, viewer);
+        let seen = judges.ask(place, "view", true, |rules| rules.view(state, viewer));
         let kept = self.kept.view(viewer);
         judges.check(Property::Kept, place, is_same(&seen, &kept), || "the kept table shows something else".into());
-        judges.require_second(place, "view", &seen, |rules| rules.view(state, viewer));
-        judges.require_reference(place, "view", &seen, |rules| rules.view(state, viewer));
-        let whole = judges.rules.legal(state, at, viewer, ALL);
-        let short = judges.rules.legal(state, at, viewer, most);
+        let whole = judges.ask(place, "legal", false, |rules| rules.legal(state, at, viewer, ALL));
+        let short = judges.ask(place, "legal", true, |rules| rules.legal(state, at, viewer, most));
         let kept = self.kept.legal(at, viewer, most);
         judges.check(Property::Kept, place, is_same(&short, &kept), || "the kept table lists something else".into());
-        judges.require_second(place, "legal", &short, |rules| rules.legal(state, at, viewer, most));
-        judges.require_reference(place, "legal", &whole, |rules| rules.legal(state, at, viewer, ALL));
         let (seen, whole, short) = (seen?, whole?, short?);
         let difference = self.books.find_difference(&seen.common().lying, seen.stakes());
         judges.check(Property::Money, place, difference.is_none(), || difference.unwrap_or_default());
@@ -191,10 +184,9 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
             })
         });
         for most in [judges.description.head().most_chances, 0] {
-            let due = judges.rules.chances(state, most);
+            let due = judges.ask(place, "chances", true, |rules| rules.chances(state, most));
             let kept = self.kept.chances(most);
             judges.check(Property::Kept, place, is_same(&due, &kept), || "the kept table has other chances".into());
-            judges.require_second(place, "chances", &due, |rules| rules.chances(state, most));
             let wrong = chances_fault(&due?, most);
             judges.check(Property::Lists, place, wrong.is_none(), || wrong.unwrap_or_default());
         }
@@ -205,7 +197,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
     fn give(&mut self, place: &str, chosen: Chosen<F>) -> Result<(), Failure> {
         let Chosen { order, expected, reveals, .. } = chosen;
         let also_second = self.chooser.picks().once_in(2);
-        let applied = self.judges.apply(place, &self.state, &order, also_second);
+        let applied = self.judges.ask(place, "apply", also_second, |rules| rules.apply(&self.state, &order));
         let answer = match &applied {
             Ok((_, events)) => Ok(events.clone()),
             Err(failure) => Err(failure.clone()),
@@ -259,15 +251,16 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
 
     /// Checks what follows from the events of a command.
     fn follow(&mut self, place: &str, after: &[u8], events: &[Event<F>]) -> Result<(), Failure> {
-        let rebuilt = self.judges.rules.rebuild(&self.state, events);
+        let (is_asked, state) = (self.chooser.picks().once_in(6), &self.state);
+        let rebuilt = match is_asked {
+            true => self.judges.ask(place, "rebuild", true, |rules| rules.rebuild(state, events)),
+            false => self.judges.rules.rebuild(state, events),
+        };
         let same = rebuilt.as_ref().is_ok_and(|rebuilt| rebuilt == after);
         self.judges.check(Property::Rebuilt, place, same, || "the events lead to another state".into());
         let booked = self.books.book(events);
         self.judges.check(Property::Money, place, booked.is_ok(), || booked.err().unwrap_or_default());
-        if self.chooser.picks().once_in(6) {
-            let state = &self.state;
-            self.judges.require_second(place, "rebuild", &rebuilt, |rules| rules.rebuild(state, events));
-            self.judges.require_reference(place, "rebuild", &rebuilt, |rules| rules.rebuild(state, events));
+        if is_asked {
             let view = self.judges.rules.view(after, None)?;
             let viewer = viewer::<F>(self.chooser.picks(), &view);
             self.judges.disclose(place, events, viewer)?;
@@ -306,17 +299,12 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         let (state, judges) = (&self.state, &mut *self.judges);
         let view = judges.rules.view(state, None)?;
         let at = view.common().now.saturating_add(self.chooser.picks().below(2));
-        let exported = judges.rules.export_table(state, at);
-        judges.require_second(place, "export-table", &exported, |rules| rules.export_table(state, at));
-        judges.require_reference(place, "export-table", &exported, |rules| rules.export_table(state, at));
-        let bytes = match exported {
+        let bytes = match judges.ask(place, "export-table", true, |rules| rules.export_table(state, at)) {
             Ok(bytes) => bytes,
             Err(Failure::Refused(_)) => return Ok(()),
             Err(failure) => return Err(failure),
         };
-        let imported = judges.rules.import_table(&bytes, None, at);
-        judges.require_second(place, "import-table", &imported, |rules| rules.import_table(&bytes, None, at));
-        judges.require_reference(place, "import-table", &imported, |rules| rules.import_table(&bytes, None, at));
+        let imported = judges.ask(place, "import-table", true, |rules| rules.import_table(&bytes, None, at));
         let lost = match imported {
             Ok((state, events)) => {
                 let after = judges.rules.view(&state, None)?;
@@ -343,10 +331,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         } else if let Some(byte) = bytes.get_mut(byte) {
             *byte ^= 1 << picks.below(8);
         }
-        let imported = self.judges.rules.import_table(&bytes, None, at);
-        self.judges.require_second(place, "import-table", &imported, |rules| rules.import_table(&bytes, None, at));
-        self.judges.require_reference(place, "import-table", &imported, |rules| rules.import_table(&bytes, None, at));
-        match imported {
+        match self.judges.ask(place, "import-table", true, |rules| rules.import_table(&bytes, None, at)) {
             Ok(_) | Err(Failure::Refused(_)) => Ok(()),
             Err(failure) => Err(failure),
         }
@@ -443,11 +428,9 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         }
         let (name, opened_at) = (self.config.table().to_owned(), self.config.opened_at());
         let other = format!("table {}", self.chooser.picks().below(1_000_000));
-        let (source, days) = (self.config.source().clone(), F::other_days(&self.config, self.chooser.picks()));
-        let at =
-            |later: Timestamp| self.config.clone().replaced(&other, opened_at.saturating_add(later), source.clone());
-        let Some(config) = self.judges.first_opened(days.into_iter().map(at))? else { return Ok(()) };
-        let later = config.opened_at() - opened_at;
+        let (source, later) = (self.config.source().clone(), F::other_day(&self.config, self.chooser.picks()));
+        let config = self.config.clone().replaced(&other, opened_at.saturating_add(later), source);
+        let Some(config) = self.judges.first_opened([config])? else { return Ok(()) };
         let elsewhere = Elsewhere { name: (name, other), opened_at, later };
         let (mut state, events) = new.open(&config)?;
         let mut different = (serde_json::to_value(&events).ok() != elsewhere.json(&self.opening.1)).then_some(0);
@@ -521,12 +504,4 @@ fn is_answer<F: Tested>(
 /// The public, or somebody.
 fn viewer<F: Tested>(picks: &mut Picks, view: &F::View) -> Option<Actor<F>> {
     if picks.once_in(3) { None } else { Some(anybody::<F>(view, picks)) }
-}
-
-const fn name_source(source: &ChanceSource) -> &'static str {
-    match source {
-        ChanceSource::Fresh => "fresh",
-        ChanceSource::Committed(_) => "committed",
-        ChanceSource::Observed => "observed",
-    }
 }

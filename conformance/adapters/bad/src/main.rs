@@ -113,6 +113,10 @@ pub(crate) enum Misdeed {
     LeavesChild,
     /// Starts a process that stays, in a session of its own and without a parent.
     LeavesDaemon,
+    /// Starts a process that starts another and ends, as that one does.
+    LeavesRunaway,
+    /// What is started: it leaves its session, starts itself again, and ends.
+    RunsAway,
     /// What is started: it only stays.
     Stays,
     /// What is started: it starts another that stays in a session of its own, and ends.
@@ -137,6 +141,8 @@ fn main() -> io::Result<()> {
         }
         Misdeed::Stays | Misdeed::StaysAlone => return processes::stay(misdeed, note.as_deref()),
         Misdeed::Forks => return processes::start(Misdeed::StaysAlone, note.as_deref()).map(drop),
+        Misdeed::RunsAway => return processes::run_away(note.as_deref()),
+        Misdeed::LeavesRunaway => drop(processes::leave(Misdeed::RunsAway, note.as_deref())?),
         Misdeed::LeavesChild => drop(processes::leave(Misdeed::Stays, note.as_deref())?),
         Misdeed::LeavesDaemon => drop(processes::leave(Misdeed::Forks, note.as_deref())?),
         _ => {}

@@ -38,16 +38,31 @@ pub(crate) fn leave(misdeed: Misdeed, note: Option<&Path>) -> io::Result<()> {
 
 /// Writes this process's number, and stays.
 pub(crate) fn stay(misdeed: Misdeed, note: Option<&Path>) -> io::Result<()> {
-    #[cfg(unix)]
     if misdeed == Misdeed::StaysAlone {
-        rustix::process::setsid()?;
+        leave_session()?;
     }
-    if let Some(note) = note {
-        // Whoever sees the file sees all of it.
-        let unfinished = note.with_extension("unfinished");
-        std::fs::write(&unfinished, std::process::id().to_string())?;
-        std::fs::rename(unfinished, note)?;
-    }
+    write_number(note)?;
     thread::sleep(LONG);
     Ok(())
+}
+
+/// Writes this process's number, starts itself again, and ends.
+pub(crate) fn run_away(note: Option<&Path>) -> io::Result<()> {
+    leave_session()?;
+    write_number(note)?;
+    start(Misdeed::RunsAway, note).map(drop)
+}
+
+fn leave_session() -> io::Result<()> {
+    #[cfg(unix)]
+    rustix::process::setsid()?;
+    Ok(())
+}
+
+/// Whoever sees the file sees all of it.
+fn write_number(note: Option<&Path>) -> io::Result<()> {
+    let Some(note) = note else { return Ok(()) };
+    let unfinished = note.with_extension("unfinished");
+    std::fs::write(&unfinished, std::process::id().to_string())?;
+    std::fs::rename(unfinished, note)
 }

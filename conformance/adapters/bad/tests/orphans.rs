@@ -6,6 +6,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread;
 use std::time::Duration;
 
 use kip_conformance::adapter::{Adapter, Limits, adopt_orphans, end_all};
@@ -14,13 +15,16 @@ use kip_conformance::adapter::{Adapter, Limits, adopt_orphans, end_all};
 fn what_has_left_its_session_and_lost_its_parent_ends_with_the_adapter() {
     adopt_orphans();
     let folder = tempfile::tempdir().unwrap();
-    let start = |name: &str| -> (Adapter, std::path::PathBuf) {
+    let start_with = |misdeed: &str, name: &str| -> (Adapter, std::path::PathBuf) {
         let note = folder.path().join(name);
         let program = env!("CARGO_BIN_EXE_kip-bad-adapter");
-        let command = format!("{program} nsw leaves-daemon --note {}", note.display());
+        let command = format!("{program} nsw {misdeed} --note {}", note.display());
         let limits = Limits { request: Duration::from_secs(5), ..Limits::default() };
         let adapter = Adapter::start(&command, limits).unwrap();
-        let stat = Path::new("/proc").join(fs::read_to_string(note).unwrap()).join("stat");
+        (adapter, Path::new("/proc").join(fs::read_to_string(note).unwrap()).join("stat"))
+    };
+    let start = |name: &str| {
+        let (adapter, stat) = start_with("leaves-daemon", name);
         assert!(stat.exists(), "the adapter has left nothing");
         (adapter, stat)
     };
@@ -28,6 +32,15 @@ fn what_has_left_its_session_and_lost_its_parent_ends_with_the_adapter() {
     let fault = adapter.stop().unwrap_err();
     assert!(fault.contains("left processes running, which were ended: kip-bad-adapter ("), "{fault}");
     assert!(!stat.exists());
+    // What starts itself again and again ends, too: the number that was written last stays the last.
+    let (adapter, _) = start_with("leaves-runaway", "runaway");
+    thread::sleep(Duration::from_millis(300));
+    let fault = adapter.stop().unwrap_err();
+    assert!(fault.contains("processes"), "{fault}");
+    let note = folder.path().join("runaway");
+    let last = fs::read_to_string(&note).unwrap();
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!(fs::read_to_string(&note).unwrap(), last, "{fault}");
     let (adapter, stat) = start("dropped");
     drop(adapter);
     assert!(!stat.exists());

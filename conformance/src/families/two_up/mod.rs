@@ -109,13 +109,13 @@ impl Tested for TwoUp {
     }
 
     #[cfg(feature = "certify")]
-    fn other_days(config: &Config, picks: &mut Picks) -> Vec<Timestamp> {
+    fn other_day(config: &Config, picks: &mut Picks) -> Timestamp {
         const DAY: Timestamp = 24 * 3_600_000;
         let any = picks.between(1, 1 << 41);
         // Rings may close at midnight, and on some days of the year only.
         let another = chance::other_day(config.opened_at, picks);
         let is_casino = matches!(config.terms, Terms::Casino(_));
-        vec![if is_casino { any } else { another.unwrap_or(any.next_multiple_of(DAY)) }]
+        if is_casino { any } else { another.unwrap_or(any.next_multiple_of(DAY)) }
     }
 
     #[cfg(feature = "certify")]

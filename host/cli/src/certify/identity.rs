@@ -15,7 +15,7 @@ use crate::errors::{Failure, Outcome};
 pub(super) fn check(
     subject: &Subject,
     inspection: &Inspection,
-    loaded: &Result<Rulebook, LoadError>,
+    loaded: Result<&Rulebook, &LoadError>,
     lock_file: &LockFile,
     reproduce: Option<&Option<PathBuf>>,
 ) -> Outcome<Part<Identity>> {
@@ -29,7 +29,7 @@ pub(super) fn check(
     for item in &missing {
         find("exports", format!("{item} is missing"));
     }
-    let rulebook = loaded.as_ref().inspect_err(|error| find("component", error.to_string())).ok();
+    let rulebook = loaded.inspect_err(|error| find("component", error.to_string())).ok();
     let lock = rulebook.and_then(|rulebook| lock_file.find(rulebook.id(), &subject.digest.to_string()));
     match (&lock, rulebook) {
         (Some(Build { sha256, agrees: false, .. }), Some(rulebook)) => {

@@ -24,11 +24,13 @@ use std::time::Instant;
 use jiff::Timestamp;
 use kip::{Limits, LoadError, Rulebook};
 use kip_conformance::certificate::PrivateKey;
+use kip_conformance::clauses::ClauseTable;
 use kip_conformance::functions::{Calls, Counted, Tally};
 use kip_conformance::report::folder::{Folder, FolderError};
 use kip_conformance::report::{
     self, Lab, Machine, Options, Overview, Part, Parts, Report, SCHEMA, Tool, Verdict, files,
 };
+use kip_conformance::vectors::Suite;
 use tempfile::TempDir;
 
 use super::args::Bytes32;
@@ -54,9 +56,12 @@ pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -
         None => *super::play::chance::draw_seed()?,
     };
     let lock_file = LockFile::read(args.lock.as_deref())?;
-    // From here on no older certificate stands in the folder.
-    let folder = Folder::begin(&args.out).map_err(|error| folder_failure(&error))?;
     let (began, started) = (Instant::now(), Timestamp::now());
+    let inspection = kip::inspect(&subject.wasm).map_err(|error| subject::invalid_wasm(&subject, &error))?;
+    let loaded = subject.load(Limits::default()).map(|rulebook| Loaded::with_suite(args, rulebook));
+    let loaded = loaded.map_or_else(|error| Ok(Err(error)), |found| found.map(Ok))?;
+    // All files that were named could be read. From here on no older certificate stands in the folder.
+    let folder = Folder::begin(&args.out).map_err(|error| folder_failure(&error))?;
     let signer = key.as_ref().map(|key| key.public().fingerprint());
     let run = Run {
         args,
@@ -70,7 +75,7 @@ pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -
         started,
         calls: Arc::default(),
     };
-    let report = run.report()?;
+    let report = run.report(&inspection, loaded.as_ref())?;
     let signature = write(&report, &folder, run.collected.path(), key.as_ref())?;
     show::print(&report, &args.out, signature, out)?;
     verdict(&report)
@@ -113,6 +118,20 @@ fn verdict(report: &Report) -> Outcome {
     }
 }
 
+/// The component under test, with the vectors of its rulebook.
+struct Loaded {
+    rulebook: Rulebook,
+    suite: Suite,
+    clauses: Option<ClauseTable>,
+}
+
+impl Loaded {
+    fn with_suite(args: &Certify, rulebook: Rulebook) -> Outcome<Self> {
+        let (suite, clauses) = suite(args.vectors.as_deref(), rulebook.id())?;
+        Ok(Self { rulebook, suite, clauses })
+    }
+}
+
 /// One run of `kip certify`.
 struct Run<'a> {
     args: &'a Certify,
@@ -131,28 +150,27 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn report(&self) -> Outcome<Report> {
-        let inspection =
-            kip::inspect(&self.subject.wasm).map_err(|error| subject::invalid_wasm(self.subject, &error))?;
-        let loaded = self.subject.load(Limits::default());
-        let identity = self.identity(&inspection, &loaded)?;
-        let (parts, adapter) = match &loaded {
-            Ok(rulebook) => self.parts(identity, rulebook)?,
+    fn report(&self, inspection: &kip::Inspection, loaded: Result<&Loaded, &LoadError>) -> Outcome<Report> {
+        let rulebook = loaded.map(|loaded| &loaded.rulebook);
+        let identity = self.identity(inspection, rulebook)?;
+        let (parts, adapter) = match loaded {
+            Ok(loaded) => self.parts(identity, loaded)?,
             Err(error) => (not_loaded(identity, error), None),
         };
-        Ok(self.assemble(parts, adapter, loaded.as_ref().ok()))
+        Ok(self.assemble(parts, adapter, rulebook.ok()))
     }
 
     fn identity(
         &self,
         inspection: &kip::Inspection,
-        loaded: &Result<Rulebook, LoadError>,
+        rulebook: Result<&Rulebook, &LoadError>,
     ) -> Outcome<Part<report::parts::Identity>> {
         if !self.args.wants(PartName::Identity) {
             return Ok(not_requested());
         }
         let began = Instant::now();
-        let mut part = identity::check(self.subject, inspection, loaded, self.lock_file, self.args.reproduce.as_ref())?;
+        let reproduce = self.args.reproduce.as_ref();
+        let mut part = identity::check(self.subject, inspection, rulebook, self.lock_file, reproduce)?;
         part.duration_ms = milliseconds(began);
         Ok(part)
     }
@@ -160,9 +178,10 @@ impl Run<'_> {
     fn parts(
         &self,
         identity: Part<report::parts::Identity>,
-        rulebook: &Rulebook,
+        loaded: &Loaded,
     ) -> Outcome<(Parts, Option<report::Adapter>)> {
-        let PlayedParts { vectors, abuse, replay, adapter } = rules::play(self, rulebook)?;
+        let PlayedParts { vectors, abuse, replay, adapter } = rules::play(self, loaded)?;
+        let rulebook = &loaded.rulebook;
         let returns = rest::returns(self, rulebook);
         let invariants = rest::invariants(self, rulebook);
         let randomness = rest::randomness(self, rulebook);

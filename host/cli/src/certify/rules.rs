@@ -1,7 +1,6 @@
 //! Parts 2, 7 and 8: the vectors, the attacks, and every session once more, through the reference host and, if there is
 //! one, through the host behind an adapter.
 
-use std::io::Write as _;
 use std::path::Path;
 use std::time::Instant;
 
@@ -19,11 +18,9 @@ use kip_conformance::side_by_side::{self, Compared, Hosts};
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::Suite;
 use kip_conformance::{abuse, listed_sessions, replay, runner};
-use tempfile::NamedTempFile;
 
 use super::args::PartName;
-use super::subject::Subject;
-use super::{Run, interrupt, limits, milliseconds, not_requested, progress, reference_adapter};
+use super::{Loaded, Run, interrupt, limits, milliseconds, not_requested, progress, reference_adapter};
 use crate::errors::{Failure, Outcome};
 
 /// The results of the three parts.
@@ -35,17 +32,18 @@ pub(super) struct PlayedParts {
     pub adapter: Option<report::Adapter>,
 }
 
-pub(super) fn play(run: &Run<'_>, rulebook: &Rulebook) -> Outcome<PlayedParts> {
+pub(super) fn play(run: &Run<'_>, loaded: &Loaded) -> Outcome<PlayedParts> {
     match &run.args.host {
-        Some(command) => play_adapter(run, rulebook, command),
-        None => play_reference(run, rulebook),
+        Some(command) => play_adapter(run, loaded, command),
+        None => play_reference(run, loaded),
     }
 }
 
 /// The reference host plays; a second instance of it plays again, by the stateless interface.
-fn play_reference(run: &Run<'_>, rulebook: &Rulebook) -> Outcome<PlayedParts> {
+fn play_reference(run: &Run<'_>, loaded: &Loaded) -> Outcome<PlayedParts> {
+    let rulebook = &loaded.rulebook;
     let mut host = Components::of(rulebook.clone());
-    let (vectors, sessions) = vectors(run, &mut host, rulebook)?;
+    let (vectors, sessions) = vectors(run, &mut host, loaded);
     let abuse = attacks(run, rulebook, &mut host, &sessions);
     let replay = replays(run, rulebook, &sessions, |rulebook| Ok((second_instance(rulebook)?, None)))?;
     Ok(PlayedParts { vectors, abuse, replay, adapter: None })
@@ -53,18 +51,18 @@ fn play_reference(run: &Run<'_>, rulebook: &Rulebook) -> Outcome<PlayedParts> {
 
 /// Both hosts play: the reference host, by which the component is judged, and the host behind the adapter, which is also
 /// compared with it.
-fn play_adapter(run: &Run<'_>, rulebook: &Rulebook, command: &str) -> Outcome<PlayedParts> {
-    let (args, subject) = (run.args, run.subject);
+fn play_adapter(run: &Run<'_>, loaded: &Loaded, command: &str) -> Outcome<PlayedParts> {
+    let (args, subject, rulebook) = (run.args, run.subject, &loaded.rulebook);
     interrupt::end_adapters_on_signals()?;
     adopt_orphans();
     let limits = Limits { request: args.timeout, run: args.host_limit, ..Limits::default() };
     let mut adapter: Adapter = Adapter::start(command, limits).map_err(|error| adapter_failure(&error))?;
     let who = adapter.who().clone();
-    let file = export(subject)?;
+    let file = side_by_side::write_component(&subject.wasm)?;
     let path = file.path().display().to_string();
-    let loaded = adapter.load(&path, Some(&subject.digest.to_string()));
+    let described = adapter.load(&path, Some(&subject.digest.to_string()));
     let mut load_faults = Vec::new();
-    match loaded {
+    match described {
         Ok(description) if description == *rulebook.description() => {}
         Ok(description) => load_faults.push(format!(
             "`load` describes {} {} (engine {}), and the component describes itself otherwise",
@@ -73,8 +71,8 @@ fn play_adapter(run: &Run<'_>, rulebook: &Rulebook, command: &str) -> Outcome<Pl
         Err(failure) => load_faults.push(format!("`load` fails: {}", failure.describe())),
     }
     let mut reference = Components::of(rulebook.clone());
-    let (of_reference, reference_sessions) = vectors(run, &mut reference, rulebook)?;
-    let (of_adapter, sessions) = vectors(run, &mut adapter, rulebook)?;
+    let (of_reference, reference_sessions) = vectors(run, &mut reference, loaded);
+    let (of_adapter, sessions) = vectors(run, &mut adapter, loaded);
     let mut vectors = runner::combine(of_reference, of_adapter);
     add_findings(&mut vectors, "the adapter", load_faults);
     let mut abuse = attacks(run, rulebook, &mut reference, &reference_sessions);
@@ -111,29 +109,17 @@ fn adapter_failure(error: &AdapterError) -> Failure {
     }
 }
 
-/// Writes the component to a file, for a host to load.
-fn export(subject: &Subject) -> Outcome<NamedTempFile> {
-    let mut file = tempfile::Builder::new().prefix("kip-").suffix(".wasm").tempfile()?;
-    file.write_all(&subject.wasm)?;
-    file.flush()?;
-    Ok(file)
-}
-
 /// Part 2, with sessions for abuse and replay: those of the vectors that hold, or else some from the component's lists.
-fn vectors(
-    run: &Run<'_>,
-    host: &mut dyn Hosting,
-    rulebook: &Rulebook,
-) -> Outcome<(Part<parts::Vectors>, Vec<Session>)> {
+fn vectors(run: &Run<'_>, host: &mut dyn Hosting, loaded: &Loaded) -> (Part<parts::Vectors>, Vec<Session>) {
     let (args, mut host) = (run.args, run.count("vectors", host));
-    let (suite, table) = suite(args.vectors.as_deref(), rulebook.id())?;
+    let Loaded { rulebook, suite, clauses } = loaded;
     let needed = [PartName::Vectors, PartName::Abuse, PartName::Replay].iter().any(|part| args.wants(*part));
     if !needed {
-        return Ok((not_requested(), Vec::new()));
+        return (not_requested(), Vec::new());
     }
     let bar = progress::bar("vectors", suite.len() as u64);
     let (mut part, mut sessions) =
-        runner::play(&mut host, rulebook.description(), &suite, table.as_ref(), &mut || bar.inc(1));
+        runner::play(&mut host, rulebook.description(), suite, clauses.as_ref(), &mut || bar.inc(1));
     if sessions.is_empty() {
         match listed_sessions::play(&mut host, rulebook.description(), &run.seed) {
             Ok(played) => sessions = played,
@@ -141,7 +127,7 @@ fn vectors(
         }
     }
     bar.finish_and_clear();
-    Ok((if args.wants(PartName::Vectors) { part } else { not_requested() }, sessions))
+    (if args.wants(PartName::Vectors) { part } else { not_requested() }, sessions)
 }
 
 /// The vectors of a rulebook with its clause table: from a folder, or those that the program carries.

@@ -47,6 +47,32 @@ fn a_run_that_gives_no_certificate_leaves_no_older_one() {
     assert!(fs::read_to_string(out.join(files::JSON)).unwrap().contains("\"not-run\""));
 }
 
+/// A file that cannot be read is found before the run begins: the certificate that stands is not touched.
+#[test]
+fn wrong_use_leaves_an_older_certificate() {
+    let folder = with_a_certificate();
+    fs::write(folder.path().join("garbage.wasm"), "garbage").unwrap();
+    fs::create_dir_all(folder.path().join("bad/vectors")).unwrap();
+    fs::write(folder.path().join("bad/vectors/one.json"), "{").unwrap();
+    for arguments in [
+        &["garbage.wasm"][..],
+        &["nsw", "--vectors", "nowhere"],
+        &["nsw", "--vectors", "bad/vectors"],
+        &["nsw", "--lock", "nowhere"],
+        &["nsw", "--lab", "nowhere"],
+        &["nsw", "--key", "nowhere"],
+    ] {
+        let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
+        let kip = kip.arg("certify").args(arguments).args(["--out", "out"]).current_dir(folder.path());
+        let output = kip.output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output));
+        for name in files::ALL {
+            let standing = fs::read_to_string(folder.path().join("out").join(name));
+            assert_eq!(standing.unwrap(), "older", "{arguments:?}: {name}");
+        }
+    }
+}
+
 /// From the moment the run begins: whoever stops it finds no older certificate.
 #[test]
 fn a_run_that_is_killed_leaves_no_older_certificate() {

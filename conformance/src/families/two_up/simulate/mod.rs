@@ -22,7 +22,7 @@ use crate::families::two_up::returns::scene::{Play, plays};
 use crate::hosting::{Failure, Rules};
 use crate::report::parts::{Agreement, Interval, Returns, Simulated, Simulation, StageVerdict, StakeReturn};
 use crate::report::sequential::{self, NAMES, RULE, two_sided};
-use crate::report::{Finding, Part, Verdict};
+use crate::report::{Finding, Part, STANDARD_ERRORS, Verdict, name_wager};
 
 /// The options of this part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +40,6 @@ pub type Make<'m> = &'m (dyn Fn() -> Result<Box<dyn Rules>, Failure> + Sync);
 
 /// The fewest spins: with fewer, few wagers are decided, and the sum of their returns is not distributed normally.
 pub const LEAST: u64 = 100_000;
-
-/// Half the width of an interval, in standard errors: the quantile 0.995 of the normal distribution.
-const STANDARD_ERRORS: f64 = 2.575_829_303_548_901;
 
 /// Plays every wager whose exact return is known. `progress` gets the numbers of played and of all spins.
 pub fn simulate(make: Make<'_>, exact: &Returns, ask: &Ask, progress: &mut dyn FnMut(u64, u64)) -> Part<Simulation> {
@@ -64,7 +61,7 @@ pub fn simulate(make: Make<'_>, exact: &Returns, ask: &Ask, progress: &mut dyn F
     let mut lanes = Lanes::new(make, &description, &exact.denominations, ask, spins * wagers.len() as u64, progress);
     let (mut simulated, mut findings) = (Vec::new(), Vec::new());
     for (run, exact) in &wagers {
-        let place = || format!("{} {}", run.play.wager.as_str(), run.play.played).trim_end().to_owned();
+        let place = || name_wager(run.play.wager.as_str(), run.play.played);
         match simulate_wager(&mut lanes, run, exact, spins) {
             Ok(wager) => {
                 findings.extend((wager.verdict != Verdict::Holds).then(|| miss_finding(place(), &wager)));
@@ -174,7 +171,7 @@ pub fn not_tested(description: &Description) -> Vec<String> {
     let left_out: Vec<_> = plays(description)
         .iter()
         .filter(|play| !can_be_simulated(play))
-        .map(|play| format!("{} {}", play.wager.as_str(), play.played).trim_end().to_owned())
+        .map(|play| name_wager(play.wager.as_str(), play.played))
         .collect();
     if left_out.is_empty() {
         return Vec::new();

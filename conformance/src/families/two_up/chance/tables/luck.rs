@@ -1,6 +1,6 @@
 //! Where the coins of a session come from, and how the suite knows them before the component lands them.
 
-use kip_engine::contract::{Beacon, BeaconRound, ChanceSource, Commitment, Link, Timestamp};
+use kip_engine::contract::{Beacon, BeaconRound, ChanceSource, Link, Timestamp};
 use kip_engine::two_up::contract::{Landing, Rest, Rests, View};
 
 use crate::draws::chain::{Chain, DrawOf};
@@ -23,7 +23,6 @@ pub enum Luck {
 /// The chain of a committed table, and its beacon if it has one.
 pub struct Committed {
     chain: Chain,
-    length: u32,
     beacon: Option<Beacon>,
     /// The rulebook's id and the contract's generation.
     rulebook: (String, String),
@@ -52,16 +51,7 @@ impl Luck {
             let first_round_at = at.saturating_sub(picks.below(1_000_000_000));
             Beacon { scheme: "a beacon".into(), key: picks.seed().to_vec(), first_round_at, period }
         });
-        Self::Committed(Box::new(Committed { chain, length, beacon, rulebook }))
-    }
-
-    /// The name of the source.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Fresh(_) => "fresh",
-            Self::Committed(_) => "committed",
-            Self::Observed(_) => "observed",
-        }
+        Self::Committed(Box::new(Committed { chain, beacon, rulebook }))
     }
 
     /// The source as a table is opened with it.
@@ -69,11 +59,7 @@ impl Luck {
         match self {
             Self::Fresh(_) => ChanceSource::Fresh,
             Self::Observed(_) => ChanceSource::Observed,
-            Self::Committed(it) => ChanceSource::Committed(Commitment {
-                head: it.chain.head().to_vec(),
-                length: it.length,
-                beacon: it.beacon.clone(),
-            }),
+            Self::Committed(it) => ChanceSource::Committed(it.chain.commitment(it.beacon.clone())),
         }
     }
 

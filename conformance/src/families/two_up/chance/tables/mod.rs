@@ -9,7 +9,7 @@ mod luck;
 mod session;
 mod setting;
 
-use kip_engine::contract::{ChanceSource, Commitment, Timestamp};
+use kip_engine::contract::{ChanceSource, Timestamp};
 use kip_engine::two_up::contract::{AutoPlan, AutoTally, CasinoTerms, Config, Description, Terms};
 
 use self::luck::Luck;
@@ -98,14 +98,12 @@ pub fn draw_table(description: &Description, seed: &Seed, number: u64) -> DrawnT
     let mut picks = Picks::of(seed, "side by side: table", number);
     let setting = Setting::draw(description, &mut picks);
     let chain = Chain::ending_with(picks.seed(), LINKS);
-    let length = u32::try_from(LINKS).unwrap_or(u32::MAX);
-    let committed = Commitment { head: chain.head().to_vec(), length, beacon: None };
-    let (source, name, links) = match number % 3 {
-        0 => (ChanceSource::Fresh, "fresh", Vec::new()),
-        1 => (ChanceSource::Observed, "observed", Vec::new()),
-        _ => (ChanceSource::Committed(committed), "committed", chain.into_links()),
+    let (source, links) = match number % 3 {
+        0 => (ChanceSource::Fresh, Vec::new()),
+        1 => (ChanceSource::Observed, Vec::new()),
+        _ => (ChanceSource::Committed(chain.commitment(None)), chain.into_links()),
     };
-    let name = format!("{DRAWN}{:02} ({name} coins, {} seats)", number + 1, setting.config.seats);
+    let name = format!("{DRAWN}{:02} ({} coins, {} seats)", number + 1, source.name(), setting.config.seats);
     DrawnTable { name, config: Config { source, ..setting.config }, links }
 }
 
@@ -145,7 +143,7 @@ impl Table<'_> {
 
     /// Plays a session, and compares its coins, its chances and its results.
     fn session(&mut self, luck: Luck, spins: u64, picks: &mut Picks) -> Result<Course, Failure> {
-        let source = luck.name();
+        let source = luck.source().name();
         let own = Picks::of(&picks.seed(), source, 0);
         let (description, reading, setting) = (self.description, self.reading, self.setting);
         let course = Session::open(&mut *self.rules, description, reading, setting, luck, own)?.play(spins)?;
