@@ -18,7 +18,7 @@ use kip_conformance::report::{Overview, Report, Verdict};
 use kip_conformance::vectors::Suite;
 use kip_engine::two_up::contract::Description;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const COMPONENT: &str = "90fc73122c7c53643568e91ea5fcd72bfe2a1eb061be9a098ca6488b639fa0a0";
 const CONTRACT: &str = "kip:two-up/rulebook@1.0.0";
@@ -216,7 +216,7 @@ fn spin_less(it: &mut Report) {
 /// A change that agrees with itself as far as a forger can make it, and what is told of it.
 type Forgery = (&'static str, fn(&mut Report), &'static str);
 
-const FORGERIES: [Forgery; 62] = [
+const FORGERIES: [Forgery; 63] = [
     ("another rulebook", |it| it.rulebook.as_mut().unwrap().id = "house".into(), "rulebook: its source-sha256"),
     ("no rulebook", |it| it.rulebook = None, "rulebook: it is missing"),
     ("another title", |it| it.rulebook.as_mut().unwrap().title.push('!'), "rulebook: its title"),
@@ -367,6 +367,17 @@ const FORGERIES: [Forgery; 62] = [
             }
         },
         "randomness: the falls are not those of fair coins",
+    ),
+    (
+        "fractions whose sum nobody lives to see",
+        |it| {
+            for (number, one) in (1..).step_by(2).zip(&mut returns(it).wagers[0].stakes[0].distribution) {
+                let denominator = format!("1{}{number}", "0".repeat(3_990));
+                one.probability =
+                    serde_json::from_value(json!({ "numerator": "1", "denominator": denominator })).unwrap();
+            }
+        },
+        "its probabilities have no common denominator",
     ),
     ("another source", |it| chance(it).source = "A casino's own generator.".into(), "randomness: the source is not"),
     ("another seed", |it| it.options.seed = "77".repeat(32), "randomness: the source is not"),

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use num_bigint::{BigInt, Sign};
+use num_integer::Integer as _;
 use num_rational::BigRational;
 use serde::{Deserialize, Serialize};
 
@@ -22,12 +23,27 @@ struct Written {
 
 /// More digits than any fraction of a game has: a longer text is refused.
 const MOST_DIGITS: usize = 4_000;
+/// As many bits as that number of digits has.
+const MOST_BITS: u64 = 13_288;
 
 impl Exact {
     /// The fraction itself.
     #[must_use]
     pub const fn value(&self) -> &BigRational {
         &self.0
+    }
+
+    /// Whether fractions have a common denominator of at most 4,000 digits, so that adding them up takes no longer than
+    /// reading them. Those of a game have; the sum of any others has as many digits as all of them together.
+    pub fn have_common_denominator<'a>(fractions: impl IntoIterator<Item = &'a Self>) -> bool {
+        let mut common = BigInt::from(1);
+        fractions.into_iter().all(|fraction| {
+            let denominator = fraction.0.denom();
+            if !common.is_multiple_of(denominator) {
+                common = common.lcm(denominator);
+            }
+            common.bits() <= MOST_BITS
+        })
     }
 
     /// Formats the fraction in decimals, rounded half away from zero: `0.484375`.

@@ -13,7 +13,7 @@ use super::parts::{
     Stage, StakeReturn, Test, Vectors, Wager, Which,
 };
 use super::sequential::{RULE, two_sided};
-use super::{Part, Report, SCHEMA, Verdict, agreement, name_wager, total};
+use super::{Exact, Part, Report, SCHEMA, Verdict, agreement, name_wager, total};
 use crate::abuse::KINDS;
 use crate::clauses::{ClauseMap, Status};
 use crate::functions;
@@ -201,6 +201,10 @@ fn stake_faults(wager: &Wager, found: &StakeReturn, least_chip: u64) -> Vec<&'st
     let whole = BigRational::from_integer(found.stake.into());
     if whole.is_zero() {
         return vec!["nothing is staked"];
+    }
+    let probabilities = found.distribution.iter().map(|one| &one.probability);
+    if !Exact::have_common_denominator(probabilities.chain(found.spins.iter().map(|length| &length.probability))) {
+        return vec!["its probabilities have no common denominator of 4,000 digits"];
     }
     let sum = |which: &dyn Fn(u64) -> bool| -> BigRational {
         found.distribution.iter().filter(|one| which(one.returned)).map(|one| one.probability.value()).sum()
