@@ -7,7 +7,6 @@ use kip_contract::types::{Blank, Filling, Link, MinorUnits, Standing, Sum, Times
 use serde_json::Value;
 
 use crate::choices::{is_for, lists, range, takes, wants_link};
-use crate::draws::keystream::Seed;
 use crate::explore::unlisted::Unlisted;
 use crate::families::Tested;
 use crate::families::json::collect_places;
@@ -58,8 +57,8 @@ pub struct Scene<'a, F: Tested> {
     pub due: &'a DueChance<F>,
     /// The time of the command.
     pub at: Timestamp,
-    /// The next link of the chain.
-    pub link: Option<Seed>,
+    /// The next link of the chain, with the beacon's round that is due.
+    pub link: Option<Link>,
     /// Whether what ends the table is chosen seldom or never.
     pub is_long: bool,
 }
@@ -187,8 +186,8 @@ impl<F: Tested> Chooser<F> {
                 Blank::Seed => Filling::Seed(self.picks.seed().to_vec()),
                 Blank::Entropy => Filling::Entropy(self.picks.seed().to_vec()),
                 Blank::Text(most) => Filling::Text(self.text(*most)),
-                Blank::Link => match scene.link {
-                    Some(link) => Filling::Link(Link { x: link.to_vec(), beacon: None }),
+                Blank::Link => match &scene.link {
+                    Some(link) => Filling::Link(link.clone()),
                     None => continue,
                 },
                 Blank::Time(least) => {

@@ -3,12 +3,14 @@
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use kip_contract::draws::Draw;
-use kip_contract::types::{Beacon, Commitment, Seat};
+use kip_contract::types::{Beacon, BeaconRound, Commitment, Link, Seat, Timestamp};
 use sha2::{Digest as _, Sha256};
 
 use super::keystream::Seed;
+use crate::picks::Picks;
 
 /// A hash chain with its secret links, and the players' digest.
+#[derive(Clone, Debug)]
 pub struct Chain {
     /// The links, the head first.
     links: Vec<Seed>,
@@ -18,6 +20,13 @@ pub struct Chain {
     entropy: Seed,
     /// The digest with what players gave since.
     next_entropy: Seed,
+}
+
+/// A beacon of which nobody here has heard, whose first round is no later than a time.
+pub fn draw_beacon(picks: &mut Picks, latest: Timestamp) -> Beacon {
+    let period = u32::try_from(picks.between(1, 86_400_000)).unwrap_or(1);
+    let first_round_at = latest.saturating_sub(picks.below(1_000_000_000));
+    Beacon { scheme: "a beacon".into(), key: picks.seed().to_vec(), first_round_at, period }
 }
 
 /// The parts of an outcome seed besides link, number and players' digest.
@@ -47,15 +56,20 @@ impl Chain {
         self.links.first().copied().unwrap_or_default()
     }
 
-    /// The links in the order in which draws reveal them.
-    pub fn into_links(self) -> Vec<Seed> {
-        self.links.into_iter().skip(1 + self.revealed).collect()
-    }
-
     /// The commitment to the chain, before any draw.
     pub fn commitment(&self, beacon: Option<Beacon>) -> Commitment {
         let length = u32::try_from(self.links.len().saturating_sub(1)).unwrap_or(u32::MAX);
         Commitment { head: self.head().to_vec(), length, beacon }
+    }
+
+    /// What the next draw reveals: a link, with the round of the beacon that is due and bytes that `picks` draws for it.
+    /// `None` when all links are revealed.
+    pub fn next_reveal(&self, due: Option<u64>, picks: &mut Picks) -> Option<Link> {
+        let beacon = due.map(|round| {
+            let length = usize::try_from(picks.between(1, 32)).unwrap_or(1);
+            BeaconRound { round, bytes: picks.seed().into_iter().take(length).collect() }
+        });
+        Some(Link { x: self.next_link()?.to_vec(), beacon })
     }
 
     /// The link that the next draw reveals, or `None` when all are revealed.

@@ -49,16 +49,21 @@ pub(super) fn is_filled<C: Named + Word>(listed: &C, blanks: &[Blank], given: &C
 #[cfg(feature = "certify")]
 pub(crate) fn is_filled_with<C: Word>(listed: &C, fillings: &[Filling], given: &C) -> bool {
     let (Ok(listed), Ok(given)) = (serde_json::to_value(listed), serde_json::to_value(given)) else { return false };
-    let values = fillings.iter().filter_map(|filling| match filling {
-        Filling::Amount(sum) => Some(sum.amount.into()),
-        Filling::Seed(bytes) | Filling::Entropy(bytes) => Some(hex::encode(bytes).into()),
-        Filling::Link(link) => Some(hex::encode(&link.x).into()),
-        Filling::Text(text) => Some(text.as_str().into()),
-        Filling::Time(time) => Some((*time).into()),
-        Filling::Attestation(is_so) => Some((*is_so).into()),
-        Filling::Commitment(_) => None,
-    });
-    let values: Vec<Value> = values.collect();
+    let mut values: Vec<Value> = Vec::new();
+    for filling in fillings {
+        match filling {
+            Filling::Amount(sum) => values.push(sum.amount.into()),
+            Filling::Seed(bytes) | Filling::Entropy(bytes) => values.push(hex::encode(bytes).into()),
+            Filling::Link(link) => {
+                values.push(hex::encode(&link.x).into());
+                values.extend(link.beacon.iter().map(|beacon| hex::encode(&beacon.bytes).into()));
+            }
+            Filling::Text(text) => values.push(text.as_str().into()),
+            Filling::Time(time) => values.push((*time).into()),
+            Filling::Attestation(is_so) => values.push((*is_so).into()),
+            Filling::Commitment(_) => {}
+        }
+    }
     let (mut differing, mut places) = (Vec::new(), Vec::new());
     collect_differences(&listed, &given, &mut differing);
     collect_places(&given, String::new(), &mut places);

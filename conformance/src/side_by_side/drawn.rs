@@ -7,6 +7,7 @@ use kip_contract::types::Filling;
 use super::{Compared, DrawnTable, Hosts, Stop, Tables, new_row, require_same};
 use crate::choices::ALL;
 use crate::choose::{Chooser, Chosen, Scene, anybody};
+use crate::draws::chain::Chain;
 use crate::families::Tested;
 use crate::hosting::Failure;
 use crate::picks::Picks;
@@ -54,7 +55,7 @@ fn play<F: Tested>(
         Err(stop) => return (new_row(&table.name), Err(stop)),
     };
     let mut chooser = Chooser::new(Picks::of(&picks.seed(), "side by side: choices", 0));
-    let mut links = table.links.iter().copied().peekable();
+    let mut chain = table.chain.clone();
     let mut ended = Ok(());
     for number in 0..COMMANDS {
         if number == COMMANDS / 2 {
@@ -63,11 +64,7 @@ fn play<F: Tested>(
         ended = ended.and_then(|()| {
             let (chooser, picks) = (&mut chooser, &mut *picks);
             let step = Step { hosts: &mut *hosts, tables: &mut tables, description, chooser, picks };
-            let revealed = step.play(links.peek().copied())?;
-            if revealed {
-                links.next();
-            }
-            Ok(())
+            step.play(chain.as_mut())
         });
         if ended.is_err() || tables.is_closed().unwrap_or(true) {
             break;
@@ -86,8 +83,7 @@ struct Step<'a, 'h, F: Tested> {
 }
 
 impl<F: Tested> Step<'_, '_, F> {
-    /// Returns whether the link was revealed.
-    fn play(self, link: Option<[u8; 32]>) -> Result<bool, Stop> {
+    fn play(self, chain: Option<&mut Chain>) -> Result<(), Stop> {
         let Self { hosts, tables, description, chooser, picks } = self;
         let failed = |failure: Failure| Stop::Differs(format!("{}: {}", Which::Reference.words(), failure.describe()));
         let view = tables.view()?;
@@ -95,6 +91,8 @@ impl<F: Tested> Step<'_, '_, F> {
         let at = view.common().now.saturating_add(picks.below(longest));
         let listed = tables.reference.legal(at, None, ALL).map_err(failed)?.first;
         let due = tables.reference.chances(ALL).map_err(failed)?;
+        let round = view.common().chain.as_ref().and_then(|chain| chain.due);
+        let link = chain.as_ref().and_then(|chain| chain.next_reveal(round, picks));
         let scene = Scene { description, view: &view, listed: &listed, due: &due, at, link, is_long: true };
         let many = if picks.once_in(10) { picks.between(2, BATCH) } else { 1 };
         let mut fill = |command: &F::Command, fillings: &[Filling]| hosts.reference.fill(command, fillings);
@@ -105,7 +103,7 @@ impl<F: Tested> Step<'_, '_, F> {
         let orders: Vec<_> = drawn.iter().map(|drawn| drawn.order.clone()).collect();
         let accepted = match orders.as_slice() {
             // Nothing can be done at this time, and perhaps later.
-            [] => return Ok(false),
+            [] => return Ok(()),
             [order] => usize::from(tables.apply(order)?),
             orders => tables.apply_all(orders)?,
         };
@@ -142,6 +140,9 @@ impl<F: Tested> Step<'_, '_, F> {
             let (reference, adapter) = (hosts.reference.fill(command, fillings), hosts.adapter.fill(command, fillings));
             require_same(&asked("a command that is filled in"), reference, adapter)?;
         }
-        Ok(drawn.iter().take(accepted).any(|drawn| drawn.reveals))
+        if let (true, Some(chain)) = (drawn.iter().take(accepted).any(|drawn| drawn.reveals), chain) {
+            chain.reveal();
+        }
+        Ok(())
     }
 }

@@ -17,6 +17,7 @@ pub use marked::{Component, MARKED, WHICH_FILE, compare_marked, write_component}
 
 use self::difference::find_difference;
 use crate::choices::format_command;
+use crate::draws::chain::Chain;
 use crate::families::Tested;
 use crate::hosting::{Failure, Hosting, Table};
 use crate::report::parts::{Replay, Session, Which};
@@ -38,8 +39,8 @@ pub struct DrawnTable<F: Tested = TwoUp> {
     pub name: String,
     /// Its config.
     pub config: F::Config,
-    /// The links of its chain, in the order in which draws reveal them; none for another source of chance.
-    pub links: Vec<[u8; 32]>,
+    /// Its chain, of which nothing is revealed; `None` for another source of chance.
+    pub chain: Option<Chain>,
 }
 
 /// What came of the comparison.

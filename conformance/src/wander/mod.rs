@@ -18,12 +18,12 @@ mod tests;
 use std::time::Instant;
 
 use kip_contract::family::Opening as _;
-use kip_contract::types::ChanceSource;
+use kip_contract::types::{ChanceSource, Timestamp};
 
 use self::judges::Judges;
 pub use self::property::Property;
 use self::session::Session;
-use crate::draws::chain::Chain;
+use crate::draws::chain::{Chain, draw_beacon};
 use crate::draws::keystream::Seed;
 use crate::families::Tested;
 use crate::hosting::{Failure, Hosting, Rules};
@@ -63,6 +63,8 @@ impl Ask {
 
 /// Sources of chance: two tables of five observe it, two draw it freshly, one has a chain.
 const SOURCES: u64 = 5;
+/// No beacon's first round is later: a day in 2100.
+const LATEST_ROUND: Timestamp = 4_102_444_800_000;
 /// How many links the chain of a committed table has.
 const LINKS: usize = 1_000;
 /// A run ends after this many findings.
@@ -154,7 +156,8 @@ fn source(number: u64, picks: &mut Picks) -> (ChanceSource, Option<Chain>) {
         2 | 3 => (ChanceSource::Fresh, None),
         _ => {
             let chain = Chain::ending_with(picks.seed(), LINKS);
-            (ChanceSource::Committed(chain.commitment(None)), Some(chain))
+            let beacon = picks.once_in(2).then(|| draw_beacon(picks, LATEST_ROUND));
+            (ChanceSource::Committed(chain.commitment(beacon)), Some(chain))
         }
     }
 }

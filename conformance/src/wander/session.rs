@@ -4,7 +4,7 @@ use kip_contract::family::{
     Actor, Choice, Described as _, Event, Named as _, Opening as _, Order, Role as _, Shown as _, find_loss,
 };
 use kip_contract::frame;
-use kip_contract::types::{ChanceSource, Filling, Refusal, Timestamp};
+use kip_contract::types::{ChanceSource, Filling, Link, Refusal, Timestamp};
 
 use super::elsewhere::Elsewhere;
 use super::judges::{Judges, is_same, outcome};
@@ -13,7 +13,6 @@ use crate::books::Books;
 use crate::choices::{ALL, chances_fault, fault, format_choice, format_command, is_for, range};
 use crate::choose::{Chooser, Chosen, Expected, Scene, anybody};
 use crate::draws::chain::{Chain, previous_link};
-use crate::draws::keystream::Seed;
 use crate::families::{Fillable as _, LARGEST, Laid as _, Tested, json};
 use crate::hosting::{Failure, Rules, Table};
 use crate::picks::Picks;
@@ -117,11 +116,11 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         Ok(())
     }
 
-    /// The next link of the session's chain, unless the table goes by another chain.
-    fn next_link(&self, view: &F::View) -> Option<Seed> {
-        let link = self.chain.as_ref()?.next_link()?;
-        let head = &view.common().chain.as_ref()?.head;
-        (*head == previous_link(&link)).then_some(link)
+    /// The next link of the session's chain, unless the table goes by another chain, with the beacon's round that is due.
+    fn next_link(&mut self, view: &F::View) -> Option<Link> {
+        let (chain, shown) = (self.chain.as_ref()?, view.common().chain.as_ref()?);
+        let follows = shown.head == previous_link(&chain.next_link()?);
+        follows.then(|| chain.next_reveal(shown.due, self.chooser.picks())).flatten()
     }
 
     /// Checks that what was given was filled in, and nothing else.

@@ -1,9 +1,9 @@
 //! Where the coins of a session come from, and how the suite knows them before the component lands them.
 
-use kip_engine::contract::{Beacon, BeaconRound, ChanceSource, Link, Timestamp};
+use kip_engine::contract::{Beacon, ChanceSource, Timestamp};
 use kip_engine::two_up::contract::{Landing, Rest, Rests, View};
 
-use crate::draws::chain::{Chain, DrawOf};
+use crate::draws::chain::{Chain, DrawOf, draw_beacon};
 use crate::draws::keystream::{self, Seed};
 use crate::families::two_up::chance::battery::Reading;
 use crate::families::two_up::chance::faces::seed_that_shows;
@@ -46,11 +46,7 @@ impl Luck {
     pub fn committed(picks: &mut Picks, spins: u32, at: Timestamp, rulebook: (String, String)) -> Self {
         let length = spins + SPARE_LINKS + u32::try_from(picks.below(100)).unwrap_or(0);
         let chain = Chain::ending_with(picks.seed(), usize::try_from(length).unwrap_or(0));
-        let beacon = picks.once_in(2).then(|| {
-            let period = u32::try_from(picks.between(1, 86_400_000)).unwrap_or(1);
-            let first_round_at = at.saturating_sub(picks.below(1_000_000_000));
-            Beacon { scheme: "a beacon".into(), key: picks.seed().to_vec(), first_round_at, period }
-        });
+        let beacon = picks.once_in(2).then(|| draw_beacon(picks, at));
         Self::Committed(Box::new(Committed { chain, beacon, rulebook }))
     }
 
@@ -119,21 +115,18 @@ fn seen(way: u8, reading: Reading) -> Known {
 impl Committed {
     fn landing(&self, reading: Reading, view: &View, picks: &mut Picks) -> Result<Known, Failure> {
         let missing = || Failure::failed("no link of the chain is left");
-        let link = self.chain.next_link().ok_or_else(missing)?;
-        let beacon = self.beacon.as_ref().map(|_| round(view, picks)).transpose()?;
+        let due = view.common.chain.as_ref().and_then(|chain| chain.due);
+        if due.is_some() != self.beacon.is_some() {
+            return Err(Failure::failed(format!(
+                "the coins are in the air, and the beacon's round that is due is {due:?}"
+            )));
+        }
+        let link = self.chain.next_reveal(due, picks).ok_or_else(missing)?;
         let (rulebook, generation) = (&*self.rulebook.0, &*self.rulebook.1);
-        let bytes = beacon.as_ref().map_or(&[][..], |beacon| &beacon.bytes);
+        let bytes = link.beacon.as_ref().map_or(&[][..], |beacon| &beacon.bytes);
         let draw = DrawOf { table: &view.common.table, rulebook, generation, beacon: bytes };
         let seed = self.chain.outcome_seed(&draw).ok_or_else(missing)?;
         let way = reading.way(keystream::byte(seed, 0));
-        Ok(Known { landing: Landing::Committed(Link { x: link.to_vec(), beacon }), way, from: hex::encode(seed) })
+        Ok(Known { landing: Landing::Committed(link), way, from: hex::encode(seed) })
     }
-}
-
-/// The beacon's round that is due, with some bytes.
-fn round(view: &View, picks: &mut Picks) -> Result<BeaconRound, Failure> {
-    let due = view.common.chain.as_ref().and_then(|chain| chain.due);
-    let round = due.ok_or_else(|| Failure::failed("the coins are in the air, and no round of the beacon is due"))?;
-    let length = usize::try_from(picks.between(1, 32)).unwrap_or(1);
-    Ok(BeaconRound { round, bytes: picks.seed().into_iter().take(length).collect() })
 }

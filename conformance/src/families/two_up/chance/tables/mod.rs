@@ -17,7 +17,7 @@ use self::session::{Course, Money, Session, add_moves};
 use self::setting::Setting;
 pub use self::setting::other_day;
 use super::battery::{FIVE_ODDS, HEADS, Reading, TAILS};
-use crate::draws::chain::Chain;
+use crate::draws::chain::{Chain, draw_beacon};
 use crate::draws::keystream::{self, Seed};
 use crate::families::two_up::Coins;
 use crate::hosting::Failure;
@@ -98,13 +98,15 @@ pub fn draw_table(description: &Description, seed: &Seed, number: u64) -> DrawnT
     let mut picks = Picks::of(seed, "side by side: table", number);
     let setting = Setting::draw(description, &mut picks);
     let chain = Chain::ending_with(picks.seed(), LINKS);
-    let (source, links) = match number % 3 {
-        0 => (ChanceSource::Fresh, Vec::new()),
-        1 => (ChanceSource::Observed, Vec::new()),
-        _ => (ChanceSource::Committed(chain.commitment(None)), chain.into_links()),
+    // One of the four tables with a chain has a beacon.
+    let beacon = (number % 12 == 2).then(|| draw_beacon(&mut picks, setting.at));
+    let (source, chain) = match number % 3 {
+        0 => (ChanceSource::Fresh, None),
+        1 => (ChanceSource::Observed, None),
+        _ => (ChanceSource::Committed(chain.commitment(beacon)), Some(chain)),
     };
     let name = format!("{DRAWN}{:02} ({} coins, {} seats)", number + 1, source.name(), setting.config.seats);
-    DrawnTable { name, config: Config { source, ..setting.config }, links }
+    DrawnTable { name, config: Config { source, ..setting.config }, chain }
 }
 
 /// A table, and where its findings go.
