@@ -35,6 +35,19 @@ fn la_partage_returns_63_of_64() {
     returns_of(&wagers, "spinner", "heads", "506447/524288", "29791/262144", Agreement::Agrees);
 }
 
+// R76: with chips of 1 and 5 dollars, 1 dollar comes back of 1, and 2 of 3: 31/32 + 1/32 = 1, and 31/32 + 2/96 = 95/96.
+#[test]
+fn half_that_chips_cannot_pay_is_rounded_up() {
+    for (stake, returns) in [(100, "1"), (300, "95/96")] {
+        let ask = returns::Ask { stakes: vec![stake], denominations: vec![100, 500] };
+        let part = returns::analyse(&mut Stateless::<Partage>::default(), &ask, &mut |_, _| {});
+        assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
+        let wagers = part.detail.unwrap().wagers;
+        returns_of(&wagers, "heads", "", returns, "33/64", Agreement::Rounded);
+        returns_of(&wagers, "tails", "", returns, "33/64", Agreement::Rounded);
+    }
+}
+
 // Imprisoned with probability 1/32 and released with 31/64, the stake alone: 31/32 + 31/2048 = 2015/2048. The wager
 // hits with probability 31/64 + 31/2048 = 1023/2048.
 #[test]
@@ -80,7 +93,8 @@ fn custom_rulebooks_pass_the_exploration_of_a_small_table() {
 #[test]
 fn simulations_of_custom_rulebooks_match_the_exact_returns() {
     fn holds<B: Rulebook + 'static>() {
-        let ask = returns::Ask { stakes: vec![200], denominations: vec![100, 500] };
+        // The stakes of a certificate, some of which have no half that chips can pay.
+        let ask = returns::Ask::default();
         let exact = returns::analyse(&mut Stateless::<B>::default(), &ask, &mut |_, _| {}).detail.unwrap();
         let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules>);
         let ask = simulate::Ask { spins: 400_000, threads: 2, seed: [5; 32] };
@@ -95,6 +109,7 @@ fn simulations_of_custom_rulebooks_match_the_exact_returns() {
     holds::<Partage>();
     holds::<Prison>();
     holds::<Elects>();
+    holds::<Down>();
 }
 
 #[test]

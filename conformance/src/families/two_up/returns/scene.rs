@@ -1,6 +1,6 @@
 //! The scene of a wager: a table of two with no other wagers, and a routine that carries the game on.
 
-use kip_engine::contract::{Account, MinorUnits, Seat};
+use kip_engine::contract::{Account, MinorUnits, Row, Seat};
 use kip_engine::two_up::contract::{
     CentrePolicy, Chance, Choice, Command, Config, Description, DueChance, Landing, Order, Side, View, WagerKind,
 };
@@ -78,6 +78,8 @@ const ROUTINE: [&str; 15] = [
     "withdraw-due",
 ];
 
+/// The first tender of every rulebook: a casino's chips, a ring's money.
+const USUAL_TENDER: Row = 0;
 /// The seats of the spinner, and of the other player, who covers in a ring.
 const SPINNER: Seat = 1;
 const OTHER: Seat = 2;
@@ -222,9 +224,10 @@ impl<'r> Game<'r> {
         listed.iter().filter(is_it).filter(by).find_map(|choice| self.order_with_stake(choice))
     }
 
-    /// Returns the order with the stake, if the choice takes that amount. Chips are listed before tokens.
+    /// Returns the order with the stake, if the choice takes that amount in a casino's chips or a ring's money. Of tokens
+    /// another half goes back than of chips (R76).
     fn order_with_stake(&self, choice: &Choice) -> Option<Order> {
-        range(choice).filter(|range| choices::takes(range, self.stake))?;
+        range(choice).filter(|range| range.tender == USUAL_TENDER && choices::takes(range, self.stake))?;
         order_of(choice, AT, self.stake)
     }
 
