@@ -2,8 +2,8 @@
 """Recomputes every landing of a kip transcript: python3 verify_session.py TRANSCRIPT
 
 Python's standard library, and `cryptography` for ChaCha20 (pip install cryptography). Nothing of kip
-takes part. It checks the chain of the lines, every reveal against the published head, and every
-landing; it does not know the rules, so what a result pays is `kip verify`'s to check.
+takes part. It checks the chain of the lines, every reveal against the published head, that no head or
+link is used twice, and every landing; it does not know the rules, so what a result pays is `kip verify`'s to check.
 Exit code 0 when everything holds, 1 when something does not, 2 when it cannot be read.
 """
 
@@ -77,6 +77,10 @@ class Table:
         self.in_the_air, self.due = False, None
         self.seed = None
         self.landings = 0
+        self.known = {self.last}  # every head that was published and every link that was revealed
+        self.given = self.served = 0  # what players gave since the serving chain was published: all of it, and what serves
+        self.given_next = 0  # since the chain to follow was published
+        self.chosen = []  # landings that nobody gave anything for
 
     @staticmethod
     def head(chain):
@@ -86,11 +90,13 @@ class Table:
         """One event: a name alone, or a name with what it carries."""
         name, carries = next(iter(what.items())) if isinstance(what, dict) else (what, {})
         if name == "draws-committed":
-            hold(bytes.fromhex(carries["head"]) not in (self.last, self.head(self.chain)), "a known head is committed again")
-            self.next, self.wait = carries, 2
+            self.new(self.head(carries), "a head that is known already is committed")
+            self.next, self.wait, self.given_next = carries, 2, 0
             self.used_up()
         elif name == "entropy-added":
             seat, given = number8(carries["seat"]), bytes.fromhex(carries["bytes"])
+            self.given += 1
+            self.given_next += 1
             self.joining = sha256(b"kip/client/1", self.joining, seat, given)
         elif name == "betting-opened" and self.chain:
             self.betting_opened()
@@ -105,10 +111,19 @@ class Table:
         elif name == "coins-landed":
             self.coins_landed(carries)
 
+    def new(self, value, problem):
+        hold(value not in self.known, problem)
+        self.known.add(value)
+
+    def join(self):
+        self.entropy, self.served = self.joining, self.given
+
     def betting_opened(self):
         left = self.chain["length"] - self.revealed
         hold(self.next or left >= 64, f"betting opens with {left} links left and no chain to follow")
-        self.entropy = self.joining
+        if self.wait == 1:
+            self.given = self.given_next
+        self.join()
         self.wait = max(self.wait - 1, 0)
         if self.next and self.wait == 0:
             self.chain, self.next, self.revealed = self.next, None, 0
@@ -117,7 +132,8 @@ class Table:
     def used_up(self):
         """With no link left, the chain to follow takes over at the next "place your bets"; what was given joins."""
         if self.next and self.wait == 2 and self.revealed == self.chain["length"]:
-            self.wait, self.entropy = 1, self.joining
+            self.wait = 1
+            self.join()
 
     def coins_thrown(self, at):
         """The throw's round of the beacon is the first that is published at least one period after it."""
@@ -140,10 +156,13 @@ class Table:
         hold(number <= self.chain["length"], "the chain has no such link")
         hold(sha256(b"kip/chain/1", link) == self.last, f"link {number} was not committed to")
         hold(bytes.fromhex(draw["entropy"]) == self.entropy, f"link {number} is said to go with another digest")
+        self.new(link, f"link {number} is known already")
         hold(bool(beacon) == ("beacon" in self.chain), "a beacon is missing, or was not announced")
         hold(landed == self.due, f"round {landed} of the beacon lands, and {self.due} was due")
         self.due = None
         self.last, self.revealed = link, number
+        if not self.served:
+            self.chosen.append(str(self.landings + 1))
         names = (self.table.encode(), self.rulebook.encode(), self.generation.encode())
         self.seed = outcome_seed(link, *names, number8(number), self.entropy, beacon)
         self.used_up()
@@ -203,6 +222,8 @@ def verify(path):
     hold(table.by_eyes or not table.in_the_air, "the session ends with the coins in the air")
     if failed:
         print(f"recorded as failed, not played: lines {', '.join(failed)}")
+    if table.chosen:
+        print(f"nobody gave entropy after the chain was published: landings {', '.join(table.chosen)}")
     print(f"OK: {table.landings} landings, last chain {line['chain']}")
 
 

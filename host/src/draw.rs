@@ -48,7 +48,7 @@ use crate::two_up::Faces;
 pub use kip_contract::draws::Draw;
 
 pub use chain::{Chain, TooShort};
-pub use witness::{Chance, Discrepancy, LEAST_REVEALS, Linked, Published, Witness, Witnessed};
+pub use witness::{Chance, Contributed, Discrepancy, LEAST_REVEALS, Linked, Published, Witness, Witnessed};
 /// What keeps a secret link, and wipes it from memory when it is dropped.
 pub use zeroize::Zeroizing;
 

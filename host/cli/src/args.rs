@@ -345,7 +345,8 @@ pub(crate) struct Replay {
 /// Verify a session or a certificate: a verdict on a transcript, or on a report and its signature.
 ///
 /// For a transcript it checks the chain of its lines; every reveal against the published head, that no
-/// number is left out and no draw thrown away, and that chains follow each other in time; every
+/// number is left out, none used twice and no draw thrown away, and that chains follow each other in
+/// time; every
 /// landing, computed again from link, players' digest and beacon; and every settled stake, by the
 /// component that the transcript names. For `fresh` and `observed` tables it says what can be verified
 /// and what cannot. Orders that are recorded as failed are listed, and not played.
@@ -355,11 +356,13 @@ pub(crate) struct Replay {
 /// holds; that it is whole, with the vectors, tests, tables and attacks of this program and no fewer
 /// outcomes and spins; the page, junit.xml and collections beside it; and whether components and
 /// transcripts are the certified ones.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 #[command(after_help = "\
 Examples:
   kip verify evening.transcript.jsonl
   kip verify evening.transcript.jsonl --head AB…CD --entropy 12…EF    what you were shown, what you gave
+  kip verify evening.transcript.jsonl --receipt 9A…01                 what you were given for a wager
+  kip verify ring-1.jsonl ring-2.jsonl                                no chain serves two tables
   kip verify evening.transcript.jsonl --json | jq '.spins[0]'
   kip verify report.json --public-key lab.pub
   kip verify report.json --public-key lab.pub --component nsw.wasm --transcript evening.transcript.jsonl
@@ -375,6 +378,11 @@ pub(crate) struct Verify {
     #[arg(value_name = "TRANSCRIPT|REPORT.json")]
     pub file: PathBuf,
 
+    /// More transcripts: each is verified, and none may publish or reveal what another one has published
+    /// or revealed.
+    #[arg(value_name = "TRANSCRIPT", conflicts_with_all = ["head", "entropy", "receipt", "chain"])]
+    pub others: Vec<PathBuf>,
+
     /// A head that you were shown when it was published; the transcript has to contain it. May be
     /// given more than once.
     #[arg(long, value_name = "HEX", value_parser = bytes32)]
@@ -382,8 +390,13 @@ pub(crate) struct Verify {
 
     /// Entropy that you gave, 64 hex digits; the transcript has to contain it. May be given more than
     /// once.
+    #[arg(long, value_name = "[SEAT:]HEX", value_parser = given_entropy)]
+    pub entropy: Vec<GivenEntropy>,
+
+    /// A receipt that you were given for a wager: the chain of a line that the transcript has to contain.
+    /// May be given more than once.
     #[arg(long, value_name = "HEX", value_parser = bytes32)]
-    pub entropy: Vec<Bytes32>,
+    pub receipt: Vec<Bytes32>,
 
     /// The chain of the last line, as it was noted when the session ended.
     #[arg(long, value_name = "HEX", value_parser = bytes32)]
@@ -398,7 +411,7 @@ pub(crate) struct Verify {
 }
 
 /// Options for checking certificates. With `--component` its digest has to be the certified one.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Certificates")]
 pub(crate) struct CertificateOptions {
     /// The public key of the lab that signed: Ed25519, PEM.
@@ -445,6 +458,7 @@ impl Verify {
         let given = [
             (!self.head.is_empty(), "--head"),
             (!self.entropy.is_empty(), "--entropy"),
+            (!self.receipt.is_empty(), "--receipt"),
             (self.chain.is_some(), "--chain"),
             (self.unfinished, "--unfinished"),
         ];
@@ -696,6 +710,25 @@ fn moment(text: &str) -> Result<Moment, String> {
     Ok(Moment { at, zone_offset_minutes })
 }
 
+/// Entropy that somebody gave, with the seat if it was said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct GivenEntropy {
+    pub seat: Option<Seat>,
+    pub bytes: [u8; 32],
+}
+
+fn given_entropy(text: &str) -> Result<GivenEntropy, String> {
+    let (seat, hex) = match text.split_once(':') {
+        Some((seat, hex)) => (Some(self::seat(seat)?), hex),
+        None => (None, text),
+    };
+    bytes32(hex).map(|Bytes32(bytes)| GivenEntropy { seat, bytes })
+}
+
+fn seat(text: &str) -> Result<Seat, String> {
+    text.parse().ok().filter(|seat| (1..=64).contains(seat)).ok_or(format!("`{text}` is no seat: 1 to 64"))
+}
+
 /// 32 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bytes32(pub [u8; 32]);
@@ -736,8 +769,7 @@ fn side_amount(text: &str) -> Result<SideAmount, String> {
         [seat, name, amount] => (*seat, *name, *amount),
         _ => return Err("write SIDE:AMOUNT or SEAT:SIDE:AMOUNT, such as heads:100 or 2:tails:500".into()),
     };
-    let seat =
-        seat.parse().ok().filter(|seat| (1..=64).contains(seat)).ok_or(format!("`{seat}` is no seat: 1 to 64"))?;
+    let seat = self::seat(seat)?;
     let most = 1_000_000_000_000_000;
     let chips = amount
         .parse()

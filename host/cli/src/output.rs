@@ -16,29 +16,33 @@ pub(crate) use kip_conformance::text::printable;
 use kip_conformance::text::{is_unprintable, printable_json, printable_lines};
 use owo_colors::OwoColorize as _;
 
-use super::errors::Outcome;
+use super::errors::{Failure, Outcome};
 
-/// Standard output. Colours are used only on a terminal that wants them. A closed pipe is an error, not a panic.
+/// Standard output. Colours are used only on a terminal that wants them.
+///
+/// Where the reader closes it, the command goes on to its end: files that were asked for are written, and what does not hold
+/// ends with exit code 1 although nobody reads why.
 pub(crate) struct Out {
     stream: Box<dyn Write>,
+    /// Whether nothing can be written any more.
+    closed: bool,
     /// Whether `--json` was given.
     pub json: bool,
 }
 
 impl Out {
     pub(crate) fn new(json: bool) -> Self {
-        Self { stream: Box::new(AutoStream::auto(io::stdout()).lock()), json }
+        Self { stream: Box::new(AutoStream::auto(io::stdout()).lock()), closed: false, json }
     }
 
     /// An output that is thrown away.
     pub(crate) fn discard(json: bool) -> Self {
-        Self { stream: Box::new(io::sink()), json }
+        Self { stream: Box::new(io::sink()), closed: false, json }
     }
 
     /// Writes one line.
     pub(crate) fn line(&mut self, text: impl Display) -> Outcome {
-        writeln!(self.stream, "{}", keep_styles(&text.to_string()))?;
-        Ok(())
+        self.write(&keep_styles(&text.to_string()))
     }
 
     /// Writes a heading with an empty line before it.
@@ -49,13 +53,40 @@ impl Out {
     /// Writes a JSON document.
     pub(crate) fn document(&mut self, value: &serde_json::Value) -> Outcome {
         let json = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
-        writeln!(self.stream, "{}", printable_json(&json))?;
-        Ok(())
+        self.write(&printable_json(&json))
+    }
+
+    fn write(&mut self, text: &str) -> Outcome {
+        if self.closed {
+            return Ok(());
+        }
+        let written = writeln!(self.stream, "{text}");
+        self.note_closed(written)
+    }
+
+    /// Remembers that the reader has closed the output; any other error is one.
+    fn note_closed(&mut self, written: io::Result<()>) -> Outcome {
+        match written {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.closed = true;
+                Ok(())
+            }
+            written => Ok(written?),
+        }
+    }
+
+    /// For what goes on only while somebody reads.
+    ///
+    /// # Errors
+    /// The reader has closed the output.
+    pub(crate) fn require_reader(&mut self) -> Outcome {
+        self.flush()?;
+        if self.closed { Err(Failure::stopped()) } else { Ok(()) }
     }
 
     pub(crate) fn flush(&mut self) -> Outcome {
-        self.stream.flush()?;
-        Ok(())
+        let flushed = if self.closed { Ok(()) } else { self.stream.flush() };
+        self.note_closed(flushed)
     }
 }
 

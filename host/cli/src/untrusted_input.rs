@@ -30,6 +30,5 @@ pub fn script(text: &str, rulebook: &Rulebook, registry: &Registry, json: bool) 
 /// The message that the user would see.
 pub fn transcript(lines: &[u8], registry: &Registry, json: bool) -> Result<(), String> {
     let args = Verify { file: "transcript".into(), ..Verify::default() };
-    verify::verify_lines(&args, || Ok(lines), || Ok(registry.clone()), &mut Out::discard(json))
-        .map_err(|failure| failure.to_string())
+    verify::verify_lines(&args, lines, registry, &mut Out::discard(json)).map_err(|failure| failure.to_string())
 }

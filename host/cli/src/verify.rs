@@ -9,17 +9,20 @@
 
 mod certificate;
 mod report;
+mod several;
 mod transcript;
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
 use kip::Registry;
 use kip::contract::ChanceSource;
+use kip::draw::Chance;
 use kip::transcript::{Ending, Lines, Problem, ReplayError};
 
-use super::args::Verify;
+use super::args::{GivenEntropy, Verify};
 use super::errors::{Failure, Outcome, Place};
 use super::failed_orders;
 use super::output::{Out, grouped};
@@ -62,43 +65,68 @@ impl Finding {
 
 pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     if certificate::is_certificate(&args.file)? {
-        certificate::run(args, sources, out)
-    } else {
-        verify_transcript(args, sources, out)
+        return certificate::run(args, sources, out);
     }
-}
-
-fn verify_transcript(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    let path = &args.file;
     if let Some(option) = args.certificate_option() {
         return Err(Failure::input(format!(
             "{option} is for a certificate's report.json, and {} is none",
-            path.display()
+            args.file.display()
         )));
     }
-    let file = || File::open(path).map_err(|error| Failure::file("read", path, &error));
-    verify_lines(args, file, || sources.load(), out)
+    if args.others.is_empty() {
+        return verify_transcript(args, &sources.load()?, out).1;
+    }
+    several::verify(args, &sources.load()?, out)
+}
+
+/// Verifies a transcript. It is returned where it could be read, whatever the verdict.
+fn verify_transcript(args: &Verify, registry: &Registry, out: &mut Out) -> (Option<Transcript>, Outcome) {
+    let path = &args.file;
+    verify_file(args, || File::open(path).map_err(|error| Failure::file("read", path, &error)), registry, out)
+}
+
+/// Verifies the lines of a transcript.
+pub(super) fn verify_lines(args: &Verify, lines: &[u8], registry: &Registry, out: &mut Out) -> Outcome {
+    verify_file(args, || Ok(lines), registry, out).1
 }
 
 /// Verifies a transcript that `file` can open twice.
-pub(super) fn verify_lines<R: Read>(
+fn verify_file<R: Read>(
     args: &Verify,
     file: impl Fn() -> Outcome<R>,
-    registry: impl FnOnce() -> Outcome<Registry>,
+    registry: &Registry,
+    out: &mut Out,
+) -> (Option<Transcript>, Outcome) {
+    let read = || {
+        let lines = Lines::begin(BufReader::new(file()?)).map_err(|error| replay_failure(&args.file, &error))?;
+        Ok((Transcript::read(lines, &args.receipt), ReplayedSession::read(registry, file()?)))
+    };
+    match read() {
+        Ok((transcript, replayed)) => {
+            let verdict = judge(args, &transcript, &replayed, out);
+            (Some(transcript), verdict)
+        }
+        Err(failure) => (None, Err(failure)),
+    }
+}
+
+fn judge(
+    args: &Verify,
+    transcript: &Transcript,
+    replayed: &Result<ReplayedSession, ReplayError>,
     out: &mut Out,
 ) -> Outcome {
-    let path = &args.file;
-    let lines = Lines::begin(BufReader::new(file()?)).map_err(|error| replay_failure(path, &error))?;
-    let transcript = Transcript::read(lines);
-    let replayed = ReplayedSession::read(&registry()?, file()?);
     let checks = [
-        Check { name: "lines", result: check_lines(&transcript, args) },
-        Check { name: "draws", result: check_draws(&transcript, args) },
-        Check { name: "outcomes", result: check_outcomes(&transcript) },
-        Check { name: "settlements", result: check_settlements(&transcript, &replayed) },
+        Check { name: "lines", result: check_lines(transcript, args) },
+        Check { name: "draws", result: check_draws(transcript, args) },
+        Check { name: "outcomes", result: check_outcomes(transcript) },
+        Check { name: "settlements", result: check_settlements(transcript, replayed) },
     ];
-    report::print(&transcript, &checks, &unverifiable(&transcript, args), out)?;
-    verdict("transcript", path, &checks, "`--component FILE.wasm` brings the component for the rest")
+    let verdict =
+        verdict("transcript", &args.file, &checks, "`--component FILE.wasm` brings the component for the rest");
+    let printed = report::print(transcript, &checks, &unverifiable(transcript, args), out);
+    // Whoever closes the output early is still told what does not hold.
+    verdict.and(printed)
 }
 
 /// Checks that each line is chained to the one before: a line that was altered, dropped, added or moved breaks the chain.
@@ -116,10 +144,17 @@ fn check_lines(transcript: &Transcript, args: &Verify) -> CheckResult {
         let message = format!("the last chain is {}, not the {} you gave", transcript.chain, phrases::hex(&chain.0));
         findings.push(Finding::new(None, message));
     }
+    for receipt in args.receipt.iter().filter(|receipt| !transcript.receipts.contains_key(&receipt.0)) {
+        let message =
+            format!("no line has the receipt {}: the line of that wager is another now", phrases::hex(&receipt.0));
+        findings.push(Finding::new(None, message));
+    }
     let end = if transcript.ending == Ending::Closed { "to the last line" } else { "no last line: it may go on" };
+    let found = transcript.receipts.values().map(|line| format!("; your receipt is line {line}"));
+    let found: String = found.collect();
     result_of(
         findings,
-        format!("{} commands, each line chained to the one before, {end}", grouped(transcript.commands)),
+        format!("{} commands, each line chained to the one before, {end}{found}", grouped(transcript.commands)),
     )
 }
 
@@ -137,9 +172,11 @@ fn check_draws(transcript: &Transcript, args: &Verify) -> CheckResult {
             ));
         }
     }
+    let mut served = String::new();
     for entropy in &args.entropy {
-        if transcript.entropy.iter().all(|bytes| *bytes != entropy.0) {
-            findings.push(Finding::new(None, format!("nobody adds the entropy {} here", phrases::hex(&entropy.0))));
+        match find_service(transcript, entropy) {
+            Ok(service) => served.push_str(&service),
+            Err(finding) => findings.push(Finding::new(None, finding)),
         }
     }
     if findings.is_empty() {
@@ -164,7 +201,30 @@ fn check_draws(transcript: &Transcript, args: &Verify) -> CheckResult {
         1 => "1 chain, its head published with the table".into(),
         more => format!("{more} chains, each committed ahead"),
     };
-    result_of(findings, format!("{read_so_far}{chains}; {} links revealed, none left out", grouped(revealed)))
+    let links = format!("{} links revealed, none left out and none known before", grouped(revealed));
+    result_of(findings, format!("{read_so_far}{chains}; {links}{served}"))
+}
+
+/// Which landings an entropy serves, as the end of a sentence; or why it serves none.
+fn find_service(transcript: &Transcript, entropy: &GivenEntropy) -> Result<String, String> {
+    let hex = phrases::hex(&entropy.bytes);
+    let given = || transcript.witness.contributions().iter().filter(|one| one.bytes == entropy.bytes);
+    if given().next().is_none() {
+        return Err(format!("nobody adds the entropy {hex} here"));
+    }
+    let of_seat: Vec<_> = given().filter(|one| entropy.seat.is_none_or(|seat| seat == one.seat)).collect();
+    let Some(one) = of_seat.iter().find(|one| one.serves_from.is_some()).or(of_seat.first()) else {
+        let seats: Vec<_> = given().map(|one| one.seat.to_string()).collect();
+        return Err(format!("the entropy {hex} is added by seat {}, and not by the seat you gave", seats.join(", ")));
+    };
+    let last = transcript.witness.landings().len();
+    match one.serves_from {
+        Some(first) => {
+            let digits = hex.get(..8).unwrap_or_default();
+            Ok(format!("; the entropy {digits}… of seat {} serves spins {first} to {last}", one.seat))
+        }
+        None => Err(format!("the entropy {hex} of seat {} serves no landing", one.seat)),
+    }
 }
 
 /// A throw has exactly one draw (R3): it lands, and nothing else undoes it.
@@ -230,6 +290,11 @@ fn read_so_far(transcript: &Transcript) -> String {
     transcript.broken.as_ref().map_or(String::new(), |broken| format!("up to line {}: ", broken.line))
 }
 
+/// `1 head or link`, `5 heads and links`.
+fn counted(count: usize) -> String {
+    if count == 1 { "1 head or link".into() } else { format!("{} heads and links", grouped(count)) }
+}
+
 fn result_of(findings: Vec<Finding>, holds: String) -> CheckResult {
     if findings.is_empty() { CheckResult::Holds(holds) } else { CheckResult::Fails(findings) }
 }
@@ -250,10 +315,18 @@ fn unverifiable(transcript: &Transcript, args: &Verify) -> Vec<String> {
     if args.head.is_empty() {
         claims.push("that this head is the one you were shown when the table opened: compare it (--head)".into());
     }
-    if transcript.entropy.is_empty() {
-        claims.push("that the host did not choose the chain: no player added entropy".into());
-    } else if args.entropy.is_empty() {
-        claims.push("that your entropy is here as you gave it: compare it (--entropy)".into());
+    claims.extend(chains_without_entropy(transcript));
+    if !transcript.witness.contributions().is_empty() && args.entropy.is_empty() {
+        claims.push("that your entropy is here as you gave it, and serves: compare it (--entropy)".into());
+    }
+    claims.push(
+        "that entropy is of people: who presses Enter has it drawn by the host's program, and a player's seat may be the \
+         host's"
+            .into(),
+    );
+    claims.push("that no other table has published or revealed these numbers: name its transcript, too".into());
+    if args.receipt.is_empty() {
+        claims.push("that your wagers are here as you placed them: compare a receipt (--receipt)".into());
     }
     match &commitment.beacon {
         None => claims.push(
@@ -271,6 +344,27 @@ fn unverifiable(transcript: &Transcript, args: &Verify) -> Vec<String> {
         }
     }
     claims
+}
+
+/// A sentence for each chain with landings that no entropy serves that was given after its head was published.
+fn chains_without_entropy(transcript: &Transcript) -> Vec<String> {
+    let mut spins: BTreeMap<usize, Vec<u64>> = BTreeMap::new();
+    for (number, landing) in (1..).zip(transcript.witness.landings()) {
+        if let Chance::Link(linked) = &landing.chance
+            && linked.given == 0
+        {
+            spins.entry(linked.chain).or_default().push(number);
+        }
+    }
+    let sentences = spins.iter().map(|(chain, spins)| {
+        let (first, last) = (spins.first().copied().unwrap_or(0), spins.last().copied().unwrap_or(0));
+        let spins = if first == last { format!("spin {first}") } else { format!("spins {first} to {last}") };
+        format!(
+            "that the host did not choose chain {chain} by its outcomes: nobody gave entropy for {spins} after its head was \
+             published"
+        )
+    });
+    sentences.collect()
 }
 
 /// Exit code 0, 1 or 2. `help` says how to run the checks that were not run.

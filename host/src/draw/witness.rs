@@ -3,6 +3,8 @@
 //! It uses no component: heads, entropy and reveals are in the events, seeds in the orders, and this host computes the
 //! rest. It does not check other rules, such as when entropy may be given or what a result pays; a replay does.
 
+use std::collections::BTreeSet;
+
 use super::{Coins as _, Draw, Draws as _, Native};
 use crate::contract::{Beacon, BeaconRound, ChanceSource, Commitment, Seat, Timestamp, UsedLink};
 use crate::two_up::{Command, Config, Faces, Happening, Landing, Rest, Rests, Side};
@@ -59,6 +61,12 @@ enum Source {
 #[derive(Clone, Debug)]
 struct Chains {
     published: Vec<Published>,
+    /// Every head that was published and every link that was revealed: nobody may be asked to trust one of them again.
+    known: BTreeSet<Vec<u8>>,
+    /// What players gave, in order.
+    contributions: Vec<Contributed>,
+    /// How many of them are in the digest for the landings to come.
+    joined: usize,
     /// The index in `published` of the chain in use.
     serving: usize,
     last: Vec<u8>,
@@ -92,6 +100,20 @@ pub struct Published {
     pub length: u32,
     /// How many links have been revealed.
     pub revealed: u32,
+}
+
+/// Entropy that a player gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contributed {
+    /// The player's seat.
+    pub seat: Seat,
+    /// The 32 bytes.
+    pub bytes: [u8; 32],
+    /// How many chains were published when it was given. Who made one of them did not know it then.
+    pub published: usize,
+    /// The number of the first landing that it served, from 1; every later one has it in its digest, too. `None` while it
+    /// served none.
+    pub serves_from: Option<u64>,
 }
 
 /// A landing that was followed.
@@ -129,6 +151,9 @@ pub struct Linked {
     pub link: [u8; 32],
     /// The players' digest for this decision.
     pub entropy: [u8; 32],
+    /// How many contributions in that digest were given after this chain's head was published. With 0 whoever made the
+    /// chain could know them all, and choose it by its outcomes.
+    pub given: u64,
     /// The beacon's bytes; empty without a beacon.
     pub beacon: Vec<u8>,
     /// The outcome seed.
@@ -253,9 +278,18 @@ pub enum Discrepancy {
         found: u64,
     },
 
-    /// A chain was committed whose head is the head or the last revealed link of the chain in use.
-    #[error("a chain is committed whose head is known already, from the chain in use")]
+    /// A chain was committed whose head was published or revealed before.
+    #[error("a chain is committed whose head is known already: it was published or revealed before")]
     ChainUsed,
+
+    /// A link is revealed that was published as a head, or revealed, before: a chain that leads into an older one.
+    #[error("link {number} of chain {chain} is known already: it was published or revealed before")]
+    LinkUsed {
+        /// The chain's number at this table, from 1.
+        chain: usize,
+        /// The link's number.
+        number: u32,
+    },
 
     /// Something happened that belongs to committed draws only.
     #[error("{what} at a table whose draws are not committed")]
@@ -357,6 +391,25 @@ impl Witness {
         }
     }
 
+    /// Returns what players gave, in order; none when the table's draws are not committed.
+    #[must_use]
+    pub fn contributions(&self) -> &[Contributed] {
+        match &self.source {
+            Source::Committed(chains) => &chains.contributions,
+            Source::Fresh(_) | Source::Observed => &[],
+        }
+    }
+
+    /// Returns every head that was published and every link that was revealed, in the order of their bytes. A table that
+    /// publishes or reveals one that another table has published or revealed plays with outcomes that are known.
+    pub fn known(&self) -> impl Iterator<Item = &[u8]> {
+        let known = match &self.source {
+            Source::Committed(chains) => Some(&chains.known),
+            Source::Fresh(_) | Source::Observed => None,
+        };
+        known.into_iter().flatten().map(Vec::as_slice)
+    }
+
     fn follow_event(&mut self, at: Timestamp, what: &Happening) -> Result<(), Discrepancy> {
         match what {
             Happening::DrawsCommitted(commitment) => self.require_chains("a chain is committed")?.commit(commitment),
@@ -404,6 +457,7 @@ impl Witness {
 
     fn reveal(&mut self, used: &UsedLink) -> Result<(), Discrepancy> {
         let (table, rulebook, generation) = (self.table.clone(), self.rulebook.clone(), self.generation.clone());
+        let landing = self.landings.len() as u64 + 1;
         let chains = self.require_chains("a link is revealed")?;
         let draw = Draw {
             table,
@@ -413,7 +467,7 @@ impl Witness {
             entropy: chains.entropy.to_vec(),
             beacon: used.link.beacon.as_ref().map_or(vec![], |beacon| beacon.bytes.clone()),
         };
-        chains.reveal(used, draw)
+        chains.reveal(used, draw, landing)
     }
 
     /// Records a landing and compares its coins with the draw; observed coins have none.
@@ -447,6 +501,9 @@ impl Chains {
         let Commitment { head, length, beacon } = commitment;
         Self {
             published: vec![Published { head: head.clone(), length: *length, revealed: 0 }],
+            known: BTreeSet::from([head.clone()]),
+            contributions: Vec::new(),
+            joined: 0,
             serving: 0,
             last: head.clone(),
             wait: None,
@@ -464,7 +521,7 @@ impl Chains {
     fn commit(&mut self, commitment: &Commitment) -> Result<(), Discrepancy> {
         let Commitment { head, length, beacon } = commitment;
         let waiting = self.wait.is_some();
-        let used = *head == self.last || self.published.get(self.serving).is_some_and(|chain| chain.head == *head);
+        let is_new = self.known.insert(head.clone());
         self.published.push(Published { head: head.clone(), length: *length, revealed: 0 });
         self.wait = Some(WAIT);
         self.skip_decision_if_exhausted();
@@ -474,10 +531,10 @@ impl Chains {
             Err(Discrepancy::ChainTooShort { length: *length })
         } else if *beacon != self.beacon {
             Err(Discrepancy::BeaconDiffers)
-        } else if used {
-            Err(Discrepancy::ChainUsed)
-        } else {
+        } else if is_new {
             Ok(())
+        } else {
+            Err(Discrepancy::ChainUsed)
         }
     }
 
@@ -486,7 +543,7 @@ impl Chains {
     fn skip_decision_if_exhausted(&mut self) {
         if self.links_left() == 0 && self.wait == Some(WAIT) {
             self.wait = Some(WAIT - 1);
-            self.entropy = self.joining;
+            self.join_entropy();
         }
     }
 
@@ -512,11 +569,30 @@ impl Chains {
 
     fn add_entropy(&mut self, seat: Seat, bytes: &[u8]) -> Result<(), Discrepancy> {
         let bytes = to_bytes32("entropy", bytes)?;
+        let published = self.published.len();
+        self.contributions.push(Contributed { seat, bytes, published, serves_from: None });
         // Digest and contribution have 32 bytes each, so nothing is refused.
         if let Ok(joining) = Native.add_entropy(&self.joining, seat, &bytes) {
             self.joining = joining;
         }
         Ok(())
+    }
+
+    /// What players gave so far serves the landings to come.
+    fn join_entropy(&mut self) {
+        self.entropy = self.joining;
+        self.joined = self.contributions.len();
+    }
+
+    /// Counts the landing for what serves it, and returns how much of that was given after the serving chain was
+    /// published.
+    fn count_given(&mut self, landing: u64) -> u64 {
+        let serving = self.contributions.get_mut(..self.joined).unwrap_or_default();
+        serving.iter_mut().rev().take_while(|one| one.serves_from.is_none()).for_each(|one| {
+            one.serves_from = Some(landing);
+        });
+        let before = serving.partition_point(|one| one.published <= self.serving);
+        (serving.len() - before) as u64
     }
 
     /// Follows the beginning of a decision: the entropy given since the last one began joins the running digest, before
@@ -526,7 +602,7 @@ impl Chains {
     fn open_betting(&mut self) -> Result<(), Discrepancy> {
         let left = self.links_left();
         let due = self.wait.is_none() && left < LEAST_REVEALS;
-        self.entropy = self.joining;
+        self.join_entropy();
         self.wait = match self.wait {
             Some(1) => {
                 self.serving = self.published.len() - 1;
@@ -544,7 +620,9 @@ impl Chains {
 
     /// Checks a revealed link and computes the outcome seed. After a discrepancy the chain goes on from this link, so
     /// that one error is reported once.
-    fn reveal(&mut self, used: &UsedLink, draw: Draw) -> Result<(), Discrepancy> {
+    fn reveal(&mut self, used: &UsedLink, draw: Draw, landing: u64) -> Result<(), Discrepancy> {
+        let given = self.count_given(landing);
+        let is_new = self.known.insert(used.link.x.clone());
         let (chain, number, x) = (self.serving + 1, used.number, &used.link.x);
         let before = std::mem::replace(&mut self.last, x.clone());
         let Some(published) = self.published.get_mut(self.serving) else { return Ok(()) };
@@ -554,7 +632,7 @@ impl Chains {
         let entropy = self.entropy;
         self.revealed = Native.outcome_seed(&link, &draw).ok().map(|seed| {
             let beacon = draw.beacon;
-            Linked { chain, number, link, entropy, beacon, seed }
+            Linked { chain, number, link, entropy, given, beacon, seed }
         });
         self.skip_decision_if_exhausted();
         let due = self.due.take();
@@ -569,6 +647,9 @@ impl Chains {
         }
         if used.entropy != entropy {
             return Err(Discrepancy::EntropyDiffers { chain, number });
+        }
+        if !is_new {
+            return Err(Discrepancy::LinkUsed { chain, number });
         }
         match (&self.beacon, &used.link.beacon) {
             (Some(_), None) => Err(Discrepancy::BeaconMissing),

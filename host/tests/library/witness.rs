@@ -192,6 +192,30 @@ fn committing_a_head_or_link_of_the_chain_in_use_is_reported() {
     assert_eq!(commit(&mut witness, &links(9, 64)), []);
 }
 
+/// A head is known for ever, and so is a link: the chains in use change, and what was told stays told.
+#[test]
+fn a_head_or_link_that_was_told_is_never_good_again() {
+    let (first, second) = (links(1, 70), links(2, 70));
+    let mut witness = witness(&first);
+    assert_eq!(commit(&mut witness, &second), []);
+    assert_eq!(open(&mut witness), []);
+    assert_eq!(land(&mut witness, &first[1], 1, coins(&first, 1, "nsw")), []);
+    assert_eq!(open(&mut witness), []);
+    assert_eq!(land(&mut witness, &second[1], 1, coins(&second, 1, "nsw")), []);
+    // The second chain serves. The head and the link of the first one are known from long ago.
+    for known in 0..2 {
+        assert_eq!(commit(&mut witness.clone(), &first[known..]), [Discrepancy::ChainUsed], "{known}");
+    }
+    // One more link before the head of the first chain: a new head, and then a link that is known.
+    let before = Native.previous_link(&first[0]).unwrap();
+    let longer: Vec<Bytes> = [before.try_into().unwrap()].into_iter().chain(first.iter().copied()).collect();
+    assert_eq!(commit(&mut witness, &longer), []);
+    assert_eq!((open(&mut witness), open(&mut witness)), (vec![], vec![]));
+    let found = land(&mut witness, &first[0], 1, coins(&longer, 1, "nsw"));
+    assert_eq!(found, [Discrepancy::LinkUsed { chain: 3, number: 1 }]);
+    assert_eq!(witness.known().count(), 5);
+}
+
 /// After the last link the entropy given so far serves, and the next chain is used in the next decision, whether it was
 /// committed before or after that link was revealed.
 #[test]

@@ -79,6 +79,7 @@ impl AutoSession<'_> {
             if over && is_between_decisions(&view) && self.scripted.session.ledger.at_stake().total() == 0 {
                 return Ok(());
             }
+            self.scripted.require_reader()?;
             let (by, command) = self.next(&view, &choices)?;
             self.give(by, &command)?;
         }

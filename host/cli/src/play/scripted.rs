@@ -85,6 +85,7 @@ struct JsonDocument {
     rounds: Vec<Value>,
     refusals: Vec<Value>,
     swaps: Vec<Value>,
+    receipts: Vec<Value>,
 }
 
 impl<'a> ScriptedSession<'a> {
@@ -219,6 +220,9 @@ impl<'a> ScriptedSession<'a> {
     /// Reports the events of a command, the round it ended, and the swap that waited for it.
     pub(super) fn report_played(&mut self, line: usize, played: Played) -> Outcome {
         self.report_events(&played.events, &played.by)?;
+        if let Some(receipt) = self.session.receipt(&played.events).filter(|_| self.out.json) {
+            self.document.receipts.push(json!({ "command": self.commands, "receipt": receipt }));
+        }
         if let Some(round) = &played.round {
             if self.out.json {
                 self.document.rounds.push(json!(round));
@@ -320,6 +324,14 @@ impl<'a> ScriptedSession<'a> {
         ))
     }
 
+    /// Without a transcript a session is for whoever reads it.
+    ///
+    /// # Errors
+    /// The reader has closed the output.
+    pub(super) fn require_reader(&mut self) -> Outcome {
+        if self.options.transcript.is_some() { Ok(()) } else { self.out.require_reader() }
+    }
+
     /// Prints events of that rulebook, if events are wanted.
     fn report_events(&mut self, events: &[Event], of: &Rulebook) -> Outcome {
         if self.out.json || !self.options.events {
@@ -338,7 +350,7 @@ impl<'a> ScriptedSession<'a> {
         }
         let waiting = self.session.queued_swap().map(|successor| swaps::component_name(&successor.rulebook));
         let Self { script, session, document, commands, out, .. } = self;
-        let JsonDocument { rounds, refusals, swaps } = document;
+        let JsonDocument { rounds, refusals, swaps, receipts } = document;
         if !out.json {
             if let Some(waiting) = waiting {
                 out.line(format!("\nIts moment never came, so it does not take over: {waiting}"))?;
@@ -363,6 +375,7 @@ impl<'a> ScriptedSession<'a> {
             "refusals": refusals,
             "swaps": swaps,
             "waiting": waiting,
+            "receipts": receipts,
             "chains": session.witness.published().iter().map(|chain| {
                 json!({ "head": phrases::hex(&chain.head), "length": chain.length, "revealed": chain.revealed })
             }).collect::<Vec<_>>(),

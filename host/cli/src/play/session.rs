@@ -1,10 +1,10 @@
 //! A table that is being played: the rulebook's table, the wallet, the rounds, the transcript.
 
-use kip::contract::{Actor, Refusal, Timestamp};
+use kip::contract::{Account, Actor, Cause, Move, Refusal, Timestamp};
 use kip::draw::Witness;
 use kip::transcript::{RecordError, RecordedTable};
 use kip::two_up::{Choices, Command, Config, Event, View};
-use kip::{Fault, GENERATION, Rulebook, Successor, SwapError, Swapped};
+use kip::{Digest, Fault, GENERATION, Rulebook, Successor, SwapError, Swapped};
 use kip_conformance::families::two_up::payments::Payments;
 use owo_colors::OwoColorize as _;
 
@@ -23,6 +23,8 @@ use crate::{fair, phrases};
 /// A table that is being played.
 pub(crate) struct Session {
     table: RecordedTable<TranscriptFile>,
+    /// Whether the transcript is kept.
+    is_kept: bool,
     pub zone_offset_minutes: i16,
     pub ledger: Ledger,
     /// What the table pays, by which its events are judged.
@@ -55,6 +57,7 @@ impl Session {
         participants: Participants,
         transcript: TranscriptFile,
     ) -> Outcome<(Self, Vec<Event>)> {
+        let is_kept = transcript.is_kept();
         let (table, events) = RecordedTable::open(rulebook, config, transcript).map_err(|error| match error {
             RecordError::Fault(Fault::Refused(refusal)) => {
                 let another_day = ["not-on-this-day", "before-noon"].contains(&refusal.code.as_str());
@@ -70,7 +73,7 @@ impl Session {
         let participants = participants.with_terminology(Terminology::of(rulebook.description()));
         let (ledger, witness) = (Ledger::default(), Witness::new(rulebook.id(), GENERATION, config));
         let payments = Payments::under(rulebook.description(), config);
-        let mut session = Self { table, zone_offset_minutes, ledger, payments, rounds, participants, witness };
+        let mut session = Self { table, is_kept, zone_offset_minutes, ledger, payments, rounds, participants, witness };
         session.record(&events)?;
         Ok((session, events))
     }
@@ -176,7 +179,16 @@ impl Session {
             let sentence = format!("  {} {}", narrator.sentence(&event.what), format!("({clause})").dimmed());
             [Some(sentence), fair::describe_digest(event, &self.witness).map(|digest| format!("  {digest}"))]
         });
-        lines.flatten().collect()
+        let receipt = self.receipt(events).map(|receipt| format!("  receipt {receipt}").dimmed().to_string());
+        lines.flatten().chain(receipt).collect()
+    }
+
+    /// What a player is given for a stake: the chain of the transcript's last line, once the stake is in it. `None` where no
+    /// transcript is kept, or the events take nothing out of a purse.
+    pub(crate) fn receipt(&self, events: &[Event]) -> Option<Digest> {
+        let is_stake = |one: &Move| one.cause == Cause::Stake && matches!(one.payer, Account::Purse(_));
+        let has_stake = events.iter().flat_map(|event| &event.moves).any(is_stake);
+        (self.is_kept && has_stake).then(|| self.table.chain())
     }
 
     pub(crate) fn rulebook(&self) -> &Rulebook {

@@ -111,6 +111,7 @@ impl TerminalSession<'_> {
     /// Plays until somebody leaves or the table closes.
     fn play(&mut self) -> Outcome {
         loop {
+            self.out.require_reader()?;
             let view = self.session.view()?;
             if view.phase == Phase::Closed || self.interrupted.load(Ordering::Relaxed) {
                 return Ok(());

@@ -60,6 +60,11 @@ impl TranscriptFile {
         }
     }
 
+    /// Whether a transcript is wanted.
+    pub(crate) const fn is_kept(&self) -> bool {
+        !matches!(self, Self::None)
+    }
+
     /// Finishes the transcript of a session that succeeded. Returns `None` when none is wanted.
     pub(crate) fn finish(self) -> Outcome<Option<FinishedTranscript>> {
         let path = match self {

@@ -140,6 +140,11 @@ fn print_json(transcript: &Transcript, checks: &[Check], unverifiable: &[String]
         .zip(&transcript.landing_lines)
         .map(|((number, landing), line)| spin_json(number, *line, landing))
         .collect();
+    let entropy = transcript
+        .witness
+        .contributions()
+        .iter()
+        .map(|one| json!({ "seat": one.seat, "bytes": phrases::hex(&one.bytes), "serves-from": one.serves_from }));
     out.document(&json!({
         "ok": is_verified(checks),
         "kind": "transcript",
@@ -150,6 +155,7 @@ fn print_json(transcript: &Transcript, checks: &[Check], unverifiable: &[String]
         "source": source(&heading.config.source),
         "chains": published.collect::<Vec<_>>(),
         "spins": spins,
+        "entropy": entropy.collect::<Vec<_>>(),
         "called-off": transcript.witness.called_off(),
         "checks": checks.iter().map(check_json).collect::<Vec<_>>(),
         "cannot-be-told": unverifiable,
@@ -182,6 +188,7 @@ fn spin_json(number: u64, line: usize, landing: &Witnessed) -> Value {
     if let Some(linked) = link(landing) {
         fields.insert("chain".into(), json!(linked.chain));
         fields.insert("number".into(), json!(linked.number));
+        fields.insert("given".into(), json!(linked.given));
         for (key, bytes) in [("link", &linked.link[..]), ("entropy", &linked.entropy), ("beacon", &linked.beacon)] {
             fields.insert(key.into(), json!(phrases::hex(bytes)));
         }

@@ -1,5 +1,6 @@
 //! The first pass over a transcript: everything that can be checked without the component.
 
+use std::collections::BTreeMap;
 use std::io::BufRead;
 
 use kip::contract::ChanceSource;
@@ -8,6 +9,7 @@ use kip::transcript::{Ending, Heading, Lines, ReplayError, Written};
 use kip::two_up::{Command, Happening, Landing, Order};
 use kip::{Build, Digest};
 
+use crate::args::Bytes32;
 use crate::failed_orders::FailedOrder;
 
 /// What the first pass found.
@@ -18,8 +20,8 @@ pub(super) struct Transcript {
     pub landing_lines: Vec<usize>,
     /// The components that took over, by line.
     pub swaps: Vec<(usize, Build)>,
-    /// The entropy that players added.
-    pub entropy: Vec<Vec<u8>>,
+    /// The receipts that were looked for and found, with their lines.
+    pub receipts: BTreeMap<[u8; 32], usize>,
     /// What is wrong with the draws, by line.
     pub draws: Vec<(usize, Discrepancy)>,
     /// Coins that differ from what was drawn, by line.
@@ -39,15 +41,15 @@ pub(super) struct Transcript {
 }
 
 impl Transcript {
-    /// Reads to the end, or to the first line that does not hold.
-    pub(super) fn read<R: BufRead>(mut lines: Lines<R>) -> Self {
+    /// Reads to the end, or to the first line that does not hold. `receipts` are looked for.
+    pub(super) fn read<R: BufRead>(mut lines: Lines<R>, receipts: &[Bytes32]) -> Self {
         let heading = lines.heading().clone();
         let witness = Witness::new(&heading.rulebook, &heading.generation, &heading.config);
         let mut transcript = Self {
             witness,
             landing_lines: Vec::new(),
             swaps: Vec::new(),
-            entropy: Vec::new(),
+            receipts: BTreeMap::new(),
             draws: Vec::new(),
             outcomes: Vec::new(),
             failed: Vec::new(),
@@ -61,7 +63,13 @@ impl Transcript {
         };
         loop {
             match lines.step() {
-                Ok(Some(written)) => transcript.record(&written),
+                Ok(Some(written)) => {
+                    transcript.record(&written);
+                    let chain = *lines.chain().as_bytes();
+                    if receipts.contains(&Bytes32(chain)) {
+                        transcript.receipts.insert(chain, line_of(&written));
+                    }
+                }
                 Ok(None) => break,
                 Err(broken) => {
                     transcript.broken = Some(broken);
@@ -91,11 +99,6 @@ impl Transcript {
     }
 
     fn record_accepted(&mut self, line: usize, order: &Order, happenings: &[Happening]) {
-        for happening in happenings {
-            if let Happening::EntropyAdded(of) = happening {
-                self.entropy.push(of.bytes.clone());
-            }
-        }
         if let Some(used) = draw(&order.command) {
             self.passed_over
                 .extend(self.awaited.drain(..).filter(|(_, awaited)| awaited != used).map(|(line, _)| line));
@@ -122,6 +125,16 @@ impl Transcript {
         self.ending == Ending::Closed
             && self.heading.config.source != ChanceSource::Observed
             && self.witness.has_coins_in_the_air()
+    }
+}
+
+/// The line of an outcome or a swap.
+const fn line_of(written: &Written) -> usize {
+    match written {
+        Written::Accepted(line, ..)
+        | Written::Refused(line, _)
+        | Written::Faulted(line, ..)
+        | Written::Swap(line, ..) => *line,
     }
 }
 

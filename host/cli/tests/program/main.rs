@@ -15,6 +15,7 @@ mod adapters;
 mod cache;
 mod certificate;
 mod certify;
+mod chains;
 mod export;
 mod failed_orders;
 mod fair;
