@@ -208,7 +208,7 @@ fn a_head_or_link_that_was_told_is_never_good_again() {
     }
     // One more link before the head of the first chain: a new head, and then a link that is known.
     let before = Native.previous_link(&first[0]).unwrap();
-    let longer: Vec<Bytes> = [before.try_into().unwrap()].into_iter().chain(first.iter().copied()).collect();
+    let longer: Vec<Bytes> = [before].into_iter().chain(first.iter().copied()).collect();
     assert_eq!(commit(&mut witness, &longer), []);
     assert_eq!((open(&mut witness), open(&mut witness)), (vec![], vec![]));
     let found = land(&mut witness, &first[0], 1, coins(&longer, 1, "nsw"));
