@@ -68,6 +68,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Play(Play),
+    Resume(Resume),
     Replay(Replay),
     Verify(Verify),
     AutoPlay(AutoPlay),
@@ -156,8 +157,8 @@ Whatever goes wrong with a swap, the component that served serves on. To try it:
   kip play --script evening.jsonl --allow next.wasm
 
 A command that is refused though nobody expects it stops the session: exit 1. A script that cannot
-be read stops it before it begins: exit 2. A session that stops leaves a transcript behind only if
-the program drew for it: that transcript breaks off where the session stopped.")]
+be read stops it before it begins: exit 2. A session that stops leaves a transcript that breaks off
+there.")]
 pub(crate) struct Play {
     /// The rulebook; `kip rulebooks` lists them. [default: nsw, or the example's rulebook]
     #[arg(long, value_name = "ID")]
@@ -173,10 +174,10 @@ pub(crate) struct Play {
 
     /// Write a transcript to this file, which must not exist yet.
     ///
-    /// At the terminal and wherever the program draws, each command is on disk before it is applied.
-    /// A script that says itself how all coins fall is the same session each time: its transcript
-    /// appears when it has succeeded. At the terminal the default is `kip-RULEBOOK-DATE-TIME.jsonl`
-    /// in the folder for temporary files, with a number after it where that exists.
+    /// Each command is on disk before it is applied, and its outcome before it is shown. A session that
+    /// breaks off goes on with `kip resume`. At the terminal the default is
+    /// `kip-RULEBOOK-DATE-TIME.jsonl` in the folder for temporary files, with a number after it where
+    /// that exists.
     #[arg(long, value_name = "FILE")]
     pub transcript: Option<PathBuf>,
 
@@ -314,6 +315,31 @@ pub(crate) enum CoinSource {
 pub(crate) enum OnOff {
     On,
     Off,
+}
+
+/// Go on with a session whose transcript breaks off.
+///
+/// Every line is played again and compared first. A last line that was torn is kept in a file beside
+/// the transcript, and cut off; an order that was written and has no outcome is given now. Then you
+/// sit down at the table as it was, at a terminal; elsewhere it stays open.
+///
+/// The secret links of a chain are lost with the program that made them: a table with published draws
+/// goes on until the coins have to land.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip resume evening.transcript.jsonl
+
+Exit code 0; 1 with the first line that differs; 2 when this is no transcript, the session has ended,
+another program writes to the file, or the component is not here. Nothing is changed then.")]
+pub(crate) struct Resume {
+    /// The transcript.
+    #[arg(value_name = "TRANSCRIPT")]
+    pub transcript: PathBuf,
+
+    /// Whether the program takes the obvious steps of boxer or ringkeeper, dealer and host.
+    #[arg(long, value_name = "WHETHER", default_value = "on")]
+    pub croupier: OnOff,
 }
 
 /// Play a transcript again: every event and every state, the rounds, the balances.

@@ -50,6 +50,7 @@ pub fn main() -> ExitCode {
     let sources = RulebookSources { components: &cli.component, allow: &cli.allow };
     let outcome = match &cli.command {
         Command::Play(args) => play::run(args, sources, &mut out),
+        Command::Resume(args) => play::resume(args, sources, &mut out),
         Command::Replay(args) => replay::run(args, sources, &mut out),
         Command::AutoPlay(args) => auto_play::run(args, sources, &mut out),
         Command::Describe(args) => describe::run(args, sources, &mut out),

@@ -17,6 +17,7 @@ use super::failed_orders::{self, FailedOrder};
 use super::ledger::Ledger;
 use super::output::{Out, grouped, printable, right, signed, table};
 use super::participants::Participants;
+use super::play::transcript_file::Extent;
 use super::registry::RulebookSources;
 use super::rounds::{Round, Rounds};
 use super::terminology::Terminology;
@@ -26,20 +27,21 @@ pub(crate) fn run(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) ->
     let registry = sources.load()?;
     let path = &args.transcript;
     let file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;
-    let session = match ReplayedSession::read(&registry, file) {
+    let extent = if args.unfinished { Extent::of(path)? } else { Extent::ALL };
+    let session = match ReplayedSession::read(&registry, file.take(extent.whole)) {
         Ok(session) => session,
         Err(error) => return report_difference(replay_failure(path, &error), out),
     };
     let failure = session.find_failure(args);
     if out.json {
-        session.print_json(failure.as_ref(), out)?;
+        session.print_json(failure.as_ref(), extent.torn, out)?;
     } else {
         session.print(out)?;
     }
     match failure {
         Some(failure) => Err(failure),
         None if out.json => Ok(()),
-        None => print_ok(&session.replayed, out),
+        None => print_ok(&session.replayed, extent, out),
     }
 }
 
@@ -90,7 +92,7 @@ pub(super) fn describe_break(ending: &Ending, commands: u64) -> Option<String> {
 }
 
 /// Prints that everything agrees, and whether more may follow.
-fn print_ok(replayed: &Replayed, out: &mut Out) -> Outcome {
+fn print_ok(replayed: &Replayed, extent: Extent, out: &mut Out) -> Outcome {
     out.line(format!(
         "\n{} {} commands replayed ({} refused, as then): chain, every event and every state agree.",
         "OK".green().bold(),
@@ -98,6 +100,9 @@ fn print_ok(replayed: &Replayed, out: &mut Out) -> Outcome {
         grouped(replayed.refused)
     ))?;
     out.line(format!("state {}\nchain {}", replayed.state, replayed.chain))?;
+    if extent.torn > 0 {
+        out.line(format!("Left out: {} bytes of a last line that was torn.", grouped(extent.torn)))?;
+    }
     match describe_break(&replayed.ending, replayed.commands) {
         Some(break_off) => out.line(format!("It has no last line: {break_off}.")),
         None => Ok(()),
@@ -227,7 +232,7 @@ impl ReplayedSession {
     }
 
     /// The document says `ok`, or `reason` with why not.
-    fn print_json(&self, failure: Option<&Failure>, out: &mut Out) -> Outcome {
+    fn print_json(&self, failure: Option<&Failure>, torn: u64, out: &mut Out) -> Outcome {
         let Replayed { config, state, chain, commands, accepted, refused, faulted, ending, .. } = &self.replayed;
         let ending = match ending {
             Ending::Closed => "closed",
@@ -246,6 +251,7 @@ impl ReplayedSession {
             "not-played": self.failed,
             "swaps": self.swaps.iter().map(report::swap_json).collect::<Vec<_>>(),
             "ending": ending,
+            "torn": torn,
             "state": state,
             "chain": chain,
             "rounds": self.rounds,

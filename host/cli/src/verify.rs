@@ -27,6 +27,7 @@ use super::errors::{Failure, Outcome, Place};
 use super::failed_orders;
 use super::output::{Out, grouped};
 use super::phrases;
+use super::play::transcript_file::Extent;
 use super::registry::RulebookSources;
 use super::replay::{ReplayedSession, describe_break, replay_failure};
 use transcript::Transcript;
@@ -82,18 +83,26 @@ pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) ->
 /// Verifies a transcript. It is returned where it could be read, whatever the verdict.
 fn verify_transcript(args: &Verify, registry: &Registry, out: &mut Out) -> (Option<Transcript>, Outcome) {
     let path = &args.file;
-    verify_file(args, || File::open(path).map_err(|error| Failure::file("read", path, &error)), registry, out)
+    let extent = if args.unfinished { Extent::of(path) } else { Ok(Extent::ALL) };
+    match extent {
+        Ok(Extent { whole, torn }) => {
+            let open = || File::open(path).map_err(|error| Failure::file("read", path, &error));
+            verify_file(args, || open().map(|file| file.take(whole)), torn, registry, out)
+        }
+        Err(failure) => (None, Err(failure)),
+    }
 }
 
 /// Verifies the lines of a transcript.
 pub(super) fn verify_lines(args: &Verify, lines: &[u8], registry: &Registry, out: &mut Out) -> Outcome {
-    verify_file(args, || Ok(lines), registry, out).1
+    verify_file(args, || Ok(lines), 0, registry, out).1
 }
 
-/// Verifies a transcript that `file` can open twice.
+/// Verifies a transcript that `file` can open twice, without the bytes of a torn last line.
 fn verify_file<R: Read>(
     args: &Verify,
     file: impl Fn() -> Outcome<R>,
+    torn: u64,
     registry: &Registry,
     out: &mut Out,
 ) -> (Option<Transcript>, Outcome) {
@@ -103,7 +112,7 @@ fn verify_file<R: Read>(
     };
     match read() {
         Ok((transcript, replayed)) => {
-            let verdict = judge(args, &transcript, &replayed, out);
+            let verdict = judge(args, &transcript, &replayed, torn, out);
             (Some(transcript), verdict)
         }
         Err(failure) => (None, Err(failure)),
@@ -114,6 +123,7 @@ fn judge(
     args: &Verify,
     transcript: &Transcript,
     replayed: &Result<ReplayedSession, ReplayError>,
+    torn: u64,
     out: &mut Out,
 ) -> Outcome {
     let checks = [
@@ -124,7 +134,11 @@ fn judge(
     ];
     let verdict =
         verdict("transcript", &args.file, &checks, "`--component FILE.wasm` brings the component for the rest");
-    let printed = report::print(transcript, &checks, &unverifiable(transcript, args), out);
+    let mut claims = unverifiable(transcript, args);
+    if torn > 0 {
+        claims.push(format!("what the last line was: it was torn, and its {} bytes are left out", grouped(torn)));
+    }
+    let printed = report::print(transcript, &checks, &claims, out);
     // Whoever closes the output early is still told what does not hold.
     verdict.and(printed)
 }

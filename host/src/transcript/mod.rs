@@ -65,7 +65,7 @@ mod writer;
 
 pub use lines::{Heading, Lines, Written};
 pub use reader::{Problem, ReplayError};
-pub use recorded::{RecordError, RecordedTable};
+pub use recorded::{RecordError, RecordedTable, TakenUp};
 pub use replay::{Came, Ending, Played, Replay, Replayed, Step, replay};
 pub use scribe::{Place, Scribe};
 pub use writer::{Synced, Writer};

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Place, Writer};
+use super::{Came, Place, Writer};
 use crate::contract::{Filling, Timestamp};
 use crate::family::{Actor, Choices, DueChance, Event, Hosted, Order, frame};
 use crate::table::Prepared;
@@ -17,6 +17,9 @@ pub struct RecordedTable<W, F: Hosted = TwoUp> {
     /// The result of the queued swap, until the caller takes it.
     swapped: Option<Result<Swapped<F>, RecordError>>,
 }
+
+/// A table that goes on, and what came of an order that was written and had no outcome.
+pub type TakenUp<W, F = TwoUp> = (RecordedTable<W, F>, Option<Came<F>>);
 
 /// Why a call of a recorded table failed.
 #[derive(Debug, thiserror::Error)]
@@ -57,7 +60,8 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
     }
 
     /// Continues a transcript from its [`Place`] and the table's state there, without reading or replaying anything. If
-    /// the last order is [unanswered](Place::unanswered) it must be given, and is applied now.
+    /// the last order is [unanswered](Place::unanswered) it must be given, and is applied now. What came of it is returned
+    /// beside the table: a wallet that follows events has not seen these.
     ///
     /// # Errors
     /// [`RecordError::Elsewhere`] when state, place and order do not belong together. [`RecordError::Fault`] for bytes
@@ -69,7 +73,7 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         place: Place,
         unanswered: Option<Order<F>>,
         out: W,
-    ) -> Result<Self, RecordError> {
+    ) -> Result<TakenUp<W, F>, RecordError> {
         if Digest::of(state) != place.state {
             return Err(RecordError::Elsewhere("the state is not the one at that place"));
         }
@@ -81,11 +85,11 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
     }
 
     /// Applies an order that is already written, and writes its outcome.
-    pub(super) fn apply_unanswered(mut self, unanswered: Option<Order<F>>) -> Result<Self, RecordError> {
-        let outcome =
-            unanswered.map(|frame::Order { by, at, command }| self.apply_recorded(by, at, &command)).transpose();
-        match outcome {
-            Ok(_) | Err(RecordError::Fault(Fault::Refused(_))) => Ok(self),
+    pub(super) fn apply_unanswered(mut self, unanswered: Option<Order<F>>) -> Result<TakenUp<W, F>, RecordError> {
+        let Some(frame::Order { by, at, command }) = unanswered else { return Ok((self, None)) };
+        match self.apply_recorded(by, at, &command) {
+            Ok(events) => Ok((self, Some(Came::Accepted(events)))),
+            Err(RecordError::Fault(Fault::Refused(refusal))) => Ok((self, Some(Came::Refused(refusal)))),
             Err(error) => Err(error),
         }
     }

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::line::ReadSwap;
 use super::reader::{Line, Problem, Reader, Recorded, ReplayError, Swapping};
+use super::recorded::TakenUp;
 use super::{Place, RecordError, RecordedTable, Writer};
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Event, Hosted, Order, frame};
@@ -285,12 +286,13 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
 
 impl<F: Hosted> Replayed<F> {
     /// Continues the transcript by appending to it. An order whose outcome is missing is applied now; the rules give it
-    /// the same outcome as before the crash.
+    /// the same outcome as before the crash, and it is returned beside the table: a wallet that follows events has not seen
+    /// these.
     ///
     /// # Errors
     /// [`RecordError`] when the missing outcome cannot be computed or written; a refusal is an outcome, not an error.
     /// [`RecordError::Io`] for a transcript that is [`Closed`](Ending::Closed), because nothing may follow its end.
-    pub fn resume<W: Write>(self, out: W) -> Result<RecordedTable<W, F>, RecordError> {
+    pub fn resume<W: Write>(self, out: W) -> Result<TakenUp<W, F>, RecordError> {
         let Self { table, state, chain, commands, ending, .. } = self;
         let unanswered = match ending {
             Ending::Closed => return Err(std::io::Error::other("the transcript is closed").into()),

@@ -412,7 +412,7 @@ fn a_host_that_crashed_after_a_swap_continues_with_the_new_component() -> Tested
     let replayed = replay(&both()?, cut.as_bytes())?;
     assert_eq!((replayed.swaps, replayed.commands), (1, 2));
     let mut rest = Vec::new();
-    let mut table = replayed.resume(&mut rest)?;
+    let (mut table, _) = replayed.resume(&mut rest)?;
     assert_eq!(table.rulebook().digest(), rebuilt().digest());
     let at = config().opened_at;
     let (by, command) = next(&table.view(None)?, &table.legal(at, None, u32::MAX)?, 0);

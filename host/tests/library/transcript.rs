@@ -293,13 +293,25 @@ fn a_host_that_crashed_continues_to_the_same_transcript() -> Tested {
     let whole = transcript(false);
     let lines = lines(&whole);
     let config = config();
+    let (mut table, _) = Table::open(&rulebook(), &config)?;
+    let outcomes: Vec<Came> = (0..)
+        .zip(session(&fresh()))
+        .map(|(second, (by, command))| match table.apply(by, config.opened_at + 1_000 * second, &command) {
+            Ok(events) => Came::Accepted(events),
+            Err(Fault::Refused(refusal)) => Came::Refused(refusal),
+            Err(fault) => panic!("{fault}"),
+        })
+        .collect();
     // After an outcome, after an order that was accepted, after one that was refused.
     for cut in [1, 3, 4, 20, 21] {
         let mut paper: String = lines[..cut].iter().map(|line| format!("{line}\n")).collect();
         let replayed = replay_text(&paper)?;
         let done = cut / 2;
         let mut rest = Vec::new();
-        let mut table = replayed.resume(&mut rest)?;
+        let (mut table, came) = replayed.resume(&mut rest)?;
+        // Whoever follows events misses none: those of the order that is finished now are given.
+        let unanswered = (cut % 2 == 0).then(|| &outcomes[done - 1]);
+        assert_eq!(came.as_ref(), unanswered, "cut after line {cut}");
         for (second, (by, command)) in (0..).zip(session(&fresh())).skip(done) {
             let _ = table.apply(by, config.opened_at + 1_000 * second, &command);
         }
@@ -383,7 +395,8 @@ fn a_table_continues_from_the_place_of_its_transcript_and_no_other() -> Tested {
         let none = if answered { None } else { Some(order.clone()) };
         let elsewhere = RecordedTable::take_up(&rulebook, &state, place, none, io::sink()).unwrap_err();
         assert!(matches!(elsewhere, RecordError::Elsewhere(_)), "{elsewhere}");
-        let mut table = RecordedTable::take_up(&rulebook, &state, place, left, &mut paper)?;
+        let (mut table, came) = RecordedTable::take_up(&rulebook, &state, place, left, &mut paper)?;
+        assert_eq!(came.is_some(), answered);
         if !answered {
             match table.apply(order.by, order.at, &order.command) {
                 Ok(_) | Err(RecordError::Fault(Fault::Refused(_))) => {}
@@ -398,7 +411,7 @@ fn a_table_continues_from_the_place_of_its_transcript_and_no_other() -> Tested {
             assert!(matches!(elsewhere, RecordError::Elsewhere(_)), "{elsewhere}");
         }
     }
-    RecordedTable::take_up(&rulebook, &state, place, None, &mut paper)?.end()?;
+    RecordedTable::take_up(&rulebook, &state, place, None, &mut paper)?.0.end()?;
     assert_eq!(String::from_utf8(paper)?, whole);
     Ok(())
 }

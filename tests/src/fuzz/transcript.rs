@@ -67,7 +67,7 @@ fn check_resume(replayed: Replayed, paper: &[u8]) {
         return;
     }
     let mut rest = Vec::new();
-    let recorded = replayed.resume(&mut rest).expect("what was asked is done now");
+    let (recorded, _) = replayed.resume(&mut rest).expect("what was asked is done now");
     recorded.end().expect("memory takes it");
     replay(registry(), [paper, &rest].concat().as_slice()).expect("the resumed transcript replays");
 }

@@ -6,7 +6,7 @@ use crate::errors::Outcome;
 #[cfg(unix)]
 pub(super) fn end_adapters_on_signals() -> Outcome {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let asked = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| !is_ignored(*signal));
+    let asked = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| *signal != SIGHUP || !is_ignored(SIGHUP));
     let mut signals = signal_hook::iterator::Signals::new(asked)?;
     std::thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {

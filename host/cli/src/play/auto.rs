@@ -11,7 +11,7 @@ use super::croupier::{HOST, player};
 use super::label::amount_range;
 use super::menu::entries;
 use super::script::Script;
-use super::scripted::{Draws, OutputOptions, ScriptedSession, with_broken_off_transcript};
+use super::scripted::{OutputOptions, ScriptedSession, with_broken_off_transcript};
 use super::setup;
 use crate::args::{self, CoinSource};
 use crate::errors::{Failure, Kind, Outcome};
@@ -47,7 +47,7 @@ pub(super) fn play(
     let now = config.opened_at;
     let names = (1..).zip(names).collect();
     let script = Script { file: "--auto".into(), open_line: 1, config, names, lines: Vec::new() };
-    let scripted = ScriptedSession::open(rulebook, registry, chains, &script, Draws::ByProgram, options, out)?;
+    let scripted = ScriptedSession::open(rulebook, registry, chains, &script, options, out)?;
     let auto = AutoSession { scripted, requests: EntropyRequests::default(), now };
     let played = auto.play_to_end(script.names.keys().copied(), landings);
     played.map_err(|failure| with_broken_off_transcript(failure, options.transcript))
@@ -71,12 +71,12 @@ impl AutoSession<'_> {
     fn play_until(&mut self, landings: u64) -> Outcome {
         let (mut before, mut idle) = (0, 0);
         while idle < STUCK {
-            let landed = self.scripted.session.witness.landings().len();
+            let landed = self.scripted.session.books.witness.landings().len();
             idle = if landed == before { idle + 1 } else { 0 };
             before = landed;
             let over = u64::try_from(landed).is_ok_and(|landed| landed >= landings);
             let (view, choices) = (self.scripted.session.view()?, self.scripted.session.legal(self.now)?);
-            if over && is_between_decisions(&view) && self.scripted.session.ledger.at_stake().total() == 0 {
+            if over && is_between_decisions(&view) && self.scripted.session.books.ledger.at_stake().total() == 0 {
                 return Ok(());
             }
             self.scripted.require_reader()?;

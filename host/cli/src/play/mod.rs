@@ -2,6 +2,7 @@
 
 mod ask;
 mod auto;
+mod books;
 mod canvas;
 mod casino;
 pub(crate) mod chance;
@@ -14,6 +15,7 @@ mod menu;
 mod panel;
 mod phase;
 mod prompts;
+mod resume;
 mod ring;
 pub(crate) mod script;
 pub(crate) mod scripted;
@@ -27,7 +29,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
-use super::args::{DEFAULT, Play};
+use super::args::{DEFAULT, Play, Resume};
 use super::bounded::read_at_most;
 use super::errors::{Failure, Outcome};
 use super::fair::Chains;
@@ -102,9 +104,25 @@ fn read_script(args: &Play) -> Outcome<Option<Script>> {
 /// The largest script that is read: hundreds of thousands of commands fit into it.
 const LARGEST_SCRIPT: u64 = 64 << 20;
 
+/// Takes up the session of a transcript. Without a terminal it stays open.
+pub(crate) fn resume(args: &Resume, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    if out.json {
+        return Err(Failure::input("--json is for machines: there is nobody to sit down at the table"));
+    }
+    let registry = sources.load()?;
+    let session = resume::take_up(&args.transcript, &registry, out)?;
+    if is_terminal() {
+        return terminal::go_on(args, session, registry, out);
+    }
+    out.line("This is no terminal: the session stays open.")
+}
+
+fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
 fn play_at_terminal(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    if !is_terminal || out.json {
+    if !is_terminal() || out.json {
         let why = if out.json { "--json is for machines" } else { "this is no terminal" };
         return Err(Failure::input(format!("{why}: there is nobody to sit down at the table")).help(
             "play a session from a file with `kip play --script FILE`, or the one that comes with the program \

@@ -33,7 +33,7 @@ pub(crate) struct OutputOptions<'a> {
 /// # Errors
 /// [`Kind::BadInput`] when the table cannot be opened or a swap names a component that is not there, and
 /// [`Kind::CheckFailed`] when a command or a swap is refused or accepted against the script. The transcript then breaks
-/// off if the program drew, and otherwise there is none.
+/// off.
 pub(crate) fn play(
     rulebook: &Rulebook,
     registry: Registry,
@@ -42,10 +42,8 @@ pub(crate) fn play(
     options: OutputOptions<'_>,
     out: &mut Out,
 ) -> Outcome {
-    let draws = if script.needs_draws() { Draws::ByProgram } else { Draws::InScript };
-    let session = ScriptedSession::open(rulebook, registry, chains, script, draws, options, out)?;
-    let broken_off = options.transcript.filter(|_| draws == Draws::ByProgram);
-    session.play_to_end().map_err(|failure| with_broken_off_transcript(failure, broken_off))
+    let session = ScriptedSession::open(rulebook, registry, chains, script, options, out)?;
+    session.play_to_end().map_err(|failure| with_broken_off_transcript(failure, options.transcript))
 }
 
 /// Says that a transcript was left behind.
@@ -56,15 +54,6 @@ pub(super) fn with_broken_off_transcript(failure: Failure, path: Option<&Path>) 
         Some(help) => failure.help(format!("{help}\n  {left}")),
         None => failure.help(left),
     }
-}
-
-/// Who says how the coins fall, and what else is random.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Draws {
-    /// Everything is in the script: played again, it is the same session. The transcript appears when it has succeeded.
-    InScript,
-    /// The program draws: the transcript is written while the session is played, so that no draw can be thrown away.
-    ByProgram,
 }
 
 /// A session that is played without a person at the terminal.
@@ -95,7 +84,6 @@ impl<'a> ScriptedSession<'a> {
         registry: Registry,
         chains: Chains,
         script: &'a Script,
-        draws: Draws,
         options: OutputOptions<'a>,
         out: &'a mut Out,
     ) -> Outcome<Self> {
@@ -103,13 +91,13 @@ impl<'a> ScriptedSession<'a> {
             Session::open(rulebook, &script.config, participants, transcript)
                 .map_err(|failure| failure.at(script.place(script.open_line)))
         };
-        let transcript = match (options.transcript, draws) {
-            (Some(path), Draws::ByProgram) => {
+        let transcript = match options.transcript {
+            Some(path) => {
                 // A table that cannot be opened leaves no file behind.
                 open(Participants::default(), TranscriptFile::None)?;
-                TranscriptFile::create_live(path)?
+                TranscriptFile::create(path)?
             }
-            (path, _) => TranscriptFile::create_draft(path)?,
+            None => TranscriptFile::None,
         };
         let (session, events) = open(Participants::new(script.names.clone()), transcript)?;
         let (document, croupier) = (JsonDocument::default(), Croupier { chains });
@@ -134,7 +122,7 @@ impl<'a> ScriptedSession<'a> {
         if let Some(terms) = phrases::terms(&config.terms, rulebook.description()) {
             self.out.line(terms)?;
         }
-        if let Some(commitment) = fair::describe_commitment(&self.session.witness) {
+        if let Some(commitment) = fair::describe_commitment(&self.session.books.witness) {
             self.out.line(commitment)?;
         }
         self.report_events(events, &rulebook)
@@ -341,7 +329,7 @@ impl<'a> ScriptedSession<'a> {
     }
 
     pub(super) fn end(mut self) -> Outcome {
-        if let Some(round) = self.session.rounds.finish() {
+        if let Some(round) = self.session.books.rounds.finish() {
             if self.out.json {
                 self.document.rounds.push(json!(round));
             } else {
@@ -355,8 +343,8 @@ impl<'a> ScriptedSession<'a> {
             if let Some(waiting) = waiting {
                 out.line(format!("\nIts moment never came, so it does not take over: {waiting}"))?;
             }
-            report::print_games(session.rounds.games(), &session.participants, out)?;
-            report::print_balances(&session.ledger, &session.participants, out)?;
+            report::print_games(session.books.rounds.games(), &session.participants, out)?;
+            report::print_balances(&session.books.ledger, &session.participants, out)?;
             return match session.end()? {
                 Some(FinishedTranscript { path, chain }) => {
                     out.line(format!("\nTranscript: {0}\nCheck it with: kip verify {0}", path.display()))?;
@@ -371,15 +359,15 @@ impl<'a> ScriptedSession<'a> {
             "table": script.config.table,
             "commands": commands,
             "rounds": rounds,
-            "games": session.rounds.games().collect::<Vec<_>>(),
+            "games": session.books.rounds.games().collect::<Vec<_>>(),
             "refusals": refusals,
             "swaps": swaps,
             "waiting": waiting,
             "receipts": receipts,
-            "chains": session.witness.published().iter().map(|chain| {
+            "chains": session.books.witness.published().iter().map(|chain| {
                 json!({ "head": phrases::hex(&chain.head), "length": chain.length, "revealed": chain.revealed })
             }).collect::<Vec<_>>(),
-            "balances": report::balances_json(&session.ledger, &session.participants),
+            "balances": report::balances_json(&session.books.ledger, &session.participants),
         });
         if let (Some(FinishedTranscript { path, chain }), Some(fields)) = (session.end()?, document.as_object_mut()) {
             fields.insert("transcript".into(), json!(path));
@@ -493,8 +481,8 @@ mod tests {
             let refused = answer.err().map(|refusal| refusal.code);
             assert_eq!(refused, order.refused, "line {}", order.line);
         }
-        assert_eq!(session.ledger.at_stake().total(), 0);
-        Ok(session.ledger.seats().map(|(seat, purse)| (seat, purse.chips, purse.tokens)).collect())
+        assert_eq!(session.books.ledger.at_stake().total(), 0);
+        Ok(session.books.ledger.seats().map(|(seat, purse)| (seat, purse.chips, purse.tokens)).collect())
     }
 
     #[test]
@@ -541,7 +529,7 @@ mod tests {
     }
 
     #[test]
-    fn a_script_that_is_refused_leaves_no_transcript() -> Outcome {
+    fn a_script_that_is_refused_leaves_a_transcript_that_breaks_off_there() -> Outcome {
         let opening = examples::text(Example::NswEvening).lines().next().unwrap_or_default();
         let text = format!("{opening}\n{{\"by\":\"boxer\",\"command\":\"no-more-bets\"}}");
         let script = Script::read("bad", &text)?;
@@ -552,7 +540,9 @@ mod tests {
             play(&nsw(), two_builds(), Chains::default(), &script, options, &mut Out::new(true)).expect_err("refused");
         assert_eq!(failure.kind, Kind::CheckFailed);
         assert_eq!(failure.place.and_then(|place| place.line), Some(2));
-        assert_eq!(std::fs::read_dir(folder.path()).map_err(Failure::from)?.count(), 0);
+        let lines = std::fs::read(path).map_err(Failure::from)?;
+        let replayed = kip::transcript::replay(&two_builds(), lines.as_slice()).expect("every line holds");
+        assert_eq!((replayed.refused, replayed.ending), (1, kip::transcript::Ending::Open));
         Ok(())
     }
 

@@ -1,22 +1,19 @@
 //! A table that is being played: the rulebook's table, the wallet, the rounds, the transcript.
 
 use kip::contract::{Account, Actor, Cause, Move, Refusal, Timestamp};
-use kip::draw::Witness;
 use kip::transcript::{RecordError, RecordedTable};
-use kip::two_up::{Choices, Command, Config, Event, View};
-use kip::{Digest, Fault, GENERATION, Rulebook, Successor, SwapError, Swapped};
-use kip_conformance::families::two_up::payments::Payments;
+use kip::two_up::{Choices, Command, Config, Event, Order, View};
+use kip::{Digest, Fault, Rulebook, Successor, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
 
+use super::books::Books;
 use super::script::SwapTime;
 use super::transcript_file::{FinishedTranscript, TranscriptFile};
 use crate::errors::{Failure, Kind, Outcome};
-use crate::ledger::Ledger;
 use crate::narrate::Narrator;
 use crate::output::moment_in_zone;
 use crate::participants::Participants;
-use crate::replay::find_imbalance;
-use crate::rounds::{Round, Rounds};
+use crate::rounds::Round;
 use crate::terminology::Terminology;
 use crate::{fair, phrases};
 
@@ -26,13 +23,8 @@ pub(crate) struct Session {
     /// Whether the transcript is kept.
     is_kept: bool,
     pub zone_offset_minutes: i16,
-    pub ledger: Ledger,
-    /// What the table pays, by which its events are judged.
-    payments: Payments,
-    pub rounds: Rounds,
+    pub books: Books,
     pub participants: Participants,
-    /// Checks every landing against what was published, without the component.
-    pub witness: Witness,
 }
 
 /// What an accepted command led to.
@@ -58,7 +50,7 @@ impl Session {
         transcript: TranscriptFile,
     ) -> Outcome<(Self, Vec<Event>)> {
         let is_kept = transcript.is_kept();
-        let (table, events) = RecordedTable::open(rulebook, config, transcript).map_err(|error| match error {
+        let (mut table, events) = RecordedTable::open(rulebook, config, transcript).map_err(|error| match error {
             RecordError::Fault(Fault::Refused(refusal)) => {
                 let another_day = ["not-on-this-day", "before-noon"].contains(&refusal.code.as_str());
                 let failure = Failure::refused(Kind::BadInput, "the table cannot be opened so", refusal)
@@ -68,14 +60,26 @@ impl Session {
             }
             error => error.into(),
         })?;
-        let rounds = Rounds::new(rulebook);
         let zone_offset_minutes = config.zone_offset_minutes;
         let participants = participants.with_terminology(Terminology::of(rulebook.description()));
-        let (ledger, witness) = (Ledger::default(), Witness::new(rulebook.id(), GENERATION, config));
-        let payments = Payments::under(rulebook.description(), config);
-        let mut session = Self { table, is_kept, zone_offset_minutes, ledger, payments, rounds, participants, witness };
-        session.record(&events)?;
-        Ok((session, events))
+        let books = Books::open(rulebook, config, &events, &table.view(None)?)?;
+        Ok((Self { table, is_kept, zone_offset_minutes, books, participants }, events))
+    }
+
+    /// Goes on with a table whose transcript was played again. Nobody's name is in it.
+    pub(crate) fn resume(table: RecordedTable<TranscriptFile>, books: Books, zone_offset_minutes: i16) -> Self {
+        let terminology = Terminology::of(table.rulebook().description());
+        let participants = Participants::default().with_terminology(terminology);
+        Self { table, is_kept: true, zone_offset_minutes, books, participants }
+    }
+
+    /// Follows an order that was given already, with its events.
+    ///
+    /// # Errors
+    /// As for [`give`](Self::give).
+    pub(crate) fn follow(&mut self, order: &Order, events: &[Event]) -> Outcome<Option<Round>> {
+        let (by, view) = (self.rulebook().clone(), self.table.view(None)?);
+        self.books.follow(&by, (order.at, &order.command), events, &view)
     }
 
     /// Gives a command. A refusal is an answer, not a failure of the session.
@@ -85,14 +89,10 @@ impl Session {
     /// was drawn.
     pub(crate) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Played, Refusal>> {
         let played_by = self.rulebook().clone();
-        self.witness.played_by(played_by.id(), GENERATION);
         match self.table.apply(by, at, command) {
             Ok(events) => {
-                let found = self.witness.follow(at, command, events.iter().map(|event| &event.what));
-                if let Some(discrepancy) = found.first() {
-                    return Err(Failure::check(format!("the draws do not hold: {discrepancy}")));
-                }
-                let round = self.record(&events)?;
+                let view = self.table.view(None)?;
+                let round = self.books.follow(&played_by, (at, command), &events, &view)?;
                 let swap = self.take_swap_result()?;
                 Ok(Ok(Played { events, by: played_by, round, swap }))
             }
@@ -118,7 +118,7 @@ impl Session {
         };
         match swapped {
             Ok(swapped) => {
-                swapped.iter().try_for_each(|swapped| self.follow(swapped))?;
+                swapped.iter().try_for_each(|swapped| self.follow_swap(swapped))?;
                 Ok(Ok(swapped))
             }
             Err(RecordError::Swap(error)) => Ok(Err(error)),
@@ -140,19 +140,17 @@ impl Session {
     fn take_swap_result(&mut self) -> Outcome<Option<Result<Swapped, SwapError>>> {
         match self.table.swapped() {
             None => Ok(None),
-            Some(Ok(swapped)) => self.follow(&swapped).map(|()| Some(Ok(swapped))),
+            Some(Ok(swapped)) => self.follow_swap(&swapped).map(|()| Some(Ok(swapped))),
             Some(Err(RecordError::Swap(error))) => Ok(Some(Err(error))),
             Some(Err(error)) => Err(error.into()),
         }
     }
 
     /// Records a swap: rounds and words are now those of the component that took over.
-    fn follow(&mut self, swapped: &Swapped) -> Outcome {
-        self.rounds.set_rulebook(self.table.rulebook());
+    fn follow_swap(&mut self, swapped: &Swapped) -> Outcome {
         self.participants.terminology = Terminology::of(self.table.rulebook().description());
         let view = self.table.view(None)?;
-        self.payments = Payments::shown(self.table.rulebook().description(), &view);
-        self.record(&swapped.events).map(|_| ())
+        self.books.take_over(self.table.rulebook(), &swapped.events, &view)
     }
 
     /// The view that everybody may see.
@@ -177,7 +175,7 @@ impl Session {
         let lines = events.iter().flat_map(|event| {
             let clause = phrases::clause(of.clauses(), event);
             let sentence = format!("  {} {}", narrator.sentence(&event.what), format!("({clause})").dimmed());
-            [Some(sentence), fair::describe_digest(event, &self.witness).map(|digest| format!("  {digest}"))]
+            [Some(sentence), fair::describe_digest(event, &self.books.witness).map(|digest| format!("  {digest}"))]
         });
         let receipt = self.receipt(events).map(|receipt| format!("  receipt {receipt}").dimmed().to_string());
         lines.flatten().chain(receipt).collect()
@@ -199,17 +197,6 @@ impl Session {
     pub(crate) fn end(self) -> Outcome<Option<FinishedTranscript>> {
         let (_table, transcript) = self.table.end().map_err(|error| transcript_failure(&error))?;
         transcript.finish()
-    }
-
-    /// Records events in rounds and wallet. The wallet has to agree with the table, and each event with what it moves and
-    /// with what the table pays.
-    fn record(&mut self, events: &[Event]) -> Outcome<Option<Round>> {
-        let round = self.rounds.record(events);
-        let view = self.table.view(None)?;
-        match find_imbalance(&mut self.ledger, &self.payments, events, &view) {
-            Some(imbalance) => Err(Failure::check(format!("the money does not add up: {imbalance}"))),
-            None => Ok(round),
-        }
     }
 }
 

@@ -23,7 +23,7 @@ use super::session::Session;
 use super::setup::{self, Setup};
 use super::swaps::{self, SwapFailure};
 use super::transcript_file::{FinishedTranscript, TranscriptFile};
-use crate::args::{DEFAULT, OnOff, Play};
+use crate::args::{DEFAULT, OnOff, Play, Resume};
 use crate::errors::{Failure, Kind, Outcome, describe_refusal, format_citation};
 use crate::fair::{self, Chains, EntropyRequests};
 use crate::output::{Out, money};
@@ -44,8 +44,8 @@ pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> 
     };
     let has_croupier = args.table.croupier == OnOff::On;
     let transcript = match &args.transcript {
-        Some(path) => TranscriptFile::create_live(path)?,
-        None => TranscriptFile::create_live_numbered(&setup::default_transcript(&rulebook, &config))?,
+        Some(path) => TranscriptFile::create(path)?,
+        None => TranscriptFile::create_numbered(&setup::default_transcript(&rulebook, &config))?,
     };
     let (session, events) = Session::open(&rulebook, &config, Participants::default(), transcript)?;
     let mut table = TerminalSession {
@@ -60,14 +60,30 @@ pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> 
         out,
     };
     table.narrate(&events, &rulebook)?;
-    if let Some(commitment) = fair::describe_commitment(&table.session.witness) {
+    if let Some(commitment) = fair::describe_commitment(&table.session.books.witness) {
         table.out.line(commitment.bold())?;
     }
-    match table.seat_players(&names).and_then(|()| table.play()) {
-        Err(failure) if failure.kind == Kind::Stopped => {}
-        other => other?,
-    }
-    table.finish()
+    let played = table.seat_players(&names).and_then(|()| table.play());
+    table.finish_after(played)
+}
+
+/// Goes on at the terminal with a session that was taken up.
+pub(super) fn go_on(args: &Resume, session: Session, registry: Registry, out: &mut Out) -> Outcome {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let chains = Chains::default().with_retry(ask_retry).with_interrupts(Arc::clone(&interrupted));
+    let mut table = TerminalSession {
+        registry,
+        session,
+        croupier: Croupier { chains },
+        clock: Clock::new(None),
+        has_croupier: args.croupier == OnOff::On,
+        is_stuck: false,
+        requests: EntropyRequests::default(),
+        interrupted: watch_interrupts(interrupted),
+        out,
+    };
+    let played = table.play();
+    table.finish_after(played)
 }
 
 struct TerminalSession<'a> {
@@ -195,7 +211,7 @@ impl TerminalSession<'_> {
         let panel = Panel {
             view,
             participants: &self.session.participants,
-            ledger: &self.session.ledger,
+            ledger: &self.session.books.ledger,
             width,
             height,
             unicode: supports_unicode::on(supports_unicode::Stream::Stdout),
@@ -302,16 +318,25 @@ impl TerminalSession<'_> {
         }
     }
 
+    /// Finishes the session where somebody left it or the table was closed.
+    fn finish_after(self, played: Outcome) -> Outcome {
+        match played {
+            Err(failure) if failure.kind == Kind::Stopped => {}
+            other => other?,
+        }
+        self.finish()
+    }
+
     /// Prints the end of the session and finishes the transcript.
     fn finish(self) -> Outcome {
         let Self { mut session, out, .. } = self;
-        let rest = session.rounds.finish();
+        let rest = session.books.rounds.finish();
         if let Some(round) = &rest {
             report::print_round(round, &session.participants, out)?;
         }
-        report::print_games(session.rounds.games(), &session.participants, out)?;
-        report::print_balances(&session.ledger, &session.participants, out)?;
-        let left = session.ledger.at_stake().total();
+        report::print_games(session.books.rounds.games(), &session.participants, out)?;
+        report::print_balances(&session.books.ledger, &session.participants, out)?;
+        let left = session.books.ledger.at_stake().total();
         if left != 0 {
             let left = money(u64::try_from(left).unwrap_or(0));
             let place = match session.participants.terminology.bank {

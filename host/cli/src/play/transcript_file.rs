@@ -1,24 +1,20 @@
 //! The file that a transcript is written to.
 
-use std::fs::File;
-use std::io::{self, Write};
+use std::fs::{File, TryLockError};
+use std::io::{self, BufRead as _, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use kip::transcript::Synced;
-use tempfile::NamedTempFile;
 
 use crate::errors::{Failure, Outcome};
 
-/// Where a transcript is written.
+/// Where a transcript is written: nowhere, or into a file that is synced to disk line by line. What was seen is on disk,
+/// whatever happens next.
 pub(crate) enum TranscriptFile {
     /// No transcript is wanted.
     None,
-    /// A temporary file that gets its name only when the session succeeds: for scripts that say how the coins fall.
-    /// Played again, such a script is the same session.
-    Draft(NamedTempFile, PathBuf),
-    /// A file that is synced to disk line by line: wherever the program draws, or people see the coins fall. A draw that
-    /// was seen is on disk, whatever happens next.
-    Live(Synced, PathBuf),
+    /// A file that this program alone writes to while it has it open.
+    Kept(Synced, PathBuf),
 }
 
 /// A finished transcript.
@@ -29,35 +25,60 @@ pub(crate) struct FinishedTranscript {
 }
 
 impl TranscriptFile {
-    /// For a session that is played completely or leaves no transcript.
-    pub(crate) fn create_draft(path: Option<&Path>) -> Outcome<Self> {
-        let Some(path) = path else { return Ok(Self::None) };
-        require_absent(path)?;
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut builder = tempfile::Builder::new();
-        set_permissions(builder.prefix(".kip-"));
-        let file = builder.tempfile_in(folder).map_err(|error| Failure::file("write", path, &error))?;
-        Ok(Self::Draft(file, path.into()))
-    }
-
-    /// For a session that is written while it is played.
-    pub(crate) fn create_live(path: &Path) -> Outcome<Self> {
-        require_absent(path)?;
+    /// Creates a file of that name.
+    pub(crate) fn create(path: &Path) -> Outcome<Self> {
+        if path.exists() {
+            return Err(Failure::input(format!("{} exists", path.display()))
+                .help("a transcript is never written over: choose another name, or go on with it: kip resume"));
+        }
         let file = File::create_new(path).map_err(|error| Failure::file("write", path, &error))?;
-        Ok(Self::Live(Synced(file), path.into()))
+        Self::keep(file, path)
     }
 
     /// The same with a name that nobody chose. If it is taken, `-2`, `-3` and so on follow it.
-    pub(crate) fn create_live_numbered(path: &Path) -> Outcome<Self> {
+    pub(crate) fn create_numbered(path: &Path) -> Outcome<Self> {
         let mut number = 1;
         loop {
             let path = numbered(path, number);
             match File::create_new(&path) {
-                Ok(file) => return Ok(Self::Live(Synced(file), path)),
+                Ok(file) => return Self::keep(file, &path),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MOST_OF_A_NAME => number += 1,
                 Err(error) => return Err(Failure::file("write", &path, &error)),
             }
         }
+    }
+
+    /// A new file is on disk only with its folder.
+    fn keep(file: File, path: &Path) -> Outcome<Self> {
+        require_alone(&file, path)?;
+        sync_folder(path).map_err(|error| Failure::file("write", path, &error))?;
+        Ok(Self::Kept(Synced(file), path.into()))
+    }
+
+    /// Opens a transcript to go on after its last whole line. What follows that is kept in a file beside it, whose path is
+    /// returned.
+    pub(crate) fn append(path: &Path, Extent { whole, torn }: Extent) -> Outcome<(Self, Option<PathBuf>)> {
+        let failed = |error| Failure::file("write", path, &error);
+        let mut file = File::options().read(true).append(true).open(path).map_err(failed)?;
+        require_alone(&file, path)?;
+        if file.metadata().map_err(failed)?.len() != whole + torn {
+            return Err(Failure::input(format!("{} was changed while it was read", path.display())));
+        }
+        let mut kept = None;
+        if torn > 0 {
+            let mut rest = Vec::new();
+            io::Seek::seek(&mut file, io::SeekFrom::Start(whole)).map_err(failed)?;
+            (&file).take(torn).read_to_end(&mut rest).map_err(failed)?;
+            let mut name = path.as_os_str().to_owned();
+            name.push(".torn");
+            let Self::Kept(mut beside, beside_path) = Self::create_numbered(Path::new(&name))? else {
+                return Ok((Self::None, None));
+            };
+            beside.write_all(&rest).and_then(|()| beside.flush()).map_err(failed)?;
+            file.set_len(whole).and_then(|()| file.sync_all()).map_err(failed)?;
+            kept = Some(beside_path);
+        }
+        Ok((Self::Kept(Synced(file), path.into()), kept))
     }
 
     /// Whether a transcript is wanted.
@@ -65,20 +86,67 @@ impl TranscriptFile {
         !matches!(self, Self::None)
     }
 
-    /// Finishes the transcript of a session that succeeded. Returns `None` when none is wanted.
+    /// Finishes the transcript of a session that has ended. Returns `None` when none is wanted.
     pub(crate) fn finish(self) -> Outcome<Option<FinishedTranscript>> {
-        let path = match self {
-            Self::None => return Ok(None),
-            Self::Live(_, path) => path,
-            Self::Draft(file, path) => {
-                file.as_file().sync_all().map_err(|error| Failure::file("write", &path, &error))?;
-                file.persist_noclobber(&path).map_err(|error| Failure::file("write", &path, &error.error))?;
-                path
-            }
-        };
+        let Self::Kept(_, path) = self else { return Ok(None) };
         let chain = read_chain(&path).map_err(|error| Failure::file("read", &path, &error))?;
         Ok(Some(FinishedTranscript { path, chain }))
     }
+}
+
+/// How far the whole lines of a transcript reach, and how many bytes of a torn one follow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Extent {
+    pub whole: u64,
+    pub torn: u64,
+}
+
+/// The longest line that is looked at: no table writes a longer one.
+const LONGEST: u64 = 64 << 20;
+
+impl Extent {
+    /// A file of which every line is looked at, the last one too.
+    pub(crate) const ALL: Self = Self { whole: u64::MAX, torn: 0 };
+
+    /// Measures a transcript.
+    pub(crate) fn of(path: &Path) -> Outcome<Self> {
+        let failed = |error| Failure::file("read", path, &error);
+        let mut input = BufReader::new(File::open(path).map_err(failed)?);
+        let (mut whole, mut line) = (0, Vec::new());
+        loop {
+            line.clear();
+            let read = (&mut input).take(LONGEST).read_until(b'\n', &mut line).map_err(failed)? as u64;
+            match line.last() {
+                Some(b'\n') => whole += read,
+                Some(_) if read >= LONGEST => {
+                    return Err(Failure::input(format!("{} is no transcript: a line has no end", path.display())));
+                }
+                _ => return Ok(Self { whole, torn: read }),
+            }
+        }
+    }
+}
+
+/// Requires that no other program writes to this file.
+fn require_alone(file: &File, path: &Path) -> Outcome {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            Err(Failure::input(format!("{} is being written by another program", path.display())))
+        }
+        // Where files cannot be locked, nobody can tell.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+#[cfg(unix)]
+fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 /// The most transcripts of one name.
@@ -101,40 +169,18 @@ fn read_chain(path: &Path) -> io::Result<String> {
     Ok(line.get("chain").and_then(|chain| chain.as_str()).unwrap_or_default().into())
 }
 
-/// Gives a draft the permissions of an ordinary file; a temporary file would be readable by its owner only.
-#[cfg(unix)]
-fn set_permissions(builder: &mut tempfile::Builder<'_, '_>) {
-    use std::os::unix::fs::PermissionsExt as _;
-
-    builder.permissions(std::fs::Permissions::from_mode(0o666));
-}
-
-#[cfg(not(unix))]
-fn set_permissions(_: &mut tempfile::Builder<'_, '_>) {}
-
-/// Refuses a path that exists: a transcript is never written over.
-fn require_absent(path: &Path) -> Outcome {
-    if path.exists() {
-        return Err(Failure::input(format!("{} exists", path.display()))
-            .help("a transcript is never written over: choose another name"));
-    }
-    Ok(())
-}
-
 impl Write for TranscriptFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::None => Ok(bytes.len()),
-            Self::Draft(file, _) => file.write(bytes),
-            Self::Live(file, _) => file.write(bytes),
+            Self::Kept(file, _) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::None => Ok(()),
-            Self::Draft(file, _) => file.flush(),
-            Self::Live(file, _) => file.flush(),
+            Self::Kept(file, _) => file.flush(),
         }
     }
 }
@@ -148,15 +194,15 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("kip-nsw-20260425-140000.jsonl");
         for name in ["kip-nsw-20260425-140000", "kip-nsw-20260425-140000-2", "kip-nsw-20260425-140000-3"] {
-            let TranscriptFile::Live(_, created) = TranscriptFile::create_live_numbered(&path)? else {
+            let TranscriptFile::Kept(_, created) = TranscriptFile::create_numbered(&path)? else {
                 panic!("written later")
             };
             assert_eq!(created, folder.path().join(format!("{name}.jsonl")));
         }
         // A name that the user chose is taken as it is.
-        assert!(TranscriptFile::create_live(&path).is_err());
+        assert!(TranscriptFile::create(&path).is_err());
         let nowhere = folder.path().join("nowhere/kip.jsonl");
-        assert!(TranscriptFile::create_live_numbered(&nowhere).is_err());
+        assert!(TranscriptFile::create_numbered(&nowhere).is_err());
         Ok(())
     }
 }

@@ -255,8 +255,11 @@ fn a_truncated_end_is_found_unless_the_table_is_still_played() {
     let (code, document) = verify("cut.jsonl", &cut, &[]);
     assert_eq!((code, verdicts(&document)), (1, vec!["fails", "holds", "holds", "holds"]));
     assert_eq!(verify("cut-unfinished.jsonl", &cut, &["--unfinished"]).0, 0);
+    // A line that was torn is left out, as one that was never written.
     let torn = &example()[..example().len() - 40];
-    assert_eq!(verify("torn.jsonl", torn, &["--unfinished"]).0, 1);
+    assert_eq!(verify("torn.jsonl", torn, &[]).0, 1);
+    let (code, document) = verify("torn-unfinished.jsonl", torn, &["--unfinished"]);
+    assert!(code == 0 && document["cannot-be-told"].to_string().contains("it was torn"), "{document:#}");
 }
 
 #[test]

@@ -25,4 +25,5 @@ mod house;
 mod money;
 mod new_rulebook;
 mod own_vectors;
+mod resume;
 mod scripts;

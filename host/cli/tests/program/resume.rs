@@ -1,0 +1,120 @@
+//! A session that broke off goes on: wherever the program or the machine stopped, and after nothing else.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::thread;
+use std::time::Duration;
+
+use crate::fair::{folder, output_text, play};
+use crate::tamper::lines;
+
+/// `kip` as people use it, without a terminal.
+fn kip(arguments: &[&str]) -> (i32, String) {
+    let component = folder().join("nsw.wasm");
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_kip")).arg("--component").arg(component).args(arguments).output().unwrap();
+    (output.status.code().unwrap(), output_text(&output))
+}
+
+fn write(name: &str, text: &str) -> PathBuf {
+    let path = folder().join(name);
+    fs::write(&path, text).unwrap();
+    path
+}
+
+fn torn_beside(path: &Path) -> PathBuf {
+    PathBuf::from(format!("{}.torn", path.display()))
+}
+
+/// A session that has ended.
+fn session() -> &'static str {
+    static TEXT: OnceLock<String> = OnceLock::new();
+    TEXT.get_or_init(|| play("whole.jsonl", &["--auto", "3", "--coins", "fresh"]))
+}
+
+#[test]
+fn a_session_goes_on_wherever_it_broke_off() {
+    let whole = session();
+    let all = lines(whole);
+    for cut in [1, 2, 3, 8, all.len() - 2] {
+        let kept = all[..cut].join("\n") + "\n";
+        let torn = &all[cut][..all[cut].len() / 2];
+        let path = write(&format!("broken-{cut}.jsonl"), &format!("{kept}{torn}"));
+        let file = path.to_str().unwrap();
+        let (code, said) = kip(&["replay", file]);
+        assert_eq!(code, 1, "{said}");
+        let (code, said) = kip(&["replay", "--unfinished", file]);
+        assert!(code == 0 && said.contains(&format!("Left out: {} bytes", torn.len())), "{said}");
+        assert_eq!(kip(&["verify", "--unfinished", file]).0, 0);
+
+        let (code, said) = kip(&["resume", file]);
+        assert!(code == 0 && said.contains("every line agrees"), "{said}");
+        assert_eq!(fs::read_to_string(torn_beside(&path)).unwrap(), torn);
+        // After an order comes its outcome, which the rules give again as it was.
+        let answered = all[..cut + usize::from(cut % 2 == 0)].join("\n") + "\n";
+        assert_eq!(said.contains("It has one now"), cut % 2 == 0, "{said}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), answered, "cut after line {cut}");
+        // Once more there is nothing to do.
+        let (code, said) = kip(&["resume", file]);
+        assert!(code == 0 && !said.contains("torn"), "{said}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), answered);
+    }
+}
+
+#[test]
+fn what_is_no_session_to_go_on_with_is_left_as_it_is() {
+    let whole = session();
+    let cut = lines(whole)[..7].join("\n") + "\n";
+    let altered = cut.replacen("\"seat\":1", "\"seat\":2", 1);
+    for (name, text, code, words) in [
+        ("ended.jsonl", whole, 2, "has ended"),
+        ("altered-to-resume.jsonl", &altered, 1, "altered"),
+        ("letter.txt", "Dear Sir,\nno line feed", 2, "no transcript of `kip play`"),
+        ("empty.jsonl", "", 2, "is empty"),
+    ] {
+        let path = write(name, text);
+        let (found, said) = kip(&["resume", path.to_str().unwrap()]);
+        assert!(found == code && said.contains(words), "{name}: {found}, {said}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text, "{name}");
+        assert!(!torn_beside(&path).exists(), "{name}");
+    }
+    let path = write("locked.jsonl", &cut);
+    let other = File::open(&path).unwrap();
+    other.lock().unwrap();
+    let (code, said) = kip(&["resume", path.to_str().unwrap()]);
+    assert!(code == 2 && said.contains("by another program"), "{said}");
+    drop(other);
+    assert_eq!(kip(&["resume", path.to_str().unwrap()]).0, 0);
+}
+
+/// Killed at any moment, a session loses nothing that was shown: what is in the file goes on.
+#[test]
+fn a_session_that_was_killed_goes_on() {
+    for pause in [150, 400, 900] {
+        let path = folder().join(format!("killed-{pause}.jsonl"));
+        let file = path.to_str().unwrap();
+        let mut kip_play = Command::new(env!("CARGO_BIN_EXE_kip"));
+        kip_play.arg("--component").arg(folder().join("nsw.wasm"));
+        kip_play.args(["play", "--auto", "1000000", "--coins", "fresh", "--transcript", file]);
+        let mut child = kip_play.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        while !path.exists() {
+            assert!(child.try_wait().unwrap().is_none(), "the session has ended");
+            thread::sleep(Duration::from_millis(5));
+        }
+        thread::sleep(Duration::from_millis(pause));
+        // While it is being played nobody else takes it up.
+        let (code, said) = kip(&["resume", file]);
+        assert!(code == 2 && said.contains("by another program"), "{said}");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let before = fs::read(&path).unwrap();
+        let (code, said) = kip(&["resume", file]);
+        assert_eq!(code, 0, "{said}");
+        let after = fs::read(&path).unwrap();
+        let whole = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        assert!(after.starts_with(&before[..whole]));
+        assert_eq!(kip(&["verify", "--unfinished", file]).0, 0);
+    }
+}
