@@ -103,10 +103,10 @@ def may_give(choice: Json, of: Json) -> bool:
     """Whether a choice is that actor's, as `by` and `others-but` say."""
     if choice["by"] == of:
         return True
-    return "others-but" in choice and is_too(of["role"], choice["by"]["role"]) and of not in choice["others-but"]
+    return "others-but" in choice and includes(of["role"], choice["by"]["role"]) and of not in choice["others-but"]
 
 
-def is_too(role: str, least: str) -> bool:
+def includes(role: str, least: str) -> bool:
     """Whether who has a role has the other too."""
     return any(role in chain and least in chain and chain.index(role) >= chain.index(least) for chain in CHAINS)
 
@@ -134,7 +134,7 @@ def givers(table: Table, trial: Trial, candidate: Candidate) -> Iterator[tuple[A
             by = Actor(role, lowest(role, candidate.decided))
             if trial.accepts(by, candidate.command):
                 decided = candidate.decided
-                barred = decided is not None and is_too(decided["role"], role)
+                barred = decided is not None and includes(decided["role"], role)
                 yield by, [decided] if decided is not None and barred else []
                 break
 

@@ -11,7 +11,7 @@ from typing import Any, Iterator
 from oracle import OpenTable
 from oracle.casino.chips import Chips
 from oracle.casino.payable import follows, from_to
-from oracle.choices import Trial, is_too, may_give
+from oracle.choices import Trial, includes, may_give
 from oracle.rulebooks import ALL
 from oracle.sampler import Sampler
 from oracle.shapes import case_of
@@ -146,7 +146,7 @@ class Lists(unittest.TestCase):
                     by = choice["by"]
                     self.assertTrue(trial.accepts(Actor(**by), choice["command"]), choice)
                     for role in ("boxer", "dealer", "ringkeeper", "games-supervisor", "casino-supervisor", "host"):
-                        if "others-but" not in choice or not is_too(role, by["role"]):
+                        if "others-but" not in choice or not includes(role, by["role"]):
                             continue
                         for number in range(0, 4):
                             other = {"role": role, "number": number}

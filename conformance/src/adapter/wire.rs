@@ -35,6 +35,8 @@ pub(super) struct Wire<F: Tested> {
     written: Written,
     limits: Limits,
     began: Instant,
+    /// How many orphans of others had ended before.
+    orphans_before: u64,
     /// When the current request must be answered.
     due: Instant,
     seq: u64,
@@ -59,6 +61,7 @@ impl<F: Tested> Wire<F> {
             written: Arc::clone(&written),
             limits,
             began,
+            orphans_before: count_ended_orphans(),
             due: began,
             seq: 0,
             answers: Answers::of::<F>(),
@@ -195,7 +198,7 @@ impl<F: Tested> Wire<F> {
         if written > most {
             return Err(format!("before {asked} it has written more than {most} bytes in this run"));
         }
-        if count_ended_orphans() > MOST_ORPHANS {
+        if count_ended_orphans() - self.orphans_before > MOST_ORPHANS {
             return Err(format!("before {asked} it has left more than {MOST_ORPHANS} processes without a parent"));
         }
         let (now, ends) = (Instant::now(), self.began + self.limits.run);

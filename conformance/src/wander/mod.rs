@@ -63,7 +63,7 @@ impl Ask {
 
 /// Sources of chance: two tables of five observe it, two draw it freshly, one has a chain.
 const SOURCES: u64 = 5;
-/// No beacon's first round is later: a day in 2100.
+/// Beacons begin on any day before 2100, so that some tables wait for a first round and others for the millionth.
 const LATEST_ROUND: Timestamp = 4_102_444_800_000;
 /// How many links the chain of a committed table has.
 const LINKS: usize = 1_000;
@@ -156,7 +156,8 @@ fn source(number: u64, picks: &mut Picks) -> (ChanceSource, Option<Chain>) {
         2 | 3 => (ChanceSource::Fresh, None),
         _ => {
             let chain = Chain::ending_with(picks.seed(), LINKS);
-            let beacon = picks.once_in(2).then(|| draw_beacon(picks, LATEST_ROUND));
+            let latest = picks.below(LATEST_ROUND);
+            let beacon = picks.once_in(2).then(|| draw_beacon(picks, latest));
             (ChanceSource::Committed(chain.commitment(beacon)), Some(chain))
         }
     }
