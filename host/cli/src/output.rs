@@ -91,7 +91,7 @@ impl Out {
 }
 
 /// Makes text safe for a terminal, and keeps its lines and this program's own styles.
-fn keep_styles(text: &str) -> String {
+pub(crate) fn keep_styles(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
@@ -112,13 +112,27 @@ fn keep_styles(text: &str) -> String {
 }
 
 /// The styles that this program uses: bold, dimmed, colours of letters, and the end of each. None hides a text.
-const STYLES: [&str; 14] =
-    ["0", "1", "2", "22", "31", "32", "33", "34", "35", "36", "39", "38;5;9", "38;5;10", "38;5;11"];
+const STYLES: [&str; 11] = ["0", "1", "2", "22", "31", "32", "33", "34", "35", "36", "39"];
+/// The bright colours of letters that tables use.
+const BRIGHT: [&str; 3] = ["9", "10", "11"];
 
-/// The text after a style, if one begins it.
+/// The text after a style, if one begins it. A style may be several at once, such as `33;1`.
 fn after_style(text: &str) -> Option<&str> {
+    /// More bytes than a style has.
+    const LONGEST: usize = 24;
     let style = text.strip_prefix("\u{1b}[")?;
-    STYLES.iter().find_map(|known| style.strip_prefix(known)?.strip_prefix('m'))
+    let end = style.bytes().take(LONGEST).position(|byte| byte == b'm')?;
+    let (mut codes, after) = (style.get(..end)?.split(';'), style.get(end + 1..)?);
+    while let Some(code) = codes.next() {
+        let is_ours = match code {
+            "38" => codes.next() == Some("5") && codes.next().is_some_and(|colour| BRIGHT.contains(&colour)),
+            code => STYLES.contains(&code),
+        };
+        if !is_ours {
+            return None;
+        }
+    }
+    Some(after)
 }
 
 /// The width of the terminal, or 100 without one.
@@ -325,14 +339,25 @@ mod tests {
 
     #[test]
     fn what_is_printed_moves_no_cursor_and_changes_no_direction() {
-        for hostile in
-            ["\u{1b}[2J", "\u{1b}]0;x\u{7}", "\u{1b}[8m", "\u{1b}[;m", "\u{1b}[", "\u{9b}2J", "a\rb", "\u{202e}"]
-        {
+        for hostile in [
+            "\u{1b}[2J",
+            "\u{1b}]0;x\u{7}",
+            "\u{1b}[8m",
+            "\u{1b}[33;8m",
+            "\u{1b}[38;5;0m",
+            "\u{1b}[38;5m",
+            "\u{1b}[;m",
+            "\u{1b}[",
+            "\u{9b}2J",
+            "a\rb",
+            "\u{202e}",
+        ] {
             let shown = keep_styles(hostile);
             assert_eq!(shown, printable(hostile));
             assert!(!shown.chars().any(is_unprintable), "{shown}");
         }
-        let styled = format!("{}\n{}", "bold".bold(), "dimmed".dimmed());
+        let both = owo_colors::Style::new().yellow().bold();
+        let styled = format!("{}\n{}\n{}", "bold".bold(), "dimmed".dimmed(), "both".style(both));
         assert_eq!(keep_styles(&styled), styled);
         let coloured = table(&[]).add_row([Cell::new("x").fg(Color::Green)]).to_string();
         assert_eq!(keep_styles(&coloured), coloured);

@@ -105,6 +105,18 @@ mod tests {
         assert_eq!(canvas.lines(), ["cdefg"]);
     }
 
+    /// What is printed keeps the program's own styles, and escapes all others.
+    #[test]
+    fn every_ink_reaches_the_terminal_as_a_style() {
+        for ink in [Ink::Bold, Ink::Faint, Ink::Green, Ink::Red, Ink::Yellow, Ink::Cyan] {
+            let mut canvas = Canvas::new(5, 1);
+            canvas.write(0, 0, "coins", ink);
+            let drawn = canvas.lines().concat();
+            assert!(drawn.contains("\u{1b}["), "{drawn:?}");
+            assert_eq!(crate::output::keep_styles(&drawn), drawn);
+        }
+    }
+
     #[test]
     fn wide_characters_take_two_places() {
         let mut canvas = Canvas::new(6, 1);
