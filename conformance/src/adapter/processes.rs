@@ -23,8 +23,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 static STARTED: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 /// Makes this process the parent of every process that an adapter starts and leaves without a parent, so that these can be
-/// ended, too. For a program that has one adapter at a time and no other children from now on. On Linux; elsewhere it does
-/// nothing.
+/// ended, too; a thread waits for those that end by themselves. For a program that has one adapter at a time and no other
+/// children from now on. On Linux; elsewhere it does nothing.
 pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     linux::adopt_orphans();
@@ -113,12 +113,10 @@ impl Processes {
         let _ = self.child.kill();
         let mut remaining = describe(&killed.remaining);
         let until = Instant::now() + PATIENCE;
-        let mut has_ended = has_ended(&mut self.child);
-        while !has_ended && Instant::now() < until {
+        while !has_ended(&mut self.child) && Instant::now() < until {
             thread::sleep(Duration::from_millis(5));
-            has_ended = self::has_ended(&mut self.child);
         }
-        let status = if has_ended {
+        let status = if has_ended(&mut self.child) {
             programs.remove(&program);
             self.child.wait().ok()
         } else {

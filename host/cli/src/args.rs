@@ -323,15 +323,15 @@ pub(crate) enum OnOff {
 /// the transcript, and cut off; an order that was written and has no outcome is given now. Then you
 /// sit down at the table as it was, at a terminal; elsewhere it stays open.
 ///
-/// The secret links of a chain are lost with the program that made them: a table with published draws
-/// goes on until the coins have to land.
+/// The table's clock is the machine's own from then on. The secret links of a chain are lost with the
+/// program that made them: a table with published draws goes on until the coins have to land.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   kip resume evening.transcript.jsonl
 
-Exit code 0; 1 with the first line that differs; 2 when this is no transcript, the session has ended,
-another program writes to the file, or the component is not here. Nothing is changed then.")]
+Exit code 0; 1 with the first line that does not hold; 2 when this is no transcript, the session has
+ended, another program writes to the file, or the component is not here: the file is then as it was.")]
 pub(crate) struct Resume {
     /// The transcript.
     #[arg(value_name = "TRANSCRIPT")]
@@ -372,10 +372,9 @@ pub(crate) struct Replay {
 ///
 /// For a transcript it checks the chain of its lines; every reveal against the published head, that no
 /// number is left out, none used twice and no draw thrown away, and that chains follow each other in
-/// time; every
-/// landing, computed again from link, players' digest and beacon; and every settled stake, by the
-/// component that the transcript names. For `fresh` and `observed` tables it says what can be verified
-/// and what cannot. Orders that are recorded as failed are listed, and not played.
+/// time; every landing, computed again from link, players' digest and beacon; and every settled stake,
+/// by the component that the transcript names. For `fresh` and `observed` tables it says what can be
+/// verified and what cannot. Orders that are recorded as failed are listed, and not played.
 ///
 /// For a certificate, the report.json of `kip certify`, it checks the signature over its bytes, by the
 /// key that the report names; every verdict, computed again from the figures beside it; that all of it
@@ -482,6 +481,7 @@ impl Verify {
     /// The first given option that is for transcripts only.
     pub(crate) fn transcript_option(&self) -> Option<&'static str> {
         let given = [
+            (!self.others.is_empty(), "a second file"),
             (!self.head.is_empty(), "--head"),
             (!self.entropy.is_empty(), "--entropy"),
             (!self.receipt.is_empty(), "--receipt"),

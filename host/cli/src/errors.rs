@@ -214,11 +214,7 @@ impl fmt::Display for Place {
 impl From<io::Error> for Failure {
     /// For errors without a file name: those of the output and of temporary files.
     fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            Self::stopped()
-        } else {
-            Self::input(format!("cannot write the output: {error}"))
-        }
+        Self::input(format!("cannot write the output: {error}"))
     }
 }
 

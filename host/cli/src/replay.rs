@@ -76,7 +76,7 @@ pub(super) fn replay_failure(path: &Path, error: &ReplayError) -> Failure {
     failure.at(place(path, error.line))
 }
 
-fn place(path: &Path, line: usize) -> Place {
+pub(super) fn place(path: &Path, line: usize) -> Place {
     Place { file: path.display().to_string(), line: Some(line), ..Place::default() }
 }
 
@@ -130,16 +130,24 @@ pub(super) struct ReplayedSession {
     opened_by: Rulebook,
     pub replayed: Replayed,
     pub rounds: Vec<Round>,
-    games: Rounds,
+    pub games: Rounds,
     swaps: Vec<Swapped>,
-    ledger: Ledger,
+    pub ledger: Ledger,
     failed: Vec<FailedOrder>,
     /// The first line after which the money does not add up, and how.
     pub imbalance: Option<(usize, String)>,
 }
 
 impl ReplayedSession {
+    /// Reads a session to the end, and finishes its last round.
     pub(super) fn read(registry: &Registry, lines: impl Read) -> Result<Self, ReplayError> {
+        let mut session = Self::read_open(registry, lines)?;
+        session.rounds.extend(session.games.finish());
+        Ok(session)
+    }
+
+    /// The same with the last round still open, for a session that goes on.
+    pub(super) fn read_open(registry: &Registry, lines: impl Read) -> Result<Self, ReplayError> {
         let mut replay = Replaying::begin(registry, BufReader::new(lines))?;
         let opened_by = replay.rulebook().clone();
         let mut games = Rounds::new(&opened_by);
@@ -172,20 +180,24 @@ impl ReplayedSession {
             let found = find_imbalance(&mut ledger, &payments, events, &view);
             imbalance = imbalance.or(found.map(|found| (line, found)));
         }
-        rounds.extend(games.finish());
         Ok(Self { opened_by, replayed: replay.finish(), rounds, games, swaps, ledger, failed, imbalance })
     }
 
     /// Why the transcript does not pass although every line agrees. A transcript without its last line passes only with
     /// `--unfinished`.
     fn find_failure(&self, args: &Replay) -> Option<Failure> {
-        if let Some((line, imbalance)) = &self.imbalance {
-            let failure = Failure::check(format!("the money does not add up: {imbalance}"));
-            return Some(failure.at(place(&args.transcript, *line)));
+        if let Some(failure) = self.imbalance_failure(&args.transcript) {
+            return Some(failure);
         }
         let break_off = describe_break(&self.replayed.ending, self.replayed.commands).filter(|_| !args.unfinished)?;
         let failure = Failure::check(format!("every line holds, but the transcript has no last line: {break_off}"));
         Some(failure.help("it was cut, or the table was left in mid-play; --unfinished accepts that"))
+    }
+
+    /// The failure where the money does not add up.
+    pub(super) fn imbalance_failure(&self, path: &Path) -> Option<Failure> {
+        let (line, imbalance) = self.imbalance.as_ref()?;
+        Some(Failure::check(format!("the money does not add up: {imbalance}")).at(place(path, *line)))
     }
 
     fn print(&self, out: &mut Out) -> Outcome {

@@ -10,7 +10,7 @@
 mod certificate;
 mod report;
 mod several;
-mod transcript;
+pub(crate) mod transcript;
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -65,7 +65,12 @@ impl Finding {
 }
 
 pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    if certificate::is_certificate(&args.file)? {
+    let is_certificate = match certificate::is_certificate(&args.file) {
+        // Of several, a file that cannot be read is named in its place.
+        Err(_) if !args.others.is_empty() => false,
+        known => known?,
+    };
+    if is_certificate {
         return certificate::run(args, sources, out);
     }
     if let Some(option) = args.certificate_option() {
@@ -330,14 +335,16 @@ fn unverifiable(transcript: &Transcript, args: &Verify) -> Vec<String> {
         claims.push("that this head is the one you were shown when the table opened: compare it (--head)".into());
     }
     claims.extend(chains_without_entropy(transcript));
-    if !transcript.witness.contributions().is_empty() && args.entropy.is_empty() {
-        claims.push("that your entropy is here as you gave it, and serves: compare it (--entropy)".into());
+    if !transcript.witness.contributions().is_empty() {
+        if args.entropy.is_empty() {
+            claims.push("that your entropy is here as you gave it, and serves: compare it (--entropy)".into());
+        }
+        claims.push(
+            "that entropy is of people: who presses Enter has it drawn by the host's program, and a player's seat may be \
+             the host's"
+                .into(),
+        );
     }
-    claims.push(
-        "that entropy is of people: who presses Enter has it drawn by the host's program, and a player's seat may be the \
-         host's"
-            .into(),
-    );
     claims.push("that no other table has published or revealed these numbers: name its transcript, too".into());
     if args.receipt.is_empty() {
         claims.push("that your wagers are here as you placed them: compare a receipt (--receipt)".into());
@@ -362,16 +369,16 @@ fn unverifiable(transcript: &Transcript, args: &Verify) -> Vec<String> {
 
 /// A sentence for each chain with landings that no entropy serves that was given after its head was published.
 fn chains_without_entropy(transcript: &Transcript) -> Vec<String> {
-    let mut spins: BTreeMap<usize, Vec<u64>> = BTreeMap::new();
+    // The first and the last spin of each.
+    let mut spins: BTreeMap<usize, (u64, u64)> = BTreeMap::new();
     for (number, landing) in (1..).zip(transcript.witness.landings()) {
         if let Chance::Link(linked) = &landing.chance
             && linked.given == 0
         {
-            spins.entry(linked.chain).or_default().push(number);
+            spins.entry(linked.chain).or_insert((number, number)).1 = number;
         }
     }
-    let sentences = spins.iter().map(|(chain, spins)| {
-        let (first, last) = (spins.first().copied().unwrap_or(0), spins.last().copied().unwrap_or(0));
+    let sentences = spins.into_iter().map(|(chain, (first, last))| {
         let spins = if first == last { format!("spin {first}") } else { format!("spins {first} to {last}") };
         format!(
             "that the host did not choose chain {chain} by its outcomes: nobody gave entropy for {spins} after its head was \

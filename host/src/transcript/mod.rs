@@ -64,7 +64,7 @@ mod scribe;
 mod writer;
 
 pub use lines::{Heading, Lines, Written};
-pub use reader::{Problem, ReplayError};
+pub use reader::{LONGEST_LINE, Problem, ReplayError};
 pub use recorded::{RecordError, RecordedTable, TakenUp};
 pub use replay::{Came, Ending, Played, Replay, Replayed, Step, replay};
 pub use scribe::{Place, Scribe};

@@ -12,8 +12,8 @@ use crate::contract::{Refusal, Timestamp};
 use crate::family::{Hosted, Order, frame};
 use crate::{Digest, Fault, SwapError};
 
-/// The longest line that is read. No table writes a longer one.
-const LONGEST: u64 = 64 << 20;
+/// The longest line of a transcript that is read, in bytes. No table writes a longer one.
+pub const LONGEST_LINE: u64 = 64 << 20;
 
 /// The beginning of every transcript.
 const BEGINNING: &str = "{\"kip-transcript\":";
@@ -272,7 +272,7 @@ impl<R: BufRead, F: Hosted> Reader<R, F> {
     fn read_text(&mut self) -> Result<Option<String>, ReplayError> {
         self.line += 1;
         let mut bytes = Vec::new();
-        let mut line = self.input.by_ref().take(LONGEST);
+        let mut line = self.input.by_ref().take(LONGEST_LINE);
         line.read_until(b'\n', &mut bytes).map_err(|error| self.error(Problem::Io(error)))?;
         if bytes.is_empty() {
             return Ok(None);
@@ -288,8 +288,8 @@ impl<R: BufRead, F: Hosted> Reader<R, F> {
     /// Returns why a line has no line feed. A first line that does not begin as a transcript was not cut off: it never
     /// was one.
     fn problem_without_line_feed(&self, bytes: &[u8]) -> Problem {
-        if u64::try_from(bytes.len()).is_ok_and(|length| length >= LONGEST) {
-            Problem::TooLong { longest: LONGEST }
+        if u64::try_from(bytes.len()).is_ok_and(|length| length >= LONGEST_LINE) {
+            Problem::TooLong { longest: LONGEST_LINE }
         } else if self.line == 1 && !bytes.starts_with(BEGINNING.as_bytes()) {
             Problem::Malformed { message: format!("the first line begins with {BEGINNING}") }
         } else {
@@ -406,6 +406,6 @@ mod tests {
 
     #[test]
     fn an_endless_line_is_too_long() {
-        assert!(matches!(first_problem(io::repeat(b' ')), Problem::TooLong { longest: LONGEST }));
+        assert!(matches!(first_problem(io::repeat(b' ')), Problem::TooLong { longest: LONGEST_LINE }));
     }
 }

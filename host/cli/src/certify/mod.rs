@@ -58,8 +58,10 @@ pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -
     let lock_file = LockFile::read(args.lock.as_deref())?;
     let (began, started) = (Instant::now(), Timestamp::now());
     let inspection = kip::inspect(&subject.wasm).map_err(|error| subject::invalid_wasm(&subject, &error))?;
-    let loaded = subject.load(Limits::default()).map(|rulebook| Loaded::with_suite(args, rulebook));
-    let loaded = loaded.map_or_else(|error| Ok(Err(error)), |found| found.map(Ok))?;
+    let loaded = match subject.load(Limits::default()) {
+        Ok(rulebook) => Ok(Loaded::with_suite(args, rulebook)?),
+        Err(error) => Err(error),
+    };
     // All files that were named could be read. From here on no older certificate stands in the folder.
     let folder = Folder::begin(&args.out).map_err(|error| folder_failure(&error))?;
     let signer = key.as_ref().map(|key| key.public().fingerprint());

@@ -2,7 +2,6 @@
 
 mod ask;
 mod auto;
-mod books;
 mod canvas;
 mod casino;
 pub(crate) mod chance;

@@ -1,20 +1,21 @@
 //! `kip resume`: goes on with a session whose transcript breaks off.
 //!
-//! Nothing is changed before every whole line has been played again and compared.
+//! Nothing is changed before every whole line was played again, as `kip replay` does, and every draw compared with what was
+//! published, as `kip verify` does.
 
 use std::fs::File;
 use std::io::{BufReader, Read as _};
 use std::path::Path;
 
 use kip::Registry;
-use kip::transcript::{Came, Ending, Played, Replay as Replaying, Replayed, Step};
+use kip::transcript::{Came, Ending, Lines};
 
-use super::books::Books;
-use super::session::Session;
+use super::session::{Session, draws_failure};
 use super::transcript_file::{Extent, TranscriptFile};
 use crate::errors::{Failure, Outcome, describe_refusal, format_citation};
 use crate::output::{Out, grouped};
-use crate::replay::replay_failure;
+use crate::replay::{ReplayedSession, place, replay_failure};
+use crate::verify::transcript::Transcript;
 
 /// Takes the session up, and says what was found.
 ///
@@ -22,7 +23,20 @@ use crate::replay::replay_failure;
 /// The transcript does not hold or has ended, or another program writes to it; nothing was changed then.
 pub(super) fn take_up(path: &Path, registry: &Registry, out: &mut Out) -> Outcome<Session> {
     let extent = Extent::of(path)?;
-    let (replayed, books) = read(path, extent, registry)?;
+    let whole_lines = || match File::open(path) {
+        Ok(file) => Ok(BufReader::new(file.take(extent.whole))),
+        Err(error) => Err(Failure::file("read", path, &error)),
+    };
+    let replay_failure = |error| replay_failure(path, &error);
+    let session = ReplayedSession::read_open(registry, whole_lines()?).map_err(replay_failure)?;
+    if let Some(failure) = session.imbalance_failure(path) {
+        return Err(failure);
+    }
+    let drawn = Transcript::read(Lines::begin(whole_lines()?).map_err(replay_failure)?, &[]);
+    if let Some((line, discrepancy)) = drawn.draws.first().or(drawn.outcomes.first()) {
+        return Err(draws_failure(discrepancy).at(place(path, *line)));
+    }
+    let ReplayedSession { replayed, games, ledger, .. } = session;
     let (commands, zone_offset_minutes) = (replayed.commands, replayed.config.zone_offset_minutes);
     let order = match &replayed.ending {
         Ending::Closed => {
@@ -34,17 +48,16 @@ pub(super) fn take_up(path: &Path, registry: &Registry, out: &mut Out) -> Outcom
     };
     let (transcript, torn) = TranscriptFile::append(path, extent)?;
     let (table, came) = replayed.resume(transcript)?;
-    let mut session = Session::resume(table, books, zone_offset_minutes);
+    let mut session = Session::resume(table, zone_offset_minutes, (ledger, games, drawn.witness))?;
     out.line(format!("{} commands played again: every line agrees.", grouped(commands)))?;
     if let Some(torn) = torn {
         out.line(format!("The last line was torn: its {} bytes are in {}.", grouped(extent.torn), torn.display()))?;
     }
     if let (Some(order), Some(came)) = (order, came) {
-        let name = order.command.name();
-        out.line(format!("The order `{name}` had no outcome. It has one now:"))?;
+        out.line(format!("The order `{}` had no outcome. It has one now:", order.command.name()))?;
         match came {
             Came::Accepted(events) => {
-                session.follow(&order, &events)?;
+                session.follow(order.at, &order.command, &events)?;
                 let rulebook = session.rulebook().clone();
                 session.narrate(&events, &rulebook).into_iter().try_for_each(|line| out.line(line))?;
             }
@@ -56,29 +69,4 @@ pub(super) fn take_up(path: &Path, registry: &Registry, out: &mut Out) -> Outcom
         }
     }
     Ok(session)
-}
-
-/// Plays the whole lines again.
-fn read(path: &Path, extent: Extent, registry: &Registry) -> Outcome<(Replayed, Books)> {
-    let failed = |error| replay_failure(path, &error);
-    let file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;
-    let mut replay = Replaying::begin(registry, BufReader::new(file.take(extent.whole))).map_err(failed)?;
-    let (rulebook, config) = (replay.rulebook().clone(), replay.config().clone());
-    let view = replay.table().view(None)?;
-    let mut books = Books::open(&rulebook, &config, replay.opening(), &view)?;
-    let mut serving = rulebook;
-    while let Some(step) = replay.step().map_err(failed)? {
-        let view = replay.table().view(None)?;
-        match &step {
-            Step::Command(Played { order, came: Came::Accepted(events), .. }) => {
-                books.follow(&serving, (order.at, &order.command), events, &view)?;
-            }
-            Step::Command(_) => {}
-            Step::Swap(swapped) => {
-                serving = replay.rulebook().clone();
-                books.take_over(&serving, &swapped.events, &view)?;
-            }
-        }
-    }
-    Ok((replay.finish(), books))
 }

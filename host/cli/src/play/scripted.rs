@@ -122,7 +122,7 @@ impl<'a> ScriptedSession<'a> {
         if let Some(terms) = phrases::terms(&config.terms, rulebook.description()) {
             self.out.line(terms)?;
         }
-        if let Some(commitment) = fair::describe_commitment(&self.session.books.witness) {
+        if let Some(commitment) = fair::describe_commitment(&self.session.witness) {
             self.out.line(commitment)?;
         }
         self.report_events(events, &rulebook)
@@ -329,7 +329,7 @@ impl<'a> ScriptedSession<'a> {
     }
 
     pub(super) fn end(mut self) -> Outcome {
-        if let Some(round) = self.session.books.rounds.finish() {
+        if let Some(round) = self.session.rounds.finish() {
             if self.out.json {
                 self.document.rounds.push(json!(round));
             } else {
@@ -343,8 +343,8 @@ impl<'a> ScriptedSession<'a> {
             if let Some(waiting) = waiting {
                 out.line(format!("\nIts moment never came, so it does not take over: {waiting}"))?;
             }
-            report::print_games(session.books.rounds.games(), &session.participants, out)?;
-            report::print_balances(&session.books.ledger, &session.participants, out)?;
+            report::print_games(session.rounds.games(), &session.participants, out)?;
+            report::print_balances(&session.ledger, &session.participants, out)?;
             return match session.end()? {
                 Some(FinishedTranscript { path, chain }) => {
                     out.line(format!("\nTranscript: {0}\nCheck it with: kip verify {0}", path.display()))?;
@@ -359,15 +359,15 @@ impl<'a> ScriptedSession<'a> {
             "table": script.config.table,
             "commands": commands,
             "rounds": rounds,
-            "games": session.books.rounds.games().collect::<Vec<_>>(),
+            "games": session.rounds.games().collect::<Vec<_>>(),
             "refusals": refusals,
             "swaps": swaps,
             "waiting": waiting,
             "receipts": receipts,
-            "chains": session.books.witness.published().iter().map(|chain| {
+            "chains": session.witness.published().iter().map(|chain| {
                 json!({ "head": phrases::hex(&chain.head), "length": chain.length, "revealed": chain.revealed })
             }).collect::<Vec<_>>(),
-            "balances": report::balances_json(&session.books.ledger, &session.participants),
+            "balances": report::balances_json(&session.ledger, &session.participants),
         });
         if let (Some(FinishedTranscript { path, chain }), Some(fields)) = (session.end()?, document.as_object_mut()) {
             fields.insert("transcript".into(), json!(path));
@@ -481,8 +481,8 @@ mod tests {
             let refused = answer.err().map(|refusal| refusal.code);
             assert_eq!(refused, order.refused, "line {}", order.line);
         }
-        assert_eq!(session.books.ledger.at_stake().total(), 0);
-        Ok(session.books.ledger.seats().map(|(seat, purse)| (seat, purse.chips, purse.tokens)).collect())
+        assert_eq!(session.ledger.at_stake().total(), 0);
+        Ok(session.ledger.seats().map(|(seat, purse)| (seat, purse.chips, purse.tokens)).collect())
     }
 
     #[test]

@@ -1,19 +1,22 @@
 //! A table that is being played: the rulebook's table, the wallet, the rounds, the transcript.
 
 use kip::contract::{Account, Actor, Cause, Move, Refusal, Timestamp};
+use kip::draw::{Discrepancy, Witness};
 use kip::transcript::{RecordError, RecordedTable};
-use kip::two_up::{Choices, Command, Config, Event, Order, View};
-use kip::{Digest, Fault, Rulebook, Successor, SwapError, Swapped};
+use kip::two_up::{Choices, Command, Config, Event, View};
+use kip::{Digest, Fault, GENERATION, Rulebook, Successor, SwapError, Swapped};
+use kip_conformance::families::two_up::payments::Payments;
 use owo_colors::OwoColorize as _;
 
-use super::books::Books;
 use super::script::SwapTime;
 use super::transcript_file::{FinishedTranscript, TranscriptFile};
 use crate::errors::{Failure, Kind, Outcome};
+use crate::ledger::Ledger;
 use crate::narrate::Narrator;
 use crate::output::moment_in_zone;
 use crate::participants::Participants;
-use crate::rounds::Round;
+use crate::replay::find_imbalance;
+use crate::rounds::{Round, Rounds};
 use crate::terminology::Terminology;
 use crate::{fair, phrases};
 
@@ -23,8 +26,13 @@ pub(crate) struct Session {
     /// Whether the transcript is kept.
     is_kept: bool,
     pub zone_offset_minutes: i16,
-    pub books: Books,
+    pub ledger: Ledger,
+    /// What the table pays, by which its events are judged.
+    payments: Payments,
+    pub rounds: Rounds,
     pub participants: Participants,
+    /// Checks every landing against what was published, without the component.
+    pub witness: Witness,
 }
 
 /// What an accepted command led to.
@@ -50,7 +58,7 @@ impl Session {
         transcript: TranscriptFile,
     ) -> Outcome<(Self, Vec<Event>)> {
         let is_kept = transcript.is_kept();
-        let (mut table, events) = RecordedTable::open(rulebook, config, transcript).map_err(|error| match error {
+        let (table, events) = RecordedTable::open(rulebook, config, transcript).map_err(|error| match error {
             RecordError::Fault(Fault::Refused(refusal)) => {
                 let another_day = ["not-on-this-day", "before-noon"].contains(&refusal.code.as_str());
                 let failure = Failure::refused(Kind::BadInput, "the table cannot be opened so", refusal)
@@ -60,26 +68,30 @@ impl Session {
             }
             error => error.into(),
         })?;
+        let rounds = Rounds::new(rulebook);
         let zone_offset_minutes = config.zone_offset_minutes;
         let participants = participants.with_terminology(Terminology::of(rulebook.description()));
-        let books = Books::open(rulebook, config, &events, &table.view(None)?)?;
-        Ok((Self { table, is_kept, zone_offset_minutes, books, participants }, events))
+        let (ledger, witness) = (Ledger::default(), Witness::new(rulebook.id(), GENERATION, config));
+        let payments = Payments::under(rulebook.description(), config);
+        let mut session = Self { table, is_kept, zone_offset_minutes, ledger, payments, rounds, participants, witness };
+        session.record(&events)?;
+        Ok((session, events))
     }
 
     /// Goes on with a table whose transcript was played again. Nobody's name is in it.
-    pub(crate) fn resume(table: RecordedTable<TranscriptFile>, books: Books, zone_offset_minutes: i16) -> Self {
-        let terminology = Terminology::of(table.rulebook().description());
-        let participants = Participants::default().with_terminology(terminology);
-        Self { table, is_kept: true, zone_offset_minutes, books, participants }
-    }
-
-    /// Follows an order that was given already, with its events.
     ///
     /// # Errors
-    /// As for [`give`](Self::give).
-    pub(crate) fn follow(&mut self, order: &Order, events: &[Event]) -> Outcome<Option<Round>> {
-        let (by, view) = (self.rulebook().clone(), self.table.view(None)?);
-        self.books.follow(&by, (order.at, &order.command), events, &view)
+    /// The component failed.
+    pub(crate) fn resume(
+        mut table: RecordedTable<TranscriptFile>,
+        zone_offset_minutes: i16,
+        (ledger, rounds, witness): (Ledger, Rounds, Witness),
+    ) -> Outcome<Self> {
+        let view = table.view(None)?;
+        let description = table.rulebook().description();
+        let payments = Payments::shown(description, &view);
+        let participants = Participants::default().with_terminology(Terminology::of(description));
+        Ok(Self { table, is_kept: true, zone_offset_minutes, ledger, payments, rounds, participants, witness })
     }
 
     /// Gives a command. A refusal is an answer, not a failure of the session.
@@ -89,15 +101,27 @@ impl Session {
     /// was drawn.
     pub(crate) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Played, Refusal>> {
         let played_by = self.rulebook().clone();
+        self.witness.played_by(played_by.id(), GENERATION);
         match self.table.apply(by, at, command) {
             Ok(events) => {
-                let view = self.table.view(None)?;
-                let round = self.books.follow(&played_by, (at, command), &events, &view)?;
+                let round = self.follow(at, command, &events)?;
                 let swap = self.take_swap_result()?;
                 Ok(Ok(Played { events, by: played_by, round, swap }))
             }
             Err(RecordError::Fault(Fault::Refused(refusal))) => Ok(Err(refusal)),
             Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Follows an accepted command with its events. Returns the round that it ended.
+    ///
+    /// # Errors
+    /// The coins differ from what was drawn, or the money does not add up.
+    pub(crate) fn follow(&mut self, at: Timestamp, command: &Command, events: &[Event]) -> Outcome<Option<Round>> {
+        let found = self.witness.follow(at, command, events.iter().map(|event| &event.what));
+        match found.first() {
+            Some(discrepancy) => Err(draws_failure(discrepancy)),
+            None => self.record(events),
         }
     }
 
@@ -148,9 +172,11 @@ impl Session {
 
     /// Records a swap: rounds and words are now those of the component that took over.
     fn follow_swap(&mut self, swapped: &Swapped) -> Outcome {
+        self.rounds.set_rulebook(self.table.rulebook());
         self.participants.terminology = Terminology::of(self.table.rulebook().description());
         let view = self.table.view(None)?;
-        self.books.take_over(self.table.rulebook(), &swapped.events, &view)
+        self.payments = Payments::shown(self.table.rulebook().description(), &view);
+        self.record(&swapped.events).map(|_| ())
     }
 
     /// The view that everybody may see.
@@ -175,7 +201,7 @@ impl Session {
         let lines = events.iter().flat_map(|event| {
             let clause = phrases::clause(of.clauses(), event);
             let sentence = format!("  {} {}", narrator.sentence(&event.what), format!("({clause})").dimmed());
-            [Some(sentence), fair::describe_digest(event, &self.books.witness).map(|digest| format!("  {digest}"))]
+            [Some(sentence), fair::describe_digest(event, &self.witness).map(|digest| format!("  {digest}"))]
         });
         let receipt = self.receipt(events).map(|receipt| format!("  receipt {receipt}").dimmed().to_string());
         lines.flatten().chain(receipt).collect()
@@ -198,6 +224,22 @@ impl Session {
         let (_table, transcript) = self.table.end().map_err(|error| transcript_failure(&error))?;
         transcript.finish()
     }
+
+    /// Records events in rounds and wallet. The wallet has to agree with the table, and each event with what it moves and
+    /// with what the table pays.
+    fn record(&mut self, events: &[Event]) -> Outcome<Option<Round>> {
+        let round = self.rounds.record(events);
+        let view = self.table.view(None)?;
+        match find_imbalance(&mut self.ledger, &self.payments, events, &view) {
+            Some(imbalance) => Err(Failure::check(format!("the money does not add up: {imbalance}"))),
+            None => Ok(round),
+        }
+    }
+}
+
+/// The failure for draws that are not those that were published.
+pub(super) fn draws_failure(discrepancy: &Discrepancy) -> Failure {
+    Failure::check(format!("the draws do not hold: {discrepancy}"))
 }
 
 fn transcript_failure(error: &std::io::Error) -> Failure {

@@ -60,7 +60,7 @@ pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> 
         out,
     };
     table.narrate(&events, &rulebook)?;
-    if let Some(commitment) = fair::describe_commitment(&table.session.books.witness) {
+    if let Some(commitment) = fair::describe_commitment(&table.session.witness) {
         table.out.line(commitment.bold())?;
     }
     let played = table.seat_players(&names).and_then(|()| table.play());
@@ -211,7 +211,7 @@ impl TerminalSession<'_> {
         let panel = Panel {
             view,
             participants: &self.session.participants,
-            ledger: &self.session.books.ledger,
+            ledger: &self.session.ledger,
             width,
             height,
             unicode: supports_unicode::on(supports_unicode::Stream::Stdout),
@@ -330,13 +330,13 @@ impl TerminalSession<'_> {
     /// Prints the end of the session and finishes the transcript.
     fn finish(self) -> Outcome {
         let Self { mut session, out, .. } = self;
-        let rest = session.books.rounds.finish();
+        let rest = session.rounds.finish();
         if let Some(round) = &rest {
             report::print_round(round, &session.participants, out)?;
         }
-        report::print_games(session.books.rounds.games(), &session.participants, out)?;
-        report::print_balances(&session.books.ledger, &session.participants, out)?;
-        let left = session.books.ledger.at_stake().total();
+        report::print_games(session.rounds.games(), &session.participants, out)?;
+        report::print_balances(&session.ledger, &session.participants, out)?;
+        let left = session.ledger.at_stake().total();
         if left != 0 {
             let left = money(u64::try_from(left).unwrap_or(0));
             let place = match session.participants.terminology.bank {

@@ -4,7 +4,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use kip::transcript::Synced;
+use kip::transcript::{LONGEST_LINE, Synced};
 
 use crate::errors::{Failure, Outcome};
 
@@ -37,15 +37,8 @@ impl TranscriptFile {
 
     /// The same with a name that nobody chose. If it is taken, `-2`, `-3` and so on follow it.
     pub(crate) fn create_numbered(path: &Path) -> Outcome<Self> {
-        let mut number = 1;
-        loop {
-            let path = numbered(path, number);
-            match File::create_new(&path) {
-                Ok(file) => return Self::keep(file, &path),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MOST_OF_A_NAME => number += 1,
-                Err(error) => return Err(Failure::file("write", &path, &error)),
-            }
-        }
+        let (file, path) = create_numbered_file(path)?;
+        Self::keep(file, &path)
     }
 
     /// A new file is on disk only with its folder.
@@ -71,12 +64,11 @@ impl TranscriptFile {
             (&file).take(torn).read_to_end(&mut rest).map_err(failed)?;
             let mut name = path.as_os_str().to_owned();
             name.push(".torn");
-            let Self::Kept(mut beside, beside_path) = Self::create_numbered(Path::new(&name))? else {
-                return Ok((Self::None, None));
-            };
-            beside.write_all(&rest).and_then(|()| beside.flush()).map_err(failed)?;
+            let (mut beside, path) = create_numbered_file(Path::new(&name))?;
+            let written = beside.write_all(&rest).and_then(|()| beside.sync_all()).and_then(|()| sync_folder(&path));
+            written.map_err(|error| Failure::file("write", &path, &error))?;
             file.set_len(whole).and_then(|()| file.sync_all()).map_err(failed)?;
-            kept = Some(beside_path);
+            kept = Some(path);
         }
         Ok((Self::Kept(Synced(file), path.into()), kept))
     }
@@ -101,9 +93,6 @@ pub(crate) struct Extent {
     pub torn: u64,
 }
 
-/// The longest line that is looked at: no table writes a longer one.
-const LONGEST: u64 = 64 << 20;
-
 impl Extent {
     /// A file of which every line is looked at, the last one too.
     pub(crate) const ALL: Self = Self { whole: u64::MAX, torn: 0 };
@@ -115,10 +104,10 @@ impl Extent {
         let (mut whole, mut line) = (0, Vec::new());
         loop {
             line.clear();
-            let read = (&mut input).take(LONGEST).read_until(b'\n', &mut line).map_err(failed)? as u64;
+            let read = (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(failed)? as u64;
             match line.last() {
                 Some(b'\n') => whole += read,
-                Some(_) if read >= LONGEST => {
+                Some(_) if read >= LONGEST_LINE => {
                     return Err(Failure::input(format!("{} is no transcript: a line has no end", path.display())));
                 }
                 _ => return Ok(Self { whole, torn: read }),
@@ -147,6 +136,19 @@ fn sync_folder(path: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
+}
+
+/// Creates a file of that name, or with a number after it where that is taken. Returns it with its path.
+fn create_numbered_file(path: &Path) -> Outcome<(File, PathBuf)> {
+    let mut number = 1;
+    loop {
+        let path = numbered(path, number);
+        match File::create_new(&path) {
+            Ok(file) => return Ok((file, path)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MOST_OF_A_NAME => number += 1,
+            Err(error) => return Err(Failure::file("write", &path, &error)),
+        }
+    }
 }
 
 /// The most transcripts of one name.

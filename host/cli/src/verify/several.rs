@@ -11,36 +11,55 @@ use super::report::{check_json, print_checks};
 use super::transcript::Transcript;
 use super::{Check, CheckResult, Finding, counted, result_of, verdict, verify_transcript};
 use crate::args::Verify;
-use crate::errors::Outcome;
+use crate::errors::{Kind, Outcome};
 use crate::output::{Out, printable};
 use crate::phrases;
 
 /// Verifies the transcripts one after the other, then compares their chains.
 ///
 /// # Errors
-/// The first verdict that is not that all holds; what follows is checked before it is returned.
+/// The worst verdict, and the first of those; all are found before it is returned.
 pub(super) fn verify(args: &Verify, registry: &Registry, out: &mut Out) -> Outcome {
-    let mut first = Ok(());
+    let mut worst = Ok(());
     let mut read = Vec::new();
+    let mut unread = Vec::new();
     for path in [&args.file].into_iter().chain(&args.others) {
         let alone = Verify { file: path.clone(), others: Vec::new(), ..args.clone() };
         if !out.json {
             out.heading(printable(&path.display().to_string()))?;
         }
         let (transcript, outcome) = verify_transcript(&alone, registry, out);
-        first = first.and(outcome);
-        read.extend(transcript.map(|transcript| (path.as_path(), transcript)));
+        match (transcript, &outcome) {
+            (Some(transcript), _) => read.push((path.as_path(), transcript)),
+            (None, Err(failure)) => {
+                if !out.json {
+                    out.line(failure)?;
+                }
+                unread.push(json!({ "file": path, "reason": failure.to_string() }));
+            }
+            (None, Ok(())) => {}
+        }
+        worst = worse(worst, outcome);
     }
     let findings = find_shared(&read);
     let checks = [Check { name: "chains", result: compared(findings, read.len()) }];
-    first = first.and(verdict("transcript", &args.file, &checks, ""));
+    worst = worse(worst, verdict("transcript", &args.file, &checks, ""));
     let printed = if out.json {
         let checks: Vec<_> = checks.iter().map(check_json).collect();
-        out.document(&json!({ "kind": "transcripts", "ok": first.is_ok(), "checks": checks }))
+        out.document(&json!({ "kind": "transcripts", "ok": worst.is_ok(), "checks": checks, "not-read": unread }))
     } else {
         print_checks(&checks, out)
     };
-    first.and(printed)
+    worst.and(printed)
+}
+
+/// The worse of two verdicts: what does not hold is worse than what could not be checked.
+fn worse(one: Outcome, other: Outcome) -> Outcome {
+    match (&one, &other) {
+        (Err(known), Err(new)) if known.kind != Kind::CheckFailed && new.kind == Kind::CheckFailed => other,
+        (Err(_), _) => one,
+        (Ok(()), _) => other,
+    }
 }
 
 fn compared(findings: Vec<Finding>, count: usize) -> CheckResult {

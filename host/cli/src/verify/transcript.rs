@@ -13,7 +13,7 @@ use crate::args::Bytes32;
 use crate::failed_orders::FailedOrder;
 
 /// What the first pass found.
-pub(super) struct Transcript {
+pub(crate) struct Transcript {
     pub heading: Heading,
     pub witness: Witness,
     /// The line of every landing.
@@ -42,7 +42,7 @@ pub(super) struct Transcript {
 
 impl Transcript {
     /// Reads to the end, or to the first line that does not hold. `receipts` are looked for.
-    pub(super) fn read<R: BufRead>(mut lines: Lines<R>, receipts: &[Bytes32]) -> Self {
+    pub(crate) fn read<R: BufRead>(mut lines: Lines<R>, receipts: &[Bytes32]) -> Self {
         let heading = lines.heading().clone();
         let witness = Witness::new(&heading.rulebook, &heading.generation, &heading.config);
         let mut transcript = Self {

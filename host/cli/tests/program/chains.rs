@@ -123,6 +123,20 @@ fn a_chain_that_serves_two_tables_is_found_by_their_transcripts_together() {
     assert!(output_text(&output).contains("have 6 heads and links in common"), "{}", output_text(&output));
     let noted = kip(&["verify", &one, &three, "--head", &"ab".repeat(32)]);
     assert_eq!(noted.status.code(), Some(2), "{}", output_text(&noted));
+    // A file that is not there is named, and hides no other verdict, wherever it stands.
+    let altered =
+        write("table-4.jsonl", session("Ring 4", &[chain([4; 32], 80)], 5).replacen("\"seat\":1", "\"seat\":2", 1));
+    for files in [["no-such.jsonl", &altered], [&altered, "no-such.jsonl"]] {
+        let output = kip(&[&["verify"][..], &files].concat());
+        assert_eq!(output.status.code(), Some(1), "{}", output_text(&output));
+        assert!(output_text(&output).contains("cannot read no-such.jsonl"), "{}", output_text(&output));
+    }
+    assert_eq!(kip(&["verify", &one, "no-such.jsonl"]).status.code(), Some(2));
+    // A certificate takes its transcripts by an option: none is passed over in silence.
+    let report = write("report-first.json", "{\"schema\":\"kip-certificate/1\"}".into());
+    let output = kip(&["verify", &report, &one, "--unsigned"]);
+    assert_eq!(output.status.code(), Some(2), "{}", output_text(&output));
+    assert!(output_text(&output).contains("--transcript"), "{}", output_text(&output));
 }
 
 /// A receipt is the chain of the line of a wager: a transcript in which that wager is another one has no such line, even
