@@ -5,7 +5,7 @@
 
 #[path = "../../../tests/common/mod.rs"]
 mod common;
-#[path = "../../../../conformance/tests/native_run/mod.rs"]
+#[path = "../../../../conformance/tests/suite/native_run.rs"]
 mod native_run;
 #[path = "../../../tests/common/tamper.rs"]
 mod tamper;

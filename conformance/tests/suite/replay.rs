@@ -1,7 +1,5 @@
 //! A session replays to the same events and states, and one that does not is found.
 
-#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
-
 use kip_conformance::families::two_up::native::{Native, Stateless};
 use kip_conformance::hosting::Hosting as _;
 use kip_conformance::replay;

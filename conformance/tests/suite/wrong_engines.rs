@@ -3,11 +3,6 @@
 //! Some are real rulebooks with one changed field in their record; the others are the engine with one lie. This file
 //! does not assert what the rules say: the vectors do.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
-
-#[path = "wrong/liar.rs"]
-mod liar;
-
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -24,7 +19,7 @@ use kip_engine::two_up::ring::{self, Ring};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::{Cited, Rulebook};
 
-use liar::{Liar, Lie};
+use crate::liar::{Liar, Lie};
 
 /// Returns the vectors of a rulebook, which are read once.
 fn suite(rulebook: &str) -> Arc<Suite> {

@@ -1,5 +1,4 @@
 //! A whole report, as a run of the suite makes it, of the engine itself: without a component all parts take seconds.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it stands")]
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,7 +1,4 @@
 //! Certificates: what is signed and what is not. OpenSSL reads the same keys and verifies the same signatures.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it stands")]
-
-mod sample;
 
 use std::fs;
 use std::path::Path;
@@ -9,6 +6,8 @@ use std::process::Command;
 
 use kip_conformance::certificate::{KeyError, PrivateKey, PublicKey, Unsigned};
 use kip_conformance::report::{Part, Verdict, files};
+
+use crate::sample;
 
 fn key() -> PrivateKey {
     PrivateKey::from_secret(&[7; 32])

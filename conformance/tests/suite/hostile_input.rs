@@ -1,7 +1,5 @@
 //! Hostile input does no harm to the engine, and a host that it harms is found.
 
-#![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
-
 use kip_conformance::abuse::{Attacked, Material, attack};
 use kip_conformance::families::two_up::native::{Native, openings};
 use kip_conformance::hosting::{Failure, Hosting, Table};

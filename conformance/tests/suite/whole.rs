@@ -1,7 +1,4 @@
 //! A report is whole, or what it lacks is named: the forger signs again whatever he alters, deletes or makes smaller.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it stands")]
-
-mod native_run;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -19,6 +16,8 @@ use kip_conformance::vectors::Suite;
 use kip_engine::two_up::contract::Description;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use serde_json::{Value, json};
+
+use crate::native_run;
 
 const COMPONENT: &str = "90fc73122c7c53643568e91ea5fcd72bfe2a1eb061be9a098ca6488b639fa0a0";
 const CONTRACT: &str = "kip:two-up/rulebook@1.0.0";

@@ -1,15 +1,13 @@
 //! The report: it agrees with itself, it shows its content, and no text in it becomes markup.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it stands")]
-
-mod sample;
 
 use std::fs;
 
 use kip_conformance::report::parts::{Agreement, Random, StageVerdict, Vector};
 use kip_conformance::report::{Finding, Report, Verdict, files, html, junit};
 use kip_conformance::text::is_unprintable;
-use sample::exact;
 use serde_json::Value;
+
+use crate::sample::{self, exact};
 
 const HOSTILE: &str = "\"><script>alert('x')</script><svg onload=x>&amp;\u{1b}[31m\u{0}\u{202e}]]>--><!--";
 

@@ -1,7 +1,5 @@
 //! A report as a run of the suite makes it, small enough to be computed by hand: two wagers of the `nsw` rules (R21),
 //! and figures that follow from each other.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it stands")]
-#![allow(dead_code, reason = "no test needs all of it")]
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,0 +1,14 @@
+//! The suite itself: that it finds what is wrong, and that its reports and certificates say what was found.
+//!
+//! All are in one test program: each would compile the suite's generic parts once more.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
+
+mod certificate;
+mod hostile_input;
+mod liar;
+mod native_run;
+mod replay;
+mod report;
+mod sample;
+mod whole;
+mod wrong_engines;
