@@ -9,6 +9,7 @@ use wasmparser::{
     TypeRef, Validator,
 };
 
+use crate::complexity::require_compilable;
 use crate::exports::{all_functions, shared_functions};
 use crate::generation::{family_of, full_name, generation_of, interface_of};
 use crate::{Digest, Family as _, TwoUp};
@@ -31,6 +32,9 @@ pub struct Inspection {
     pub imports: Vec<Port>,
     /// The exports.
     pub exports: Vec<Port>,
+    /// Why it is too much to compile, as a [`LoadError`](crate::LoadError) says; `None` if it is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub excess: Option<String>,
 }
 
 impl Inspection {
@@ -112,6 +116,7 @@ pub fn inspect(wasm: &[u8]) -> Result<Inspection, InspectError> {
         generation: surface.exports.iter().find_map(generation),
         imports: surface.imports,
         exports: surface.exports,
+        excess: require_compilable(wasm).err().map(|error| error.to_string()),
     })
 }
 

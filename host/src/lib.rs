@@ -85,6 +85,7 @@ pub mod amounts;
 mod cache;
 mod cite;
 mod clock;
+mod complexity;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod croupier;

@@ -3,8 +3,8 @@
 use crate::inspect::InspectError;
 use crate::{Digest, Fault};
 
-/// Why a component was not loaded. The digest is checked before anything is parsed, and the imports before anything is
-/// compiled.
+/// Why a component was not loaded. The digest is checked before anything is parsed, and size, complexity and imports before
+/// anything is compiled.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -25,6 +25,22 @@ pub enum LoadError {
         /// The error and its byte offset.
         message: String,
     },
+
+    /// It has more of something than is compiled: a compiler's time and memory would have no bound.
+    #[error("too much to compile: {found} {what}, at most {most}")]
+    TooComplex {
+        /// What it has too much of, such as `functions`.
+        what: &'static str,
+        /// How much of it was found before the rest was left unread.
+        found: u64,
+        /// The most that is compiled.
+        most: u64,
+    },
+
+    /// A component within it is imported, exported or taken from elsewhere, so that nobody can count how often it is
+    /// instantiated.
+    #[error("a component within it is passed on: components are instantiated where they are defined")]
+    PassesComponents,
 
     /// It imports something. A rulebook imports nothing.
     #[error("a rulebook imports nothing, this component imports {}", names.join(", "))]

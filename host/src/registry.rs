@@ -159,9 +159,12 @@ impl<F: Hosted> Registry<F> {
         self.catalog.allowed.contains(&digest)
     }
 
-    /// Loads a component: checks its digest, its imports, its generation and its exports in that order, compiles it,
-    /// and reads its description. Loading the same bytes again returns the same rulebook. Another build of a rulebook
-    /// replaces the one with its id in this registry; rulebooks already in use are unaffected.
+    /// Loads a component: checks its digest, its size and complexity, its imports, its generation and its exports in that
+    /// order, compiles it, and reads its description. Loading the same bytes again returns the same rulebook. Another build
+    /// of a rulebook replaces the one with its id in this registry; rulebooks already in use are unaffected.
+    ///
+    /// The worst that is compiled takes some ten seconds and a few hundred megabytes. These are bounds of the component, not
+    /// of the compiler: load what you do not trust at all in a process that may end.
     ///
     /// # Errors
     /// A [`LoadError`] for the first check that failed; the registry is unchanged.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::cite::Clauses;
+use crate::complexity::require_compilable;
 use crate::contract::Head;
 use crate::exports::{Exports, all_functions};
 use crate::family::{Described, Hosted};
@@ -91,6 +92,7 @@ impl<F: Hosted> Rulebook<F> {
     /// Checks and compiles a component that is on the allow-list, and reads its description.
     pub(crate) fn load(sandbox: &Arc<Sandbox>, digest: Digest, wasm: &[u8]) -> Result<Self, LoadError> {
         let _span = tracing::debug_span!("load", %digest, bytes = wasm.len()).entered();
+        require_compilable(wasm)?;
         check_surface::<F>(&Surface::read(wasm)?)?;
         let code = Arc::new(compile::<F>(sandbox, wasm)?);
         let description = describe::<F>(&code)?;

@@ -61,6 +61,7 @@ fn objections(inspection: &Inspection, allowed: bool) -> Vec<String> {
     if let Some(other) = inspection.generation.as_deref().filter(|generation| *generation != GENERATION) {
         objections.push(format!("it is of generation {other}, this program of {GENERATION}"));
     }
+    objections.extend(inspection.excess.clone());
     objections
 }
 
@@ -100,6 +101,13 @@ mod tests {
     fn reasons(text: &str) -> String {
         let wasm = wat::parse_str(text).expect("it is WebAssembly");
         objections(&kip::inspect(&wasm).expect("it is valid"), true).join("; ")
+    }
+
+    #[test]
+    fn what_is_too_much_to_compile_is_reported() {
+        let modules = "(core module)".repeat(101);
+        let found = reasons(&format!("(component {modules})"));
+        assert!(found.ends_with("too much to compile: 101 modules and components, at most 100"), "{found}");
     }
 
     #[test]

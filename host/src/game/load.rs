@@ -5,6 +5,7 @@ use std::sync::Arc;
 use wasmtime::component::{Component, ComponentExportIndex, InstancePre, types};
 
 use super::{Game, GameError, Live, from_json};
+use crate::complexity::require_compilable;
 use crate::contract::Head;
 use crate::generation::{GENERATION, family_of, full_name, generation_of};
 use crate::inspect::Surface;
@@ -81,6 +82,7 @@ impl Game {
 
     /// Checks and compiles a component that is on the allow-list, and reads its description.
     pub(crate) fn load(sandbox: &Arc<Sandbox>, wasm: &[u8]) -> Result<Self, LoadError> {
+        require_compilable(wasm)?;
         require_no_imports(&Surface::read(wasm)?)?;
         Self::from_component(sandbox, compile_component(sandbox, wasm)?)
     }

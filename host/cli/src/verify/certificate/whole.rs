@@ -95,6 +95,7 @@ fn missing(found: &Identity, id: &str) -> Vec<String> {
         generation: None,
         imports: Vec::new(),
         exports: found.exports.iter().map(export).collect(),
+        excess: None,
     };
     listed.missing()
 }
