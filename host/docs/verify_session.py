@@ -3,13 +3,15 @@
 
 Python's standard library, and `cryptography` for ChaCha20 (pip install cryptography). Nothing of kip
 takes part. It checks the chain of the lines, every reveal against the published head, that no head or
-link is used twice, and every landing; it does not know the rules, so what a result pays is `kip verify`'s to check.
+link is used twice, that no order was applied twice under its id, and every landing; it does not know the
+rules, so what a result pays is `kip verify`'s to check.
 Exit code 0 when everything holds, 1 when something does not, 2 when it cannot be read.
 """
 
 import hashlib
 import hmac
 import json
+import re
 import sys
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
@@ -181,6 +183,23 @@ class Table:
         self.seed = None
 
 
+class Ids:
+    """An id names one order. It comes again only where the component failed and nothing was applied."""
+
+    def __init__(self):
+        self.asked, self.answered = None, set()
+
+    def follow(self, line):
+        if "command" in line:
+            self.asked = line.get("id")
+            is_id = isinstance(self.asked, str) and re.fullmatch("[!-~]{1,64}", self.asked)
+            hold(self.asked is None or is_id, "an order's id is none")
+            hold(self.asked not in self.answered, f"the id {self.asked} comes again: one order was applied twice")
+        elif self.asked is not None and ("events" in line or "refusal" in line):
+            self.answered.add(self.asked)
+            self.asked = None
+
+
 def draw(order):
     """The link or the seed that a landing brings; None for all else."""
     land = order.get("land") if isinstance(order, dict) else None
@@ -192,12 +211,13 @@ def draw(order):
 def verify(path):
     lines = read(path)
     _, header = next(lines)
-    table = Table(header)
+    table, ids = Table(header), Ids()
     print("published head", table.last.hex() if table.chain else "none: not a committed table")
     order, closed = None, False
     failed, unused = [], {}  # orders recorded as failed, which nobody can play again; the draws of landings among them
     for number, line in lines:
         try:
+            ids.follow(line)
             if "swap" in line:  # another component, or another rulebook, plays on with the same chain
                 table.rulebook = line["swap"]["to"]["rulebook"]
             elif "command" in line:

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use common::{HOST, Tested, allowing, brief, hostile, hostile_bytes, join, renamed};
 use kip::contract::Seat;
-use kip::transcript::{Ending, RecordError, RecordedTable, replay};
+use kip::transcript::{Came, Ending, RecordError, RecordedTable, replay};
 use kip::two_up::{Command, Config, Order};
 use kip::{Digest, Fault, Limits, LoadError, Registry, Stateless, Table};
 
@@ -245,6 +245,35 @@ fn a_fault_is_in_the_transcript_and_replays_skip_it() -> Tested {
 }
 
 #[test]
+fn a_fault_frees_the_id_of_its_order() -> Tested {
+    let config = config("traps");
+    let start = config.opened_at;
+    let mut registry = allowing(hostile_bytes(), brief())?;
+    let rulebook = registry.load(hostile_bytes())?;
+    let mut paper = Vec::new();
+    let (mut table, _) = RecordedTable::open(&rulebook, &config, &mut paper)?;
+    for _ in 0..2 {
+        let error = table.apply_once("sit-2", HOST, start + 1, &join(2)).unwrap_err();
+        assert!(matches!(error, RecordError::Fault(Fault::Trapped { .. })), "{error}");
+    }
+    drop(table);
+    // It is free after a replay, too.
+    let mut rest = Vec::new();
+    let (mut table, _) = replay(&registry, paper.as_slice())?.resume(&mut rest)?;
+    assert!(table.apply_once("sit-2", HOST, start + 1, &join(2)).is_err());
+    let first = table.apply_once("sit-2", HOST, start + 2, &join(2))?;
+    assert!(!first.repeated && matches!(first.came, Came::Accepted(_)), "{first:?}");
+    let again = table.apply_once("sit-2", HOST, start + 3, &join(2))?;
+    assert_eq!((again.repeated, again.number, again.came), (true, 4, first.came));
+    table.end()?;
+
+    paper.extend(rest);
+    let replayed = replay(&registry, paper.as_slice())?;
+    assert_eq!((replayed.commands, replayed.accepted, replayed.faulted), (4, 1, 3));
+    Ok(())
+}
+
+#[test]
 fn a_missing_state_ends_the_transcript() -> Tested {
     let config = config("garbage");
     let start = config.opened_at;
@@ -252,10 +281,13 @@ fn a_missing_state_ends_the_transcript() -> Tested {
     let rulebook = registry.load(hostile_bytes())?;
     let mut paper = Vec::new();
     let (mut table, _) = RecordedTable::open(&rulebook, &config, &mut paper)?;
-    let error = table.apply(HOST, start + 1, &join(1)).unwrap_err();
+    let error = table.apply_once("sit-1", HOST, start + 1, &join(1)).unwrap_err();
     assert!(matches!(error, RecordError::NoState(Fault::GarbageState { .. })), "{error}");
-    let error = table.apply(HOST, start + 2, &join(2)).unwrap_err();
-    assert!(matches!(error, RecordError::Io(_)), "{error}");
+    // It was applied, and is not applied again.
+    for (id, seat) in [("sit-1", 1), ("sit-2", 2)] {
+        let error = table.apply_once(id, HOST, start + 2, &join(seat)).unwrap_err();
+        assert!(matches!(error, RecordError::Io(_)), "{error}");
+    }
     drop(table);
 
     let replayed = replay(&registry, paper.as_slice())?;

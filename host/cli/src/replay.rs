@@ -85,8 +85,8 @@ pub(super) fn describe_break(ending: &Ending, commands: u64) -> Option<String> {
     match ending {
         Ending::Closed => None,
         Ending::Open => Some(format!("it breaks off after command {commands}")),
-        Ending::Unanswered(order) => {
-            Some(format!("it breaks off with the order `{}`, before its outcome", order.command.name()))
+        Ending::Unanswered(given) => {
+            Some(format!("it breaks off with the order `{}`, before its outcome", given.order.command.name()))
         }
     }
 }

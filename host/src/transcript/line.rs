@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
+use super::OrderId;
 use crate::cite::CitedEvent;
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Hosted, frame};
@@ -50,6 +51,8 @@ pub(super) struct ReadHeader<C> {
 #[derive(Debug, Serialize)]
 pub(super) struct OrderLine<'a, R, C> {
     pub(super) n: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) id: Option<&'a OrderId>,
     pub(super) by: frame::Actor<R>,
     pub(super) at: Timestamp,
     pub(super) command: &'a C,
@@ -112,6 +115,7 @@ pub(super) struct EndLine {
 #[serde(deny_unknown_fields, bound = "")]
 pub(super) struct ReadLine<F: Hosted> {
     pub(super) n: Option<u64>,
+    pub(super) id: Option<OrderId>,
     pub(super) by: Option<Actor<F>>,
     pub(super) at: Option<Timestamp>,
     pub(super) command: Option<F::Command>,

@@ -6,9 +6,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::Ending;
 use super::reader::{Line, Problem, Reader, Recorded, ReplayError, Swapping};
-use crate::family::{Hosted, Order};
+use super::{Ending, Given};
+use crate::family::Hosted;
 use crate::{Build, Digest, TwoUp};
 
 /// Reads the lines of a transcript and checks their form, order and chain without replaying them. A
@@ -39,12 +39,12 @@ pub struct Heading<F: Hosted = TwoUp> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Written<F: Hosted = TwoUp> {
     /// An accepted command: the line number of its outcome, the order, and its events.
-    Accepted(usize, Box<Order<F>>, Vec<F::Happening>),
+    Accepted(usize, Box<Given<F>>, Vec<F::Happening>),
     /// A refused command: the line number of its outcome, and the order.
-    Refused(usize, Box<Order<F>>),
+    Refused(usize, Box<Given<F>>),
     /// A command that is recorded as without effect because the component failed: the line number of its outcome, the
     /// order, and how the component failed. No reader can check it: another host may have other limits.
-    Faulted(usize, Box<Order<F>>, String),
+    Faulted(usize, Box<Given<F>>, String),
     /// A swap: the line number, the new component, and the events.
     Swap(usize, Build, Vec<F::Happening>),
 }
@@ -80,7 +80,7 @@ impl<R: BufRead, F: Hosted> Lines<R, F> {
     pub fn step(&mut self) -> Result<Option<Written<F>>, ReplayError> {
         match self.reader.next()? {
             None => Ok(None),
-            Some(Line::Order(number, order)) => self.order(number, order),
+            Some(Line::Order(number, given)) => self.order(number, given),
             Some(Line::Swap(swapping)) => self.swap(*swapping).map(Some),
             Some(Line::End(commands)) => self.end(commands),
             Some(line) => Err(self.out_of_place_error(&line, "an order, a swap or the end")),
@@ -105,14 +105,14 @@ impl<R: BufRead, F: Hosted> Lines<R, F> {
         self.reader.chain()
     }
 
-    fn order(&mut self, number: u64, order: Order<F>) -> Result<Option<Written<F>>, ReplayError> {
+    fn order(&mut self, number: u64, given: Given<F>) -> Result<Option<Written<F>>, ReplayError> {
         self.require_number(self.commands + 1, number)?;
-        let order = Box::new(order);
+        let given = Box::new(given);
         let (outcome, recorded) = match self.reader.next()? {
             Some(Line::Outcome(outcome, recorded, _)) => (outcome, recorded),
             Some(line) => return Err(self.out_of_place_error(&line, "the order's outcome")),
             None => {
-                self.ending = Ending::Unanswered(order);
+                self.ending = Ending::Unanswered(given);
                 return Ok(None);
             }
         };
@@ -122,10 +122,10 @@ impl<R: BufRead, F: Hosted> Lines<R, F> {
         Ok(Some(match recorded {
             Recorded::Events(events) => {
                 let happenings = happenings(events).map_err(|problem| self.reader.error(problem))?;
-                Written::Accepted(line, order, happenings)
+                Written::Accepted(line, given, happenings)
             }
-            Recorded::Refusal(_) => Written::Refused(line, order),
-            Recorded::Fault(fault) => Written::Faulted(line, order, fault),
+            Recorded::Refusal(_) => Written::Refused(line, given),
+            Recorded::Fault(fault) => Written::Faulted(line, given, fault),
         }))
     }
 

@@ -18,6 +18,10 @@
 //! {"n":1,"events":[…],"state":"<hex>","chain":"<hex>"}
 //! ```
 //!
+//! An order may have an id of its giver's, `"id":"wager-17"` after `n`: 1 to 64 visible ASCII characters. An id names one
+//! order. It comes again only after an outcome with `fault`, which had no effect. After any other outcome it shows that the
+//! host applied twice what was ordered once, and no reader accepts the transcript.
+//!
 //! Between two commands another component may take over. The line is on disk *before* it serves:
 //!
 //! ```text
@@ -54,7 +58,20 @@
 //! A line that is altered, dropped, added or moved breaks the chain from there on, so anybody who knows the last chain
 //! can verify the whole transcript. Because an order is on disk before it takes effect, a host that crashes cannot
 //! return to an older state with an outcome it has already seen: on recovery the last order is applied first.
+//!
+//! # Orders that come again
+//!
+//! A caller that gets no answer cannot know whether its order was applied. With [`RecordedTable::apply_once`] it gives the
+//! order an id and sends it again: the same order under the same id gets the first [`Answer`], and is not applied again;
+//! another order under that id is refused. Host and transcript know ids, the contract does not. As they are in the
+//! transcript, answers outlive the process: a [`Replay`] collects them, [`Replayed::resume`] gives them to the table, and
+//! an order that was written and has no outcome keeps its id.
+//!
+//! A wallet must book a repeated answer only once. [`Answer::repeated`] tells it from a first one, and [`Answer::number`]
+//! says which command it is of: a wallet that keeps the number that it booked last knows what it has missed.
 
+mod answers;
+mod id;
 mod line;
 mod lines;
 mod reader;
@@ -63,6 +80,8 @@ mod replay;
 mod scribe;
 mod writer;
 
+pub use answers::{Answer, Answers, IdUsed};
+pub use id::{BadId, Given, OrderId};
 pub use lines::{Heading, Lines, Written};
 pub use reader::{LONGEST_LINE, Problem, ReplayError};
 pub use recorded::{RecordError, RecordedTable, TakenUp};

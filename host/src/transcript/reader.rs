@@ -1,15 +1,16 @@
 //! Reads a transcript line by line and checks its form and its chain.
 
+use std::collections::HashMap;
 use std::io::{self, BufRead, Read};
 use std::marker::PhantomData;
 
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::FORMAT;
 use super::line::{ReadHeader, ReadLine, ReadSwap, START, next_chain, split};
+use super::{FORMAT, Given, OrderId};
 use crate::contract::{Refusal, Timestamp};
-use crate::family::{Hosted, Order, frame};
+use crate::family::{Hosted, frame};
 use crate::{Digest, Fault, SwapError};
 
 /// The longest line of a transcript that is read, in bytes. No table writes a longer one.
@@ -105,6 +106,15 @@ pub enum Problem {
         found: u64,
     },
 
+    /// An order comes a second time, although the first was answered: the host applied twice what was ordered once.
+    #[error("the id {id} is that of command {first}, which has its outcome: an order is applied once")]
+    IdRepeated {
+        /// The id of both.
+        id: OrderId,
+        /// The number of the first command with this id.
+        first: u64,
+    },
+
     /// The component that played is not on the allow-list.
     #[error("played by {rulebook} with the digest {digest}, which is not on the allow-list")]
     NotAllowed {
@@ -175,7 +185,7 @@ pub enum Problem {
 
 /// A line, by kind.
 pub(super) enum Line<F: Hosted> {
-    Order(u64, Order<F>),
+    Order(u64, Given<F>),
     Outcome(u64, Recorded, Digest),
     Swap(Box<Swapping<F>>),
     End(u64),
@@ -214,11 +224,15 @@ pub(super) struct Reader<R, F> {
     /// The number of the last line read, from 1.
     line: usize,
     chain: Digest,
+    /// The id of the last order, while it has no outcome, and the order's number.
+    asked: Option<(OrderId, u64)>,
+    /// The ids of all orders that were accepted or refused, with their numbers.
+    answered: HashMap<OrderId, u64>,
 }
 
 impl<R: BufRead, F: Hosted> Reader<R, F> {
-    pub(super) const fn new(input: R) -> Self {
-        Self { input, family: PhantomData, line: 0, chain: START }
+    pub(super) fn new(input: R) -> Self {
+        Self { input, family: PhantomData, line: 0, chain: START, asked: None, answered: HashMap::new() }
     }
 
     pub(super) const fn chain(&self) -> Digest {
@@ -245,8 +259,29 @@ impl<R: BufRead, F: Hosted> Reader<R, F> {
     pub(super) fn next(&mut self) -> Result<Option<Line<F>>, ReplayError> {
         let Some(text) = self.read_text()? else { return Ok(None) };
         self.check_chain(&text)?;
-        let line = classify(self.parse(&text)?);
-        line.map(Some).map_err(|message| self.error(Problem::Malformed { message: message.to_owned() }))
+        let line = classify(self.parse(&text)?)
+            .map_err(|message| self.error(Problem::Malformed { message: message.to_owned() }))?;
+        self.require_once(&line).map_err(|problem| self.error(problem))?;
+        Ok(Some(line))
+    }
+
+    /// Requires that an order with an id comes once. Where the component failed it had no effect, and may come again.
+    fn require_once(&mut self, line: &Line<F>) -> Result<(), Problem> {
+        match line {
+            Line::Order(number, given) => {
+                self.asked = given.id.clone().map(|id| (id, *number));
+                match given.id.as_ref().and_then(|id| self.answered.get_key_value(id)) {
+                    Some((id, first)) => Err(Problem::IdRepeated { id: id.clone(), first: *first }),
+                    None => Ok(()),
+                }
+            }
+            Line::Outcome(_, Recorded::Fault(_), _) => Ok(()),
+            Line::Outcome(..) => {
+                self.answered.extend(self.asked.take());
+                Ok(())
+            }
+            Line::Swap(_) | Line::End(_) => Ok(()),
+        }
     }
 
     /// Checks format and family first: another format may have other keys and another chain, another family has other
@@ -317,6 +352,7 @@ fn classify<F: Hosted>(line: ReadLine<F>) -> Result<Line<F>, &'static str> {
     match line {
         ReadLine {
             n: Some(n),
+            id,
             by: Some(by),
             at: Some(at),
             command: Some(command),
@@ -328,9 +364,10 @@ fn classify<F: Hosted>(line: ReadLine<F>) -> Result<Line<F>, &'static str> {
             state: None,
             end: None,
             ..
-        } => Ok(Line::Order(n, frame::Order { by, at, command })),
+        } => Ok(Line::Order(n, Given { id, order: frame::Order { by, at, command } })),
         ReadLine {
             n: Some(n),
+            id: None,
             by: None,
             at: None,
             command: None,
@@ -353,6 +390,7 @@ fn classify<F: Hosted>(line: ReadLine<F>) -> Result<Line<F>, &'static str> {
         }
         ReadLine {
             n: None,
+            id: None,
             by: None,
             at: Some(at),
             command: None,
@@ -367,6 +405,7 @@ fn classify<F: Hosted>(line: ReadLine<F>) -> Result<Line<F>, &'static str> {
         } => Ok(Line::Swap(Box::new(Swapping { swap, after, at, events, state }))),
         ReadLine {
             n: None,
+            id: None,
             by: None,
             at: None,
             command: None,

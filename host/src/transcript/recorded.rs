@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::{Came, Place, Writer};
+use super::{Answer, Answers, BadId, Came, Given, IdUsed, OrderId, Place, Writer};
 use crate::contract::{Filling, Timestamp};
-use crate::family::{Actor, Choices, DueChance, Event, Hosted, Order, frame};
+use crate::family::{Actor, Choices, DueChance, Event, Hosted, frame};
 use crate::table::Prepared;
 use crate::{Digest, Fault, Rulebook, Successor, SwapError, Swapped, Table, TwoUp};
 
@@ -14,6 +14,7 @@ use crate::{Digest, Fault, Rulebook, Successor, SwapError, Swapped, Table, TwoUp
 pub struct RecordedTable<W, F: Hosted = TwoUp> {
     table: Table<F>,
     writer: Writer<W, F>,
+    answers: Answers<F>,
     /// The result of the queued swap, until the caller takes it.
     swapped: Option<Result<Swapped<F>, RecordError>>,
 }
@@ -37,7 +38,15 @@ pub enum RecordError {
     #[error(transparent)]
     Swap(#[from] SwapError),
 
-    /// The state, the place and the unanswered order do not belong together.
+    /// The text is no id of an order. Nothing was applied or written.
+    #[error(transparent)]
+    BadId(#[from] BadId),
+
+    /// The id names another order. Nothing was applied or written.
+    #[error(transparent)]
+    IdUsed(#[from] IdUsed),
+
+    /// The state, the place, the answers and the unanswered order do not belong together.
     #[error("the transcript cannot be taken up: {0}")]
     Elsewhere(&'static str),
 
@@ -56,22 +65,25 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         let (mut table, events) = Table::open(rulebook, config)?;
         let state = table.snapshot()?;
         let writer = Writer::begin(out, rulebook, config, &events, &state)?;
-        Ok((Self::resume(table, writer), events))
+        Ok((Self::resume(table, writer, Answers::default()), events))
     }
 
-    /// Continues a transcript from its [`Place`] and the table's state there, without reading or replaying anything. If
-    /// the last order is [unanswered](Place::unanswered) it must be given, and is applied now. What came of it is returned
-    /// beside the table: a wallet that follows events has not seen these.
+    /// Continues a transcript from its [`Place`] and the table's state there, without reading or replaying anything.
+    /// `answers` are those to all orders so far that have an id, and empty where none has one: an order whose answer is
+    /// missing is applied again when it comes again. If the last order is [unanswered](Place::unanswered) it must be given,
+    /// with its id, and is applied now. What came of it is returned beside the table: a wallet that follows events has not
+    /// seen these.
     ///
     /// # Errors
-    /// [`RecordError::Elsewhere`] when state, place and order do not belong together. [`RecordError::Fault`] for bytes
-    /// that are no state, and when the unanswered order fails; a refusal is its outcome, not an error.
+    /// [`RecordError::Elsewhere`] when state, place, answers and order do not belong together. [`RecordError::Fault`] for
+    /// bytes that are no state, and when the unanswered order fails; a refusal is its outcome, not an error.
     /// [`RecordError::Io`] when the outcome cannot be written.
     pub fn take_up(
         rulebook: &Rulebook<F>,
         state: &[u8],
         place: Place,
-        unanswered: Option<Order<F>>,
+        answers: Answers<F>,
+        unanswered: Option<Given<F>>,
         out: W,
     ) -> Result<TakenUp<W, F>, RecordError> {
         if Digest::of(state) != place.state {
@@ -80,30 +92,35 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         if place.unanswered != unanswered.is_some() {
             return Err(RecordError::Elsewhere("an order is given where one is unanswered, and nowhere else"));
         }
+        if unanswered.as_ref().and_then(|given| given.id.as_ref()).is_some_and(|id| answers.has(id)) {
+            return Err(RecordError::Elsewhere("the id of the unanswered order has an answer"));
+        }
         let table = Table::restore(rulebook, state)?;
-        Self::resume(table, Writer::resume(out, rulebook, place)).apply_unanswered(unanswered)
+        Self::resume(table, Writer::resume(out, rulebook, place), answers).apply_unanswered(unanswered)
     }
 
     /// Applies an order that is already written, and writes its outcome.
-    pub(super) fn apply_unanswered(mut self, unanswered: Option<Order<F>>) -> Result<TakenUp<W, F>, RecordError> {
-        let Some(frame::Order { by, at, command }) = unanswered else { return Ok((self, None)) };
-        match self.apply_recorded(by, at, &command) {
-            Ok(events) => Ok((self, Some(Came::Accepted(events)))),
-            Err(RecordError::Fault(Fault::Refused(refusal))) => Ok((self, Some(Came::Refused(refusal)))),
-            Err(error) => Err(error),
-        }
+    pub(super) fn apply_unanswered(mut self, unanswered: Option<Given<F>>) -> Result<TakenUp<W, F>, RecordError> {
+        let came = unanswered.map(|given| self.answer(given)).transpose()?.map(|answer| answer.came);
+        Ok((self, came))
     }
 
-    /// Returns the place of the transcript. Together with the state it is enough to [continue](Self::take_up) the
-    /// table.
+    /// Returns the place of the transcript. Together with the state and the [answers](Self::answers) it is enough to
+    /// [continue](Self::take_up) the table.
     #[must_use]
     pub fn place(&self) -> Place {
         self.writer.place()
     }
 
+    /// Returns the answers to the orders that have an id.
+    #[must_use]
+    pub const fn answers(&self) -> &Answers<F> {
+        &self.answers
+    }
+
     /// Continues a transcript with a writer at its end.
-    pub(super) fn resume(table: Table<F>, writer: Writer<W, F>) -> Self {
-        Self { table, writer, swapped: None }
+    pub(super) const fn resume(table: Table<F>, writer: Writer<W, F>, answers: Answers<F>) -> Self {
+        Self { table, writer, answers, swapped: None }
     }
 
     /// Writes an order, applies it and writes its outcome.
@@ -117,8 +134,74 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         self.apply_recorded(by, at, command)
     }
 
+    /// As [`apply`](Self::apply), for an order with an id of its giver's: an order that comes again gets the first
+    /// [`Answer`], and is neither applied nor written. It is the same order if the giver and the command are the same. The
+    /// time is the host's own, and a retry comes later, so it is not compared. A refusal is an answer too, and is repeated
+    /// even where the rulebook would accept the order by now.
+    ///
+    /// An order whose component failed had no effect. Its id is free again, and the order is applied when it comes again.
+    /// After [`RecordError::Io`] and [`RecordError::NoState`] the table applies no order any more, so none is applied
+    /// twice: the transcript has to be [resumed](super::Replayed::resume) first, or the table
+    /// [taken up](Self::take_up).
+    ///
+    /// An id is one of this table, for as long as the table lives: [`Answers`] says what that costs.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let config: kip::two_up::Config = serde_json::from_str(include_str!("../../tests/config.json"))?;
+    /// use kip::contract::{Actor, Joining, Role};
+    /// use kip::transcript::RecordedTable;
+    /// use kip::two_up::Command;
+    /// use kip::{Limits, Registry};
+    ///
+    /// let registry = Registry::embedded(Limits::default())?;
+    /// let rulebook = registry.rulebook("nsw").ok_or("no such rulebook")?;
+    /// let (mut table, _) = RecordedTable::open(&rulebook, &config, Vec::new())?;
+    /// let (host, join) = (Actor { role: Role::Host, number: 0 }, Command::Join(Joining { seat: 1, age_attested: true }));
+    /// let first = table.apply_once("request-4711", host, config.opened_at, &join)?;
+    /// // The connection broke before the answer came: the caller asks again.
+    /// let again = table.apply_once("request-4711", host, config.opened_at + 30_000, &join)?;
+    /// assert!(again.repeated && again.came == first.came);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`RecordError::BadId`] if `id` is not 1 to 64 visible ASCII characters; [`RecordError::IdUsed`] if it names another
+    /// order. As for [`apply`](Self::apply) otherwise, but a refusal is an answer and not an error.
+    pub fn apply_once(
+        &mut self,
+        id: &str,
+        by: Actor<F>,
+        at: Timestamp,
+        command: &F::Command,
+    ) -> Result<Answer<F>, RecordError> {
+        let id: OrderId = id.parse()?;
+        if let Some(answer) = self.answers.find(&id, by, command)? {
+            return Ok(answer);
+        }
+        self.writer.order_once(&id, by, at, command)?;
+        self.answer(Given { id: Some(id), order: frame::Order { by, at, command: command.clone() } })
+    }
+
+    /// Applies an order that is already written, writes its outcome, and keeps the answer if the order has an id.
+    fn answer(&mut self, Given { id, order }: Given<F>) -> Result<Answer<F>, RecordError> {
+        // A waiting swap comes after the command, whose events cite the clauses of the rulebook before it.
+        let rulebook = self.rulebook().clone();
+        let came = match self.apply_recorded(order.by, order.at, &order.command) {
+            Ok(events) => Came::Accepted(events),
+            Err(RecordError::Fault(Fault::Refused(refusal))) => Came::Refused(refusal),
+            Err(error) => return Err(error),
+        };
+        let answer = Answer { number: self.writer.place().commands, came, rulebook, repeated: false };
+        if let Some(id) = id {
+            self.answers.keep(id, &order, &answer);
+        }
+        Ok(answer)
+    }
+
     /// Applies a command whose order is already written, and writes its outcome.
-    pub(super) fn apply_recorded(
+    fn apply_recorded(
         &mut self,
         by: Actor<F>,
         at: Timestamp,

@@ -2,13 +2,13 @@
 
 use std::io::{BufRead, Write};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::line::ReadSwap;
 use super::reader::{Line, Problem, Reader, Recorded, ReplayError, Swapping};
 use super::recorded::TakenUp;
-use super::{Place, RecordError, RecordedTable, Writer};
+use super::{Answer, Answers, Given, OrderId, Place, RecordError, RecordedTable, Writer};
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Event, Hosted, Order, frame};
 use crate::generation::GENERATION;
@@ -33,6 +33,7 @@ pub struct Replay<R, F: Hosted = TwoUp> {
     opening: Vec<Event<F>>,
     state: Digest,
     counts: Counts,
+    answers: Answers<F>,
     ending: Ending<F>,
 }
 
@@ -59,20 +60,23 @@ pub enum Step<F: Hosted = TwoUp> {
 pub struct Played<F: Hosted = TwoUp> {
     /// Its number, from 1.
     pub number: u64,
+    /// Its id, if it has one.
+    pub id: Option<OrderId>,
     /// The command.
     pub order: Order<F>,
     /// Its outcome.
     pub came: Came<F>,
 }
 
-/// The outcome of a replayed command.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The outcome of a command.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", bound = "")]
 pub enum Came<F: Hosted = TwoUp> {
     /// It was accepted, with these events.
     Accepted(Vec<Event<F>>),
-    /// It was refused, as in the transcript.
+    /// It was refused.
     Refused(Refusal),
-    /// The component had failed, and the replay skipped the command.
+    /// The component had failed and the command had no effect. A replay skips it.
     Faulted(String),
 }
 
@@ -84,7 +88,7 @@ pub enum Ending<F: Hosted = TwoUp> {
     /// Without a closing line: more commands may have followed.
     Open,
     /// With an order whose outcome is missing. The order may or may not have been applied; the replay did not apply it.
-    Unanswered(Box<Order<F>>),
+    Unanswered(Box<Given<F>>),
 }
 
 /// The result of a replay without differences.
@@ -108,6 +112,8 @@ pub struct Replayed<F: Hosted = TwoUp> {
     pub faulted: u64,
     /// The number of swaps; the last component serves the table.
     pub swaps: u64,
+    /// The answers to the orders that have an id.
+    pub answers: Answers<F>,
     /// How the transcript ends.
     pub ending: Ending<F>,
 }
@@ -131,7 +137,7 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
             .map_err(|problem| reader.error(problem))?;
         let config = header.config;
         let (registry, counts, ending) = (registry.clone(), Counts::default(), Ending::Open);
-        Ok(Self { registry, reader, table, config, opening, state, counts, ending })
+        Ok(Self { registry, reader, table, config, opening, state, counts, answers: Answers::default(), ending })
     }
 
     /// Returns the rulebook that serves the table now.
@@ -170,7 +176,7 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
     pub fn step(&mut self) -> Result<Option<Step<F>>, ReplayError> {
         match self.reader.next()? {
             None => Ok(None),
-            Some(Line::Order(number, order)) => self.order(number, order),
+            Some(Line::Order(number, given)) => self.order(number, given),
             Some(Line::Swap(swapping)) => self.swap(*swapping).map(Some),
             Some(Line::End(commands)) => self.end(commands),
             Some(line) => Err(self.out_of_place_error(&line, "an order, a swap or the end")),
@@ -191,25 +197,31 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
             refused,
             faulted,
             swaps,
+            answers: self.answers,
             ending: self.ending,
         }
     }
 
-    fn order(&mut self, number: u64, order: Order<F>) -> Result<Option<Step<F>>, ReplayError> {
+    fn order(&mut self, number: u64, given: Given<F>) -> Result<Option<Step<F>>, ReplayError> {
         self.require_number(self.counts.commands + 1, number)?;
         let (outcome, recorded, state) = match self.reader.next()? {
             Some(Line::Outcome(outcome, recorded, state)) => (outcome, recorded, state),
             Some(line) => return Err(self.out_of_place_error(&line, "the order's outcome")),
             None => {
-                self.ending = Ending::Unanswered(Box::new(order));
+                self.ending = Ending::Unanswered(Box::new(given));
                 return Ok(None);
             }
         };
         self.require_number(number, outcome)?;
         self.counts.commands = number;
+        let Given { id, order } = given;
         let came = self.play(&order, recorded).map_err(|problem| self.reader.error(problem))?;
         self.state = compare_state(&mut self.table, state).map_err(|problem| self.reader.error(problem))?;
-        Ok(Some(Step::Command(Played { number, order, came })))
+        if let Some(id) = &id {
+            let answer = Answer { number, came: came.clone(), rulebook: self.rulebook().clone(), repeated: false };
+            self.answers.keep(id.clone(), &order, &answer);
+        }
+        Ok(Some(Step::Command(Played { number, id, order, came })))
     }
 
     fn swap(&mut self, swapping: Swapping<F>) -> Result<Step<F>, ReplayError> {
@@ -285,7 +297,7 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
 }
 
 impl<F: Hosted> Replayed<F> {
-    /// Continues the transcript by appending to it. An order whose outcome is missing is applied now; the rules give it
+    /// Continues the transcript by appending to it, with the answers to all orders that have an id. An order whose outcome is missing is applied now; the rules give it
     /// the same outcome as before the crash, and it is returned beside the table: a wallet that follows events has not seen
     /// these.
     ///
@@ -293,16 +305,16 @@ impl<F: Hosted> Replayed<F> {
     /// [`RecordError`] when the missing outcome cannot be computed or written; a refusal is an outcome, not an error.
     /// [`RecordError::Io`] for a transcript that is [`Closed`](Ending::Closed), because nothing may follow its end.
     pub fn resume<W: Write>(self, out: W) -> Result<TakenUp<W, F>, RecordError> {
-        let Self { table, state, chain, commands, ending, .. } = self;
+        let Self { table, state, chain, commands, answers, ending, .. } = self;
         let unanswered = match ending {
             Ending::Closed => return Err(std::io::Error::other("the transcript is closed").into()),
             Ending::Open => None,
-            Ending::Unanswered(order) => Some(*order),
+            Ending::Unanswered(given) => Some(*given),
         };
         let written = commands + u64::from(unanswered.is_some());
         let place = Place { commands: written, unanswered: unanswered.is_some(), state, chain };
         let writer = Writer::resume(out, table.rulebook(), place);
-        RecordedTable::resume(table, writer).apply_unanswered(unanswered)
+        RecordedTable::resume(table, writer, answers).apply_unanswered(unanswered)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::FORMAT;
 use super::line::{EndLine, Header, OrderLine, Outcome, OutcomeLine, START, Swap, SwapLine, append_chain};
+use super::{FORMAT, OrderId};
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Event, Hosted};
 use crate::generation::GENERATION;
@@ -103,11 +103,16 @@ impl<F: Hosted> Scribe<F> {
     /// # Errors
     /// As [`begin`](Self::begin).
     pub fn order(&mut self, by: Actor<F>, at: Timestamp, command: &F::Command) -> Line {
-        let n = self.place.commands + 1;
-        let line = self.line(&OrderLine { n, by, at, command })?;
-        self.place.commands = n;
-        self.place.unanswered = true;
-        Ok(line)
+        self.order_line(None, by, at, command)
+    }
+
+    /// As [`order`](Self::order), for a command with an id. An id that has an answer must not come again: ask
+    /// [`Answers::find`](super::Answers::find) first.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub fn order_once(&mut self, id: &OrderId, by: Actor<F>, at: Timestamp, command: &F::Command) -> Line {
+        self.order_line(Some(id), by, at, command)
     }
 
     /// Makes the line that says that the last command was accepted, with its events and the state after it.
@@ -169,6 +174,14 @@ impl<F: Hosted> Scribe<F> {
     #[must_use]
     pub const fn place(&self) -> Place {
         self.place
+    }
+
+    fn order_line(&mut self, id: Option<&OrderId>, by: Actor<F>, at: Timestamp, command: &F::Command) -> Line {
+        let n = self.place.commands + 1;
+        let line = self.line(&OrderLine { n, id, by, at, command })?;
+        self.place.commands = n;
+        self.place.unanswered = true;
+        Ok(line)
     }
 
     fn outcome(&mut self, outcome: Outcome<'_, F::Happening>) -> Line {

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, Write};
 
+use super::OrderId;
 use super::scribe::{Place, Scribe};
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Event, Hosted};
@@ -51,6 +52,16 @@ impl<W: Write, F: Hosted> Writer<W, F> {
     /// The errors of `out`; then the command must not be applied.
     pub fn order(&mut self, by: Actor<F>, at: Timestamp, command: &F::Command) -> io::Result<u64> {
         self.line(|scribe| scribe.order(by, at, command))?;
+        Ok(self.written.commands)
+    }
+
+    /// As [`order`](Self::order), for a command with an id. An id that has an answer must not come again: ask
+    /// [`Answers::find`](super::Answers::find) first.
+    ///
+    /// # Errors
+    /// As [`order`](Self::order).
+    pub fn order_once(&mut self, id: &OrderId, by: Actor<F>, at: Timestamp, command: &F::Command) -> io::Result<u64> {
+        self.line(|scribe| scribe.order_once(id, by, at, command))?;
         Ok(self.written.commands)
     }
 

@@ -5,12 +5,15 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/tamper.rs"]
+mod tamper;
 
 mod cache;
 mod croupier;
 mod draws;
 mod game;
 mod high_card;
+mod once;
 mod registry;
 mod swap;
 mod swap_rulebook;

@@ -432,6 +432,31 @@ fn a_casinos_table_becomes_a_ring_and_a_casinos_table_again() -> Tested {
     Ok(())
 }
 
+/// A number of a clause says nothing without its rulebook, and the one that serves now may not be the one that answered.
+#[test]
+fn a_repeated_answer_is_of_the_rulebook_that_gave_it() -> Tested {
+    let (mut paper, config) = (Vec::new(), config());
+    let now = config.opened_at;
+    let (mut table, _) = RecordedTable::open(&rulebook(), &config, &mut paper)?;
+    table.apply(HOST, now, &join(1))?;
+    table.apply(BOXER, now, &Command::OfferCoins(1))?;
+    assert_eq!(table.queue_swap(other(), now)?, None);
+    let first = table.apply_once("decline", player(1), now, &Command::DeclineCoins)?;
+    assert_eq!((first.rulebook.id(), table.rulebook().id()), ("nsw", "two"));
+    assert!(table.swapped().ok_or("nobody took over")?.is_ok());
+    let place = table.place();
+    let again = table.apply_once("decline", player(1), now + 2, &Command::DeclineCoins)?;
+    assert_eq!((again.repeated, again.rulebook.id(), &again.came), (true, "nsw", &first.came));
+    assert!(table.swapped().is_none() && table.place() == place);
+    drop(table);
+
+    let (mut table, _) = replay(&both()?, paper.as_slice())?.resume(Vec::new())?;
+    let again = table.apply_once("decline", player(1), now + 4, &Command::DeclineCoins)?;
+    assert_eq!((again.repeated, again.rulebook.id(), again.came), (true, "nsw", first.came));
+    assert_eq!(table.rulebook().id(), "two");
+    Ok(())
+}
+
 fn both() -> Result<Registry, kip::LoadError> {
     let mut registry = registry().clone();
     registry.allow(Digest::of(&other_bytes()));

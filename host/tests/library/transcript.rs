@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 
 use crate::common::{HOST, Tested, config, fresh, join, player, registry, rulebook, session};
+use crate::tamper::{chained, lines};
 use kip::transcript::{
-    Came, Ending, Place, Problem, RecordError, RecordedTable, Replay, ReplayError, Replayed, Scribe, Step, replay,
+    Answers, Came, Ending, Given, Place, Problem, RecordError, RecordedTable, Replay, ReplayError, Replayed, Scribe,
+    Step, replay,
 };
 use kip::two_up::Order;
 use kip::{Digest, Fault, Limits, Registry, Stateless, Table};
-use sha2::{Digest as _, Sha256};
 
 /// Returns a session's transcript with one refused command.
 fn transcript(closed: bool) -> String {
@@ -34,22 +35,6 @@ fn replay_text(text: &str) -> Result<Replayed, ReplayError> {
 fn problem(text: &str) -> (usize, Problem) {
     let ReplayError { line, problem } = replay_text(text).unwrap_err();
     (line, problem)
-}
-
-fn lines(text: &str) -> Vec<String> {
-    text.lines().map(str::to_owned).collect()
-}
-
-/// Joins lines with newly computed chains, as a forger can.
-fn with_chains(lines: &[String]) -> String {
-    let mut chain = [0; 32];
-    let mut text = String::new();
-    for line in lines {
-        let body = &line[..line.len() - 76];
-        chain = Sha256::new().chain_update(chain).chain_update(body).finalize().into();
-        text += &format!("{body},\"chain\":\"{}\"}}\n", Digest::from_bytes(chain));
-    }
-    text
 }
 
 #[test]
@@ -96,7 +81,7 @@ fn the_lines_have_the_documented_format() -> Tested {
     assert_eq!(keys(&lines[4]), ["chain", "n", "refusal", "state"]);
     assert!(lines[2].starts_with(r#"{"n":1,"events":[{"at":1767225600000,"clause":"nsw "#));
     assert!(lines[41].starts_with(r#"{"end":20,"chain":""#));
-    assert_eq!(with_chains(&lines), text);
+    assert_eq!(chained(&lines), text);
     Ok(())
 }
 
@@ -131,7 +116,7 @@ fn a_dropped_line_breaks_the_chain() {
 fn forged(forge: impl FnOnce(&mut Vec<String>)) -> (usize, Problem) {
     let mut lines = lines(&transcript(true));
     forge(&mut lines);
-    problem(&with_chains(&lines))
+    problem(&chained(&lines))
 }
 
 fn replace(line: &mut String, from: &str, to: &str) {
@@ -237,8 +222,8 @@ fn a_cut_transcript_is_reported_with_its_place() -> Tested {
 
     // After an order: it may or may not have been applied.
     let replayed = replay_text(&up_to(2))?;
-    let Ending::Unanswered(order) = replayed.ending else { panic!("{:?}", replayed.ending) };
-    assert_eq!((order.by, order.command), (HOST, join(1)));
+    let Ending::Unanswered(given) = replayed.ending else { panic!("{:?}", replayed.ending) };
+    assert_eq!((given.id, given.order.by, given.order.command), (None, HOST, join(1)));
     assert_eq!(replayed.commands, 0);
 
     // Within a line.
@@ -264,7 +249,7 @@ fn a_text_that_is_not_a_transcript_is_reported() {
     assert!(matches!(cards, Problem::OtherFamily { found, expected: "two-up" } if found == "high-card"));
     let lines = lines(&transcript(true));
     let without: Vec<String> = lines.iter().map(|line| line.replace(r#""family":"two-up","#, "")).collect();
-    let (line, problem) = problem(&with_chains(&without));
+    let (line, problem) = problem(&chained(&without));
     assert!(line == 1 && matches!(&problem, Problem::Malformed { message } if message.contains("family")), "{problem}");
     assert!(matches!(first("\u{0}\n"), Problem::Malformed { .. }));
 }
@@ -325,7 +310,7 @@ fn a_host_that_crashed_continues_to_the_same_transcript() -> Tested {
 }
 
 /// Fails after a number of bytes, like a full disk.
-struct Full(usize);
+pub struct Full(pub usize);
 
 impl Write for Full {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -389,13 +374,14 @@ fn a_table_continues_from_the_place_of_its_transcript_and_no_other() -> Tested {
             let mut scribe = Scribe::resume(&rulebook, place);
             paper.extend(scribe.order(order.by, order.at, &order.command).unwrap().into_bytes());
             place = scribe.place();
-            order.clone()
+            Given { id: None, order: order.clone() }
         });
         let answered = left.is_some();
-        let none = if answered { None } else { Some(order.clone()) };
-        let elsewhere = RecordedTable::take_up(&rulebook, &state, place, none, io::sink()).unwrap_err();
+        let none = if answered { None } else { Some(Given { id: None, order: order.clone() }) };
+        let none_kept = Answers::default;
+        let elsewhere = RecordedTable::take_up(&rulebook, &state, place, none_kept(), none, io::sink()).unwrap_err();
         assert!(matches!(elsewhere, RecordError::Elsewhere(_)), "{elsewhere}");
-        let (mut table, came) = RecordedTable::take_up(&rulebook, &state, place, left, &mut paper)?;
+        let (mut table, came) = RecordedTable::take_up(&rulebook, &state, place, none_kept(), left, &mut paper)?;
         assert_eq!(came.is_some(), answered);
         if !answered {
             match table.apply(order.by, order.at, &order.command) {
@@ -407,11 +393,12 @@ fn a_table_continues_from_the_place_of_its_transcript_and_no_other() -> Tested {
         place = table.place();
         state = table.leave().0.snapshot()?;
         if before != state {
-            let elsewhere = RecordedTable::take_up(&rulebook, &before, place, None, io::sink()).unwrap_err();
+            let elsewhere =
+                RecordedTable::take_up(&rulebook, &before, place, none_kept(), None, io::sink()).unwrap_err();
             assert!(matches!(elsewhere, RecordError::Elsewhere(_)), "{elsewhere}");
         }
     }
-    RecordedTable::take_up(&rulebook, &state, place, None, &mut paper)?.0.end()?;
+    RecordedTable::take_up(&rulebook, &state, place, Answers::default(), None, &mut paper)?.0.end()?;
     assert_eq!(String::from_utf8(paper)?, whole);
     Ok(())
 }

@@ -7,7 +7,7 @@ mod forge;
 
 use kip::contract::{Actor, Timestamp};
 use kip::transcript::{Ending, Lines, RecordedTable, ReplayError, Replayed, replay};
-use kip::two_up::{Config, Order, Terms};
+use kip::two_up::{Config, Terms};
 use kip::{Digest, Successor};
 use kip_cli::untrusted_input;
 use serde::Deserialize;
@@ -86,7 +86,7 @@ fn check_recording(paper: &[u8], bytes: &[u8]) {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Asked {
-    Order { by: Actor, at: Timestamp, command: kip::two_up::Command },
+    Order { id: Option<String>, by: Actor, at: Timestamp, command: kip::two_up::Command },
     Swap { swap: To, at: Timestamp },
 }
 
@@ -111,10 +111,12 @@ fn record(first: &[u8], rest: &[&[u8]]) -> Option<(Vec<u8>, Vec<Digest>)> {
     let mut states = vec![Digest::of(&table.snapshot().ok()?)];
     for line in rest {
         match serde_json::from_slice(line) {
-            Ok(Asked::Order { by, at, command }) => {
-                let order = Order { by, at, command };
-                // A refusal is recorded too.
-                let _ = table.apply(order.by, order.at, &order.command);
+            Ok(Asked::Order { id, by, at, command }) => {
+                // A refusal is recorded too; an order that comes again is not.
+                let _ = match id {
+                    Some(id) => table.apply_once(&id, by, at, &command).map(drop),
+                    None => table.apply(by, at, &command).map(drop),
+                };
             }
             Ok(Asked::Swap { swap: To { to, terms }, at }) => {
                 let to = registry().rulebook(&to.rulebook)?;

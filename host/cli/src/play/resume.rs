@@ -44,7 +44,7 @@ pub(super) fn take_up(path: &Path, registry: &Registry, out: &mut Out) -> Outcom
                 .help("nothing follows the last line of a transcript"));
         }
         Ending::Open => None,
-        Ending::Unanswered(order) => Some(order.clone()),
+        Ending::Unanswered(given) => Some(given.order.clone()),
     };
     let (transcript, torn) = TranscriptFile::append(path, extent)?;
     let (table, came) = replayed.resume(transcript)?;

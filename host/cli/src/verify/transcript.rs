@@ -82,14 +82,14 @@ impl Transcript {
 
     fn record(&mut self, written: &Written) {
         match written {
-            Written::Accepted(line, order, happenings) => self.record_accepted(*line, order, happenings),
+            Written::Accepted(line, given, happenings) => self.record_accepted(*line, &given.order, happenings),
             Written::Swap(line, build, _) => {
                 self.swaps.push((*line, build.clone()));
                 // Chain, digest and numbers continue (R68); the rulebook is part of every outcome seed.
                 self.witness.played_by(&build.rulebook, &self.heading.generation);
             }
             Written::Refused(..) => {}
-            Written::Faulted(line, order, fault) => self.record_failed(*line, order, fault),
+            Written::Faulted(line, given, fault) => self.record_failed(*line, &given.order, fault),
         }
     }
 

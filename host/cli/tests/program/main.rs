@@ -24,6 +24,7 @@ mod hostile_text;
 mod house;
 mod money;
 mod new_rulebook;
+mod once;
 mod own_vectors;
 mod resume;
 mod scripts;
