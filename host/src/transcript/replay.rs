@@ -297,9 +297,9 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
 }
 
 impl<F: Hosted> Replayed<F> {
-    /// Continues the transcript by appending to it, with the answers to all orders that have an id. An order whose outcome is missing is applied now; the rules give it
-    /// the same outcome as before the crash, and it is returned beside the table: a wallet that follows events has not seen
-    /// these.
+    /// Continues the transcript by appending to it, with the answers to all orders that have an id. An order whose outcome
+    /// is missing is applied now; the rules give it the same outcome as before the crash, and it is returned beside the
+    /// table: a wallet that follows events has not seen these.
     ///
     /// # Errors
     /// [`RecordError`] when the missing outcome cannot be computed or written; a refusal is an outcome, not an error.

@@ -218,15 +218,14 @@ fn answers_outlive_the_process() -> Tested {
         let (mut table, came) = replayed.resume(rest.clone())?;
         assert_eq!(came.as_ref(), (cut % 2 == 0).then(|| &answers[done - 1].came), "cut after line {cut}");
         let before = (rest.text(), table.snapshot()?);
-        for at in 0..done {
-            let Order { by, at: time, command } = &orders[at];
-            assert_repeats(&table.apply_once(&id(at), *by, time + 60_000, command)?, &answers[at]);
+        for (at, (Order { by, at: time, command }, first)) in orders.iter().zip(&answers).take(done).enumerate() {
+            assert_repeats(&table.apply_once(&id(at), *by, time + 60_000, command)?, first);
             let other = table.apply_once(&id(at), BOXER, *time, &Command::Leave(7)).unwrap_err();
             assert!(matches!(other, RecordError::IdUsed(_)), "{other}");
         }
         assert_eq!((rest.text(), table.snapshot()?), before, "cut after line {cut}");
-        for at in done..orders.len() {
-            assert!(!give(&mut table, at, &orders[at])?.repeated);
+        for (at, order) in orders.iter().enumerate().skip(done) {
+            assert!(!give(&mut table, at, order)?.repeated);
         }
         assert!(kept + &rest.text() == whole, "cut after line {cut}");
     }
