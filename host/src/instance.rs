@@ -25,6 +25,8 @@ pub(crate) struct Instance<F: Hosted> {
     code: Arc<Code>,
     store: Store<Quota>,
     functions: Functions<F>,
+    /// Whether the deadline that is set is that of several calls.
+    has_deadline: bool,
 }
 
 impl<F: Hosted> Instance<F> {
@@ -33,7 +35,21 @@ impl<F: Hosted> Instance<F> {
         let mut store = code.sandbox.store()?;
         let functions = Functions::instantiate(&code.component, &mut store)
             .map_err(|error| instantiation_fault(&error, code.sandbox.limits()))?;
-        Ok(Self { code: Arc::clone(code), store, functions })
+        Ok(Self { code: Arc::clone(code), store, functions, has_deadline: false })
+    }
+
+    /// Makes several calls within the time of one. Each has its own fuel: what a call may compute does not depend on how
+    /// many others the host makes beside it.
+    #[inline]
+    pub(crate) fn within_one_deadline<T>(
+        &mut self,
+        calls: impl FnOnce(&mut Self) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        self.code.sandbox.set_deadline(&mut self.store);
+        self.has_deadline = true;
+        let answer = calls(self);
+        self.has_deadline = false;
+        answer
     }
 
     /// Checks the types of all exports.
@@ -43,14 +59,17 @@ impl<F: Hosted> Instance<F> {
             .map_err(|error| LoadError::WrongExport { message: format!("{error:#}") })
     }
 
-    /// Makes one call with the fuel and time of one call.
+    /// Makes one call with the fuel and time of one call, or within the time that is left of several.
     #[inline]
     fn call<T>(
         &mut self,
         call: impl FnOnce(&mut Functions<F>, &Exports, &mut Store<Quota>) -> wasmtime::Result<T>,
     ) -> Result<T, Fault> {
-        let Self { code, store, functions } = self;
-        code.sandbox.arm(store)?;
+        let Self { code, store, functions, has_deadline } = self;
+        if !*has_deadline {
+            code.sandbox.set_deadline(store);
+        }
+        code.sandbox.refuel(store)?;
         match call(functions, &code.exports, store) {
             Ok(value) => Ok(value),
             Err(error) => Err(call_fault(&error, code.sandbox.limits())),

@@ -26,7 +26,8 @@ pub struct Limits {
     /// [`Limits::FUEL`] is a generous value. Do not depend on exact amounts: other runtimes count differently.
     pub fuel: Option<u64>,
     /// How long one call may take by the wall clock. Default: 5 seconds. A call is stopped up to one sixteenth later,
-    /// at most 100 ms. The caller has to divide a batch that takes longer.
+    /// at most 100 ms. The caller has to divide a batch that takes longer. Where an instance failed, the table is rebuilt
+    /// within the same time once more.
     pub deadline: Duration,
     /// How many instances may exist at once in one registry: one for each [`Table`](crate::Table) and each
     /// [`Stateless`](crate::Stateless), and one more during a swap. Default: 1,000. The registry reserves address space

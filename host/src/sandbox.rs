@@ -58,7 +58,19 @@ impl Sandbox {
     /// Sets the deadline and the fuel of one call.
     #[inline]
     pub(crate) fn arm(&self, store: &mut Store<Quota>) -> Result<(), Fault> {
+        self.set_deadline(store);
+        self.refuel(store)
+    }
+
+    /// Sets the deadline of what is called from now on.
+    #[inline]
+    pub(crate) fn set_deadline(&self, store: &mut Store<Quota>) {
         store.set_epoch_deadline(self.clock.ticks());
+    }
+
+    /// Sets the fuel of one call.
+    #[inline]
+    pub(crate) fn refuel(&self, store: &mut Store<Quota>) -> Result<(), Fault> {
         if let Some(fuel) = self.limits.fuel {
             store.set_fuel(fuel).map_err(|error| Fault::Host { message: format!("{error:#}") })?;
         }

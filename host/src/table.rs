@@ -245,14 +245,16 @@ impl<F: Hosted> fmt::Debug for Table<F> {
 
 // Recovery.
 impl<F: Hosted> Table<F> {
-    /// Calls the instance. A failed instance is replaced before the fault is returned.
+    /// Calls the instance, as often as it takes, within the time of one call. A failed instance is replaced before the fault
+    /// is returned.
     #[inline]
     fn call<T>(&mut self, call: impl FnOnce(&mut Instance<F>, Handle) -> Result<T, Fault>) -> Result<T, Fault> {
         let warm = match &mut self.warm {
             Some(warm) => warm,
             none => none.insert(rebuild(&self.rulebook, &self.journal)?),
         };
-        match call(&mut warm.instance, warm.handle) {
+        let handle = warm.handle;
+        match warm.instance.within_one_deadline(|instance| call(instance, handle)) {
             Err(fault) if fault.refusal().is_none() => Err(self.recover_from(fault)),
             answer => answer,
         }
@@ -285,16 +287,20 @@ impl<F: Hosted> Table<F> {
     }
 }
 
-/// Makes a new instance from the last verified state and applies all commands accepted since.
+/// Makes a new instance from the last verified state and applies all commands accepted since, within the time of one call: a
+/// component that needs a moment for each would hold up its host for as many deadlines as there are commands.
 #[cold]
 fn rebuild<F: Hosted>(rulebook: &Rulebook<F>, journal: &Journal<F>) -> Result<Warm<F>, Fault> {
     let mut instance = Instance::new(rulebook.code())?;
-    let state = journal.state();
-    let handle = instance.restore_table(state).map_err(|fault| diverged_if_refused(fault, "state"))?;
-    require_same_state(&mut instance, handle, state)?;
-    for entry in journal.entries() {
-        reapply(&mut instance, handle, entry)?;
-    }
+    let handle = instance.within_one_deadline(|instance| {
+        let state = journal.state();
+        let handle = instance.restore_table(state).map_err(|fault| diverged_if_refused(fault, "state"))?;
+        require_same_state(instance, handle, state)?;
+        for entry in journal.entries() {
+            reapply(instance, handle, entry)?;
+        }
+        Ok(handle)
+    })?;
     Ok(Warm { instance, handle })
 }
 

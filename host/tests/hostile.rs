@@ -194,6 +194,24 @@ fn a_table_that_cannot_be_rebuilt_is_reported_and_its_past_is_kept() -> Tested {
     Ok(())
 }
 
+/// Each command is within the limit of a call, all of them together are not.
+#[test]
+fn a_table_is_rebuilt_within_the_time_of_one_call() -> Tested {
+    let config = config("dawdles");
+    let start = config.opened_at;
+    let limit = brief().deadline;
+    let (mut table, _) = Table::open(&hostile(brief())?, &config)?;
+    for _ in 0..100 {
+        table.apply(HOST, start, &join(1))?;
+        table.apply(HOST, start, &Command::Leave(1))?;
+    }
+    let fault = table.apply(HOST, start + 1, &join(2)).unwrap_err();
+    let Fault::NotRebuilt { fault, reason } = fault else { panic!("{fault:?}") };
+    assert!(matches!(*fault, Fault::Trapped { .. }), "{fault:?}");
+    assert_eq!(*reason, Fault::DeadlinePassed { limit });
+    Ok(())
+}
+
 #[test]
 fn the_stateless_interface_survives_a_trap() -> Tested {
     let config = config("table");

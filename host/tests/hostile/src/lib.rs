@@ -59,6 +59,8 @@ enum Misdeed {
     Pockets,
     /// Traps, and refuses everything once it has been restored.
     Forgets,
+    /// Traps, and computes for a moment at each command once it has been restored.
+    Dawdles,
     /// Refuses to be restored.
     RefusesRestored,
     /// Computes for ever when it is restored or imported.
@@ -89,6 +91,7 @@ impl Misdeed {
             "reorders" => Self::Reorders,
             "pockets" => Self::Pockets,
             "forgets" => Self::Forgets,
+            "dawdles" => Self::Dawdles,
             "refuses when restored" => Self::RefusesRestored,
             "loops when restored" => Self::LoopsRestored,
             "hogs when restored" => Self::HogsRestored,
@@ -109,7 +112,7 @@ impl Misdeed {
             Self::Dives => {
                 black_box(dive(0));
             }
-            Self::Traps | Self::Forgets => unreachable(),
+            Self::Traps | Self::Forgets | Self::Dawdles => unreachable(),
             _ => {}
         }
     }
@@ -185,6 +188,11 @@ impl GuestTable for HostileTable {
         }
         if self.restored && self.misdeed == Misdeed::Forgets {
             return Err(refusal("forgotten"));
+        }
+        if self.restored && self.misdeed == Misdeed::Dawdles {
+            (0..1_u32 << 23).for_each(|at| {
+                black_box(at);
+            });
         }
         if let Command::Join(joining) = &mut command
             && self.restored
