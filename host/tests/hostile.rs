@@ -11,11 +11,18 @@ use common::{HOST, Tested, allowing, brief, hostile, hostile_bytes, join, rename
 use kip::contract::Seat;
 use kip::transcript::{Came, Ending, RecordError, RecordedTable, replay};
 use kip::two_up::{Command, Config, Order};
-use kip::{Digest, Fault, Limits, LoadError, Registry, Stateless, Table};
+use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Stateless, Table};
 
 /// Returns the config of a table whose name selects the misdeed.
 fn config(misdeed: &str) -> Config {
     Config { table: misdeed.to_owned(), ..common::config() }
+}
+
+/// Returns the hostile rulebook, and a registry with it for replays.
+fn loaded() -> Result<(Registry, Rulebook), LoadError> {
+    let mut registry = allowing(hostile_bytes(), brief())?;
+    let rulebook = registry.load(hostile_bytes())?;
+    Ok((registry, rulebook))
 }
 
 /// Returns the state of an honest table after the same joins at the same times.
@@ -246,8 +253,7 @@ fn there_are_no_more_instances_than_the_limit() -> Tested {
 fn a_fault_is_in_the_transcript_and_replays_skip_it() -> Tested {
     let config = config("traps");
     let start = config.opened_at;
-    let mut registry = allowing(hostile_bytes(), brief())?;
-    let rulebook = registry.load(hostile_bytes())?;
+    let (registry, rulebook) = loaded()?;
     let mut paper = Vec::new();
     let (mut table, _) = RecordedTable::open(&rulebook, &config, &mut paper)?;
     table.apply(HOST, start, &join(1))?;
@@ -266,8 +272,7 @@ fn a_fault_is_in_the_transcript_and_replays_skip_it() -> Tested {
 fn a_fault_frees_the_id_of_its_order() -> Tested {
     let config = config("traps");
     let start = config.opened_at;
-    let mut registry = allowing(hostile_bytes(), brief())?;
-    let rulebook = registry.load(hostile_bytes())?;
+    let (registry, rulebook) = loaded()?;
     let mut paper = Vec::new();
     let (mut table, _) = RecordedTable::open(&rulebook, &config, &mut paper)?;
     for _ in 0..2 {
@@ -295,8 +300,7 @@ fn a_fault_frees_the_id_of_its_order() -> Tested {
 fn a_missing_state_ends_the_transcript() -> Tested {
     let config = config("garbage");
     let start = config.opened_at;
-    let mut registry = allowing(hostile_bytes(), brief())?;
-    let rulebook = registry.load(hostile_bytes())?;
+    let (registry, rulebook) = loaded()?;
     let mut paper = Vec::new();
     let (mut table, _) = RecordedTable::open(&rulebook, &config, &mut paper)?;
     let error = table.apply_once("sit-1", HOST, start + 1, &join(1)).unwrap_err();
