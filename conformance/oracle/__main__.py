@@ -9,6 +9,7 @@ import sys
 from typing import Any
 
 import oracle
+from oracle import casino_cards
 from oracle.refuse import Refused
 from oracle.rulebooks import ALL
 
@@ -20,14 +21,14 @@ class Adapter:
 
     def __init__(self) -> None:
         self.rulebook: str | None = None
-        self.tables: dict[str, oracle.OpenTable] = {}
+        self.tables: dict[str, oracle.OpenTable | casino_cards.OpenTable] = {}
 
     def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
         """The answer to one request, without its `seq`."""
         name = asked.get("cmd")
         deeds = {
             "start": self.start, "load": self.load, "open": self.open, "apply": self.apply, "apply-all": self.apply_all,
-            "view": self.view, "legal": self.legal, "chances": self.chances, "close": self.close,
+            "view": self.view, "legal": self.legal, "chances": self.chances, "close": self.close, **self.deeds_of_cards(),
         }  # fmt: skip
         if name not in deeds:
             return {"error": f"cmd {name!r} is not known here"}
@@ -47,8 +48,12 @@ class Adapter:
         }  # fmt: skip
 
     def load(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """The oracle loads no component: the path's last part names the rulebook (`nsw`, `kip_nsw.wasm`)."""
+        """The oracle loads no component: the path's last part names the rulebook (`nsw`, `kip_nsw.wasm`, `sotho_forty`)."""
         last = re.split(r"[/\\]", str(asked["component"]))[-1]
+        cards = [id for id in casino_cards.BOOKS if re.search(rf"(?<![a-z]){id}(?![a-z])", last.replace("_", "-"))]
+        if cards:
+            self.rulebook = max(cards, key=len)
+            return {"describe": casino_cards.described(self.rulebook, f"oracle {VERSION}")}
         named = [word for word in re.split(r"[^a-z]+", last) if word in ALL]
         if len(named) != 1:
             return {"error": f"{last} names no rulebook"}
@@ -64,7 +69,8 @@ class Adapter:
     def open(self, asked: dict[str, Any]) -> dict[str, Any]:
         if self.rulebook is None:
             return {"error": "no component is loaded"}
-        table = oracle.open(self.rulebook, asked["config"])
+        family: Any = casino_cards if self.rulebook in casino_cards.BOOKS else oracle
+        table = family.open(self.rulebook, asked["config"])
         self.tables[asked["table"]] = table
         return {"events": table.opening}
 
@@ -86,13 +92,61 @@ class Adapter:
         return said
 
     def view(self, asked: dict[str, Any]) -> dict[str, Any]:
-        return {"view": self.tables[asked["table"]].view()}
+        table = self.tables[asked["table"]]
+        if isinstance(table, casino_cards.OpenTable):
+            return {"view": table.view(asked.get("viewer"))}
+        return {"view": table.view()}
 
     def legal(self, asked: dict[str, Any]) -> dict[str, Any]:
         return {"legal": self.tables[asked["table"]].legal(asked["at"], asked.get("of"), asked["most"])}
 
     def chances(self, asked: dict[str, Any]) -> dict[str, Any]:
         return {"chances": self.tables[asked["table"]].chances(asked["most"])}
+
+    # ------------------------------------------------------------------ what the cards have beside
+
+    def deeds_of_cards(self) -> dict[str, Any]:
+        """What is answered once a rulebook of the card game is loaded."""
+        if self.rulebook not in casino_cards.BOOKS:
+            return {}
+        return {
+            "disclose": self.disclose, "imagine": self.imagine, "auto-play": self.auto_play, "export-table": self.export_table,
+            "import-table": self.import_table,
+        }  # fmt: skip
+
+    def cards(self, asked: dict[str, Any]) -> casino_cards.OpenTable:
+        """The table that is asked about."""
+        table = self.tables[asked["table"]]
+        if not isinstance(table, casino_cards.OpenTable):
+            raise KeyError(asked["table"])
+        return table
+
+    def disclose(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """What of events a viewer may know; no table is needed."""
+        assert self.rulebook is not None
+        return {"events": casino_cards.disclosed(self.rulebook, asked["events"], asked.get("viewer"))}
+
+    def imagine(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """`imagine` with `table`, `seat`, `seed` and `into`: the imagined state is a table of that name."""
+        self.tables[asked["into"]] = self.cards(asked).imagine(asked["seat"], asked["seed"])
+        return {"imagined": asked["into"]}
+
+    def auto_play(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """`auto-play` with `table` and `plan`: the table goes on from there."""
+        self.tables[asked["table"]], tally, moves = self.cards(asked).auto_play(asked["plan"])
+        return {"tally": tally, "moves": moves}
+
+    def export_table(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """`export-table` with `table` and `at`: bytes of the oracle's own."""
+        return {"exported": self.cards(asked).export(asked["at"]).hex()}
+
+    def import_table(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """`import-table` with `table`, `exported`, `at` and perhaps `terms`."""
+        assert self.rulebook is not None
+        given = bytes.fromhex(asked["exported"])
+        table = casino_cards.imported_table(self.rulebook, given, asked.get("terms"), asked["at"])
+        self.tables[asked["table"]] = table
+        return {"events": table.opening}
 
     def close(self, asked: dict[str, Any]) -> dict[str, Any]:
         """The adapter forgets a table; the game itself is closed by `close-table`."""

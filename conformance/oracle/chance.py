@@ -54,11 +54,12 @@ def keystream_byte(seed: bytes, k: int) -> int:
     `ChaCha20Rng` counts blocks in 64 bits, the upper half where the RFC has the first word of its nonce.
     """
     block, place = divmod(k, 64)
-    return _block(seed, block)[place]
+    return keystream_block(seed, block)[place]
 
 
 @lru_cache(maxsize=64)
-def _block(seed: bytes, number: int) -> bytes:
+def keystream_block(seed: bytes, number: int) -> bytes:
+    """The 64 bytes of that block of the keystream."""
     upper = (number >> 32).to_bytes(4, "little") + bytes(8)
     return chacha20_block(seed, number & _MASK, upper)
 

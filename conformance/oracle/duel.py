@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any, Iterator
 
 import oracle
+from oracle import casino_cards
+from oracle.casino_cards.duel import CardDuel
 from oracle.compare import Judge
 from oracle.match import Match, Played, Step
 from oracle.orders import orders
@@ -97,7 +99,7 @@ def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(prog="oracle.duel", description="Random commands, engine against oracle.")
     parser.add_argument("--engine", required=True, help="the adapter's command line")
-    parser.add_argument("--rulebook", required=True, choices=sorted(oracle.ALL))
+    parser.add_argument("--rulebook", required=True, choices=sorted([*oracle.ALL, *casino_cards.BOOKS]))
     parser.add_argument("--component", help="what the adapter is to load; the rulebook's id if left out")
     parser.add_argument("--sha256", default="", help="the component's digest")
     parser.add_argument("--seed", type=int, default=1)
@@ -119,7 +121,7 @@ def main() -> int:
     except (AdapterFailed, OSError) as fault:
         print(f"the adapter does not answer: {fault}", file=sys.stderr)
         return 2
-    duel = Duel(asked, engine)
+    duel: Any = CardDuel(asked, engine) if asked.rulebook in casino_cards.BOOKS else Duel(asked, engine)
     try:
         case = duel.run()
     except AdapterFailed as fault:
