@@ -14,6 +14,8 @@ use crate::table::refusal::{Done, Refused};
 
 /// A table of one of the two machines. [`Table`](super::Table) wraps it and documents each call.
 pub trait Machine: Clone + fmt::Debug + Sized {
+    /// Fails to compile when the record contradicts itself; the error says what to change.
+    const CONSISTENT: ();
     /// Returns the clauses and rulings that refusals cite.
     fn clauses() -> &'static ClauseTable;
     /// Describes the rulebook.

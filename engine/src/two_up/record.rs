@@ -13,6 +13,19 @@ pub trait Rulebook: 'static {
     type Machine: Machine;
 }
 
+/// Fails to compile when the rulebook's record contradicts itself; the error says what to change.
+///
+/// The compiler evaluates a generic record only where it makes code of it. As a constant beside the record this is also what
+/// `cargo check` finds, and an editor:
+///
+/// ```
+/// # use kip_engine::two_up::{require_consistent, rulebooks::Nsw};
+/// const _: () = require_consistent::<Nsw>();
+/// ```
+pub const fn require_consistent<B: Rulebook>() {
+    B::Machine::CONSISTENT
+}
+
 /// A value and the clause it comes from.
 #[derive(Clone, Copy, Debug)]
 pub struct Cited<T> {

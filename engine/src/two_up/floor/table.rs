@@ -39,17 +39,19 @@ impl<M: Rules> fmt::Debug for Floor<M> {
 }
 
 impl<M: Rules> Machine for Floor<M> {
+    const CONSISTENT: () = M::CONSISTENT;
+
     fn clauses() -> &'static ClauseTable {
         M::CLAUSES
     }
 
     fn describe() -> Description {
-        let () = M::CONSISTENT;
+        let () = Self::CONSISTENT;
         M::describe()
     }
 
     fn open(config: &Config, sink: &mut dyn Sink) -> Result<Self, Refused> {
-        let () = M::CONSISTENT;
+        let () = Self::CONSISTENT;
         let state = M::first_state(config)?;
         let (at, cite) = (config.opened_at, M::CITES.opening);
         sink.take(event::<TableOpened>(at, cite, ()));
@@ -60,7 +62,7 @@ impl<M: Rules> Machine for Floor<M> {
     }
 
     fn import(exported: &[u8], terms: Option<&Terms>, at: Timestamp, sink: &mut dyn Sink) -> Result<Self, Refused> {
-        let () = M::CONSISTENT;
+        let () = Self::CONSISTENT;
         Self::import_table(exported, terms, at, sink)
     }
 
@@ -69,7 +71,7 @@ impl<M: Rules> Machine for Floor<M> {
     }
 
     fn restore(state: &[u8]) -> Result<Self, Refused> {
-        let () = M::CONSISTENT;
+        let () = Self::CONSISTENT;
         Ok(Self { state: codec::read::<M>(state)? })
     }
 

@@ -8,7 +8,7 @@ use crate::two_up::casino::{
     Casino, CasinoRules, Cites, FiveOdds, NewWagersAfterVoid, NoSpinRule, OddsRule, Record, SideCall,
 };
 use crate::two_up::contract::OddsPaid;
-use crate::two_up::record::{Cited, Rulebook};
+use crate::two_up::record::{Cited, Rulebook, require_consistent};
 use crate::two_up::rulings::RULINGS;
 
 /// The rulebook `house`.
@@ -136,6 +136,8 @@ const fn from_nsw_ruled(clause: &str, ruling: &str) -> Citation {
 impl Rulebook for House {
     type Machine = Casino<Self>;
 }
+
+const _: () = require_consistent::<House>();
 
 impl CasinoRules for House {
     const RECORD: Record = Record {

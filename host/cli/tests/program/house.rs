@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use kip_builder::{Built, Error, Request, build, default_target_dir};
@@ -39,11 +39,22 @@ impl House {
     }
 
     pub fn build(&self) -> Result<Built, Error> {
-        let kept = default_target_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).join("of-houses");
         let mut request = Request::new(self.path(), [format!("kip-{}", self.name)]);
-        request.target_dir = std::path::absolute(kept).unwrap();
+        request.target_dir = kept();
         Ok(build(&request)?.remove(0))
     }
+
+    /// What `cargo check` says in the house's folder, for this machine and not for a component.
+    pub fn check(&self) -> Output {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.arg("check").current_dir(self.path()).env("CARGO_TARGET_DIR", kept()).output().unwrap()
+    }
+}
+
+/// Where what houses compile is kept from one run to the next.
+fn kept() -> PathBuf {
+    let kept = default_target_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).join("of-houses");
+    std::path::absolute(kept).unwrap()
 }
 
 /// Runs `kip new-rulebook`, which has to succeed.

@@ -49,10 +49,15 @@ fn a_record_that_contradicts_itself_does_not_compile() {
     assert!(stated.contains(even));
     // La partage is for even money.
     fs::write(&rules, stated.replace(even, "heads_tails: Fraction { numerator: 2, denominator: 1 }")).unwrap();
-    assert!(house.build().is_err());
+    let output = house.check();
+    let error = error_text(&output);
+    assert!(!output.status.success(), "a record that contradicts itself passes `cargo check`");
+    assert!(error.contains("half is returned, or a wager goes to prison, at even money only"), "{error}");
+    assert!(error.contains("src/rules.rs"), "the error names the house's own file: {error}");
     // Nothing else was wrong with it.
     fs::write(&rules, stated).unwrap();
-    house.build().expect("what was written at first compiles");
+    let output = house.check();
+    assert!(output.status.success(), "what was written at first does not compile: {}", error_text(&output));
 }
 
 #[test]
