@@ -27,7 +27,7 @@ pub use kip_engine as engine;
 macro_rules! export_rulebook {
     ($Rulebook:path) => {
         type Component = $crate::Exports<$Rulebook>;
-        const _: () = $crate::engine::two_up::require_consistent::<$Rulebook>();
+        const _: () = $crate::engine::two_up::Consistent::<$Rulebook>::REQUIRED;
         $crate::bindings::export!(Component with_types_in $crate::bindings);
     };
 }

@@ -25,7 +25,7 @@ use crate::contract::Timestamp;
 use contract::Event;
 pub use describe::describe;
 pub use floor::cites::Cites as FloorCites;
-pub use record::{Cited, Rulebook, require_consistent};
+pub use record::{Cited, Consistent, Rulebook};
 pub use rulings::RULINGS;
 pub use table::Table;
 

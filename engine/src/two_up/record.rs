@@ -3,6 +3,8 @@
 //! Each machine has its own record of policies: see [`casino::Record`](super::casino::Record) and
 //! [`ring::Record`](super::ring::Record).
 
+use core::marker::PhantomData;
+
 use super::machine::Machine;
 use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
@@ -19,11 +21,16 @@ pub trait Rulebook: 'static {
 /// `cargo check` finds, and an editor:
 ///
 /// ```
-/// # use kip_engine::two_up::{require_consistent, rulebooks::Nsw};
-/// const _: () = require_consistent::<Nsw>();
+/// # use kip_engine::two_up::{Consistent, rulebooks::Nsw};
+/// const _: () = Consistent::<Nsw>::REQUIRED;
 /// ```
-pub const fn require_consistent<B: Rulebook>() {
-    B::Machine::CONSISTENT
+#[derive(Debug)]
+pub struct Consistent<B>(PhantomData<B>);
+
+impl<B: Rulebook> Consistent<B> {
+    /// Exists if the record does not contradict itself. It is a constant, not a function: so the compiler names the line
+    /// that asks for it.
+    pub const REQUIRED: () = B::Machine::CONSISTENT;
 }
 
 /// A value and the clause it comes from.

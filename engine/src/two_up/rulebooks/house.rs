@@ -8,7 +8,7 @@ use crate::two_up::casino::{
     Casino, CasinoRules, Cites, FiveOdds, NewWagersAfterVoid, NoSpinRule, OddsRule, Record, SideCall,
 };
 use crate::two_up::contract::OddsPaid;
-use crate::two_up::record::{Cited, Rulebook, require_consistent};
+use crate::two_up::record::{Cited, Consistent, Rulebook};
 use crate::two_up::rulings::RULINGS;
 
 /// The rulebook `house`.
@@ -137,7 +137,7 @@ impl Rulebook for House {
     type Machine = Casino<Self>;
 }
 
-const _: () = require_consistent::<House>();
+const _: () = Consistent::<House>::REQUIRED;
 
 impl CasinoRules for House {
     const RECORD: Record = Record {

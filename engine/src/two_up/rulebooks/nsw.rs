@@ -9,7 +9,7 @@ use crate::two_up::casino::{
     SideCall,
 };
 use crate::two_up::contract::{Faces, NoSpinReason, OddsPaid, Side};
-use crate::two_up::record::{Cited, Rulebook, require_consistent};
+use crate::two_up::record::{Cited, Consistent, Rulebook};
 use crate::two_up::rulings::RULINGS;
 
 /// The rulebook `nsw`.
@@ -44,7 +44,7 @@ impl Rulebook for Nsw {
     type Machine = Casino<Self>;
 }
 
-const _: () = require_consistent::<Nsw>();
+const _: () = Consistent::<Nsw>::REQUIRED;
 
 impl CasinoRules for Nsw {
     const RECORD: Record = Record {

@@ -5,7 +5,7 @@ use crate::contract::Citation;
 use crate::table::clause::ClauseTable;
 use crate::two_up::FloorCites;
 use crate::two_up::contract::{Faces, NoSpinReason, Side};
-use crate::two_up::record::{Cited, Rulebook, require_consistent};
+use crate::two_up::record::{Cited, Consistent, Rulebook};
 use crate::two_up::ring::{
     Age, Calendar, CentreRule, Cites, NoSpinRule, NoSpinUntil, Record, Ring, RingRules, Selection, SideBets, Staying,
     Supervision, ThreeInvalid,
@@ -45,7 +45,7 @@ impl Rulebook for Ringkeeper {
     type Machine = Ring<Self>;
 }
 
-const _: () = require_consistent::<Ringkeeper>();
+const _: () = Consistent::<Ringkeeper>::REQUIRED;
 
 impl RingRules for Ringkeeper {
     const RECORD: Record = Record {
