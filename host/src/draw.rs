@@ -2,8 +2,8 @@
 //!
 //! A seed decides how the coins fall (R1). On a `fresh` table the host draws the seed of each landing. On a `committed`
 //! table the seed follows from values that were published in advance or contributed: the chain's head, the revealed
-//! link, the players' entropy and, if the table has one, a beacon (R4). This module does not check the signature on the
-//! beacon's bytes; the verifier does.
+//! link, the players' entropy and, if the table has one, a beacon (R4). [`check_signature`] checks that the
+//! beacon signed its bytes, for the schemes that most beacons use.
 //!
 //! ```
 //! # fn main() -> Result<(), kip::draw::DrawError> {
@@ -37,6 +37,7 @@
 //!
 //! This checks one landing. A [`Witness`] follows all draws of a table from its opening.
 
+mod beacon;
 mod chain;
 mod witness;
 
@@ -47,6 +48,7 @@ use crate::contract::{Refusal, Seat};
 use crate::two_up::Faces;
 pub use kip_contract::draws::Draw;
 
+pub use beacon::{SCHEMES, Signature, check_signature, is_key};
 pub use chain::{Chain, TooShort};
 pub use witness::{Chance, Contributed, Discrepancy, LEAST_REVEALS, Linked, Published, Witness, Witnessed};
 /// What keeps a secret link, and wipes it from memory when it is dropped.

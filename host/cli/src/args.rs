@@ -206,9 +206,10 @@ pub(crate) struct FairOptions {
         value_parser = clap::value_parser!(u32).range(64..=1_000_000))]
     pub chain_length: u32,
 
-    /// Add a public randomness beacon to every landing: its scheme, 1 to 64 bytes.
+    /// Add a public randomness beacon to every landing: its scheme, 1 to 64 bytes. The signatures of
+    /// bls-unchained-g1-rfc9380, bls-unchained-on-g1 and pedersen-bls-unchained are checked.
     #[arg(long, value_name = "NAME", requires_all = [
-        "fair", "beacon_key", "beacon_first_round_at", "beacon_period", "beacon_command",
+        "fair", "beacon_key", "beacon_first_round_at", "beacon_period", "beacon_source",
     ])]
     pub beacon_scheme: Option<String>,
 
@@ -231,8 +232,14 @@ pub(crate) struct FairOptions {
     /// published at least one period after the throw. The command's environment has `KIP_TABLE`,
     /// `KIP_ROUND`, and in milliseconds since 1970 UTC `KIP_ROUND_AT`, when the round is published,
     /// and `KIP_THROWN_AT`. It has until one minute after the round is published.
-    #[arg(long, value_name = "COMMAND", requires = "beacon_scheme")]
+    #[arg(long, value_name = "COMMAND", requires = "beacon_scheme", group = "beacon_source")]
     pub beacon_command: Option<String>,
+
+    /// Rounds of the beacon that were recorded, instead of a command: to try it without a network. A
+    /// line for each round, {"round": N, "signature": "HEX"}, as drand's servers answer. Rounds are due
+    /// by the table's clock, which --open-at sets. Everybody could know them: it proves nothing.
+    #[arg(long, value_name = "FILE", requires = "beacon_scheme", group = "beacon_source")]
+    pub beacon_rounds: Option<PathBuf>,
 }
 
 /// Options for a table at the terminal.
@@ -372,9 +379,10 @@ pub(crate) struct Replay {
 ///
 /// For a transcript it checks the chain of its lines; every reveal against the published head, that no
 /// number is left out, none used twice and no draw thrown away, and that chains follow each other in
-/// time; every landing, computed again from link, players' digest and beacon; and every settled stake,
-/// by the component that the transcript names. For `fresh` and `observed` tables it says what can be
-/// verified and what cannot. Orders that are recorded as failed are listed, and not played.
+/// time; every round of a beacon, that it was due and, where its scheme is one of drand's unchained
+/// ones, signed; every landing, computed again from link, players' digest and beacon; and every settled
+/// stake, by the component that the transcript names. For `fresh` and `observed` tables it says what
+/// can be verified and what cannot. Orders that are recorded as failed are listed, and not played.
 ///
 /// For a certificate, the report.json of `kip certify`, it checks the signature over its bytes, by the
 /// key that the report names; every verdict, computed again from the figures beside it; that all of it

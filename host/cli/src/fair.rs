@@ -4,12 +4,13 @@
 //! revealed. When the program ends, the unrevealed links are lost.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use kip::contract::{Beacon, BeaconRound, Chain as Served, Commitment, Link, Seat};
-use kip::draw::{Chain, Draws as _, LEAST_REVEALS, Native, Witness, Zeroizing};
+use kip::draw::{Chain, Draws as _, LEAST_REVEALS, Native, Signature, Witness, Zeroizing, check_signature, is_key};
 use kip::two_up::{Choices, Command, Event, Happening, Landing, Phase, View};
 use sha2::{Digest as _, Sha256};
 
@@ -19,6 +20,7 @@ use super::errors::{Failure, Outcome};
 use super::output::grouped;
 use super::phrases;
 use super::play::chance::draw_seed;
+use super::recorded_rounds;
 
 /// The default number of links in a chain.
 pub(crate) const LENGTH: u32 = 4_096;
@@ -38,10 +40,18 @@ pub(crate) struct Chains {
     chains: Vec<Chain>,
 }
 
-/// A beacon, and the command that fetches it.
+/// A beacon, and where its rounds come from.
 struct BeaconSource {
     beacon: Beacon,
-    command: String,
+    rounds: Rounds,
+}
+
+/// Where the rounds of a beacon come from.
+enum Rounds {
+    /// A command that fetches the round that is due.
+    Command(String),
+    /// A file that has them.
+    Recorded(PathBuf),
 }
 
 impl Default for Chains {
@@ -52,8 +62,11 @@ impl Default for Chains {
 
 impl Chains {
     /// Chains as the command line configures them.
-    pub(crate) fn new(options: &FairOptions) -> Self {
-        Self { length: options.chain_length, beacon: BeaconSource::new(options), ..Self::default() }
+    ///
+    /// # Errors
+    /// The beacon's key is none of its scheme.
+    pub(crate) fn new(options: &FairOptions) -> Outcome<Self> {
+        Ok(Self { length: options.chain_length, beacon: BeaconSource::new(options)?, ..Self::default() })
     }
 
     /// Sets the function that decides whether to retry a beacon that failed.
@@ -97,14 +110,14 @@ impl Chains {
                 .help("its links are known to whoever published its head: `land` has to name them; or play with --fair")
         })?;
         let beacon = match (chain.due, &self.beacon) {
-            (Some(round), Some(source)) => Some(BeaconRound { round, bytes: self.fetch(source, view, round)? }),
+            (Some(round), Some(source)) => Some(self.fetch(source, view, round)?),
             _ => None,
         };
         // From here on the link is no secret: the order that reveals it is written before it is applied.
         Ok(Landing::Committed(Link { x: link.to_vec(), beacon }))
     }
 
-    fn fetch(&self, source: &BeaconSource, view: &View, round: u64) -> Outcome<Vec<u8>> {
+    fn fetch(&self, source: &BeaconSource, view: &View, round: u64) -> Outcome<BeaconRound> {
         loop {
             match source.fetch(view, round, &self.interrupted) {
                 Err(failure) if (self.retry)(&failure)? => {}
@@ -132,14 +145,27 @@ impl Chains {
 const FETCH_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl BeaconSource {
-    fn new(options: &FairOptions) -> Option<Self> {
+    fn new(options: &FairOptions) -> Outcome<Option<Self>> {
+        let Some(source) = Self::read(options) else { return Ok(None) };
+        let Beacon { scheme, key, .. } = &source.beacon;
+        if is_key(scheme, key) {
+            Ok(Some(source))
+        } else {
+            Err(Failure::input(format!("--beacon-key is no key of the scheme {scheme}"))
+                .help("it is the beacon's public key, compressed, in hex: as its operators publish it"))
+        }
+    }
+
+    /// The options ask for all or for none of them.
+    fn read(options: &FairOptions) -> Option<Self> {
         let beacon = Beacon {
             scheme: options.beacon_scheme.clone()?,
             key: options.beacon_key.clone()?.0,
             first_round_at: options.beacon_first_round_at?,
             period: options.beacon_period?,
         };
-        Some(Self { beacon, command: options.beacon_command.clone()? })
+        let recorded = options.beacon_rounds.clone().map(Rounds::Recorded);
+        Some(Self { beacon, rounds: recorded.or_else(|| options.beacon_command.clone().map(Rounds::Command))? })
     }
 
     /// When a round is published, in milliseconds since 1970 UTC.
@@ -148,21 +174,31 @@ impl BeaconSource {
         first_round_at.saturating_add(round.saturating_sub(1).saturating_mul(period.into()))
     }
 
-    /// Runs the command for a round and decodes the hex that it prints.
-    fn fetch(&self, view: &View, round: u64, interrupted: &AtomicBool) -> Outcome<Vec<u8>> {
-        let failed = |why: String| {
-            Failure::input(format!("the beacon cannot be had: {why}"))
-                .help(format!("--beacon-command was `{}`; it has to print 1 to 256 bytes in hex", self.command))
+    /// Fetches a round. Bytes that the beacon did not sign, where that can be checked, do not get to the table.
+    fn fetch(&self, view: &View, round: u64, interrupted: &AtomicBool) -> Outcome<BeaconRound> {
+        let (fetched, help) = match &self.rounds {
+            Rounds::Command(command) => (
+                self.run(command, view, round, interrupted),
+                format!("--beacon-command was `{command}`; it has to print 1 to 256 bytes in hex"),
+            ),
+            Rounds::Recorded(file) => (
+                recorded_rounds::find(file, round),
+                "--beacon-rounds has a line for each round; rounds are due by the table's clock, which --open-at sets"
+                    .into(),
+            ),
         };
-        let output = self.run(view, round, interrupted).map_err(failed)?;
-        let value = bytes(output.trim()).map_err(failed)?.0;
-        match value.len() {
-            1..=256 => Ok(value),
-            length => Err(failed(format!("{length} bytes, 1 to 256 are wanted"))),
-        }
+        let signed = fetched.and_then(|fetched| match (check_signature(&self.beacon, &fetched), fetched.bytes.len()) {
+            (Signature::Invalid, _) => {
+                Err(format!("what came for round {round} is not its signature by the beacon's key"))
+            }
+            (_, 1..=256) => Ok(fetched),
+            (_, length) => Err(format!("{length} bytes, 1 to 256 are wanted")),
+        });
+        signed.map_err(|why| Failure::input(format!("the beacon cannot be had: {why}")).help(help))
     }
 
-    fn run(&self, view: &View, round: u64, interrupted: &AtomicBool) -> Result<String, String> {
+    /// Runs the command for a round and decodes the hex that it prints.
+    fn run(&self, command: &str, view: &View, round: u64, interrupted: &AtomicBool) -> Result<BeaconRound, String> {
         let published_at = self.published_at(round);
         let environment = [
             ("KIP_TABLE", view.common.table.clone()),
@@ -172,7 +208,8 @@ impl BeaconSource {
         ];
         let until_published = Duration::from_millis(published_at.saturating_sub(view.common.now));
         let patience = Patience { most: FETCH_TIMEOUT.saturating_add(until_published), interrupted };
-        beacon_command::run(&self.command, &environment, &patience)
+        let output = beacon_command::run(command, &environment, &patience)?;
+        Ok(BeaconRound { round, bytes: bytes(output.trim())?.0 })
     }
 }
 

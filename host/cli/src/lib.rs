@@ -23,6 +23,7 @@ mod output;
 mod participants;
 mod phrases;
 mod play;
+mod recorded_rounds;
 mod registry;
 mod replay;
 mod report;

@@ -19,7 +19,7 @@ use std::path::Path;
 
 use kip::Registry;
 use kip::contract::ChanceSource;
-use kip::draw::Chance;
+use kip::draw::{Chance, SCHEMES};
 use kip::transcript::{Ending, Lines, Problem, ReplayError};
 
 use super::args::{GivenEntropy, Verify};
@@ -221,7 +221,14 @@ fn check_draws(transcript: &Transcript, args: &Verify) -> CheckResult {
         more => format!("{more} chains, each committed ahead"),
     };
     let links = format!("{} links revealed, none left out and none known before", grouped(revealed));
-    result_of(findings, format!("{read_so_far}{chains}; {links}{served}"))
+    let signed = if signatures_are_checked(transcript) { "; each round signed by the beacon's key" } else { "" };
+    result_of(findings, format!("{read_so_far}{chains}; {links}{signed}{served}"))
+}
+
+/// Whether the table has a beacon of a scheme whose signatures this program checks.
+fn signatures_are_checked(transcript: &Transcript) -> bool {
+    let ChanceSource::Committed(commitment) = &transcript.heading.config.source else { return false };
+    commitment.beacon.as_ref().is_some_and(|beacon| SCHEMES.contains(&beacon.scheme.as_str()))
 }
 
 /// Which landings an entropy serves, as the end of a sentence; or why it serves none.
@@ -356,11 +363,16 @@ fn unverifiable(transcript: &Transcript, args: &Verify) -> Vec<String> {
                 .into(),
         ),
         Some(beacon) => {
-            claims.push(format!(
-                "that the beacon said so in the rounds that were due: check their signatures by the scheme {:?} and the key {}",
-                beacon.scheme,
-                phrases::hex(&beacon.key)
-            ));
+            let (scheme, key) = (&beacon.scheme, phrases::hex(&beacon.key));
+            claims.push(if SCHEMES.contains(&scheme.as_str()) {
+                format!("that the key of the beacon's signatures is the beacon's: compare it with the published one ({key})")
+            } else {
+                format!(
+                    "that the beacon said so in the rounds that were due: check their signatures by the scheme {scheme:?} and \
+                     the key {key}; the schemes that are checked here are {}",
+                    SCHEMES.join(", ")
+                )
+            });
             claims.push("that the clock of the throws was right: each names its round by it".into());
         }
     }

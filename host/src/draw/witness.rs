@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Coins as _, Draw, Draws as _, Native};
-use crate::contract::{Beacon, BeaconRound, ChanceSource, Commitment, Seat, Timestamp, UsedLink};
+use super::{Coins as _, Draw, Draws as _, Native, Signature, check_signature};
+use crate::contract::{Beacon, ChanceSource, Commitment, Seat, Timestamp, UsedLink};
 use crate::two_up::{Command, Config, Faces, Happening, Landing, Rest, Rests, Side};
 
 /// The number of links that must be left when betting opens unless a next chain is committed; also the least length of
@@ -276,6 +276,13 @@ pub enum Discrepancy {
         due: u64,
         /// The round that was added.
         found: u64,
+    },
+
+    /// The bytes of a round are not the signature that the beacon's scheme and key ask for.
+    #[error("the beacon did not sign round {round}: its bytes are not that round's signature by the table's key")]
+    NotSigned {
+        /// The round that was added.
+        round: u64,
     },
 
     /// A chain was committed whose head was published or revealed before.
@@ -654,8 +661,13 @@ impl Chains {
         match (&self.beacon, &used.link.beacon) {
             (Some(_), None) => Err(Discrepancy::BeaconMissing),
             (None, Some(_)) => Err(Discrepancy::BeaconUnexpected),
-            (Some(_), Some(BeaconRound { round: found, .. })) => match due {
-                Some(Due { round: due, .. }) if due != *found => Err(Discrepancy::WrongRound { due, found: *found }),
+            (Some(beacon), Some(added)) => match due {
+                Some(Due { round: due, .. }) if due != added.round => {
+                    Err(Discrepancy::WrongRound { due, found: added.round })
+                }
+                _ if check_signature(beacon, added) == Signature::Invalid => {
+                    Err(Discrepancy::NotSigned { round: added.round })
+                }
                 _ => Ok(()),
             },
             (None, None) => Ok(()),

@@ -3,7 +3,7 @@
 use crate::common::{chain, committed};
 use kip::GENERATION;
 use kip::contract::{Beacon, BeaconRound, ChanceSource, Commitment, Contribution, Link, UsedLink};
-use kip::draw::{Chance, Coins as _, Discrepancy, Draw, Draws as _, Native, Witness};
+use kip::draw::{Chance, Coins as _, Discrepancy, Draw, Draws as _, Native, SCHEMES, Witness};
 use kip::two_up::{
     Command, Config, Faces, Happening, InvalidSpin, Landing, NoSpin, NoSpinReason, Rest, Rests, Side, Thrower, Throwing,
 };
@@ -177,6 +177,22 @@ fn every_throw_names_its_round_of_the_beacon_and_lands_with_it() {
     assert_eq!(throw(&mut without, AT, &[1]), [Discrepancy::RoundUnexpected]);
     let found = land_with(&mut without, &chain[1], 1, coins(1), round(1));
     assert_eq!(found, [Discrepancy::BeaconUnexpected]);
+}
+
+/// The rounds of this beacon are signatures, and these bytes are none.
+#[test]
+fn a_round_that_its_beacon_did_not_sign_is_reported() {
+    let chain = chain();
+    let coins = coins_with(&chain, 1, "nsw", ([0; 32], &[0xbe; 48]));
+    for scheme in SCHEMES {
+        let beacon = Beacon { scheme: scheme.into(), key: vec![7], first_round_at: AT, period: 3_000 };
+        let commitment = Commitment { head: chain[0].to_vec(), length: 70, beacon: Some(beacon) };
+        let mut witness = Witness::new("nsw", GENERATION, &with(ChanceSource::Committed(commitment)));
+        assert_eq!(throw(&mut witness, AT, &[2]), []);
+        let round = BeaconRound { round: 2, bytes: vec![0xbe; 48] };
+        let found = land_with(&mut witness, &chain[1], 1, coins, Some(round));
+        assert_eq!(found, [Discrepancy::NotSigned { round: 2 }], "{scheme}");
+    }
 }
 
 #[test]

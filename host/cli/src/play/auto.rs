@@ -36,7 +36,7 @@ pub(super) fn play(
     let clock = Clock::new(args.table.open_at);
     let terms = setup::terms_from(&args.table, rulebook)?;
     setup::require_openable(rulebook, setup::config(1, ChanceSource::Fresh, terms.clone(), clock))?;
-    let mut chains = Chains::new(&args.fair);
+    let mut chains = Chains::new(&args.fair)?;
     let source = match args.table.coins {
         Some(CoinSource::Observed) => return Err(Failure::input("--auto has no eyes: it cannot spin real coins")),
         Some(CoinSource::Fresh) | None if !args.fair.fair => ChanceSource::Fresh,

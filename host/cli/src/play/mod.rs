@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> O
         Some(script) => script,
         None => read_example(examples::find(None, Some(rulebook.id()))?)?,
     };
-    let mut chains = Chains::new(&args.fair);
+    let mut chains = Chains::new(&args.fair)?;
     if args.fair.fair {
         script.config.source = ChanceSource::Committed(chains.commit()?);
     }

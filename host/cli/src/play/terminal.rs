@@ -35,7 +35,7 @@ use crate::{phrases, report};
 pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let (rulebook, registry) = sources.load_with_successors(args.rulebook.as_deref().unwrap_or(DEFAULT))?;
     let interrupted = Arc::new(AtomicBool::new(false));
-    let chains = Chains::new(&args.fair).with_retry(ask_retry).with_interrupts(Arc::clone(&interrupted));
+    let chains = Chains::new(&args.fair)?.with_retry(ask_retry).with_interrupts(Arc::clone(&interrupted));
     let mut croupier = Croupier { chains };
     let clock = Clock::new(args.table.open_at);
     let setup = setup::ask(&args.table, args.fair.fair, &rulebook, clock, &mut croupier.chains)?;

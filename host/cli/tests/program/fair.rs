@@ -368,6 +368,76 @@ fn a_landing_that_eyes_must_see_is_not_left_to_the_program() {
     assert!(output_text(&output).contains("eyes see how the coins fall"), "{}", output_text(&output));
 }
 
+/// The key of drand's quicknet, with rounds 1,000 to 1,009 as it published them on 23 August 2023, one every three seconds.
+/// Here one is due every minute, so that they last for a session.
+const QUICKNET: [&str; 10] = [
+    "--beacon-scheme",
+    "bls-unchained-g1-rfc9380",
+    "--beacon-key",
+    "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63a\
+     af4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
+    "--beacon-first-round-at",
+    "1692746475000",
+    "--beacon-period",
+    "60000",
+    "--beacon-rounds",
+    concat!(env!("CARGO_MANIFEST_DIR"), "/tests/program/quicknet.jsonl"),
+];
+
+/// A table that opens 998 minutes after the first round.
+const THEN: [&str; 5] = ["--fair", "--auto", "4", "--open-at", "2023-08-23T15:59:15Z"];
+
+#[test]
+fn recorded_rounds_of_a_beacon_are_played_and_their_signatures_are_checked() {
+    let text = play("quicknet.jsonl", &[&THEN[..], &QUICKNET].concat());
+    let (code, document) = verify("quicknet-copy.jsonl", &text, &[]);
+    assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()));
+    let draws = &document["checks"][1];
+    assert!(draws.to_string().contains("each round signed by the beacon's key"), "{draws}");
+    // Other bytes, in the order and in the event.
+    let line: Value = lines(&text).iter().find(|line| line.contains("draw-revealed")).unwrap().parse().unwrap();
+    let link = &line["events"][0]["what"]["draw-revealed"]["link"]["beacon"];
+    let (round, signature) = (link["round"].as_u64().unwrap(), link["bytes"].as_str().unwrap());
+    let forged = signature.replacen(&signature[40..42], if &signature[40..42] == "00" { "01" } else { "00" }, 1);
+    let (code, document) = verify("quicknet-forged.jsonl", &chained(&lines(&text.replace(signature, &forged))), &[]);
+    assert_eq!((code, verdicts(&document)[1]), (1, "fails"));
+    assert!(document.to_string().contains(&format!("the beacon did not sign round {round}")), "{document:#}");
+    // A scheme that is not checked is said not to be.
+    let other = text.replace("bls-unchained-g1-rfc9380", "pedersen-bls-chained");
+    let (_, document) = verify("quicknet-other.jsonl", &chained(&lines(&other)), &[]);
+    let unverifiable = document["cannot-be-told"].to_string();
+    assert!(unverifiable.contains("check their signatures by the scheme"), "{document:#}");
+}
+
+#[test]
+fn rounds_that_are_not_recorded_or_not_signed_and_keys_that_are_none_stop_the_session() {
+    let refused = |arguments: &[&str], expected: &str| {
+        let output = kip(&[&["play"][..], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{}", output_text(&output));
+        assert!(output_text(&output).contains(expected), "{}", output_text(&output));
+    };
+    let mut later = THEN;
+    later[4] = "2023-08-23T16:59:15Z";
+    refused(&[&later[..], &QUICKNET].concat(), "has rounds from 1000 to 1009");
+    let mut other = QUICKNET;
+    other[3] = "83cf";
+    refused(&[&THEN[..], &other].concat(), "--beacon-key is no key of the scheme");
+    // The rounds of another hour: every number is one later.
+    let rounds = std::fs::read_to_string(QUICKNET[9]).unwrap();
+    let shifted = folder().join("shifted.jsonl");
+    let lines = (1000..1010)
+        .rev()
+        .fold(rounds, |text, round| text.replace(&format!("\"round\":{round},"), &format!("\"round\":{},", round + 1)));
+    std::fs::write(&shifted, lines).unwrap();
+    let mut other = QUICKNET;
+    other[9] = shifted.to_str().unwrap();
+    refused(&[&THEN[..], &other].concat(), "is not its signature by the beacon's key");
+    for (text, expected) in [("{", "line 1"), ("", "has none"), (r#"{"round":1001,"signature":"zz"}"#, "line 1")] {
+        std::fs::write(&shifted, text).unwrap();
+        refused(&[&THEN[..], &other].concat(), expected);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_beacon_joins_every_landing_and_one_that_fails_stops_the_session() {
