@@ -123,7 +123,7 @@ impl Fault {
 }
 
 /// Formats a refusal as `too-late (nsw 6.3, R7): …`.
-fn format_refusal(Refusal { code, clause, ruling, message }: &Refusal) -> String {
+fn format_refusal(Refusal { code, clause, ruling, message, .. }: &Refusal) -> String {
     match ruling {
         Some(ruling) => format!("{code} ({clause}, {ruling}): {message}"),
         None => format!("{code} ({clause}): {message}"),

@@ -6,13 +6,26 @@ use std::collections::BTreeSet;
 use kip_contract::draws::Draw;
 use kip_engine::contract::{Account, Actor, Filling, MinorUnits, Role, Timestamp};
 use kip_engine::two_up::contract::{
-    AutoPlan, AutoStep, Choices, Command, Config, Event, Faces, Happening, Landing, Order, Rest, Rests, Side, Steps,
-    View, WagerKind, Winning,
+    AutoPlan, AutoStep, Choices, Command, Config, Description, Event, Faces, Happening, Landing, Order, Rest, Rests,
+    Side, Steps, View, WagerKind, Winning,
 };
 use twox_hash::XxHash64;
 
 use super::{Honest, Lie, Stepped};
 use crate::hosting::Failure;
+
+/// Says that rounding takes nothing from the least wager, so that nobody asks what is left for the house.
+pub struct HidesRounding;
+
+impl Lie for HidesRounding {
+    fn describe(&mut self, rules: Honest<'_>) -> Result<Description, Failure> {
+        let mut description = rules.describe()?;
+        for price in description.head.bets.iter_mut().filter_map(|line| line.pays.as_mut()) {
+            price.returns_at_minimum = price.returns;
+        }
+        Ok(description)
+    }
+}
 
 /// Pays one cent less than it should wherever `when` holds, which gets the winning, the view before and the order.
 pub struct ShortPay(pub fn(&Winning, &View, &Order) -> bool);

@@ -3,7 +3,7 @@
 //! A [`Liar`] is the engine with a [`Lie`] in front of it. The lies that a vendor could tell are in `lies`, and `tests` says
 //! which parts find each.
 
-mod lies;
+pub(crate) mod lies;
 #[cfg(test)]
 mod tests;
 
@@ -27,6 +27,9 @@ pub type Honest<'a> = &'a mut dyn Coins;
 
 /// What a liar does with the answers of the engine. By default it passes them on.
 pub trait Lie: 'static {
+    fn describe(&mut self, rules: Honest<'_>) -> Result<Description, Failure> {
+        rules.describe()
+    }
     fn open(&mut self, rules: Honest<'_>, config: &Config) -> Stepped {
         rules.open(config)
     }
@@ -114,7 +117,7 @@ impl<B, L: Lie> Liar<B, L> {
 
 impl<B: Rulebook, L: Lie> Rules for Liar<B, L> {
     fn describe(&mut self) -> Result<Description, Failure> {
-        self.rules.describe()
+        self.lie.describe(&mut self.rules)
     }
     fn open(&mut self, config: &Config) -> Stepped {
         self.lie.open(&mut self.rules, config)

@@ -59,6 +59,7 @@ const CASES: &[Case] = &[
         ShortPay(|won, _, _| won.stake.chips % 700 == 300),
         [Invariants]
     ),
+    case!("rounding of the least wager left out of the description", Nsw, HidesRounding, [Returns]),
     case!("one cent short at seat 7", Nsw, ShortPay(|won, _, _| won.seat == 7), [Randomness]),
     case!("one cent short after 500 commands", Nsw, ShortPayLater(500), [Vectors, Returns, Invariants]),
     case!(

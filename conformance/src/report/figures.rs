@@ -1,7 +1,10 @@
 //! One line with the figures of each part.
 
+use num_rational::BigRational;
+use num_traits::One as _;
+
 use super::html::{counted, grouped};
-use super::parts::{Agreement, Returns, Vectors};
+use super::parts::{Agreement, Returns, Vectors, Wager};
 use super::{Parts, total};
 use crate::clauses::Status;
 
@@ -88,10 +91,23 @@ fn returns(found: &Returns) -> String {
     let others = [(count(Agreement::NotDeclared), "not described"), (count(Agreement::Differs), "NOT as declared")];
     let others = others.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!(", {count} {what}"));
     let others: String = others.collect();
+    // What the house should read before it opens a table: with these chips it keeps nothing of such a wager.
+    let one_or_more: Vec<_> = found.wagers.iter().flat_map(returning_one_or_more).collect();
+    let one_or_more = match one_or_more.as_slice() {
+        [] => String::new(),
+        wagers => format!("; 1 or more comes back of {}", wagers.join(", ")),
+    };
     format!(
-        "{}: {exactly} as declared, {rounded} but for rounding to chips{others}",
+        "{}: {exactly} as declared, {rounded} but for rounding to chips{others}{one_or_more}",
         counted(stakes().count(), "return")
     )
+}
+
+/// The stakes of a wager with a declared price of which 1 or more comes back on average: `heads at 1.00 (1)`.
+fn returning_one_or_more(wager: &Wager) -> impl Iterator<Item = String> {
+    let is_banked = wager.declared.is_some();
+    let stakes = wager.stakes.iter().filter(move |stake| is_banked && *stake.returns.value() >= BigRational::one());
+    stakes.map(|found| format!("{} at {} ({})", wager.wager, found.stake, found.returns))
 }
 
 /// Formats a p-value: `0.0123`, and `3.2e-9` where four places show nothing.

@@ -261,8 +261,14 @@ pub struct Refusal {
     /// The ruling, where the clause is silent or open.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub ruling: Option<String>,
-    /// One sentence for a person.
+    /// One sentence for a person. Amounts are in minor units, moments in milliseconds since 1970 UTC.
     pub message: String,
+    /// The amount that the sentence names, where it names one: to be shown as money.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub amount: Option<MinorUnits>,
+    /// The moment that the sentence names, where it names one: to be shown as local time.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub moment: Option<Timestamp>,
 }
 
 /// What a listed command is to the game. Lists are in this order.
@@ -771,7 +777,7 @@ pub struct CommandLine {
     pub cite: Citation,
 }
 
-/// A fixed price, under the terms of the first of `description.examples`, where rounding does not act.
+/// A fixed price, under the terms of the first of `description.examples`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(C)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
@@ -781,8 +787,11 @@ pub struct Price {
     pub odds: Fraction,
     /// How often it wins.
     pub wins: Fraction,
-    /// What it returns of the stake on average.
+    /// What it returns of the stake on average, where rounding does not act.
     pub returns: Fraction,
+    /// What it returns of the least stake on average, rounding included. With 1 or more the house keeps nothing of it.
+    #[cfg_attr(feature = "wasmtime", component(name = "returns-at-minimum"))]
+    pub returns_at_minimum: Fraction,
 }
 
 /// A bet: what can be won or lost at one price.

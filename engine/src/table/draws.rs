@@ -86,5 +86,12 @@ pub(crate) fn bytes32(bytes: &[u8], code: &str, what: &str) -> Result<[u8; 32], 
 }
 
 fn refusal(code: &str, message: &str) -> Refusal {
-    Refusal { code: code.to_string(), clause: String::from("R4"), ruling: None, message: message.to_string() }
+    Refusal {
+        code: code.to_string(),
+        clause: String::from("R4"),
+        ruling: None,
+        message: message.to_string(),
+        amount: None,
+        moment: None,
+    }
 }

@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 
 use super::clause::{ClauseTable, is_same_text};
-use crate::contract::{Citation, Refusal};
+use crate::contract::{Citation, MinorUnits, Refusal, Timestamp};
 
 /// The result of a step.
 pub type Done = Result<(), Refused>;
@@ -14,6 +14,18 @@ pub struct Refused {
     why: &'static Why,
     cite: Citation,
     number: u64,
+    names: Names,
+}
+
+/// What the number in a refusal's sentence is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Names {
+    /// A count, a seat, a round, or nothing.
+    Number,
+    /// Minor units.
+    Amount,
+    /// Milliseconds since 1970 UTC.
+    Moment,
 }
 
 /// The code and sentence of a refusal.
@@ -83,12 +95,22 @@ pub(crate) use refused;
 
 impl Refused {
     pub const fn new(why: &'static Why, cite: Citation) -> Self {
-        Self { why, cite, number: 0 }
+        Self { why, cite, number: 0, names: Names::Number }
     }
 
-    /// Sets the number in the sentence.
+    /// Sets the number in the sentence, which is neither an amount nor a moment.
     pub const fn with(self, number: u64) -> Self {
         Self { number, ..self }
+    }
+
+    /// Sets the amount in the sentence.
+    pub const fn with_amount(self, amount: MinorUnits) -> Self {
+        Self { number: amount, names: Names::Amount, ..self }
+    }
+
+    /// Sets the moment in the sentence.
+    pub const fn with_moment(self, moment: Timestamp) -> Self {
+        Self { number: moment, names: Names::Moment, ..self }
     }
 
     pub fn explain(self, table: &ClauseTable) -> Refusal {
@@ -97,6 +119,8 @@ impl Refused {
             clause: table.name(self.cite.clause),
             ruling: self.cite.ruling.map(|ruling| table.name(ruling)),
             message: self.why.sentence.replace("{}", &self.number.to_string()),
+            amount: (self.names == Names::Amount).then_some(self.number),
+            moment: (self.names == Names::Moment).then_some(self.number),
         }
     }
 }

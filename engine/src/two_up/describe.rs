@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::contract::Description;
 use super::machine::Machine;
 use super::record::Rulebook;
-use crate::contract::{BetLine, Clause, Fraction, Named, Price};
+use crate::contract::{BetLine, Clause, Named, Price};
 use crate::table::clause::ClauseTable;
 
 /// Describes the rulebook `B` for a lab and a player.
@@ -30,8 +30,8 @@ pub(super) fn to_named(names: &[(&str, &str)]) -> Vec<Named> {
 }
 
 /// Returns a bet with a fixed price.
-pub(super) fn priced_bet(name: &str, means: &str, odds: Fraction, wins: Fraction, returns: Fraction) -> BetLine {
-    BetLine { name: name.into(), means: means.into(), pays: Some(Price { odds, wins, returns }) }
+pub(super) fn priced_bet(name: &str, means: &str, price: Price) -> BetLine {
+    BetLine { name: name.into(), means: means.into(), pays: Some(price) }
 }
 
 /// Returns a bet without a fixed price, between players.

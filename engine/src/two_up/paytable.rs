@@ -1,6 +1,6 @@
 //! Exact returns without rounding to chips (R21): closed forms, in integers.
 
-use crate::contract::Fraction;
+use crate::contract::{Fraction, MinorUnits};
 
 /// Returns the probability that a side comes up before the other side and before `odds_that_lose` consecutive Odds.
 ///
@@ -35,8 +35,24 @@ pub const HALF: Fraction = Fraction { numerator: 1, denominator: 2 };
 /// Returns the average return of a wager on Heads or Tails when `odds_that_lose` consecutive Odds, with the probability
 /// (1/2)^n, return the part `saved`.
 pub const fn returns_with(wins: Fraction, odds: Fraction, odds_that_lose: u8, saved: Fraction) -> Fraction {
+    plus(returns(wins, odds), times(odds_come(odds_that_lose), saved))
+}
+
+/// Returns the average return of an amount of `stake`, when a win returns it with the amount `paid`, and `odds_that_lose`
+/// consecutive Odds return the part `saved`.
+pub const fn returns_of(
+    stake: MinorUnits,
+    (wins, paid): (Fraction, MinorUnits),
+    (odds_that_lose, saved): (u8, Fraction),
+) -> Fraction {
+    let back = times(wins, Fraction { numerator: stake.saturating_add(paid), denominator: stake });
+    plus(back, times(odds_come(odds_that_lose), saved))
+}
+
+/// Returns the probability of so many consecutive Odds.
+const fn odds_come(odds_that_lose: u8) -> Fraction {
     let n = if odds_that_lose > 30 { 30 } else { odds_that_lose };
-    plus(returns(wins, odds), times(Fraction { numerator: 1, denominator: 1 << n }, saved))
+    Fraction { numerator: 1, denominator: 1 << n }
 }
 
 const fn plus(one: Fraction, other: Fraction) -> Fraction {

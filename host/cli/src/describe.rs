@@ -105,7 +105,7 @@ fn print_bets(description: &Description, out: &mut Out) -> Outcome {
         Bank::Players => "Bets, which players have with each other",
     };
     out.heading(heading)?;
-    let mut rows = table(&["Bet", "", "Pays", "Wins", "Returns", "", "House edge"]);
+    let mut rows = table(&["Bet", "", "Pays", "Wins", "Returns", "", "House edge", "At the minimum"]);
     let mut unpriced = table(&[]);
     for BetLine { name, means, pays } in &description.head.bets {
         let Some(price) = pays else {
@@ -120,10 +120,18 @@ fn print_bets(description: &Description, out: &mut Out) -> Outcome {
             fraction(price.returns).into(),
             right(percent(price.returns)),
             right(percent(edge(price.returns))),
+            right(percent(price.returns_at_minimum)),
         ]);
     }
     for rows in [rows, unpriced].into_iter().filter(|rows| !rows.is_empty()) {
         out.line(rows)?;
+    }
+    let keeps_nothing = |line: &&BetLine| line.pays.is_some_and(|price| !is_below_one(price.returns_at_minimum));
+    for BetLine { name, .. } in description.head.bets.iter().filter(keeps_nothing) {
+        let warning = format!(
+            "At the usual table's minimum the house keeps nothing of {name}: payments are rounded to its chips."
+        );
+        out.line(printable(&warning).yellow())?;
     }
     Ok(())
 }
@@ -253,6 +261,10 @@ fn decimal(fraction: Fraction) -> String {
         }
         _ => self::fraction(fraction),
     }
+}
+
+const fn is_below_one(returns: Fraction) -> bool {
+    returns.numerator < returns.denominator
 }
 
 fn edge(returns: Fraction) -> Fraction {

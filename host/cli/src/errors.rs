@@ -154,35 +154,12 @@ fn to_terminal_text(message: &str) -> String {
     text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
 }
 
-/// Refusals whose last number is an amount in minor units.
-const AMOUNT_REFUSALS: [&str; 11] = [
-    "above-maximum",
-    "amount-too-large",
-    "below-minimum",
-    "min-above-max",
-    "minimum-not-payable",
-    "not-above-maximum",
-    "not-payable-in-chips",
-    "not-under-minimum",
-    "off-unit",
-    "return-over-one",
-    "unit-not-payable",
-];
-
-/// Refusals whose last number is a time in milliseconds.
-const TIME_REFUSALS: [&str; 4] = ["change-not-due", "closing-not-due", "notice-too-short", "time-backwards"];
-
-/// The refusal's message. If its last number is an amount or a time, that is repeated as money or as local time.
+/// The refusal's message. The amount or the moment that it names is repeated as money or as local time.
 pub(crate) fn describe_refusal(refusal: &Refusal, zone: Option<i16>) -> String {
     let message = printable(&refusal.message);
-    let mut numbers = message.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty());
-    let number = numbers.next_back().and_then(|digits| digits.parse().ok());
-    let code = refusal.code.as_str();
-    match (number, zone) {
-        (Some(amount), _) if AMOUNT_REFUSALS.contains(&code) => format!("{message} ({})", money(amount)),
-        (Some(at), Some(zone)) if TIME_REFUSALS.contains(&code) => {
-            format!("{message} ({} at the table)", moment(at, zone))
-        }
+    match (refusal.amount, refusal.moment, zone) {
+        (Some(amount), _, _) => format!("{message} ({})", money(amount)),
+        (None, Some(at), Some(zone)) => format!("{message} ({} at the table)", moment(at, zone)),
         _ => message,
     }
 }
@@ -233,22 +210,28 @@ mod tests {
     use super::*;
 
     fn refusal(code: &str, message: &str) -> Refusal {
-        Refusal { code: code.into(), clause: "nsw 5.1".into(), ruling: None, message: message.into() }
+        Refusal {
+            code: code.into(),
+            clause: "nsw 5.1".into(),
+            ruling: None,
+            message: message.into(),
+            amount: None,
+            moment: None,
+        }
     }
 
     #[test]
     fn amounts_and_times_of_refusals_are_shown_as_people_read_them() {
-        for (code, message, expected) in [
-            ("below-minimum", "The sign's minimum is 300.", "The sign's minimum is 300. (3.00)"),
-            (
-                "notice-too-short",
-                "20 minutes ahead: at 1767225600000.",
-                "20 minutes ahead: at 1767225600000. (2026-01-01 10:00:00 at the table)",
-            ),
-            ("seat-empty", "Nobody sits on seat 3.", "Nobody sits on seat 3."),
-            ("below-minimum", "Too little.", "Too little."),
-        ] {
-            assert_eq!(describe_refusal(&refusal(code, message), Some(600)), expected);
+        let amount = Refusal { amount: Some(300), ..refusal("below-minimum", "The sign's minimum is 300.") };
+        assert_eq!(describe_refusal(&amount, Some(600)), "The sign's minimum is 300. (3.00)");
+        let message = "20 minutes ahead: at 1767225600000.";
+        let moment = Refusal { moment: Some(1_767_225_600_000), ..refusal("notice-too-short", message) };
+        let shown = "20 minutes ahead: at 1767225600000. (2026-01-01 10:00:00 at the table)";
+        assert_eq!(describe_refusal(&moment, Some(600)), shown);
+        assert_eq!(describe_refusal(&moment, None), message);
+        // A number that nobody marked is none of them, whatever the code.
+        for message in ["Nobody sits on seat 3.", "A time is at most 2^53 - 1 milliseconds."] {
+            assert_eq!(describe_refusal(&refusal("below-minimum", message), Some(600)), message);
         }
     }
 

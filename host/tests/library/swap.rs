@@ -433,7 +433,14 @@ fn a_swap_is_not_earlier_than_the_last_command() -> Tested {
 
 #[test]
 fn every_swap_error_has_its_own_message() {
-    let refusal = || Refusal { code: "x".to_owned(), clause: "R1".to_owned(), ruling: None, message: "why".to_owned() };
+    let refusal = || Refusal {
+        code: "x".to_owned(),
+        clause: "R1".to_owned(),
+        ruling: None,
+        message: "why".to_owned(),
+        amount: None,
+        moment: None,
+    };
     let digest = Digest::of(b"");
     let fault = || Fault::OutOfFuel { limit: 1 };
     let errors = [

@@ -225,7 +225,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
         let chips = &self.state.opening.own.chips;
         if !chips.can_make_up(total.chips) {
             return Err(refused!("not-payable-in-chips", B::CITES.tender, "The table's chips cannot make up {}.")
-                .with(total.chips));
+                .with_amount(total.chips));
         }
         // Chips and tokens together are payable too, so that Heads and Tails are always paid exactly (R57).
         if side.is_some() && total.tokens > 0 && !chips.can_make_up(now) {
@@ -234,7 +234,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
                 B::CITES.tender_together,
                 "The table's chips cannot pay {} exactly."
             )
-            .with(now));
+            .with_amount(now));
         }
         if self.state.opening.own.enforcement == Enforcement::Strict && now > was {
             self.require_within_limits(seat, side, now)?;
@@ -247,7 +247,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
                 B::CITES.return_over_one,
                 "The spinner's wager is not lowered below the minimum of {}."
             )
-            .with(min));
+            .with_amount(min));
         }
         let place = side.map_or(Place::Spinner, Place::On);
         let before = cost(self.state, place, &current_wager(self.state, seat, side));
@@ -267,24 +267,23 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     fn require_within_limits(&self, seat: Seat, side: Option<Side>, total: MinorUnits) -> Done {
         let (bounds, own) = (self.state.bounds(seat, side.is_none()), self.state.has_own_limits(seat, side.is_none()));
         if own && total < bounds.min {
-            return Err(
-                refused!("below-minimum", B::CITES.player_limits, "This player's minimum is {}.").with(bounds.min)
-            );
+            return Err(refused!("below-minimum", B::CITES.player_limits, "This player's minimum is {}.")
+                .with_amount(bounds.min));
         }
         if own && total > bounds.max {
-            return Err(
-                refused!("above-maximum", B::CITES.player_limits, "This player's maximum is {}.").with(bounds.max)
-            );
+            return Err(refused!("above-maximum", B::CITES.player_limits, "This player's maximum is {}.")
+                .with_amount(bounds.max));
         }
         if total < bounds.min {
-            return Err(refused!("below-minimum", B::CITES.limits, "The sign's minimum is {}.").with(bounds.min));
+            return Err(refused!("below-minimum", B::CITES.limits, "The sign's minimum is {}.").with_amount(bounds.min));
         }
         if total > bounds.max {
-            return Err(refused!("above-maximum", B::CITES.limits, "The sign's maximum is {}.").with(bounds.max));
+            return Err(refused!("above-maximum", B::CITES.limits, "The sign's maximum is {}.").with_amount(bounds.max));
         }
         match bounds.unit {
             Some(unit) if !(total - bounds.min).is_multiple_of(unit) => {
-                Err(refused!("off-unit", B::CITES.limits, "Above the minimum wagers go in steps of {}.").with(unit))
+                Err(refused!("off-unit", B::CITES.limits, "Above the minimum wagers go in steps of {}.")
+                    .with_amount(unit))
             }
             _ => Ok(()),
         }

@@ -3,11 +3,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::five_odds::half;
 use super::policies::policies;
 use super::record::ByHouse;
 use super::record::{CasinoRules, FiveOdds};
 use super::well_formed::refuse_unknown;
-use crate::contract::BetLine;
+use crate::contract::{BetLine, Fraction, Price, Stake};
+use crate::table::money::{self, Chips};
 use crate::two_up::contract::{Bank, Bounds, CasinoTerms, Description, Enforcement, Sign, Terms};
 use crate::two_up::describe::{priced_bet, to_named};
 use crate::two_up::floor::describe::{
@@ -116,16 +118,39 @@ fn bets<B: CasinoRules>() -> Vec<BetLine> {
     let (odds, lose) = (record.odds.value.usual(), record.odds_that_lose.value);
     let decision = paytable::decision_wins(lose);
     let game = paytable::game_wins(decision, record.throws_to_win.value);
+    let terms = usual_terms();
+    // A player who does not elect gets half back.
+    let is_halved = matches!(record.five_odds.value, FiveOdds::LaPartage | FiveOdds::AtElection);
     let saved = match record.five_odds.value {
         FiveOdds::Lose => paytable::NOTHING,
-        // A player who does not elect gets half back.
         FiveOdds::LaPartage | FiveOdds::AtElection => paytable::HALF,
         FiveOdds::EnPrison => decision,
     };
-    let returns = paytable::returns_with(decision, odds.heads_tails, lose, saved);
+    // The usual terms open a table, so their chips are valid.
+    let Ok(chips) = Chips::new(&terms.denominations) else { return Vec::new() };
+    let paid = |min, odds| money::winnings(min, odds, &chips, record.rounding.value).paid;
+
+    let (odds_on_side, min) = (odds.heads_tails, terms.sign.heads_tails.min);
+    let saved_at_minimum = match is_halved {
+        true => Fraction { numerator: half(Stake { chips: min, tokens: 0 }, &chips).total(), denominator: min },
+        false => saved,
+    };
+    let side = Price {
+        odds: odds_on_side,
+        wins: decision,
+        returns: paytable::returns_with(decision, odds_on_side, lose, saved),
+        returns_at_minimum: paytable::returns_of(min, (decision, paid(min, odds_on_side)), (lose, saved_at_minimum)),
+    };
+    let min = terms.sign.spinner.min;
+    let spinner = Price {
+        odds: odds.spinner,
+        wins: game,
+        returns: paytable::returns(game, odds.spinner),
+        returns_at_minimum: paytable::returns_of(min, (game, paid(min, odds.spinner)), (lose, paytable::NOTHING)),
+    };
     vec![
-        priced_bet("heads", "A wager on Heads.", odds.heads_tails, decision, returns),
-        priced_bet("tails", "A wager on Tails.", odds.heads_tails, decision, returns),
-        priced_bet("spinner", "The spinner's wager.", odds.spinner, game, paytable::returns(game, odds.spinner)),
+        priced_bet("heads", "A wager on Heads.", side),
+        priced_bet("tails", "A wager on Tails.", side),
+        priced_bet("spinner", "The spinner's wager.", spinner),
     ]
 }

@@ -127,7 +127,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
 ///
 /// Half of the chips is rounded up to a payable amount, and tokens fill up to half of the total. The result exceeds
 /// half of the total only when half of the chips is not payable.
-fn half(stake: Stake, chips: &Chips) -> Stake {
+pub(super) fn half(stake: Stake, chips: &Chips) -> Stake {
     let half = stake.chips.saturating_add(stake.tokens).div_ceil(2);
     let in_chips = chips.round_up(stake.chips.div_ceil(2)).min(stake.chips);
     Stake { chips: in_chips, tokens: half.saturating_sub(in_chips) }

@@ -35,7 +35,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
                 B::CITES.higher_minimum,
                 "A higher minimum is shown at least 20 minutes ahead: at {} at the earliest."
             )
-            .with(earliest));
+            .with_moment(earliest));
         }
         self.require_sign_fits(&notice.sign)?;
         self.emit(LimitsAnnounced, B::CITES.set_limits, notice);
@@ -77,7 +77,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
                 B::CITES.player_limits,
                 "A player's own maximum is above the sign's {}."
             )
-            .with(stated.max));
+            .with_amount(stated.max));
         }
         let bounds = Bounds { min, max, unit: stated.unit };
         check_bounds(&bounds, &self.state.opening.own.chips, (B::CITES.player_limits, B::CITES.player_maximum))?;
@@ -152,9 +152,8 @@ pub(super) fn check_rise(
     };
     let due = announced.change_at.max(announced.shown_at.saturating_add(NOTICE));
     if at < due {
-        return Err(
-            refused!("change-not-due", cites.higher_minimum, "The sign says that the limits change at {}.").with(due)
-        );
+        return Err(refused!("change-not-due", cites.higher_minimum, "The sign says that the limits change at {}.")
+            .with_moment(due));
     }
     Ok(())
 }
@@ -208,30 +207,29 @@ fn check_bounds(bounds: &Bounds, chips: &Chips, (cite, maximum): (Citation, Cita
         return Err(refused!("amount-zero", cite, "A minimum is at least 1."));
     }
     if bounds.max > money::MOST_GIVEN {
-        return Err(refused!("amount-too-large", cite, "A maximum is at most 10^15."));
+        return Err(refused!("amount-too-large", cite, "A maximum is at most {}.").with_amount(money::MOST_GIVEN));
     }
     if bounds.min > bounds.max {
-        return Err(refused!("min-above-max", cite, "A minimum of {} is above its maximum.").with(bounds.min));
+        return Err(refused!("min-above-max", cite, "A minimum of {} is above its maximum.").with_amount(bounds.min));
     }
     if bounds.unit.is_some_and(|unit| unit > money::MOST_GIVEN) {
-        return Err(refused!("amount-too-large", cite, "Steps are at most 10^15."));
+        return Err(refused!("amount-too-large", cite, "Steps are at most {}.").with_amount(money::MOST_GIVEN));
     }
     if bounds.unit == Some(0) {
         return Err(refused!("amount-zero", cite, "The steps above the minimum are at least 1."));
     }
     if !chips.can_make_up(bounds.min) {
-        return Err(
-            refused!("minimum-not-payable", cite, "The table's chips cannot make up the minimum {}.").with(bounds.min)
-        );
+        return Err(refused!("minimum-not-payable", cite, "The table's chips cannot make up the minimum {}.")
+            .with_amount(bounds.min));
     }
     // > R111. A maximum, of the sign or a player's own, is an amount that the table's chips can make up.
     if !chips.can_make_up(bounds.max) {
         return Err(refused!("maximum-not-payable", maximum, "The table's chips cannot make up the maximum {}.")
-            .with(bounds.max));
+            .with_amount(bounds.max));
     }
     match bounds.unit {
         Some(unit) if !chips.can_make_up(unit) => {
-            Err(refused!("unit-not-payable", cite, "The table's chips cannot make up steps of {}.").with(unit))
+            Err(refused!("unit-not-payable", cite, "The table's chips cannot make up steps of {}.").with_amount(unit))
         }
         _ => Ok(()),
     }
@@ -261,12 +259,12 @@ fn check_return<B: CasinoRules>(bounds: &Bounds, spinner: bool, opening: &OwnOpe
             B::CITES.return_over_one,
             "Paid in chips, a spinner's wager of {} would return more than itself on average."
         )
-        .with(stake)),
+        .with_amount(stake)),
         Some((stake, _)) => Err(refused!(
             "return-over-one",
             B::CITES.return_over_one,
             "Paid in chips, a wager of {} on Heads or Tails would return more than itself on average."
         )
-        .with(stake)),
+        .with_amount(stake)),
     }
 }

@@ -6,7 +6,7 @@ use super::record::ByHouse;
 use super::record::{CasinoRules, FiveOdds, OddsRule};
 use super::state::{Own, OwnOpening, State};
 use crate::contract::Citation;
-use crate::table::money::{BadChips, Chips, MOST};
+use crate::table::money::{BadChips, Chips, MOST, MOST_GIVEN};
 use crate::table::refusal::Refused;
 use crate::two_up::contract::{CasinoTerms, Config, OddsPaid, Terms};
 use crate::two_up::floor::opening::{check_config, open_state};
@@ -40,7 +40,7 @@ fn opening_of<B: CasinoRules>(terms: &CasinoTerms) -> Result<OwnOpening, Refused
 fn refuse_chips(bad: BadChips, cite: Citation) -> Refused {
     match bad {
         BadChips::Count => refused!("chip-count", cite, "A table has chips of 1 to 16 denominations."),
-        BadChips::Worth => refused!("chip-worth", cite, "A chip is worth 1 to 10^15."),
+        BadChips::Worth => refused!("chip-worth", cite, "A chip is worth 1 to {}.").with_amount(MOST_GIVEN),
         BadChips::Order => {
             refused!("chip-order", cite, "Denominations are given from the smallest to the largest, each once.")
         }

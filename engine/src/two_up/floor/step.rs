@@ -50,7 +50,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     pub fn require_on_time(&self) -> Done {
         if self.at < self.state.now {
             let refused = refused!("time-backwards", M::CITES.time, "The last command was given at {}.");
-            return Err(refused.with(self.state.now));
+            return Err(refused.with_moment(self.state.now));
         }
         self.require_time_in_range(self.at)
     }

@@ -64,7 +64,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
                 M::CITES.closing,
                 "Closing is shown at least 20 minutes ahead: at {} at the earliest."
             )
-            .with(earliest));
+            .with_moment(earliest));
         }
         self.emit(ClosingAnnounced, M::CITES.closing, close_at);
         Ok(())
@@ -112,7 +112,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
                 "With players present closing is shown at least 20 minutes ahead."
             )),
             Some(close_at) if self.at < close_at => {
-                Err(refused!("closing-not-due", M::CITES.closing, M::SENTENCES.closing_not_due).with(close_at))
+                Err(refused!("closing-not-due", M::CITES.closing, M::SENTENCES.closing_not_due).with_moment(close_at))
             }
             Some(_) => Ok(()),
         }

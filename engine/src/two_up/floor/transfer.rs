@@ -86,7 +86,7 @@ impl<M: Rules> Floor<M> {
         let exported = &exported::read(bytes).map_err(refuse_bytes::<M>)?;
         if at < exported.now {
             let refused = refused!("time-backwards", M::CITES.time, "The last command was given at {}.");
-            return Err(refused.with(exported.now));
+            return Err(refused.with_moment(exported.now));
         }
         let mut state = M::first_state(&to_config::<M>(exported, terms, at)?)?;
         M::import_own(&mut state, exported, terms)?;

@@ -143,5 +143,5 @@ pub const fn zero(cite: Citation) -> Refused {
 /// Refuses an amount above the most that one command may name.
 pub const fn too_large(cite: Citation) -> Refused {
     let most: MinorUnits = money::MOST_GIVEN;
-    refused!("amount-too-large", cite, "An amount is at most {}.").with(most)
+    refused!("amount-too-large", cite, "An amount is at most {}.").with_amount(most)
 }

@@ -170,7 +170,7 @@ impl<B: RingRules> Ringie<'_, B> {
                     B::CITES.side_bet,
                     "The plan's wagers on Tails need as much on Heads: {} more.",
                 )
-                .with(left),
+                .with_amount(left),
             )?;
             let amount = left.min(offer.amount);
             let matching = Matching { offer: offer.number, amount };

@@ -94,7 +94,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
             0 => Ok(()),
             uncovered => {
                 Err(refused!("centre-not-covered", cite, "The centre is covered in full first: {} is still open.")
-                    .with(uncovered))
+                    .with_amount(uncovered))
             }
         }
     }
@@ -164,7 +164,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         }
         if matching.amount > offer.amount {
             let refused = refused!("above-the-offer", B::CITES.side_bet, "Only {} of this offer is open.");
-            return Err(refused.with(offer.amount));
+            return Err(refused.with_amount(offer.amount));
         }
         if self.state.own.bets.len() >= MOST_BETS as usize {
             return Err(refused!("too-many-bets", B::CITES.most_bets, "A ring holds 256 bets."));

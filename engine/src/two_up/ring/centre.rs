@@ -68,7 +68,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
         }
         if amount > uncovered {
             let refused = refused!("above-the-centre", B::CITES.cover_centre, "Only {} is still to be covered.");
-            return Err(refused.with(uncovered));
+            return Err(refused.with_amount(uncovered));
         }
         self.emit(CentreCovered, B::CITES.cover_centre, SeatAmount { seat, amount });
         Ok(())

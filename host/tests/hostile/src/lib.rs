@@ -141,7 +141,14 @@ impl Misdeed {
 }
 
 fn refusal(code: &str) -> Refusal {
-    Refusal { code: code.to_owned(), clause: "nsw 1".to_owned(), ruling: None, message: "Not by this one.".to_owned() }
+    Refusal {
+        code: code.to_owned(),
+        clause: "nsw 1".to_owned(),
+        ruling: None,
+        message: "Not by this one.".to_owned(),
+        amount: None,
+        moment: None,
+    }
 }
 
 fn hog() -> ! {

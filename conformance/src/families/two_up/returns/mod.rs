@@ -12,7 +12,7 @@ pub mod scene;
 use std::time::Instant;
 
 use kip_engine::contract::{Fraction, MinorUnits, Price};
-use kip_engine::two_up::contract::{Description, WagerKind};
+use kip_engine::two_up::contract::{Description, Terms, WagerKind};
 use num_rational::BigRational;
 use num_traits::Zero as _;
 
@@ -64,6 +64,7 @@ pub fn analyse(rules: &mut dyn Rules, ask: &Ask, progress: &mut dyn FnMut(u64, u
             done += 1;
             progress(done, of);
         });
+        analysis.compare_at_minimum(play);
         let declared = declared_price(&description, play);
         let (wager, played) = (play.wager.as_str().to_owned(), play.played.to_owned());
         wagers.extend((!stakes.is_empty()).then_some(Wager { wager, played, declared, stakes }));
@@ -140,6 +141,31 @@ impl Analysis<'_> {
         Some(found)
     }
 
+    /// Compares what the usual table's least wager is said to return with what it does.
+    fn compare_at_minimum(&mut self, play: &Play) {
+        let Some(declared) = self.declared(play) else { return };
+        let Some(Terms::Casino(terms)) = self.description.examples.first().map(|example| &example.terms) else {
+            return;
+        };
+        let bounds = if play.wager == WagerKind::Spinner { terms.sign.spinner } else { terms.sign.heads_tails };
+        let config = config(self.description, play.policy, bounds.min, &terms.denominations);
+        let returns = match reach(self.rules, self.description, play, bounds.min, &config) {
+            Ok(reached) => reached
+                .and_then(|reached| Some(figures(bounds.min, &reached, &reached.chain.ends()?)))
+                .map(|found| found.returns),
+            Err(failure) => return self.add_finding(play, bounds.min, failure.describe()),
+        };
+        let declared = to_rational(declared.returns_at_minimum);
+        if returns.as_ref().is_some_and(|returns| *returns.value() != declared) {
+            let found = returns.map_or(String::new(), |returns| returns.to_string());
+            self.add_finding(
+                play,
+                bounds.min,
+                format!("the least wager is declared to return {declared}; found {found}"),
+            );
+        }
+    }
+
     fn declared(&self, play: &Play) -> Option<Price> {
         price(self.description, play)
     }
@@ -204,7 +230,7 @@ fn price(description: &Description, play: &Play) -> Option<Price> {
 /// Returns the price that a description declares for a wager, for the report.
 #[must_use]
 pub fn declared_price(description: &Description, play: &Play) -> Option<Declared> {
-    let Price { odds, wins, returns } = price(description, play)?;
+    let Price { odds, wins, returns, returns_at_minimum: _ } = price(description, play)?;
     Some(Declared {
         odds: to_rational(odds).into(),
         wins: to_rational(wins).into(),

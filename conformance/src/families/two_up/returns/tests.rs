@@ -1,10 +1,12 @@
 //! Exact returns of the rulebooks, against fractions derived by hand.
 
-use kip_engine::two_up::Rulebook;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
+use kip_engine::two_up::{Rulebook, describe};
 
 use super::*;
 use crate::families::two_up::native::Stateless;
+use crate::lying::Liar;
+use crate::lying::lies::HidesRounding;
 
 fn part<B: Rulebook>(stakes: &[MinorUnits], denominations: &[MinorUnits]) -> Part<Returns> {
     let ask = Ask { stakes: stakes.to_vec(), denominations: denominations.to_vec() };
@@ -75,6 +77,22 @@ fn winnings_that_chips_cannot_pay_return_more() {
     assert_eq!(found.agreement, Agreement::Rounded);
     let exact = wagers::<Nsw>(&[100], &[100, 250]);
     assert_eq!(one(&exact, "spinner", "heads").agreement, Agreement::Agrees);
+}
+
+// 7.5 to 1 on the spinner's least wager of 500 is 3,750, paid with 3,800 in chips of 100: 4300/500 * 29791/262144. On Heads or
+// Tails even money of 100 is paid exactly.
+#[test]
+fn the_least_wager_returns_what_is_declared() {
+    let description = describe::<Nsw>();
+    let declared =
+        description.head.bets.iter().map(|line| to_rational(line.pays.unwrap().returns_at_minimum).to_string());
+    assert_eq!(declared.collect::<Vec<_>>(), ["31/32", "31/32", "1281013/1310720"]);
+    let ask = Ask { stakes: vec![500], denominations: vec![100, 500] };
+    let part = analyse(&mut Liar::<Nsw, _>::new(HidesRounding), &ask, &mut |_, _| {});
+    let findings: Vec<_> = part.findings.iter().map(|finding| &*finding.what).collect();
+    let what = "the least wager is declared to return 506447/524288; found 1281013/1310720";
+    // On each of the two sides.
+    assert_eq!(findings, [what, what]);
 }
 
 // In the guide of `house` the spinner always spins for Heads.
