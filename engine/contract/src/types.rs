@@ -247,6 +247,44 @@ pub struct Citation {
     pub ruling: Option<ClauseNumber>,
 }
 
+/// What a sentence names, for a host to show as people read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(variant))]
+pub enum Quantity {
+    /// Money.
+    #[cfg_attr(feature = "wasmtime", component(name = "amount"))]
+    Amount(MinorUnits),
+    /// A moment, in the table's local time.
+    #[cfg_attr(feature = "wasmtime", component(name = "moment"))]
+    Moment(Timestamp),
+}
+
+impl Quantity {
+    /// The contract's name of every case, in its order.
+    pub const NAMES: &[&str] = &[
+        "amount",
+        "moment",
+    ];
+
+    /// The contract's name of this case.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Amount(_) => "amount",
+            Self::Moment(_) => "moment",
+        }
+    }
+}
+
+impl Quantity {
+    /// What each case means, in the contract's order.
+    pub const MEANS: &[&str] = &[
+        "Money.",
+        "A moment, in the table's local time.",
+    ];
+}
+
 /// Why a command, a config or a state was not accepted. Nothing has changed. It is a function of what the one who is
 /// refused may know.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -263,12 +301,9 @@ pub struct Refusal {
     pub ruling: Option<String>,
     /// One sentence for a person. Amounts are in minor units, moments in milliseconds since 1970 UTC.
     pub message: String,
-    /// The amount that the sentence names, where it names one: to be shown as money.
+    /// The amount or moment that the sentence names, where it names one.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub amount: Option<MinorUnits>,
-    /// The moment that the sentence names, where it names one: to be shown as local time.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub moment: Option<Timestamp>,
+    pub names: Option<Quantity>,
 }
 
 /// What a listed command is to the game. Lists are in this order.

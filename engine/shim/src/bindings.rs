@@ -16,6 +16,7 @@ wit_bindgen::generate!({
         "kip:types/types@1.0.0/amount-range": kip_contract::types::AmountRange,
         "kip:types/types@1.0.0/fraction": kip_contract::types::Fraction,
         "kip:types/types@1.0.0/citation": kip_contract::types::Citation,
+        "kip:types/types@1.0.0/quantity": kip_contract::types::Quantity,
         "kip:types/types@1.0.0/refusal": kip_contract::types::Refusal,
         "kip:types/types@1.0.0/standing": kip_contract::types::Standing,
         "kip:types/types@1.0.0/blank": kip_contract::types::Blank,

@@ -91,7 +91,6 @@ fn refusal(code: &str, message: &str) -> Refusal {
         clause: String::from("R4"),
         ruling: None,
         message: message.to_string(),
-        amount: None,
-        moment: None,
+        names: None,
     }
 }

@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 
 use super::clause::{ClauseTable, is_same_text};
-use crate::contract::{Citation, MinorUnits, Refusal, Timestamp};
+use crate::contract::{Citation, MinorUnits, Quantity, Refusal, Timestamp};
 
 /// The result of a step.
 pub type Done = Result<(), Refused>;
@@ -119,8 +119,11 @@ impl Refused {
             clause: table.name(self.cite.clause),
             ruling: self.cite.ruling.map(|ruling| table.name(ruling)),
             message: self.why.sentence.replace("{}", &self.number.to_string()),
-            amount: (self.names == Names::Amount).then_some(self.number),
-            moment: (self.names == Names::Moment).then_some(self.number),
+            names: match self.names {
+                Names::Number => None,
+                Names::Amount => Some(Quantity::Amount(self.number)),
+                Names::Moment => Some(Quantity::Moment(self.number)),
+            },
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-use kip::contract::Refusal;
+use kip::contract::{Quantity, Refusal};
 use kip_conformance::text::printable_json;
 use owo_colors::OwoColorize as _;
 use serde::Serialize;
@@ -157,9 +157,9 @@ fn to_terminal_text(message: &str) -> String {
 /// The refusal's message. The amount or the moment that it names is repeated as money or as local time.
 pub(crate) fn describe_refusal(refusal: &Refusal, zone: Option<i16>) -> String {
     let message = printable(&refusal.message);
-    match (refusal.amount, refusal.moment, zone) {
-        (Some(amount), _, _) => format!("{message} ({})", money(amount)),
-        (None, Some(at), Some(zone)) => format!("{message} ({} at the table)", moment(at, zone)),
+    match (refusal.names, zone) {
+        (Some(Quantity::Amount(amount)), _) => format!("{message} ({})", money(amount)),
+        (Some(Quantity::Moment(at)), Some(zone)) => format!("{message} ({} at the table)", moment(at, zone)),
         _ => message,
     }
 }
@@ -210,22 +210,17 @@ mod tests {
     use super::*;
 
     fn refusal(code: &str, message: &str) -> Refusal {
-        Refusal {
-            code: code.into(),
-            clause: "nsw 5.1".into(),
-            ruling: None,
-            message: message.into(),
-            amount: None,
-            moment: None,
-        }
+        Refusal { code: code.into(), clause: "nsw 5.1".into(), ruling: None, message: message.into(), names: None }
     }
 
     #[test]
     fn amounts_and_times_of_refusals_are_shown_as_people_read_them() {
-        let amount = Refusal { amount: Some(300), ..refusal("below-minimum", "The sign's minimum is 300.") };
+        let amount =
+            Refusal { names: Some(Quantity::Amount(300)), ..refusal("below-minimum", "The sign's minimum is 300.") };
         assert_eq!(describe_refusal(&amount, Some(600)), "The sign's minimum is 300. (3.00)");
         let message = "20 minutes ahead: at 1767225600000.";
-        let moment = Refusal { moment: Some(1_767_225_600_000), ..refusal("notice-too-short", message) };
+        let moment =
+            Refusal { names: Some(Quantity::Moment(1_767_225_600_000)), ..refusal("notice-too-short", message) };
         let shown = "20 minutes ahead: at 1767225600000. (2026-01-01 10:00:00 at the table)";
         assert_eq!(describe_refusal(&moment, Some(600)), shown);
         assert_eq!(describe_refusal(&moment, None), message);

@@ -438,8 +438,7 @@ fn every_swap_error_has_its_own_message() {
         clause: "R1".to_owned(),
         ruling: None,
         message: "why".to_owned(),
-        amount: None,
-        moment: None,
+        names: None,
     };
     let digest = Digest::of(b"");
     let fault = || Fault::OutOfFuel { limit: 1 };

@@ -138,12 +138,5 @@ fn is_of_vectors(table: &str) -> bool {
 }
 
 fn refusal_with_code(code: &str) -> Refusal {
-    Refusal {
-        code: code.into(),
-        clause: String::new(),
-        ruling: None,
-        message: "No.".into(),
-        amount: None,
-        moment: None,
-    }
+    Refusal { code: code.into(), clause: String::new(), ruling: None, message: "No.".into(), names: None }
 }

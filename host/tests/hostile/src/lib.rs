@@ -146,8 +146,7 @@ fn refusal(code: &str) -> Refusal {
         clause: "nsw 1".to_owned(),
         ruling: None,
         message: "Not by this one.".to_owned(),
-        amount: None,
-        moment: None,
+        names: None,
     }
 }
 
