@@ -41,10 +41,7 @@ impl<F: Hosted> Instance<F> {
     /// Makes several calls within the time of one. Each has its own fuel: what a call may compute does not depend on how
     /// many others the host makes beside it.
     #[inline]
-    pub(crate) fn within_one_deadline<T>(
-        &mut self,
-        calls: impl FnOnce(&mut Self) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
+    pub(crate) fn within_one_deadline<T>(&mut self, calls: impl FnOnce(&mut Self) -> T) -> T {
         self.code.sandbox.set_deadline(&mut self.store);
         self.has_deadline = true;
         let answer = calls(self);

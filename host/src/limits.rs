@@ -26,8 +26,8 @@ pub struct Limits {
     /// [`Limits::FUEL`] is a generous value. Do not depend on exact amounts: other runtimes count differently.
     pub fuel: Option<u64>,
     /// How long one call may take by the wall clock. Default: 5 seconds. A call is stopped up to one sixteenth later,
-    /// at most 100 ms. The caller has to divide a batch that takes longer. Where an instance failed, the table is rebuilt
-    /// within the same time once more.
+    /// at most 100 ms. The caller has to divide a batch that takes longer. Opening or restoring a table, and what a new
+    /// component does in a swap, are one call. Where an instance failed, the table is rebuilt within the same time once more.
     pub deadline: Duration,
     /// How many instances may exist at once in one registry: one for each [`Table`](crate::Table) and each
     /// [`Stateless`](crate::Stateless), and one more during a swap. Default: 1,000. The registry reserves address space

@@ -164,7 +164,8 @@ impl<F: Hosted> Registry<F> {
     /// of a rulebook replaces the one with its id in this registry; rulebooks already in use are unaffected.
     ///
     /// The worst that is compiled takes some ten seconds and a few hundred megabytes. These are bounds of the component, not
-    /// of the compiler: load what you do not trust at all in a process that may end.
+    /// of the compiler: compile what you do not trust at all in a process that may be ended, into a `CodeCache` that both
+    /// processes open, as the program `kip` does.
     ///
     /// # Errors
     /// A [`LoadError`] for the first check that failed; the registry is unchanged.

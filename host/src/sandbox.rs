@@ -105,11 +105,8 @@ fn pool(limits: &Limits) -> InstanceAllocationStrategy {
         .max_core_instances_per_component(CORE_INSTANCES)
         .max_memories_per_component(MEMORIES)
         .max_tables_per_component(CORE_INSTANCES)
-        // Reset by copying instead of unmapping, so that the next instance takes no page faults.
-        .linear_memory_keep_resident(KEPT_BYTES)
-        .table_keep_resident(KEPT_BYTES);
+        // An evening's tables give their memory back when they close: the next instance takes page faults instead.
+        .linear_memory_keep_resident(0)
+        .table_keep_resident(0);
     InstanceAllocationStrategy::Pooling(pool)
 }
-
-/// The number of bytes of an instance's memory that stay mapped between two uses.
-const KEPT_BYTES: usize = 256 << 10;

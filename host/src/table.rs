@@ -71,8 +71,10 @@ impl<F: Hosted> Table<F> {
     pub fn open(rulebook: &Rulebook<F>, config: &F::Config) -> Result<(Self, Vec<Event<F>>), Fault> {
         let _span = tracing::debug_span!("open", rulebook = rulebook.id(), table = config.table()).entered();
         let mut instance = Instance::new(rulebook.code())?;
-        let frame::Step { state, events } = instance.open(config)?;
-        let handle = restore_verified(&mut instance, &state)?;
+        let (handle, state, events) = instance.within_one_deadline(|instance| {
+            let frame::Step { state, events } = instance.open(config)?;
+            Ok((restore_verified(instance, &state)?, state, events))
+        })?;
         Ok((Self::from_warm(rulebook, instance, handle, state), events))
     }
 
@@ -84,8 +86,11 @@ impl<F: Hosted> Table<F> {
     pub fn restore(rulebook: &Rulebook<F>, state: &[u8]) -> Result<Self, Fault> {
         let _span = tracing::debug_span!("restore", rulebook = rulebook.id(), bytes = state.len()).entered();
         let mut instance = Instance::new(rulebook.code())?;
-        let handle = instance.restore_table(state)?;
-        require_same_state(&mut instance, handle, state)?;
+        let handle = instance.within_one_deadline(|instance| {
+            let handle = instance.restore_table(state)?;
+            require_same_state(instance, handle, state)?;
+            Ok(handle)
+        })?;
         Ok(Self::from_warm(rulebook, instance, handle, state.to_vec()))
     }
 

@@ -61,8 +61,43 @@ pub(crate) struct Cli {
     #[arg(long, global = true, value_name = "FILE.wasm")]
     pub allow: Vec<PathBuf>,
 
+    #[command(flatten)]
+    pub compile: CompileOptions,
+
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// What compiling a named component may take. It is compiled by a process of its own, which is ended there.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct CompileOptions {
+    /// How long compiling a named component may take.
+    #[arg(long, global = true, value_name = "SECONDS", default_value_t = 60, hide_short_help = true,
+        value_parser = clap::value_parser!(u32).range(..=3_600))]
+    pub compile_seconds: u32,
+
+    /// How much memory compiling a named component may take, where the system can limit it.
+    #[arg(long, global = true, value_name = "MIB", default_value_t = 2_048, hide_short_help = true,
+        value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    pub compile_mib: u32,
+}
+
+impl Default for CompileOptions {
+    fn default() -> Self {
+        Self { compile_seconds: 60, compile_mib: 2_048 }
+    }
+}
+
+/// Compile the component on standard input into a folder of compiled code.
+#[derive(Args, Debug)]
+pub(crate) struct Compile {
+    /// The folder.
+    #[arg(long, value_name = "FOLDER")]
+    pub into: PathBuf,
+
+    /// For calls with limited fuel.
+    #[arg(long)]
+    pub fuel: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -79,6 +114,9 @@ pub(crate) enum Command {
     VerifyDraw(VerifyDraw),
     Certify(super::certify::Certify),
     Vectors(super::vectors::Vectors),
+    // For this program itself.
+    #[command(hide = true)]
+    Compile(Compile),
     Keygen(super::certificate::Keygen),
     Completions(Completions),
 }

@@ -10,6 +10,7 @@ mod bounded;
 mod certificate;
 mod certify;
 mod command_help;
+mod compile;
 mod completions;
 mod describe;
 mod errors;
@@ -48,7 +49,7 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     cli.color.write_global();
     let mut out = Out::new(cli.json);
-    let sources = RulebookSources { components: &cli.component, allow: &cli.allow };
+    let sources = RulebookSources { components: &cli.component, allow: &cli.allow, compile: cli.compile };
     let outcome = match &cli.command {
         Command::Play(args) => play::run(args, sources, &mut out),
         Command::Resume(args) => play::resume(args, sources, &mut out),
@@ -63,6 +64,7 @@ pub fn main() -> ExitCode {
         Command::Certify(args) => certify::run(args, sources, &mut out),
         Command::Vectors(args) => vectors::run(args, sources, &mut out),
         Command::Keygen(args) => certificate::run(args, &mut out),
+        Command::Compile(args) => compile::run(args, &cli.compile),
         Command::Completions(args) => completions::run(args, &mut out),
     };
     match outcome.and_then(|()| out.flush()) {

@@ -5,7 +5,11 @@ use std::path::{Path, PathBuf};
 
 use kip::{CacheError, CodeCache, Digest, Limits, LoadError, Registry, Rulebook};
 
+use tempfile::TempDir;
+
+use super::args::CompileOptions;
 use super::bounded::read_at_most;
+use super::compile::compile;
 use super::errors::{Failure, Outcome};
 use super::output::grouped;
 use super::play::script::nearest;
@@ -17,14 +21,14 @@ pub(crate) struct RulebookSources<'a> {
     pub components: &'a [PathBuf],
     /// Further components that may be loaded, such as one that is to take over.
     pub allow: &'a [PathBuf],
+    /// What compiling them may take.
+    pub compile: CompileOptions,
 }
 
 impl RulebookSources<'_> {
     /// Loads all rulebooks.
     pub(crate) fn load(self) -> Outcome<Registry> {
-        let (mut registry, _) = self.load_named(Limits::default())?;
-        self.load_allowed(&mut registry)?;
-        Ok(registry)
+        Ok(self.load_all(Limits::default())?.0)
     }
 
     /// Loads one rulebook: the first named component, whatever its id, or else the carried one with that id.
@@ -34,21 +38,29 @@ impl RulebookSources<'_> {
 
     /// The same with other limits.
     pub(crate) fn load_rulebook_with(self, id: &str, limits: Limits) -> Outcome<Rulebook> {
-        let (registry, named) = self.load_named(limits)?;
+        let this = Self { allow: &[], ..self };
+        let (registry, named) = this.load_all(limits)?;
         select_rulebook(&registry, named, id)
     }
 
     /// Loads one rulebook, and all that may take over from it.
     pub(crate) fn load_with_successors(self, id: &str) -> Outcome<(Rulebook, Registry)> {
-        let (mut registry, named) = self.load_named(Limits::default())?;
+        let (registry, named) = self.load_all(Limits::default())?;
         let rulebook = select_rulebook(&registry, named, id)?;
-        self.load_allowed(&mut registry)?;
         Ok((rulebook, registry))
     }
 
-    /// Loads the carried rulebooks and the named components; returns the first named one separately.
-    fn load_named(self, limits: Limits) -> Outcome<(Registry, Option<Rulebook>)> {
-        let cache = open_code_cache()?;
+    /// Loads the carried rulebooks and the named components; returns the first that plays separately.
+    fn load_all(self, limits: Limits) -> Outcome<(Registry, Option<Rulebook>)> {
+        let files = || self.components.iter().chain(self.allow);
+        // Named components come compiled from another process, through a cache: without one, through one for this once.
+        let (cache, _once) = match open_code_cache()? {
+            None if files().next().is_some() => {
+                let (cache, once) = temporary_cache()?;
+                (Some(cache), Some(once))
+            }
+            cache => (cache, None),
+        };
         let embedded = match &cache {
             Some(cache) => Registry::embedded_cached(limits, cache),
             None => Registry::embedded(limits),
@@ -56,22 +68,35 @@ impl RulebookSources<'_> {
         let mut registry = match embedded {
             Ok(registry) => registry,
             // Where a component is named, the carried ones are useful but not needed.
-            Err(_) if !self.components.is_empty() => {
-                Registry::new(limits).map_err(|error| Failure::check(error.to_string()))?
+            Err(_) if !self.components.is_empty() => match &cache {
+                Some(cache) => Registry::new_cached(limits, cache),
+                None => Registry::new(limits),
             }
+            .map_err(|error| Failure::check(error.to_string()))?,
             Err(error) => return Err(embedded_failure(&error)),
         };
         let mut named = None;
-        for path in self.components {
-            let rulebook = load_allowed(&mut registry, path)?;
-            named.get_or_insert(rulebook);
+        for (number, path) in files().enumerate() {
+            let wasm = read_wasm(path)?;
+            registry.allow(Digest::of(&wasm));
+            let compiled = cache.as_ref().map_or(Ok(()), |cache| compile(&wasm, cache, &limits, &self.compile));
+            let rulebook = compiled.and_then(|()| registry.load(&wasm)).map_err(|error| {
+                Failure::input(format!("{} cannot be loaded: {}", path.display(), first_line(&error.to_string())))
+            })?;
+            if number < self.components.len() {
+                named.get_or_insert(rulebook);
+            }
         }
         Ok((registry, named))
     }
+}
 
-    fn load_allowed(self, registry: &mut Registry) -> Outcome {
-        self.allow.iter().try_for_each(|path| load_allowed(registry, path).map(|_| ()))
-    }
+/// A cache of compiled rulebooks that goes with its folder.
+pub(crate) fn temporary_cache() -> Outcome<(CodeCache, TempDir)> {
+    let failed = |error: String| Failure::input(format!("there is no place for compiled rulebooks: {error}"));
+    let folder = tempfile::tempdir().map_err(|error| failed(error.to_string()))?;
+    let cache = CodeCache::open(folder.path()).map_err(|error| failed(error.to_string()))?;
+    Ok((cache, folder))
 }
 
 /// The cache of compiled rulebooks: in the folder named in [`CACHE`], or else in `kip` among the user's caches. Returns
@@ -111,17 +136,8 @@ fn select_rulebook(registry: &Registry, named: Option<Rulebook>, id: &str) -> Ou
     }
 }
 
-/// Allows and loads a component that the user named.
-fn load_allowed(registry: &mut Registry, path: &Path) -> Outcome<Rulebook> {
-    let wasm = read_wasm(path)?;
-    registry.allow(Digest::of(&wasm));
-    registry.load(&wasm).map_err(|error| {
-        Failure::input(format!("{} cannot be loaded: {}", path.display(), first_line(&error.to_string())))
-    })
-}
-
 /// The largest file that is read as a component. A rulebook has less than one MiB.
-const LARGEST: u64 = 64 << 20;
+pub(crate) const LARGEST: u64 = 64 << 20;
 
 /// Reads a file that may be a component.
 ///
@@ -242,7 +258,8 @@ mod tests {
         let file = tempfile::NamedTempFile::new()?;
         std::fs::write(file.path(), "garbage")?;
         let components = [file.path().to_owned()];
-        let message = RulebookSources { components: &components, allow: &[] }.load().expect_err("garbage").to_string();
+        let sources = RulebookSources { components: &components, allow: &[], compile: CompileOptions::default() };
+        let message = sources.load().expect_err("garbage").to_string();
         assert_eq!(message.lines().count(), 1, "{message}");
         assert!(message.contains("cannot be loaded: not valid WebAssembly: magic header not detected"), "{message}");
         Ok(())

@@ -239,8 +239,12 @@ impl<F: Hosted> Table<F> {
         }
         let state = self.call(verified_snapshot).map_err(SwapError::NoState)?;
         let mut instance = Instance::new(rulebook.code()).map_err(SwapError::from_new_component)?;
-        let handle = instance.restore_table(&state).map_err(SwapError::from_new_component)?;
-        if instance.snapshot(handle).map_err(SwapError::from_new_component)? != state {
+        let restored = instance.within_one_deadline(|instance| {
+            let handle = instance.restore_table(&state)?;
+            Ok((handle, instance.snapshot(handle)?))
+        });
+        let (handle, again) = restored.map_err(SwapError::from_new_component)?;
+        if again != state {
             return Err(SwapError::OtherState);
         }
         Ok((Warm { instance, handle }, state, vec![]))
@@ -254,15 +258,18 @@ impl<F: Hosted> Table<F> {
         let before = self.view(None).map_err(SwapError::NoState)?;
         let mut instance = Instance::new(successor.rulebook.code()).map_err(SwapError::from_new_component)?;
         let terms = successor.terms.as_ref();
-        let frame::Step { state, events } =
-            instance.import_table(&exported, terms, at).map_err(SwapError::from_new_component)?;
-        let after = instance.view_of(&state, None).map_err(SwapError::from_new_component)?;
-        if let Some(what) = find_loss::<F>(&before, &after) {
-            return Err(SwapError::Lost { what });
-        }
-        // The new rulebook must be able to export the table again at once.
-        instance.export_table(&state, at).map_err(SwapError::from_new_component)?;
-        let handle = restore_verified(&mut instance, &state).map_err(SwapError::from_new_component)?;
+        let (handle, state, events) = instance.within_one_deadline(|instance| {
+            let frame::Step { state, events } =
+                instance.import_table(&exported, terms, at).map_err(SwapError::from_new_component)?;
+            let after = instance.view_of(&state, None).map_err(SwapError::from_new_component)?;
+            if let Some(what) = find_loss::<F>(&before, &after) {
+                return Err(SwapError::Lost { what });
+            }
+            // The new rulebook must be able to export the table again at once.
+            instance.export_table(&state, at).map_err(SwapError::from_new_component)?;
+            let handle = restore_verified(instance, &state).map_err(SwapError::from_new_component)?;
+            Ok((handle, state, events))
+        })?;
         Ok((Warm { instance, handle }, state, events))
     }
 }

@@ -4,8 +4,10 @@ use std::path::Path;
 
 use kip::{Digest, Limits, LoadError, Registry, Rulebook};
 
+use crate::args::CompileOptions;
+use crate::compile::compile;
 use crate::errors::{Failure, Outcome};
-use crate::registry::{RulebookSources, read_wasm, unknown_rulebook};
+use crate::registry::{RulebookSources, read_wasm, temporary_cache, unknown_rulebook};
 use crate::rulebooks;
 
 /// The component to certify. Naming it allows it.
@@ -16,6 +18,8 @@ pub(super) struct Subject {
     pub wasm: Vec<u8>,
     /// Their digest.
     pub digest: Digest,
+    /// What compiling them may take.
+    compile: CompileOptions,
 }
 
 impl Subject {
@@ -25,19 +29,22 @@ impl Subject {
         if !named.is_file()
             && let Some(wasm) = rulebooks::carried_bytes(id)
         {
-            return Ok(Self { name: id.to_owned(), digest: Digest::of(wasm), wasm: wasm.to_vec() });
+            let (name, compile) = (id.to_owned(), sources.compile);
+            return Ok(Self { name, digest: Digest::of(wasm), wasm: wasm.to_vec(), compile });
         }
         if !named.exists() && named.extension().is_none() {
             return Err(unknown_rulebook(&sources.load()?, id));
         }
         let wasm = read_wasm(named)?;
         let name = named.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Self { name, digest: Digest::of(&wasm), wasm })
+        Ok(Self { name, digest: Digest::of(&wasm), wasm, compile: sources.compile })
     }
 
-    /// Loads the component under these limits.
+    /// Loads the component under these limits. It is compiled anew, by a process that can be ended.
     pub(super) fn load(&self, limits: Limits) -> Result<Rulebook, LoadError> {
-        let mut registry = Registry::new(limits)?;
+        let (cache, _once) = temporary_cache().map_err(|error| LoadError::Sandbox { message: error.to_string() })?;
+        compile(&self.wasm, &cache, &limits, &self.compile)?;
+        let mut registry = Registry::new_cached(limits, &cache)?;
         registry.allow(self.digest);
         registry.load(&self.wasm)
     }

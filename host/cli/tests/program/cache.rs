@@ -74,3 +74,48 @@ fn without_a_usable_cache_rulebooks_are_compiled() {
     assert_eq!(code, Some(2));
     assert!(message.contains("KIP_CACHE: "), "{message}");
 }
+
+/// Compiles what strangers wrote in a process of its own: `describe` with those options, and standard error.
+fn describe_named(options: &[&str], cache: &OsStr) -> (Option<i32>, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("nsw.wasm");
+    fs::write(&file, crate::common::nsw_bytes()).unwrap();
+    let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
+    let run = kip.args(["describe", "--component"]).arg(&file).args(options).env("KIP_CACHE", cache).output().unwrap();
+    (run.status.code(), String::from_utf8(run.stderr).unwrap())
+}
+
+#[test]
+fn compiling_a_named_component_is_ended_at_its_limits() {
+    let off = OsStr::new("off");
+    let (code, error) = describe_named(&["--compile-seconds", "0"], off);
+    assert_eq!(code, Some(2), "{error}");
+    assert!(error.contains("cannot be compiled: that takes more than 0 seconds"), "{error}");
+    if cfg!(target_os = "linux") {
+        let (code, error) = describe_named(&["--compile-mib", "16"], off);
+        assert_eq!(code, Some(2), "{error}");
+        assert!(error.contains("cannot be compiled: that takes more than 16 MiB of memory"), "{error}");
+    }
+    assert_eq!(describe_named(&[], off), (Some(0), String::new()));
+    // Certifying compiles anew, and is bounded in the same way.
+    let report = tempfile::tempdir().unwrap();
+    let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
+    kip.args(["certify", "nsw", "--part", "identity", "--compile-seconds", "0", "--out"])
+        .arg(report.path().join("report"));
+    let output = kip.output().unwrap();
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(text.contains("that takes more than 0 seconds"), "{text}");
+}
+
+/// What the other process compiled is found by this one: it is not compiled twice, and never without the limits.
+#[test]
+fn a_named_component_is_compiled_once_for_both_processes() {
+    let cache = tempfile::tempdir().unwrap();
+    assert_eq!(describe_named(&[], cache.path().as_os_str()), (Some(0), String::new()));
+    let bytes = crate::common::nsw_bytes();
+    let code = kip::CodeCache::open(cache.path()).unwrap();
+    let mut registry = kip::Registry::new_cached(kip::Limits::default(), &code).unwrap();
+    registry.allow(kip::Digest::of(bytes));
+    registry.load(bytes).unwrap();
+    assert_eq!((code.hits(), code.misses()), (1, 0));
+}

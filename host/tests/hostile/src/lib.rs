@@ -196,7 +196,7 @@ impl GuestTable for HostileTable {
             return Err(refusal("forgotten"));
         }
         if self.restored && self.misdeed == Misdeed::Dawdles {
-            (0..1_u32 << 23).for_each(|at| {
+            (0..1_u32 << 26).for_each(|at| {
                 black_box(at);
             });
         }

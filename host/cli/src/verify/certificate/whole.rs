@@ -2,7 +2,7 @@
 //! the report.
 
 use kip::two_up::Description;
-use kip::{Digest, Form, Inspection, Limits, Port, Registry};
+use kip::{Digest, Form, Inspection, Limits, Port};
 use kip_conformance::families::two_up::native::Native;
 use kip_conformance::hosting::Hosting as _;
 use kip_conformance::report::Report;
@@ -12,7 +12,7 @@ use kip_conformance::report::whole::Measure;
 use super::{CheckResult, Finding, fails, result_of};
 use crate::args::Verify;
 use crate::certify::{LockFile, NOT_REBUILT, SPINS, TOOL, limits, rest, suite};
-use crate::errors::{Failure, Outcome};
+use crate::errors::Outcome;
 use crate::registry::{RulebookSources, read_wasm};
 
 /// Compares the report with what a run of this program gives.
@@ -71,10 +71,8 @@ fn describe(report: &Report, sources: RulebookSources<'_>) -> Outcome<Option<Des
         if digest.to_string() != report.component.sha256 {
             continue;
         }
-        let failed = |error: kip::LoadError| Failure::check(format!("{} cannot be loaded: {error}", path.display()));
-        let mut registry = Registry::new(Limits::default()).map_err(failed)?;
-        registry.allow(digest);
-        return Ok(Some(registry.load(&wasm).map_err(failed)?.description().clone()));
+        let sources = RulebookSources { components: std::slice::from_ref(path), allow: &[], ..sources };
+        return Ok(sources.load()?.by_digest(digest).map(|rulebook| rulebook.description().clone()));
     }
     let id = report.rulebook.as_ref().map_or("", |rulebook| &rulebook.id);
     Ok(Native::default().load(id, None).ok())
