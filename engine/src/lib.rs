@@ -13,6 +13,7 @@ pub mod contract {
     pub use kip_contract::types::*;
 }
 
+pub mod casino_cards;
 mod table;
 pub mod two_up;
 

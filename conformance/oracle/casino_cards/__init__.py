@@ -93,7 +93,7 @@ def described(rulebook: str, engine: str) -> dict[str, Any]:
     book = BOOKS[rulebook]
     head = {"family": "casino-cards", "rulebook": book.id, "generation": "1.0", "engine": engine}
     return {
-        "head": head, "players": bytes(sorted(book.players)).hex(), "pack": names(new_pack(book.forty)), "partners": book.partners,
+        "head": head, "players": sorted(book.players), "pack": names(new_pack(book.forty)), "partners": book.partners,
         "highest-number": book.highest, "ace-high": book.ace_high, "captures-from-piles": book.south,
         "points-at-stake": book.points_at_stake,
     }  # fmt: skip

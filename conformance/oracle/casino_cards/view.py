@@ -64,7 +64,7 @@ def seat_view(state: State, seat: int, held: Seat, viewer: Viewer) -> Json:
     sees = is_host(viewer) or is_seat(viewer, seat)
     return {
         "seat": seat, "taken": held.taken, "ready": held.ready, "count": len(held.hand),
-        "hand": names(sorted(held.hand)) if sees else [], "known": bytes(sorted(held.known)).hex(), "staked": held.stake + held.ante,
+        "hand": names(sorted(held.hand)) if sees else [], "known": sorted(held.known), "staked": held.stake + held.ante,
         "entropy-given": held.entropy_given,
     }  # fmt: skip
 

@@ -15,10 +15,11 @@ use crate::Error;
 const WIT: &str = "wit";
 
 /// The packages, each after those that it uses. The frame is generated from the first family.
-const PACKAGES: [Package; 4] = [
+const PACKAGES: [Package; 5] = [
     Package { name: "types", folder: "wit/types", interface: "types", module: "types", of: OURS },
     Package { name: "draws", folder: "wit/draws", interface: "draws", module: "draws", of: OURS },
     Package { name: "two-up", folder: "wit/two-up", interface: "words", module: "two_up", of: OURS },
+    Package { name: "casino-cards", folder: "wit/casino-cards", interface: "words", module: "casino_cards", of: OURS },
     Package {
         name: "high-card",
         folder: "tests/families/high-card/wit",
@@ -80,8 +81,9 @@ pub const FRAME: [&str; 11] = [
 /// The family's types in the frame's records, and the type parameters that stand for them.
 const PARAMETERS: [(&str, &str); 4] = [("role", "R"), ("command", "C"), ("happening", "H"), ("auto-tally", "A")];
 
-/// The guest's bindings.
+/// The guest's bindings, and the packages that they are of.
 const BINDINGS: &str = "engine/shim/src/bindings.rs";
+const BOUND: [&str; 3] = ["types", "draws", "two-up"];
 
 /// The generated files of the contract, by path from the workspace root.
 #[derive(Debug, PartialEq, Eq)]
@@ -479,7 +481,7 @@ impl<'r> Words<'r> {
              //! What wit-bindgen makes of the contract, with its types in place of types of its own.\n\n\
              wit_bindgen::generate!({\n    path: [",
         );
-        let ours = || PACKAGES.iter().filter(|package| package.of.contract == "crate");
+        let ours = || PACKAGES.iter().filter(|package| BOUND.contains(&package.name));
         let folders: Vec<_> = ours().map(|package| format!("\"../../{}\"", package.folder)).collect();
         out.push_str(&folders.join(", "));
         out.push_str(

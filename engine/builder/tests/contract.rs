@@ -21,8 +21,8 @@ fn contract_folder(change: impl FnOnce(&Path)) -> TempDir {
     for needed in ["engine/contract/src", "engine/shim/src", "tests/families/high-card/contract/src"] {
         fs::create_dir_all(folder.path().join(needed)).unwrap();
     }
-    let packages = ["wit/types/types.wit", "wit/draws/draws.wit", "wit/two-up/two-up.wit", HIGH_CARD];
-    for file in packages.map(Path::new) {
+    let ours = ["types", "draws", "two-up", "casino-cards"].map(|name| format!("wit/{name}/{name}.wit"));
+    for file in ours.iter().map(String::as_str).chain([HIGH_CARD]).map(Path::new) {
         fs::create_dir_all(folder.path().join(file.parent().unwrap())).unwrap();
         fs::copy(workspace().join(file), folder.path().join(file)).unwrap();
     }

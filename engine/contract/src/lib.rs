@@ -20,6 +20,8 @@ pub mod money;
 pub mod family;
 
 #[rustfmt::skip]
+pub mod casino_cards;
+#[rustfmt::skip]
 pub mod draws;
 #[rustfmt::skip]
 pub mod frame;

@@ -1,0 +1,136 @@
+//! Cards and sets of cards. This module holds no rule but what a pack is.
+
+use super::contract::Card;
+
+/// A suit, in the pack's order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Suit {
+    /// Clubs.
+    Clubs,
+    /// Diamonds.
+    Diamonds,
+    /// Hearts.
+    Hearts,
+    /// Spades.
+    Spades,
+}
+
+/// The cards of a suit in a full pack.
+const RANKS: u8 = 13;
+
+/// Returns a card's suit.
+#[must_use]
+pub const fn suit(card: Card) -> Suit {
+    match card as u8 / RANKS {
+        0 => Suit::Clubs,
+        1 => Suit::Diamonds,
+        2 => Suit::Hearts,
+        _ => Suit::Spades,
+    }
+}
+
+/// Returns a card's rank: 1 for the ace to 13 for the king.
+#[must_use]
+pub const fn rank(card: Card) -> u8 {
+    card as u8 % RANKS + 1
+}
+
+/// Returns the card with that number in a full pack, from 0: 13 times the suit and the rank less one.
+#[must_use]
+pub fn card(number: u8) -> Option<Card> {
+    Card::ALL.get(usize::from(number)).copied()
+}
+
+/// What is played with (swazi 1.3, sotho-forty 14.8, south-african 15.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pack {
+    /// All 52 cards.
+    FiftyTwo,
+    /// Without jacks, queens and kings.
+    Forty,
+}
+
+impl Pack {
+    /// Returns the cards: a new pack, ordered from the ace of clubs.
+    #[must_use]
+    pub const fn cards(self) -> CardSet {
+        match self {
+            Self::FiftyTwo => CardSet((1 << 52) - 1),
+            Self::Forty => CardSet(0x3ff | 0x3ff << 13 | 0x3ff << 26 | 0x3ff << 39),
+        }
+    }
+}
+
+/// A set of cards: bit i is card i of a full pack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CardSet(pub u64);
+
+impl CardSet {
+    /// Returns the set of one card.
+    #[must_use]
+    pub const fn of(card: Card) -> Self {
+        Self(1 << card as u8)
+    }
+
+    /// Returns how many cards it has.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether it has no card.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether it has this card.
+    #[must_use]
+    pub const fn has(self, card: Card) -> bool {
+        self.0 & Self::of(card).0 != 0
+    }
+}
+
+impl Iterator for CardSet {
+    type Item = Card;
+
+    /// Takes the first card in the pack's order.
+    fn next(&mut self) -> Option<Card> {
+        let card = card(u8::try_from(self.0.trailing_zeros()).ok()?)?;
+        self.0 &= self.0 - 1;
+        Some(card)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_has_its_suit_and_rank() {
+        let letters = |suit| match suit {
+            Suit::Clubs => 'c',
+            Suit::Diamonds => 'd',
+            Suit::Hearts => 'h',
+            Suit::Spades => 's',
+        };
+        for card in Pack::FiftyTwo.cards() {
+            let rank = match rank(card) {
+                1 => "a".into(),
+                11 => "j".into(),
+                12 => "q".into(),
+                13 => "k".into(),
+                number => alloc::format!("{number}"),
+            };
+            assert_eq!(card.as_str(), alloc::format!("{}{rank}", letters(suit(card))));
+        }
+    }
+
+    #[test]
+    fn forty_cards_have_no_pictures() {
+        let (all, forty) = (Pack::FiftyTwo.cards(), Pack::Forty.cards());
+        assert_eq!((all.len(), forty.len()), (52, 40));
+        assert!(all.filter(|&card| !forty.has(card)).all(|card| rank(card) > 10));
+        assert!(forty.filter(|&card| rank(card) <= 10).count() == 40);
+    }
+}
