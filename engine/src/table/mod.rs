@@ -1,4 +1,4 @@
-//! What every table has, in any game: clauses, refusals, money, chance, state bytes and seats.
+//! What every table has, in any game: clauses, refusals, money, chance and its sources, state bytes and seats.
 //!
 //! This module knows no game.
 
@@ -10,3 +10,5 @@ pub mod ledger;
 pub mod money;
 pub mod refusal;
 pub mod seats;
+pub mod source;
+pub mod well_formed;

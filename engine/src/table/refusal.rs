@@ -42,12 +42,46 @@ pub type Codes = &'static [(&'static str, &'static str)];
 
 /// The codes that every family has.
 pub const CODES: Codes = &[
+    ("amount-too-large", "An amount is more than can be given."),
+    ("amount-zero", "An amount is 0."),
+    ("bad-beacon", "A beacon, or a round of it, is not well formed."),
+    ("bad-state", "These bytes are no state."),
+    ("bad-table", "These bytes are no exported table, or one that contradicts itself."),
+    ("beacon-differs", "A chain to follow has another beacon than the table was opened with."),
+    ("beacon-missing", "A draw brings no round of the beacon that the table has."),
+    ("beacon-unexpected", "A draw brings a round of a beacon, and the table has none."),
     ("bound", "A number is asked for below 0: a bound is at least 1."),
+    ("chain-committed", "A chain to follow is committed already."),
+    ("chain-too-short", "A chain has fewer links than it must have."),
+    ("chain-used", "The head of a chain to follow is known already."),
     ("count", "More bytes or numbers are asked for than one call gives."),
     ("digest-length", "A digest has not its 32 bytes."),
+    ("draw-not-committed", "What is revealed is not the next link of the published chain."),
+    ("entropy-given", "The player has added to the next draws already."),
     ("entropy-length", "What a player adds to the draws has not its 32 bytes."),
+    ("foreign-event", "An event belongs to no table of this kind."),
+    ("head-length", "The head of a chain has not its 32 bytes."),
     ("link-length", "A link of a chain has not its 32 bytes."),
+    ("next-chain-due", "Too few links of the chain are left: another is committed, or takes over, first."),
+    ("no-such-seat", "The table has no seat of that number."),
+    ("not-authorised", "Who asks is not entitled to this."),
+    ("not-in-these-rules", "These rules do not know this, or do not allow it."),
+    ("other-family", "A state or table is of another family of games."),
+    ("other-generation", "A state or table is of another generation of the contract."),
+    ("other-rulebook", "The state is of another rulebook."),
+    ("reveal-length", "A link that is revealed has not its 32 bytes."),
+    ("seat-empty", "Nobody sits on the seat."),
+    ("seat-taken", "Somebody sits on the seat."),
     ("seed-length", "A seed has not its 32 bytes."),
+    ("table-closed", "The table is closed."),
+    ("table-name-length", "The table's name is empty or too long."),
+    ("text-length", "A text is empty or too long."),
+    ("time-backwards", "The time is before that of the last command."),
+    ("time-too-large", "A time is too late to be written."),
+    ("wrong-beacon-round", "Another round of the beacon is due."),
+    ("wrong-filling", "A command has no place for what is to be filled in, or it is there twice."),
+    ("wrong-moves", "The moves of an event are not what it says."),
+    ("wrong-spin-source", "The table was opened with another source of chance."),
 ];
 
 /// Requires at compile time that a code is in one of the lists.
@@ -92,6 +126,14 @@ macro_rules! refused {
     };
 }
 pub(crate) use refused;
+
+/// Builds a refusal from the codes that every family has.
+macro_rules! refused_in_any {
+    ($code:literal, $cite:expr, $sentence:expr $(,)?) => {
+        $crate::table::refusal::refused!(&[]; $code, $cite, $sentence)
+    };
+}
+pub(crate) use refused_in_any;
 
 impl Refused {
     pub const fn new(why: &'static Why, cite: Citation) -> Self {

@@ -6,8 +6,9 @@ use super::state::{Place, place_of};
 use crate::contract::{Citation, Role, Stake};
 use crate::table::money;
 use crate::table::refusal::{Done, Refused};
+use crate::table::well_formed::{too_large, zero};
 use crate::two_up::contract::{Command, NoSpinReason, WagerKind};
-use crate::two_up::floor::well_formed::{check_coins, check_presence, check_shared, too_large, zero};
+use crate::two_up::floor::well_formed::{check_coins, check_presence, check_shared};
 use crate::two_up::refusals::refused;
 
 /// Checks that a command is well formed and known to the casino's rulebook.

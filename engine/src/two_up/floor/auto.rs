@@ -10,7 +10,6 @@ use super::event::{Apply, Observer};
 use super::kind::Kind;
 use super::legal::{player, staff};
 use super::rules::{Rules, StateOf};
-use super::source::{Source, wrong_source};
 use super::state::Phase;
 use super::step::Step;
 use super::table::Floor;
@@ -18,6 +17,7 @@ use crate::contract::{Citation, Move, Seat, Timestamp};
 use crate::table::chance::{self, SeedBytes};
 use crate::table::ledger::Sums;
 use crate::table::refusal::{Done, Refused};
+use crate::table::source::{Source, wrong_source};
 use crate::two_up::contract::{AutoPlan, AutoTally};
 use crate::two_up::refusals::refused;
 

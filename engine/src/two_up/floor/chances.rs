@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use super::legal::{heads, staff};
 use super::pennies::side_of;
 use super::rules::{Rules, StateOf};
-use super::source::Source;
 use super::state::Phase;
 use crate::contract::{Actor, Fraction, Role};
 use crate::table::chance::keystream_byte;
+use crate::table::source::Source;
 use crate::two_up::contract::{Chance, Command, DueChance, Landing, Rest, Rests, Side};
 
 /// The ways in which an observed coin can rest without showing a face.

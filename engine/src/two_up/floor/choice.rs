@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use super::moves::{CENTRE, SIDE_BET, bet_of as bet_on};
 use super::rules::{Rules, StateOf};
-use super::well_formed::LONGEST_TEXT;
 use crate::contract::{Actor, Blank, Role, Row, Seat};
 use crate::table::seats::some;
+use crate::table::well_formed::LONGEST_TEXT;
 use crate::two_up::contract::{Command, Landing, NoSpin, Side, WagerKind};
 
 /// Returns the seat that the command concerns, if it concerns one.

@@ -8,12 +8,13 @@ use alloc::vec::Vec;
 
 use super::kind::Kind;
 use super::rules::{Rules, StateOf};
-use super::source::Source;
 use super::state::{Opening, Phase, State, Throws};
-use super::well_formed::{FURTHEST_ZONE, LONGEST_NAME, MOST_SEATS};
+use super::well_formed::{FURTHEST_ZONE, MOST_SEATS};
 use crate::contract::Seat;
 use crate::table::codec::{Mark, Reader, Unreadable, Writer};
 use crate::table::refusal::Refused;
+use crate::table::source::Source;
+use crate::table::well_formed::LONGEST_NAME;
 use crate::two_up::contract::{self, Rest, Rests};
 use crate::two_up::refusals::refused;
 use crate::two_up::{FAMILY, GENERATION};

@@ -8,10 +8,11 @@ use alloc::vec::Vec;
 
 use super::codec::one_of;
 use super::log::{self, Dispute};
-use super::source::Source;
-use super::well_formed::{LONGEST_NAME, MOST_SEATS};
+use super::well_formed::MOST_SEATS;
 use crate::contract::{Fraction, MinorUnits, Origin, Seat, Timestamp};
 use crate::table::codec::{Mark, Reader, Unreadable, Writer};
+use crate::table::source::Source;
+use crate::table::well_formed::LONGEST_NAME;
 use crate::two_up::contract::{
     Bounds, CasinoTerms, CentrePolicy, Enforcement, LimitsKind, OddsPaid, PlayerLimits, RingTerms, Sign, Terms,
 };

@@ -3,10 +3,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::well_formed::{LONGEST_TEXT, MOST_SEATS};
+use super::well_formed::MOST_SEATS;
 use crate::contract::{Actor, Citation, Role, Seat};
 use crate::table::codec::{Reader, Unreadable, Writer};
 use crate::table::refusal::{Done, Refused};
+use crate::table::well_formed::LONGEST_TEXT;
 use crate::two_up::contract::{self, DisputeDecision, DisputeView};
 use crate::two_up::refusals::refused;
 

@@ -31,7 +31,6 @@ pub mod pennies;
 pub mod reentry;
 pub mod rules;
 mod seats;
-pub mod source;
 mod spinning;
 mod standing;
 pub mod state;

@@ -4,12 +4,12 @@ use alloc::string::String;
 
 use super::kind::Kind;
 use super::rules::{Rules, StateOf};
-use super::source::Source;
 use super::state::{Opening, State};
 use super::step::time_too_large;
 use super::well_formed::check_table;
 use crate::table::money::MOST;
 use crate::table::refusal::Refused;
+use crate::table::source::Source;
 use crate::two_up::contract::Config;
 
 /// Checks name, seats, zone and time, and returns the source of chance.

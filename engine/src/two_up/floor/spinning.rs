@@ -5,11 +5,13 @@ use alloc::string::String;
 use super::event::{CoinsLanded, CoinsThrown, DrawRevealed, Observer, RoundDue, SpinInvalid};
 use super::pennies::{has_face, no_face_reason, side_of};
 use super::rules::Rules;
-use super::source::ResolvedLanding;
 use super::state::{Phase, Throws};
 use super::step::Step;
 use crate::contract::{Citation, Role};
+use crate::table::chance::keystream_byte;
 use crate::table::refusal::{Done, Refused};
+use crate::table::source::{Names, Source, bytes32, wrong_source};
+use crate::two_up::GENERATION;
 use crate::two_up::contract::{Faces, InvalidSpin, Landing, NoSpinReason, Rest, Rests, Side, Throwing};
 use crate::two_up::refusals::refused;
 
@@ -72,16 +74,20 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         if self.state.phase != Phase::Flying {
             return Err(refused!("nothing-in-the-air", M::CITES.landing, M::SENTENCES.no_coins_in_the_air));
         }
-        let names = (self.state.opening.table.as_str(), M::ID);
-        match self.state.source.resolve_landing(landing, names, &Self::chance_cites())? {
-            ResolvedLanding::Byte(byte, draw) => {
-                if let Some(draw) = draw {
-                    self.emit(DrawRevealed, M::CITES.chain, draw);
-                }
-                self.land_byte(byte);
+        match (landing, &self.state.source) {
+            (Landing::Fresh(seed), Source::Fresh) => {
+                self.land_byte(keystream_byte(bytes32(seed), 0));
                 Ok(())
             }
-            ResolvedLanding::Coins(rests) => self.land_observed(*rests),
+            (Landing::Committed(link), source @ Source::Committed(_)) => {
+                let names = Names { table: self.state.opening.table.as_str(), rulebook: M::ID, generation: GENERATION };
+                let (seed, used) = source.resolve_link(link, names, &Self::chance_cites())?;
+                self.emit(DrawRevealed, M::CITES.chain, used);
+                self.land_byte(keystream_byte(seed, 0));
+                Ok(())
+            }
+            (Landing::Observed(rests), Source::Observed) => self.land_observed(*rests),
+            _ => Err(wrong_source(M::CITES.source)),
         }
     }
 

@@ -3,9 +3,9 @@
 //! This module holds no rule; it sees accepted commands only.
 
 use super::rules::{Rules, StateOf};
-use super::source::LEAST_REVEALS;
 use super::state::Phase;
 use crate::contract::{Actor, Role, Standing};
+use crate::table::source::LEAST_REVEALS;
 use crate::two_up::contract::{Command, Thrower};
 
 /// Returns a command's standing. The match names every command, so that a new one cannot be forgotten.

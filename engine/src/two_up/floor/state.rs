@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use super::kind::Kind;
 use super::log::Dispute;
-use super::source::Source;
 use crate::contract::{Seat, Timestamp};
+use crate::table::source::Source;
 use crate::two_up::contract::{self, Rests, Thrower};
 
 /// The state of a table.

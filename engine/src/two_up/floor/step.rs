@@ -5,12 +5,12 @@
 
 use super::event::{Apply, Observer};
 use super::rules::{GameOf, Rules, StateOf};
-use super::source::ChanceCites;
 use super::state::{Phase, Throws};
 use crate::contract::{Actor, Citation, Role, Seat, Timestamp};
 use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused};
 use crate::table::seats::bit;
+use crate::table::source::ChanceCites;
 use crate::two_up::refusals::refused;
 
 /// A command being executed.

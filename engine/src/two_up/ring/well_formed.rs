@@ -3,8 +3,9 @@
 use super::record::{CentreRule, RingRules, Selection, Supervision};
 use crate::contract::Role;
 use crate::table::refusal::{Done, Refused};
+use crate::table::well_formed::check_amount;
 use crate::two_up::contract::{Command, NoSpin, NoSpinReason, Picked, WagerKind};
-use crate::two_up::floor::well_formed::{check_amount, check_presence, check_shared};
+use crate::two_up::floor::well_formed::{check_presence, check_shared};
 use crate::two_up::refusals::refused;
 
 /// Checks that a command is well formed and known to the rulebook.

@@ -4,15 +4,14 @@
 
 use alloc::boxed::Box;
 
-use super::well_formed;
-use crate::contract::{self, Beacon, ChanceSource, Citation, Commitment, Contribution, Link, Timestamp, UsedLink};
-use crate::table::chance::{self, DrawOf};
-use crate::table::codec::{Reader, Unreadable, Writer};
-use crate::table::money::MOST;
-use crate::table::refusal::Refused;
-use crate::two_up::GENERATION;
-use crate::two_up::contract::Landing;
-use crate::two_up::refusals::refused;
+use super::chance::{self, DrawOf};
+use super::codec::{Reader, Unreadable, Writer};
+use super::money::MOST;
+use super::refusal::{Done, Refused, refused_in_any as refused};
+use super::well_formed::check_bytes32;
+use crate::contract::{
+    self, Beacon, BeaconRound, ChanceSource, Citation, Commitment, Contribution, Link, Timestamp, UsedLink,
+};
 
 /// The fewest links that must be left when the betting opens without a next chain (R45).
 pub const LEAST_REVEALS: u32 = 64;
@@ -70,7 +69,7 @@ impl Source {
             ChanceSource::Fresh => Self::Fresh,
             ChanceSource::Observed => Self::Observed,
             ChanceSource::Committed(commitment) => {
-                well_formed::check_commitment(commitment, cite)?;
+                check_commitment(commitment, cite)?;
                 Self::Committed(Box::new(Chain {
                     published: bytes32(&commitment.head),
                     head: bytes32(&commitment.head),
@@ -150,7 +149,7 @@ impl Source {
             Some(chain) if chain.is_used_up() => Err(refused!(
                 "next-chain-due",
                 cites.used_up,
-                "No link of the chain is left: nothing is thrown before the next chain takes over."
+                "No link of the chain is left: nothing is drawn before the next chain takes over."
             )),
             _ => Ok(()),
         }
@@ -190,26 +189,16 @@ impl Source {
         Ok(())
     }
 
-    /// Resolves a landing of this source to a byte and its link, or to the coins.
-    pub fn resolve_landing<'l>(
+    /// Returns the outcome seed that a revealed link gives with what joined it, and the link as it was used (R4).
+    pub fn resolve_link(
         &self,
-        landing: &'l Landing,
-        (table, rulebook): (&str, &str),
+        link: &Link,
+        names: Names<'_>,
         cites: &ChanceCites,
-    ) -> Result<ResolvedLanding<'l>, Refused> {
-        match (landing, self) {
-            (Landing::Fresh(seed), Self::Fresh) => {
-                Ok(ResolvedLanding::Byte(chance::keystream_byte(bytes32(seed), 0), None))
-            }
-            (Landing::Committed(link), Self::Committed(chain)) => {
-                let byte = chain.draw(link, (table, rulebook), cites)?;
-                let number = chain.revealed + 1;
-                let draw = UsedLink { number, link: link.clone(), entropy: chain.entropy.to_vec() };
-                Ok(ResolvedLanding::Byte(byte, Some(draw)))
-            }
-            (Landing::Observed(rests), Self::Observed) => Ok(ResolvedLanding::Coins(rests)),
-            _ => Err(wrong_source(cites.source)),
-        }
+    ) -> Result<([u8; 32], UsedLink), Refused> {
+        let chain = self.chain().ok_or(wrong_source(cites.source))?;
+        let seed = chain.outcome_seed(link, names, cites)?;
+        Ok((seed, UsedLink { number: chain.revealed + 1, link: link.clone(), entropy: chain.entropy.to_vec() }))
     }
 
     /// Commits the next chain. Returns `true` when the players' entropy takes effect with it (R117).
@@ -329,22 +318,22 @@ impl Source {
     }
 }
 
-/// A resolved landing.
-pub enum ResolvedLanding<'l> {
-    /// The spin's byte, and the link revealed for it.
-    Byte(u8, Option<UsedLink>),
-    /// Where the coins came to rest.
-    Coins(&'l crate::two_up::contract::Rests),
+/// What a draw of a chain is of, beside its link: table, rulebook and generation.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'a> {
+    pub table: &'a str,
+    pub rulebook: &'a str,
+    pub generation: &'a str,
 }
 
-/// Refuses a landing of another source.
+/// Refuses chance of another source.
 pub const fn wrong_source(cite: Citation) -> Refused {
     refused!("wrong-spin-source", cite, "The table was opened with another source of chance.")
 }
 
 impl Chain {
-    /// Returns the spin's byte for a revealed link (R4).
-    fn draw(&self, reveal: &Link, (table, rulebook): (&str, &str), cites: &ChanceCites) -> Result<u8, Refused> {
+    /// Returns the outcome seed of a revealed link (R4).
+    fn outcome_seed(&self, reveal: &Link, names: Names<'_>, cites: &ChanceCites) -> Result<[u8; 32], Refused> {
         let link = bytes32(&reveal.x);
         if self.is_used_up() || chance::previous_link(&link) != self.head {
             return Err(refused!(
@@ -361,21 +350,21 @@ impl Chain {
             (Some(_), Some(beacon)) => beacon.bytes.as_slice(),
             (None, None) => &[],
             (Some(_), None) => {
-                return Err(refused!("beacon-missing", cites.chain, "This table adds a beacon to every landing."));
+                return Err(refused!("beacon-missing", cites.chain, "This table adds a beacon to every draw."));
             }
             (None, Some(_)) => {
                 return Err(refused!("beacon-unexpected", cites.chain, "This table was opened without a beacon."));
             }
         };
         let draw = DrawOf {
-            table,
-            rulebook,
-            generation: GENERATION,
+            table: names.table,
+            rulebook: names.rulebook,
+            generation: names.generation,
             number: self.revealed + 1,
             entropy: &self.entropy,
             beacon,
         };
-        Ok(chance::keystream_byte(chance::outcome_seed(&link, &draw), 0))
+        Ok(chance::outcome_seed(&link, &draw))
     }
 
     /// Whether no link is left to reveal.
@@ -413,7 +402,7 @@ impl Chain {
         // Before the first reveal the last known link is the published head.
         let head = (self.revealed > 0) || self.head == self.published;
         let due = self.due.is_none_or(|round| self.beacon.is_some() && (1..=MOST).contains(&round));
-        let beacon = self.beacon.as_ref().is_none_or(well_formed::is_valid_beacon);
+        let beacon = self.beacon.as_ref().is_none_or(is_valid_beacon);
         self.length >= LEAST_REVEALS && self.revealed <= self.length && next && beacon && head && due
     }
 }
@@ -430,6 +419,43 @@ fn due_round(beacon: &Beacon, at: Timestamp) -> Option<u64> {
 }
 
 /// Converts to 32 bytes. Commands with other lengths have already been refused.
-fn bytes32(bytes: &[u8]) -> [u8; 32] {
+pub fn bytes32(bytes: &[u8]) -> [u8; 32] {
     chance::bytes32(bytes).unwrap_or_default()
+}
+
+/// Checks a chain's head, length and beacon.
+pub fn check_commitment(commitment: &Commitment, cite: Citation) -> Done {
+    check_bytes32(&commitment.head, refused!("head-length", cite, "There must be {} bytes."))?;
+    if commitment.length < LEAST_REVEALS {
+        return Err(refused!("chain-too-short", cite, "A chain has 64 links or more."));
+    }
+    match &commitment.beacon {
+        Some(beacon) if !is_valid_beacon(beacon) => Err(refused!(
+            "bad-beacon",
+            cite,
+            "A beacon has a scheme of 1 to 64 bytes, a key of 1 to 256 bytes, and a period of at most a day."
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// The longest time between two rounds of a beacon: a day, in milliseconds.
+const LONGEST_PERIOD: u32 = 86_400_000;
+
+/// Whether a beacon's scheme, key, first round and period are valid.
+fn is_valid_beacon(beacon: &Beacon) -> bool {
+    (1..=64).contains(&beacon.scheme.len())
+        && (1..=256).contains(&beacon.key.len())
+        && beacon.first_round_at <= MOST
+        && (1..=LONGEST_PERIOD).contains(&beacon.period)
+}
+
+pub fn check_link(link: &Link, cite: Citation) -> Done {
+    check_bytes32(&link.x, refused!("reveal-length", cite, "There must be {} bytes."))?;
+    match &link.beacon {
+        Some(BeaconRound { round, bytes }) if bytes.is_empty() || bytes.len() > 256 || !(1..=MOST).contains(round) => {
+            Err(refused!("bad-beacon", cite, "A beacon's round has a number, from 1 to 2^53 - 1, and 1 to 256 bytes."))
+        }
+        _ => Ok(()),
+    }
 }
