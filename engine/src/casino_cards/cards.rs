@@ -1,5 +1,7 @@
 //! Cards and sets of cards. This module holds no rule but what a pack is.
 
+use alloc::vec::Vec;
+
 use super::contract::Card;
 
 /// A suit, in the pack's order.
@@ -88,6 +90,49 @@ impl CardSet {
     #[must_use]
     pub const fn has(self, card: Card) -> bool {
         self.0 & Self::of(card).0 != 0
+    }
+
+    /// Whether it has all these cards.
+    #[must_use]
+    pub const fn has_all(self, cards: Self) -> bool {
+        cards.0 & !self.0 == 0
+    }
+
+    /// Returns the cards of either set.
+    #[must_use]
+    pub const fn with(self, cards: Self) -> Self {
+        Self(self.0 | cards.0)
+    }
+
+    /// Returns the set without these cards.
+    #[must_use]
+    pub const fn without(self, cards: Self) -> Self {
+        Self(self.0 & !cards.0)
+    }
+
+    /// Returns its cards of a rank, 1 to 13.
+    #[must_use]
+    pub const fn of_rank(self, rank: u8) -> Self {
+        let first = 1 | 1 << 13 | 1 << 26 | 1 << 39_u64;
+        Self(if rank >= 1 && rank <= RANKS { self.0 & first << (rank - 1) } else { 0 })
+    }
+
+    /// Returns its cards of a suit.
+    #[must_use]
+    pub const fn of_suit(self, suit: Suit) -> Self {
+        Self(self.0 & 0x1fff << (suit as u32 * 13))
+    }
+
+    /// Returns the set of a list, or `None` where a card is named twice.
+    #[must_use]
+    pub fn from_list(cards: &[Card]) -> Option<Self> {
+        cards.iter().try_fold(Self::default(), |set, &card| (!set.has(card)).then(|| set.with(Self::of(card))))
+    }
+
+    /// Returns its cards in the pack's order.
+    #[must_use]
+    pub fn to_list(self) -> Vec<Card> {
+        self.collect()
     }
 }
 

@@ -1,11 +1,45 @@
-//! Casino, the card game of southern Africa: its cards, its shuffle, and the clauses of its six rulebooks.
+//! Casino, the card game of southern Africa: one machine for its six rulebooks.
 //!
-//! The machine that plays it is not here yet. Nothing of Two-Up may enter here: the families share [`crate::table`].
+//! [`Table`] is the entry point: a state under a rulebook that is known at compile time. A rulebook is a [`Record`] of policies;
+//! the rules are here once. Nothing of Two-Up may enter: what the families share is in the engine's `table`.
+//!
+//! The way of a command: [`seating`] and [`judge`] accept or refuse it, [`step`] tells what it comes to, event by event, and
+//! [`apply`] is all that changes a state.
 
+mod action;
+mod apply;
+mod auto;
+mod builds;
+mod captures;
 mod cards;
+mod cites;
 mod clauses;
+mod codec;
+mod describe;
+mod fill;
+mod imagine;
+mod invariants;
+mod judge;
+mod legal;
+mod list;
+mod money;
+mod record;
+mod refusals;
+pub mod rulebooks;
 mod rulings;
+mod scoring;
+mod seating;
+mod sets;
 mod shuffle;
+mod sides;
+mod state;
+mod step;
+mod subsets;
+mod table;
+mod terms;
+mod transfer;
+mod turns;
+mod view;
 
 /// The words of the contract.
 pub mod contract {
@@ -14,8 +48,18 @@ pub mod contract {
 
 use crate::table::clause::ClauseTable;
 pub use cards::{CardSet, Pack, Suit, card, rank, suit};
+pub use describe::describe;
+pub use record::{
+    BuildersDiscard, Deal, Leads, OneBuild, Own, Pictures, Points, Record, Rest, Rulebook, Sorting, Turns,
+};
 pub use rulings::RULINGS;
 pub use shuffle::shuffle;
+pub use table::Table;
+
+/// The family of games.
+pub const FAMILY: &str = "casino-cards";
+/// The generation of the contract.
+pub const GENERATION: &str = "1.0";
 
 /// The clauses and rulings of a rulebook. Its document is the same for all six: what a sentence is to a rulebook differs.
 pub const fn clause_table(rulebook: &'static str) -> ClauseTable {

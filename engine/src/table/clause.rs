@@ -23,6 +23,29 @@ impl Clause {
     }
 }
 
+/// A value and the clause it comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Cited<T> {
+    /// The value.
+    pub value: T,
+    /// The clause.
+    pub cite: Citation,
+}
+
+impl<T> Cited<T> {
+    /// Creates a value from a clause.
+    pub const fn new(value: T, cite: Citation) -> Self {
+        Self { value, cite }
+    }
+}
+
+impl<T: Copy> Cited<T> {
+    /// Returns the value with its citation renumbered for a table that inherits the clauses of `from`.
+    pub(crate) const fn inherit(self, table: &ClauseTable, from: &ClauseTable) -> Self {
+        Self { value: self.value, cite: table.inherit(self.cite, from) }
+    }
+}
+
 /// The clauses of one document and the rulings on it. Rows are numbered consecutively: clauses, inherited clauses,
 /// rulings.
 #[derive(Clone, Copy, Debug)]

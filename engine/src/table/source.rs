@@ -13,7 +13,7 @@ use crate::contract::{
     self, Beacon, BeaconRound, ChanceSource, Citation, Commitment, Contribution, Link, Timestamp, UsedLink,
 };
 
-/// The fewest links that must be left when the betting opens without a next chain (R45).
+/// The fewest links that must be left when a draw begins without a next chain (R45).
 pub const LEAST_REVEALS: u32 = 64;
 
 /// The source of chance (R2).
@@ -35,11 +35,11 @@ pub struct Chain {
     pub length: u32,
     /// The players' digest used by draws.
     pub entropy: [u8; 32],
-    /// The digest including contributions since then. Draws use it from the next "place your bets".
+    /// The digest including contributions since then. Draws use it from the next draw that begins.
     pub entropy_next: [u8; 32],
     pub beacon: Option<Beacon>,
     pub next: Option<NextChain>,
-    /// The beacon's round that is due with the coins in the air.
+    /// The beacon's round that is due.
     pub due: Option<u64>,
 }
 
@@ -48,7 +48,7 @@ pub struct Chain {
 pub struct NextChain {
     pub head: [u8; 32],
     pub length: u32,
-    /// The number of "place your bets" calls until it is used: 2, then 1.
+    /// The number of draws to begin until it is used: 2, then 1.
     pub wait: u8,
 }
 
@@ -212,14 +212,21 @@ impl Source {
         chain.advance_next_chain()
     }
 
-    /// Records the beacon's round that is due with the coins in the air.
+    /// Records the beacon's round that is due.
     pub fn await_round(&mut self, round: u64) {
         if let Some(chain) = self.chain_mut() {
             chain.due = Some(round);
         }
     }
 
-    /// Adds a player's bytes for the next "place your bets".
+    /// Forgets the beacon's round that was due: the draw has been made, or will not be.
+    pub fn forget_round(&mut self) {
+        if let Some(chain) = self.chain_mut() {
+            chain.due = None;
+        }
+    }
+
+    /// Adds a player's bytes for the next draw.
     pub fn add_entropy(&mut self, entropy: &Contribution) {
         if let Some(chain) = self.chain_mut() {
             chain.entropy_next = chance::add_entropy(&chain.entropy_next, entropy.seat, &bytes32(&entropy.bytes));
@@ -235,9 +242,9 @@ impl Source {
         chain.advance_next_chain()
     }
 
-    /// Opens the betting: contributed entropy takes effect, and the next chain comes one call nearer.
+    /// Begins a draw: contributed entropy takes effect, and the next chain comes one call nearer.
     #[inline]
-    pub fn open_betting(&mut self) {
+    pub fn begin_draw(&mut self) {
         let Some(chain) = self.chain_mut() else { return };
         chain.entropy = chain.entropy_next;
         match &mut chain.next {
@@ -372,8 +379,8 @@ impl Chain {
         self.revealed >= self.length
     }
 
-    /// When no link is left, lets the entropy take effect and the next chain take over at the next "place your bets"
-    /// (R117). Otherwise nobody could throw again.
+    /// When no link is left, lets the entropy take effect and the next chain take over when the next draw begins
+    /// (R117). Otherwise nobody could draw again.
     fn advance_next_chain(&mut self) -> bool {
         let passes = self.is_used_up() && self.next.as_ref().is_some_and(|next| next.wait > 1);
         if passes && let Some(next) = &mut self.next {

@@ -6,8 +6,7 @@
 use core::marker::PhantomData;
 
 use super::machine::Machine;
-use crate::contract::Citation;
-use crate::table::clause::ClauseTable;
+pub use crate::table::clause::Cited;
 
 /// A rulebook, known at compile time.
 pub trait Rulebook: 'static {
@@ -31,27 +30,4 @@ impl<B: Rulebook> Consistent<B> {
     /// Exists if the record does not contradict itself. It is a constant, not a function: so the compiler names the line
     /// that asks for it.
     pub const REQUIRED: () = B::Machine::CONSISTENT;
-}
-
-/// A value and the clause it comes from.
-#[derive(Clone, Copy, Debug)]
-pub struct Cited<T> {
-    /// The value.
-    pub value: T,
-    /// The clause.
-    pub cite: Citation,
-}
-
-impl<T> Cited<T> {
-    /// Creates a value from a clause.
-    pub const fn new(value: T, cite: Citation) -> Self {
-        Self { value, cite }
-    }
-}
-
-impl<T: Copy> Cited<T> {
-    /// Returns the value with its citation renumbered for a table that inherits the clauses of `from`.
-    pub(super) const fn inherit(self, table: &ClauseTable, from: &ClauseTable) -> Self {
-        Self { value: self.value, cite: table.inherit(self.cite, from) }
-    }
 }

@@ -99,7 +99,7 @@ effects! { [K: Kind] K, state;
         state.checkpoint = None;
         state.contributed = 0;
         state.phase = Phase::Betting;
-        state.source.open_betting();
+        state.source.begin_draw();
         K::open_betting(state);
     }
     BettingClosed => {

@@ -1,0 +1,345 @@
+//! Builds: formed, founded, changed and augmented (sections 4 to 6 and 8).
+
+use super::action::{Augment, Form, Found};
+use super::cards::CardSet;
+use super::cites;
+use super::contract::{Card, Claim, Phase};
+use super::judge::Judge;
+use super::record::{Record, rank_of};
+use super::refusals::refused;
+use super::sets::{has_set_worth, is_worth, sum, sums};
+use super::sides::{pile_of, tops, tops_set};
+use super::state::{Build, State, place};
+use crate::table::refusal::{Done, Refused};
+
+impl<'s> Judge<'s> {
+    /// > 4.2 A single build can be formed from single cards already in the layout, with or without adding a card from your hand.
+    pub fn form(self, form: Form) -> Done {
+        let Form { value, loose, hand, owner } = form;
+        self.require_building(hand)?;
+        self.require_loose(loose)?;
+        let cards = with(loose, hand);
+        self.require_numbers(cards)?;
+        self.require(
+            !loose.is_empty() && cards.len() >= 2,
+            refused!("too-few-cards", cites::SINGLE, "A single build has two cards or more, one of them loose."),
+        )?;
+        self.require_value(value)?;
+        self.require(
+            sum(self.record, cards) == Some(value.into()),
+            refused!("not-worth-it", cites::SINGLE, "The cards do not sum to {}.").with(value.into()),
+        )?;
+        self.require_new_value(value)?;
+        self.require_no_build()?;
+        self.require_owner(value, hand, owner, cites::HOLD)
+    }
+
+    /// > 6.5 If there is a single card in the layout which you can match with a card from your hand, you can make this card into
+    /// > an augmented build by adding further cards to it …
+    pub fn found(self, found: Found) -> Done {
+        let Found { on, value, loose, tops, hand, owner } = found;
+        self.require_building(hand)?;
+        self.require_loose(loose.with(CardSet::of(on)))?;
+        self.require(
+            !loose.has(on),
+            refused!("card-named-twice", cites::SINGLE, "The card that is built on is not in the set that is added."),
+        )?;
+        self.require_tops(tops)?;
+        if self.is_one_card() && !tops.is_empty() {
+            return Err(refused!(
+                "not-a-top",
+                cites::WITH_HAND,
+                "A top is added to a build that is there, not to a card."
+            ));
+        }
+        let set = with(loose, hand).with(tops);
+        self.require_numbers(set.with(CardSet::of(on)))?;
+        self.require(!set.is_empty(), refused!("too-few-cards", cites::SETS, "One set is added to the card."))?;
+        self.require(
+            self.record.counts(on, value),
+            refused!("wrong-value", cites::VALUES, "The card that is built on does not count {}.").with(value.into()),
+        )?;
+        self.require(
+            is_worth(self.record, set, value),
+            refused!("not-worth-it", cites::SETS, "The set is not worth {}.").with(value.into()),
+        )?;
+        self.require_new_value(value)?;
+        self.require_no_build()?;
+        self.require_owner(value, hand, owner, cites::FOUND_HOLD)
+    }
+
+    /// > 5.7 Example: if your opponent has made a single build of 9 and you hold a 2 and a jack, you can add your 2 to the build
+    /// > and make it 11.
+    pub fn change(self, number: u16, card: Card) -> Done {
+        self.at(Phase::Turn)?;
+        self.require_hand_card(card)?;
+        self.require_free()?;
+        let build = self.require_build(number)?;
+        let added = self.record.number(card).ok_or(no_number())?;
+        let value = build.value + added;
+        self.require_value(value)?;
+        self.require(
+            !self.is_own_side(build.owner),
+            refused!("own-side", cites::OWN_SIDE, "A build of the own side keeps its value."),
+        )?;
+        self.require(
+            !build.is_augmented,
+            refused!("augmented-build", cites::AUGMENTED, "An augmented build keeps its value."),
+        )?;
+        let joined = self.state.build_worth(value);
+        self.require(
+            joined.is_none_or(|joined| self.is_own_side(joined.owner)),
+            refused!("value-on-table", cites::ONE_OF_A_VALUE, "An opponent's build is worth {} already.")
+                .with(value.into()),
+        )?;
+        if joined.is_none_or(|joined| joined.owner != self.seat) {
+            self.require_no_build()?;
+        }
+        let hand = self.hand().without(CardSet::of(card));
+        self.require(
+            !hand.of_rank(rank_of(value)).is_empty(),
+            refused!("no-matching-card", cites::CHANGE_HOLD, "Who changes a build keeps a card that captures it."),
+        )?;
+        let owned = if joined.is_some() { self.owned() } else { self.owned().with(value) };
+        self.require_duties(hand, owned, true, self.must_capture())
+    }
+
+    /// > 6.2 You can augment a build that is owned by yourself or your partner by adding further single cards or sets of cards of
+    /// > the same value.
+    pub fn augment(self, augment: Augment) -> Done {
+        let Augment { build: number, loose, tops, hand } = augment;
+        self.at(Phase::Turn)?;
+        let turn = &self.state.hand.turn;
+        if let Some(card) = hand {
+            self.require_hand_card(card)?;
+        }
+        self.require(
+            turn.must_play.is_none(),
+            refused!("must-take", cites::INSIST, "An opponent insists: the card that was laid down captures at once."),
+        )?;
+        if self.is_one_card() {
+            self.require_one_card_augment(&augment)?;
+        }
+        let build = self.require_build(number)?;
+        self.require_loose(loose)?;
+        self.require_tops(tops)?;
+        let set = with(loose, hand).with(tops);
+        self.require_numbers(set)?;
+        self.require(
+            is_worth(self.record, set, build.value),
+            refused!("not-worth-it", cites::SETS, "The set is not worth {}.").with(build.value.into()),
+        )?;
+        if self.is_one_card() {
+            self.require(
+                build.owner == self.seat,
+                refused!("opponents-build", cites::WITH_HAND, "A player adds to the own build only."),
+            )?;
+        }
+        self.require_adding(build, self.is_own_side(build.owner), hand)
+    }
+
+    /// Requires that a set may be added to this build now, whatever it is.
+    ///
+    /// > 6.7 You can augment a build owned by your opponent only if you also capture that build in the same turn.
+    fn require_adding(self, build: &Build, is_own_side: bool, hand: Option<Card>) -> Done {
+        let turn = &self.state.hand.turn;
+        let used = turn.played.is_some() || hand.is_some();
+        self.require(
+            is_own_side || !used,
+            refused!(
+                "opponents-build",
+                cites::OPPONENTS,
+                "An opponent's build is added to before the hand card, without one."
+            ),
+        )?;
+        self.require(
+            turn.insisted != Some(Claim::AddAll) || (is_own_side && hand.is_none()),
+            refused!("not-added", cites::ADD_ALL, "An opponent insists: all is added to builds of the own side."),
+        )?;
+        let must = if is_own_side { self.must_capture() } else { Some(build.value) };
+        // Two opponents' builds cannot both be captured: they have different values.
+        let other = self.must_capture().filter(|&other| Some(other) != must);
+        self.require(
+            other.is_none(),
+            refused!("must-capture", cites::OPPONENTS, "Another opponent's build is to be captured in this turn."),
+        )?;
+        let left = hand.map_or(self.hand(), |card| self.hand().without(CardSet::of(card)));
+        self.require_duties(left, self.owned(), used, must)
+    }
+
+    /// Whether an augmentation is the one that may follow the hand card (C13).
+    fn follows(self, augment: &Augment) -> bool {
+        let turn = &self.state.hand.turn;
+        turn.may_add != 0 && turn.may_add == augment.build && augment.hand.is_none()
+    }
+
+    /// > 15.18 A player who already has a build on the table may steal the top card of a player's capture pile to incorporate into
+    /// > the build, provided that the building player simultaneously adds a card to the build from hand.
+    fn require_one_card_augment(self, augment: &Augment) -> Done {
+        let turn = &self.state.hand.turn;
+        let follows = self.follows(augment);
+        if turn.played.is_some() && !follows {
+            return Err(refused!("hand-card-played", cites::WITH_HAND, "One card from the hand is played in a turn."));
+        }
+        self.require(
+            augment.hand.is_some() || follows,
+            refused!("hand-card-needed", cites::WITH_HAND, "A player adds to a build with a card from the hand."),
+        )?;
+        self.require(augment.tops.len() <= 1, refused!("two-tops", cites::WITH_HAND, "One top is added at a time."))?;
+        self.require(
+            !follows || augment.tops.len() == 1,
+            refused!("not-a-top", cites::WITH_HAND, "What is added after the hand card holds one top."),
+        )
+    }
+
+    /// Requires a turn in which a build can be made, with the hand card if one is named.
+    fn require_building(self, hand: Option<Card>) -> Done {
+        self.at(Phase::Turn)?;
+        match hand {
+            Some(card) => self.require_hand_card(card)?,
+            None if self.is_one_card() && self.state.hand.turn.played.is_some() => {
+                return Err(refused!(
+                    "hand-card-played",
+                    cites::WITH_HAND,
+                    "One card from the hand is played in a turn."
+                ));
+            }
+            None if self.is_one_card() => {
+                return Err(refused!(
+                    "hand-card-needed",
+                    cites::WITH_HAND,
+                    "A build is made with a card from the hand."
+                ));
+            }
+            None => {}
+        }
+        self.require_free()
+    }
+
+    fn require_loose(self, cards: CardSet) -> Done {
+        self.require(
+            self.state.loose().has_all(cards),
+            refused!("card-not-loose", cites::LOOSE, "A card does not lie loose on the table."),
+        )
+    }
+
+    /// > 6.12 Only the card on top of your opponents' capture pile at any time is available to augment a build.
+    fn require_tops(self, cards: CardSet) -> Done {
+        let own = pile_of(self.record, self.state, self.seat);
+        let own = place(own).and_then(|place| self.state.hand.piles.get(place)).and_then(super::state::Pile::top);
+        self.require(
+            own.is_none_or(|own| !cards.has(own)),
+            refused!("own-top", cites::OWN_TOP, "The own pile's top is not taken."),
+        )?;
+        self.require(
+            tops_set(self.record, self.state, self.seat).has_all(cards),
+            refused!("not-a-top", self.record.cites.tops, "A card is not the top of a pile."),
+        )
+    }
+
+    /// > 14.2 … the picture cards lose their numerical value …
+    fn require_numbers(self, cards: CardSet) -> Done {
+        if sum(self.record, cards).is_none() { Err(no_number()) } else { Ok(()) }
+    }
+
+    fn require_value(self, value: u8) -> Done {
+        self.require(
+            (2..=self.record.highest.value).contains(&value),
+            refused!("value-too-high", cites::VALUES, "Such a build has a value from 2 to {}.")
+                .with(self.record.highest.value.into()),
+        )
+    }
+
+    /// > 8.9 There cannot be two builds of the same capture value on the table at the same time.
+    fn require_new_value(self, value: u8) -> Done {
+        self.require(
+            self.state.build_worth(value).is_none(),
+            refused!("value-on-table", cites::ONE_OF_A_VALUE, "A build of {} is on the table.").with(value.into()),
+        )
+    }
+
+    /// > 15.17 If you have a build on the table … you must either add to your build or capture something.
+    fn require_no_build(self) -> Done {
+        self.require(
+            !self.is_one_card() || self.owned().len() == 0,
+            refused!("owns-a-build", cites::BUILDER, "The owner of a build adds to it or captures."),
+        )
+    }
+
+    fn require_build(self, number: u16) -> Result<&'s Build, Refused> {
+        self.state
+            .build(number)
+            .ok_or(refused!("no-such-build", cites::BUILD, "There is no build number {}.").with(number.into()))
+    }
+
+    /// > 4.4 You are only allowed to form a build if you have a card in your hand which can later capture that build.
+    fn require_owner(self, value: u8, hand: Option<Card>, owner: u8, cite: crate::contract::Citation) -> Done {
+        let left = hand.map_or(self.hand(), |card| self.hand().without(CardSet::of(card)));
+        let used = self.state.hand.turn.played.is_some() || hand.is_some();
+        if owner != self.seat {
+            self.require(
+                self.is_known_to_hold(owner, value),
+                refused!(
+                    "not-known-to-hold",
+                    cites::NOT_KNOWN,
+                    "A build is made for a partner who is known to hold its rank, and for nobody else."
+                ),
+            )?;
+            return self.require_duties(left, self.owned(), used, self.must_capture());
+        }
+        self.require(
+            !left.of_rank(rank_of(value)).is_empty(),
+            refused!("no-matching-card", cite, "Who makes a build keeps a card that captures it."),
+        )?;
+        self.require_duties(left, self.owned().with(value), used, self.must_capture())
+    }
+
+    /// > 6.18 If there are any cards in play (in the layout or on top of a capture pile) that can legally be added to a build owned
+    /// > by you or your partner, any opponent can insist that you add such cards to your build(s) before you end your turn.
+    pub fn is_something_to_add(self) -> bool {
+        let in_play = self.state.loose().with(tops_set(self.record, self.state, self.seat));
+        let own = self.state.hand.builds.iter().filter(|build| self.is_own_side(build.owner));
+        own.into_iter().any(|build| has_set_worth(self.record, in_play, build.value))
+    }
+}
+
+fn no_number() -> Refused {
+    refused!("no-number", cites::NO_NUMBER, "A picture has no number here.")
+}
+
+fn with(cards: CardSet, hand: Option<Card>) -> CardSet {
+    hand.map_or(cards, |card| cards.with(CardSet::of(card)))
+}
+
+/// Whether one top, with or without loose cards, is worth a value (C13).
+pub fn can_add_top(record: &Record, state: &State, seat: u8, value: u8) -> bool {
+    let loose = sums(record, state.loose());
+    tops(record, state, seat).any(|(_, top)| {
+        let rest = record.number(top).and_then(|number| value.checked_sub(number));
+        record.counts(top, value) || rest.is_some_and(|rest| loose & 1 << rest != 0)
+    })
+}
+
+/// What does not depend on which loose cards a build is made of, for lists.
+impl Judge<'_> {
+    /// Whether a build of a value may be made now with that hand card for that owner.
+    pub fn allows_building(self, value: u8, hand: Option<Card>, owner: u8) -> bool {
+        self.require_building(hand).is_ok()
+            && self.require_new_value(value).is_ok()
+            && self.require_no_build().is_ok()
+            && self.require_owner(value, hand, owner, cites::HOLD).is_ok()
+    }
+
+    /// Whether a set may be added to a build now with that hand card, where the tops do not matter.
+    pub fn allows_adding(self, build: &Build, hand: Option<Card>) -> bool {
+        let turn = &self.state.hand.turn;
+        let probe = Augment { build: build.number, loose: CardSet::default(), tops: CardSet::default(), hand };
+        let in_time = self.at(Phase::Turn).is_ok()
+            && turn.must_play.is_none()
+            && hand.is_none_or(|card| self.require_hand_card(card).is_ok());
+        let is_own_side = self.is_own_side(build.owner);
+        let one_card = !self.is_one_card()
+            || (build.owner == self.seat && (self.follows(&probe) || (hand.is_some() && turn.played.is_none())));
+        in_time && one_card && self.require_adding(build, is_own_side, hand).is_ok()
+    }
+}

@@ -1,0 +1,155 @@
+//! Captures and discards: section 3, 7 and 15.16 to 15.18.
+
+use super::cards::CardSet;
+use super::cites;
+use super::contract::{Card, Claim, Insisting, Phase};
+use super::judge::Judge;
+use super::refusals::refused;
+use super::sets::{does_take, takes_some, values_of};
+use super::sides::tops_set;
+use super::state::Taken;
+use crate::table::refusal::Done;
+
+impl Judge<'_> {
+    /// > 3.2 A capture can only be made by playing a card from your hand.
+    pub fn play(self, card: Card, value: u8) -> Done {
+        self.at(Phase::Turn)?;
+        self.require_hand_card(card)?;
+        if self.state.hand.turn.must_play.is_some_and(|must| must != card) {
+            return Err(refused!(
+                "must-take",
+                cites::INSIST,
+                "An opponent insists: the card that was laid down captures."
+            ));
+        }
+        self.require(
+            values_of(self.record, card).any(|known| known == value),
+            refused!("wrong-value", cites::VALUES, "The card does not count {}.").with(value.into()),
+        )?;
+        self.require(
+            self.takes_something(card, value),
+            refused!("captures-nothing", cites::CAPTURE, "The card captures nothing of what lies there."),
+        )?;
+        // More taken never leaves a duty open that less would meet: the one build of the value is what counts.
+        let hand = self.hand().without(CardSet::of(card));
+        let must = self.must_capture().filter(|&must| must != value);
+        self.require_duties(hand, self.owned().without(value), true, must)
+    }
+
+    /// Whether a card takes something of what lies there.
+    pub fn takes_something(self, card: Card, value: u8) -> bool {
+        (value > 0 && self.state.build_worth(value).is_some()) || takes_some(self.record, card, value, self.takable())
+    }
+
+    /// Returns the cards that a played card takes by sets, and that are not taken yet.
+    ///
+    /// > 15.16 The top card of each player's capture pile is available to be captured by other players along with the face up
+    /// > cards on the table.
+    ///
+    /// > 3.8 Note that you cannot capture cards directly from the top of an opponent's capture pile …
+    pub fn takable(self) -> CardSet {
+        let tops = if self.is_one_card() { tops_set(self.record, self.state, self.seat) } else { CardSet::default() };
+        self.state.hand.turn.taken.iter().fold(self.state.loose().with(tops), |left, taken| match taken {
+            Taken::Cards(cards) => left.without(*cards),
+            Taken::Build(_) => left,
+        })
+    }
+
+    /// > 3.7 If you play a card that matches several separate cards, sets or builds you can capture them all.
+    pub fn take(self, taken: Taken) -> Done {
+        self.at(Phase::Taking)?;
+        let turn = &self.state.hand.turn;
+        let (Some(card), Some(value)) = (turn.played, turn.value) else {
+            return Err(refused!("wrong-phase", cites::PHASE, "No card is taking."));
+        };
+        match taken {
+            Taken::Cards(cards) => {
+                let left = self.takable();
+                if !left.has_all(cards) {
+                    return Err(self.refuse_taking(cards));
+                }
+                self.require(
+                    does_take(self.record, card, value, cards),
+                    refused!("not-worth-it", cites::TAKE, "The cards are not worth {} together.").with(value.into()),
+                )
+            }
+            Taken::Build(number) => {
+                let build = self.state.build(number).ok_or(
+                    refused!("no-such-build", cites::BUILD, "There is no build number {}.").with(number.into()),
+                )?;
+                self.require(
+                    !turn.taken.contains(&taken),
+                    refused!("already-taken", cites::TAKE_ALL, "The build is to be taken already."),
+                )?;
+                self.require(
+                    build.value == value,
+                    refused!("not-worth-it", cites::TAKE_BUILD, "The build is not worth {}.").with(value.into()),
+                )
+            }
+        }
+    }
+
+    fn refuse_taking(self, cards: CardSet) -> crate::table::refusal::Refused {
+        let is_taken = self.state.hand.turn.taken.iter().any(|taken| match taken {
+            Taken::Cards(taken) => !cards.without(*taken).has_all(cards),
+            Taken::Build(_) => false,
+        });
+        if is_taken {
+            return refused!("already-taken", cites::TAKE_ALL, "A card is to be taken already.");
+        }
+        if self.is_one_card() {
+            return refused!("not-a-top", cites::TOPS, "A card lies neither loose nor on top of another's pile.");
+        }
+        refused!("card-not-loose", cites::LOOSE, "A card does not lie loose on the table.")
+    }
+
+    /// Whether something that the card takes has not been taken.
+    pub fn is_something_left(self) -> bool {
+        let turn = &self.state.hand.turn;
+        let (Some(card), Some(value)) = (turn.played, turn.value) else { return false };
+        let build = self.state.build_worth(value).filter(|_| value > 0);
+        build.is_some_and(|build| !turn.taken.contains(&Taken::Build(build.number)))
+            || takes_some(self.record, card, value, self.takable())
+    }
+
+    /// That is all the card takes. Nothing has been moved yet.
+    pub fn done(self) -> Done {
+        self.at(Phase::Taking)?;
+        let turn = &self.state.hand.turn;
+        self.require(
+            !turn.taken.is_empty(),
+            refused!("nothing-taken", cites::CAPTURE, "A card that is played takes something."),
+        )?;
+        let value = turn.value.unwrap_or(0);
+        let build = self.state.build_worth(value).filter(|build| turn.taken.contains(&Taken::Build(build.number)));
+        let owned = if build.is_some() { self.owned().without(value) } else { self.owned() };
+        let must = self.must_capture().filter(|_| build.is_none_or(|build| build.number != turn.must_capture));
+        self.require_duties(self.hand(), owned, true, must)?;
+        let must_take_all = turn.insisted == Some(Claim::TakeAll) || self.insisting() == Some(Insisting::Always);
+        self.require(
+            !(must_take_all && self.is_something_left()),
+            refused!("not-all-taken", cites::INSIST, "There is more that the card can take."),
+        )
+    }
+
+    /// > 7.2 You are always free, for the play from your hand, to play a card that does not capture anything, simply leaving it
+    /// > as a single card in the layout.
+    pub fn discard(self, card: Card) -> Done {
+        self.at(Phase::Turn)?;
+        self.require_hand_card(card)?;
+        self.require_free()?;
+        let owned = self.owned();
+        self.require(
+            owned.len() == 0 || !self.is_builder_bound(),
+            refused!("no-discard", self.record.cites.no_discard, "Nobody lays a card down now while owning a build."),
+        )?;
+        self.require_duties(self.hand().without(CardSet::of(card)), owned, true, self.must_capture())?;
+        let must_take = self.insisting() == Some(Insisting::Always) && self.could_capture(card);
+        self.require(!must_take, refused!("must-take", cites::INSIST, "The card could capture, and must."))
+    }
+
+    /// Whether a card could capture something, with one of its values.
+    pub fn could_capture(self, card: Card) -> bool {
+        values_of(self.record, card).any(|value| self.takes_something(card, value))
+    }
+}

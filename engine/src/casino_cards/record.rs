@@ -1,0 +1,207 @@
+//! The record of a rulebook: every policy in which the card games differ, each with the clause it comes from.
+//!
+//! One machine plays all rulebooks of the family; a rulebook is a constant of this type, and holds no code.
+
+use super::cards::CardSet;
+use super::contract::Card;
+use crate::contract::Citation;
+use crate::table::clause::{Cited, ClauseTable};
+
+/// A rulebook, known at compile time.
+pub trait Rulebook: 'static {
+    /// Its policies.
+    const RECORD: &'static Record;
+}
+
+/// The policies of a rulebook.
+#[derive(Clone, Copy, Debug)]
+pub struct Record {
+    /// The rulebook's id.
+    pub id: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// The clauses and rulings.
+    pub clauses: ClauseTable,
+    /// The cards that are played with.
+    pub pack: Cited<CardSet>,
+    /// How the cards are dealt, for each number of players that the rules allow; rising.
+    pub deals: Cited<&'static [Deal]>,
+    /// What becomes of cards that are left when all hands are dealt.
+    pub rest: Cited<Rest>,
+    /// Whether four cards are cut out of the pack for the layout.
+    pub cut: Cited<bool>,
+    /// Who leads the next hand.
+    pub leads: Cited<Leads>,
+    /// Whether four players are two sides.
+    pub partners: Cited<bool>,
+    /// Whether partners share a pile. Where they do not, a partner's top can be stolen.
+    pub shared_pile: Cited<bool>,
+    /// What pictures count.
+    pub pictures: Cited<Pictures>,
+    /// Whether an ace alone may count 14.
+    pub ace_high: Cited<bool>,
+    /// The highest value of a build.
+    pub highest: Cited<u8>,
+    /// What a turn is.
+    pub turn: Cited<Turns>,
+    /// Whether opponents may insist that all is taken and added.
+    pub insisting: Cited<bool>,
+    /// In what order captured cards lie.
+    pub sorting: Cited<Sorting>,
+    /// When the owner of a build may lay down a card that captures nothing.
+    pub builders_discard: Cited<BuildersDiscard>,
+    /// When nobody ends a turn with two builds.
+    pub one_build: Cited<OneBuild>,
+    /// What cards score.
+    pub points: Cited<Points>,
+    /// The most points that a seat can lose in a hand.
+    pub points_at_stake: Cited<u8>,
+    /// What certain events and refusals cite, where the rulebooks' clauses differ.
+    pub cites: Own,
+}
+
+/// How cards are dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deal {
+    /// To how many players.
+    pub players: u8,
+    /// How many cards each gets.
+    pub first: u8,
+    /// How many each gets when those are played; 0 for none.
+    pub second: u8,
+}
+
+/// What becomes of cards that are left when all hands are dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rest {
+    /// None are left, or they are the second deal.
+    None,
+    /// They are the drawing pile.
+    Drawn,
+    /// They are laid face up.
+    Laid,
+}
+
+/// Who leads the next hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leads {
+    /// The deal passes to the right.
+    Right,
+    /// The player with the fewest points in the last hand.
+    Loser,
+}
+
+/// What pictures count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pictures {
+    /// Jack 11, queen 12, king 13.
+    Numbers,
+    /// Nothing: a picture takes the same pictures.
+    Nothing,
+}
+
+/// What a turn is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turns {
+    /// One hand card, and what can be done without one before and after it, until the player ends it.
+    Free,
+    /// One hand card. A card captures tops of piles too; who owns a build adds to it or captures.
+    OneCard,
+}
+
+/// In what order captured cards lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sorting {
+    /// As who captured likes, unseen, the capturing card on top.
+    Free,
+    /// As they lay, the capturing card on top.
+    AsLaid,
+    /// By number, the lowest on top.
+    ByNumber,
+}
+
+/// When the owner of a build may lay down a card that captures nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BuildersDiscard {
+    /// Except before a second deal.
+    NotInFirstHalf,
+    /// Except while there is a drawing pile.
+    NotWhileDrawing,
+    /// After a second deal only.
+    InSecondHalf,
+}
+
+/// When nobody ends a turn with two builds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OneBuild {
+    /// Before a second deal.
+    InFirstHalf,
+    /// While there is a drawing pile, where the table is opened so.
+    WhileDrawing,
+    /// The rules of a turn see to it.
+    ByTurns,
+}
+
+/// What cards score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Points {
+    /// For most cards; of sides that tie each has half.
+    pub most_cards: u8,
+    /// For most spades; of sides that tie each has half.
+    pub most_spades: u8,
+    /// For at least five spades.
+    pub five_spades: u8,
+    /// For the two of spades.
+    pub spy_two: u8,
+    /// For the ten of diamonds.
+    pub big_ten: u8,
+    /// For each ace.
+    pub ace: u8,
+}
+
+/// What certain events and refusals cite.
+#[derive(Clone, Copy, Debug)]
+pub struct Own {
+    /// Discarding while owning a build.
+    pub no_discard: Citation,
+    /// A top that is none.
+    pub tops: Citation,
+    /// The points.
+    pub scores: Citation,
+    /// What is left on the table.
+    pub leftover: Citation,
+    /// The second deal.
+    pub second_deal: Citation,
+    /// Cards are dealt.
+    pub dealt: Citation,
+}
+
+impl Record {
+    /// Returns how cards are dealt to so many players, if they may play.
+    #[must_use]
+    pub fn deal(&self, players: u8) -> Option<Deal> {
+        self.deals.value.iter().copied().find(|deal| deal.players == players)
+    }
+
+    /// Returns a card's number in sums and builds: an ace 1, a picture without number none.
+    #[must_use]
+    pub fn number(&self, card: Card) -> Option<u8> {
+        let rank = super::cards::rank(card);
+        (rank <= 10 || self.pictures.value == Pictures::Numbers).then_some(rank)
+    }
+
+    /// Whether a card alone counts so much.
+    #[must_use]
+    pub fn counts(&self, card: Card, value: u8) -> bool {
+        self.number(card) == Some(value) || (value == ACE_HIGH && self.ace_high.value && super::cards::rank(card) == 1)
+    }
+}
+
+/// What an ace alone may count.
+pub const ACE_HIGH: u8 = 14;
+
+/// Returns the rank of the cards that capture a build of a value.
+#[must_use]
+pub const fn rank_of(value: u8) -> u8 {
+    if value == ACE_HIGH { 1 } else { value }
+}

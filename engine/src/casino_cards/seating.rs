@@ -1,0 +1,388 @@
+//! What the host asks for, and what players do between hands: seats, stakes, the deal, chains, time (C1, C15, C20 to C23).
+
+use alloc::vec::Vec;
+
+use super::action::Action;
+use super::cards::CardSet;
+use super::cites::{self, CHANCE_CITES};
+use super::contract::{Actor, Card, Command, Dealing, Happening, Packed, Phase, Role, SeatAmount, Stakes, VoidScope};
+use super::judge::{Judge, to_act};
+use super::legal::first_for_silent;
+use super::money::stake_due;
+use super::record::Record;
+use super::refusals::refused;
+use super::shuffle::{draw_dealer, shuffle_pack};
+use super::state::{State, seat_of};
+use super::step::{Step, by};
+use super::{GENERATION, turns};
+use crate::contract::{Citation, Commitment, Contribution, Joining, Timestamp, UsedLink};
+use crate::table::chance::Numbers;
+use crate::table::money::MOST;
+use crate::table::refusal::{Done, Refused};
+use crate::table::source::{LEAST_REVEALS, Names, Source, check_commitment, check_link, wrong_source};
+use crate::table::well_formed::{check_entropy, check_seed, check_text};
+
+/// A command that has been judged, with what judging found out.
+pub enum Accepted<'c> {
+    Action(u8, Action),
+    Join(&'c Joining),
+    Leave(u8),
+    Entropy(u8, &'c [u8]),
+    Commit(&'c Commitment),
+    Close,
+    Deal(Pack),
+    PassOver(u8, Action),
+    Void(&'c super::contract::Voiding),
+    Ready(u8),
+    NotReady(u8),
+}
+
+/// A pack that is shuffled.
+pub struct Pack {
+    cards: Vec<Card>,
+    dealer: u8,
+    used: Option<UsedLink>,
+}
+
+/// An order at a table.
+#[derive(Clone, Copy)]
+pub struct Desk<'s> {
+    pub record: &'static Record,
+    pub state: &'s State,
+    pub by: Actor,
+    pub at: Timestamp,
+}
+
+impl<'s> Desk<'s> {
+    /// Judges a command.
+    ///
+    /// # Errors
+    /// The first reason to refuse it (C26).
+    pub fn judge<'c>(self, command: &'c Command) -> Result<Accepted<'c>, Refused> {
+        check(command)?;
+        let action =
+            Action::read(command).map_err(|_| refused!("card-named-twice", cites::SINGLE, "A card is named once."))?;
+        self.require(
+            self.state.phase != Phase::Closed,
+            refused!("table-closed", cites::CLOSED, "The table is closed."),
+        )?;
+        self.require_on_time()?;
+        if let Some(action) = action {
+            let seat = self.require_player(cites::TURN)?;
+            Judge { record: self.record, state: self.state, seat }.judge(action)?;
+            return Ok(Accepted::Action(seat, action));
+        }
+        match command {
+            Command::Join(joining) => self.join(joining),
+            Command::Leave(seat) => self.leave(seat_of(*seat)),
+            Command::AddEntropy(bytes) => self.add_entropy(bytes),
+            Command::CommitDraws(commitment) => {
+                self.require_host(cites::CHANCE)?;
+                self.state.source.require_new_chain(commitment, &CHANCE_CITES)?;
+                Ok(Accepted::Commit(commitment))
+            }
+            Command::CloseTable => {
+                self.require_host(cites::CLOSED)?;
+                self.require_between(cites::CLOSED)?;
+                Ok(Accepted::Close)
+            }
+            Command::Deal(dealing) => self.deal(dealing).map(Accepted::Deal),
+            Command::PassOver => self.pass_over(),
+            Command::VoidHand(voiding) => {
+                self.require_host(cites::SEATS)?;
+                let is_running = self.state.phase != Phase::Between
+                    || (voiding.scope == VoidScope::Match && self.is_match_running());
+                self.require(
+                    is_running,
+                    refused!("wrong-phase", cites::SEATS, "There is no hand, or no match, to be voided."),
+                )?;
+                Ok(Accepted::Void(voiding))
+            }
+            Command::Ready => self.ready(),
+            _ => self.not_ready(),
+        }
+    }
+
+    fn require(self, allowed: bool, otherwise: Refused) -> Done {
+        if allowed { Ok(()) } else { Err(otherwise) }
+    }
+
+    fn require_on_time(self) -> Done {
+        self.require(
+            self.at >= self.state.now,
+            refused!("time-backwards", cites::TIME, "The last command was given at {}.").with_moment(self.state.now),
+        )?;
+        self.require(
+            self.at <= MOST,
+            refused!("time-too-large", cites::TIME, "A time is at most 2^53 - 1 milliseconds."),
+        )
+    }
+
+    fn require_host(self, cite: Citation) -> Done {
+        self.require(self.by.role == Role::Host, refused!("not-authorised", cite, "Only the host may do this."))
+    }
+
+    fn require_player(self, cite: Citation) -> Result<u8, Refused> {
+        self.require(self.by.role == Role::Player, refused!("not-authorised", cite, "Only a player may do this."))?;
+        let seat = seat_of(self.by.number);
+        self.require_taken(seat)?;
+        Ok(seat)
+    }
+
+    fn require_seat(self, seat: u8) -> Done {
+        let seats = self.state.seats();
+        self.require(
+            (1..=seats).contains(&seat),
+            refused!("no-such-seat", cites::SEATS, "There is no such seat: they are 1 to {}.").with(seats.into()),
+        )
+    }
+
+    fn require_taken(self, seat: u8) -> Done {
+        self.require_seat(seat)?;
+        self.require(
+            self.state.player(seat).is_taken,
+            refused!("seat-empty", cites::SEATS, "Nobody sits on seat {}.").with(seat.into()),
+        )
+    }
+
+    fn require_between(self, cite: Citation) -> Done {
+        self.require(
+            self.state.phase == Phase::Between,
+            refused!("wrong-phase", cite, "This is done between hands, and one is under way."),
+        )
+    }
+
+    fn join(self, joining: &Joining) -> Result<Accepted<'_>, Refused> {
+        self.require_host(cites::SEATS)?;
+        self.require_between(cites::SEATS)?;
+        let seat = seat_of(joining.seat);
+        self.require_seat(seat)?;
+        self.require(
+            !self.state.player(seat).is_taken,
+            refused!("seat-taken", cites::SEATS, "Seat {} is taken.").with(seat.into()),
+        )?;
+        Ok(Accepted::Join(joining))
+    }
+
+    fn leave(self, seat: u8) -> Result<Accepted<'static>, Refused> {
+        self.require_host(cites::SEATS)?;
+        self.require_between(cites::SEATS)?;
+        self.require_taken(seat)?;
+        self.require_draw_open()?;
+        let is_pot = matches!(self.state.terms.stakes, Stakes::Pot(_));
+        let is_staked = self.state.player(seat).stake > 0;
+        self.require(
+            !(is_pot && is_staked),
+            refused!("match-running", cites::SEATS, "The player's ante is in the pot of a match."),
+        )?;
+        self.require(!is_staked, refused!("staked", cites::SEATS, "The player has money on the table."))?;
+        Ok(Accepted::Leave(seat))
+    }
+
+    /// Requires that the draw of the next deal is not fixed yet: from the last `ready` on nobody steps back on a table with a
+    /// chain (C1).
+    fn require_draw_open(self) -> Done {
+        self.require(
+            !(self.state.is_deal_due() && self.state.source.chain().is_some()),
+            refused!("deal-due", cites::CHANCE, "The draw of the next deal is fixed: nobody steps back from it."),
+        )
+    }
+
+    fn add_entropy(self, bytes: &[u8]) -> Result<Accepted<'_>, Refused> {
+        let seat = self.require_player(cites::ENTROPY)?;
+        self.require(
+            self.state.source.chain().is_some(),
+            refused!("wrong-spin-source", cites::CHANCE, "Only a table with committed draws takes entropy."),
+        )?;
+        self.require(
+            !self.state.player(seat).has_given_entropy,
+            refused!("entropy-given", cites::ENTROPY, "This player has given entropy for the next deal."),
+        )?;
+        Ok(Accepted::Entropy(seat, bytes))
+    }
+
+    fn ready(self) -> Result<Accepted<'static>, Refused> {
+        let seat = self.require_player(cites::SEATS)?;
+        self.require_between(cites::SEATS)?;
+        self.require(
+            !self.state.player(seat).is_ready,
+            refused!("already-ready", cites::SEATS, "The player waits for the deal already."),
+        )?;
+        if self.is_last_to_be_ready(seat) {
+            self.state.source.require_draws_left(&CHANCE_CITES)?;
+            self.state.source.due_at(self.at, &CHANCE_CITES)?;
+        }
+        Ok(Accepted::Ready(seat))
+    }
+
+    fn is_last_to_be_ready(self, seat: u8) -> bool {
+        self.state.all().all(|(other, player)| player.is_taken && (player.is_ready || other == seat))
+    }
+
+    fn not_ready(self) -> Result<Accepted<'static>, Refused> {
+        let seat = self.require_player(cites::SEATS)?;
+        self.require_between(cites::SEATS)?;
+        self.require(
+            self.state.player(seat).is_ready,
+            refused!("not-ready", cites::SEATS, "The player does not wait for the deal."),
+        )?;
+        self.require_draw_open()?;
+        Ok(Accepted::NotReady(seat))
+    }
+
+    /// > 1.7 The dealer shuffles the cards …
+    fn deal(self, dealing: &Dealing) -> Result<Pack, Refused> {
+        self.require_host(cites::CHANCE)?;
+        self.require(
+            !self.state.is_imagined,
+            refused!("imagined", cites::IMAGINED, "An imagined state is not dealt to."),
+        )?;
+        self.require_between(cites::CHANCE)?;
+        self.require(
+            self.state.all().all(|(_, player)| player.is_taken),
+            refused!("seats-open", cites::SEATS, "All seats must be taken."),
+        )?;
+        self.require(
+            self.state.is_deal_due(),
+            refused!("not-ready", cites::SEATS, "Not everybody waits for the deal."),
+        )?;
+        let first = self.state.next_dealer == 0;
+        match (dealing, &self.state.source) {
+            (Dealing::Fresh(seed), Source::Fresh) => Ok(self.shuffled(seed_of(seed), None)),
+            (Dealing::Committed(link), source @ Source::Committed(_)) => {
+                source.require_link(&CHANCE_CITES)?;
+                let names = Names { table: &self.state.table, rulebook: self.record.id, generation: GENERATION };
+                let (seed, used) = source.resolve_link(link, names, &CHANCE_CITES)?;
+                Ok(self.shuffled(seed, Some(used)))
+            }
+            (Dealing::Observed(Packed { pack, dealer }), Source::Observed) => {
+                self.require(
+                    CardSet::from_list(pack) == Some(self.record.pack.value),
+                    refused!("wrong-pack", cites::CHANCE, "A pack has all its cards, each once."),
+                )?;
+                let named = dealer.map(seat_of);
+                let is_right = if first {
+                    named.is_some_and(|dealer| (1..=self.state.seats()).contains(&dealer))
+                } else {
+                    named.is_none()
+                };
+                self.require(
+                    is_right,
+                    refused!(
+                        "wrong-dealer",
+                        cites::CHANCE,
+                        "The dealer is named in a table's first deal, and never later."
+                    ),
+                )?;
+                Ok(Pack { cards: pack.clone(), dealer: named.unwrap_or(self.state.next_dealer), used: None })
+            }
+            _ => Err(wrong_source(cites::CHANCE)),
+        }
+    }
+
+    fn shuffled(self, seed: [u8; 32], used: Option<UsedLink>) -> Pack {
+        let mut numbers = Numbers::from_seed(seed);
+        let cards = shuffle_pack(self.record.pack.value, &mut numbers);
+        Pack { cards, dealer: next_dealer(self.state, &mut numbers), used }
+    }
+
+    /// Whether a match has begun that is not over.
+    fn is_match_running(self) -> bool {
+        self.state.hands > 0
+            || (matches!(self.state.terms.stakes, Stakes::Pot(_))
+                && self.state.all().any(|(_, player)| player.stake > 0))
+    }
+
+    fn pass_over(self) -> Result<Accepted<'static>, Refused> {
+        self.require_host(cites::PATIENCE)?;
+        let Some(seat) = to_act(self.record, self.state) else {
+            return Err(refused!("wrong-phase", cites::PATIENCE, "Nobody has to act: no hand is under way."));
+        };
+        let Some(patience) = self.state.terms.patience else {
+            return Err(refused!("too-early", cites::PATIENCE, "Without patience nobody is passed over."));
+        };
+        let due = self.state.moved_at.saturating_add(patience.into());
+        self.require(
+            self.at >= due,
+            refused!("too-early", cites::PATIENCE, "The player may be passed over from {} on.").with_moment(due),
+        )?;
+        let judge = Judge { record: self.record, state: self.state, seat };
+        match first_for_silent(judge) {
+            Some(action) => Ok(Accepted::PassOver(seat, action)),
+            None => Err(refused!("wrong-phase", cites::PATIENCE, "There is nothing that the engine could do.")),
+        }
+    }
+}
+
+/// Returns who deals next; in a table's first deal it is drawn (1.9).
+pub fn next_dealer(state: &State, numbers: &mut Numbers) -> u8 {
+    if state.next_dealer == 0 { draw_dealer(state.seats(), numbers) } else { state.next_dealer }
+}
+
+fn seed_of(bytes: &[u8]) -> [u8; 32] {
+    crate::table::source::bytes32(bytes)
+}
+
+/// Checks what of a command is malformed at any table.
+fn check(command: &Command) -> Done {
+    match command {
+        Command::AddEntropy(bytes) => check_entropy(bytes, cites::MALFORMED),
+        Command::CommitDraws(commitment) => check_commitment(commitment, cites::MALFORMED),
+        Command::Deal(Dealing::Fresh(seed)) => check_seed(seed, cites::MALFORMED),
+        Command::Deal(Dealing::Committed(link)) => check_link(link, cites::MALFORMED),
+        Command::VoidHand(voiding) => check_text(&voiding.text, cites::MALFORMED),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the chain has too few links for another deal, and none to follow.
+pub fn is_chain_due(state: &State) -> bool {
+    state.source.links_left().is_some_and(|left| left < LEAST_REVEALS)
+}
+
+impl Step<'_> {
+    /// Does what was accepted.
+    pub fn perform(&mut self, accepted: Accepted<'_>) {
+        match accepted {
+            Accepted::Action(seat, action) => self.act(seat, action),
+            Accepted::Join(joining) => self.emit(cites::SEATS, Happening::PlayerJoined(*joining)),
+            Accepted::Leave(seat) => self.emit(cites::SEATS, Happening::PlayerLeft(seat.into())),
+            Accepted::Entropy(seat, bytes) => {
+                let contribution = Contribution { seat: seat.into(), bytes: bytes.to_vec() };
+                self.emit(cites::ENTROPY, Happening::EntropyAdded(contribution));
+            }
+            Accepted::Commit(commitment) => {
+                self.emit(cites::CHANCE, Happening::DrawsCommitted(commitment.clone()));
+            }
+            Accepted::Close => turns::close(self),
+            Accepted::Deal(pack) => turns::deal(self, pack.cards, pack.dealer, pack.used),
+            Accepted::PassOver(seat, action) => {
+                self.emit(cites::PATIENCE, Happening::PassedOver(by(seat)));
+                self.act(seat, action);
+            }
+            Accepted::Void(voiding) => turns::void(self, voiding),
+            Accepted::Ready(seat) => self.make_ready(seat),
+            Accepted::NotReady(seat) => self.step_back(seat),
+        }
+    }
+
+    fn make_ready(&mut self, seat: u8) {
+        let due = stake_due(self.record, self.state, seat);
+        self.emit(cites::SEATS, Happening::SeatReady(by(seat)));
+        if let Some(amount) = due {
+            self.emit(cites::STAKES, Happening::StakePlaced(SeatAmount { seat: seat.into(), amount }));
+        }
+        if self.state.is_deal_due() {
+            turns::fix_round(self);
+        }
+    }
+
+    fn step_back(&mut self, seat: u8) {
+        self.emit(cites::SEATS, Happening::SeatNotReady(by(seat)));
+        let amount = self.state.player(seat).stake;
+        if amount > 0 && matches!(self.state.terms.stakes, Stakes::PerPoint(_)) {
+            let back = super::contract::StakeBack { seat: seat.into(), amount, by_player: true };
+            self.emit(cites::STAKES, Happening::StakeReturned(back));
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Export and import: another rulebook takes a table over between hands (C27).
+//!
+//! Seats, dealer, chain, entropy and patience go with it; piles, points and terms of the old game do not.
+
+use alloc::vec::Vec;
+
+use super::codec::{self, NoTable, read_table};
+use super::contract::{Config, Phase, Terms};
+use super::record::Record;
+use super::refusals::refused;
+use super::state::State;
+use super::{cites, terms};
+use crate::contract::{ChanceSource, Origin, Timestamp};
+use crate::table::refusal::{Done, Refused};
+
+/// Exports a table at that time.
+pub fn export(record: &Record, state: &State, at: Timestamp) -> Result<Vec<u8>, Refused> {
+    require_between(state, at)?;
+    Ok(codec::write_table(record, state))
+}
+
+fn require_between(state: &State, at: Timestamp) -> Done {
+    if state.is_imagined {
+        return Err(refused!("imagined", cites::IMAGINED, "An imagined state is not exported."));
+    }
+    if state.phase == Phase::Closed {
+        return Err(refused!("table-closed", cites::CLOSED, "The table is closed."));
+    }
+    if at < state.now {
+        return Err(refused!("time-backwards", cites::TIME, "The last command was given at {}.").with_moment(state.now));
+    }
+    let is_staked = state.all().any(|(_, player)| player.stake > 0 || player.is_ready);
+    if state.phase != Phase::Between || is_staked || state.hands > 0 {
+        return Err(refused!(
+            "game-under-way",
+            cites::TRANSFER,
+            "A table changes rulebook between hands, with nothing staked, nobody ready and no match running."
+        ));
+    }
+    Ok(())
+}
+
+/// Imports a table, under those terms or its own. Returns the state, and what served the table before.
+pub fn import(
+    record: &'static Record,
+    bytes: &[u8],
+    terms: Option<&Terms>,
+    at: Timestamp,
+) -> Result<(State, Origin), Refused> {
+    let exported = read_table(bytes).map_err(refuse)?;
+    if at < exported.now {
+        return Err(
+            refused!("time-backwards", cites::TIME, "The last command was given at {}.").with_moment(exported.now)
+        );
+    }
+    let terms = *terms.unwrap_or(&exported.terms);
+    let config = Config { table: exported.table, opened_at: at, source: ChanceSource::Fresh, terms };
+    let mut state = terms::open(record, &config)?;
+    state.source = exported.source;
+    for (player, (taken, given)) in
+        state.players.iter_mut().zip(exported.taken.into_iter().zip(exported.has_given_entropy))
+    {
+        player.is_taken = taken;
+        player.has_given_entropy = given;
+    }
+    (state.deals, state.dealer, state.next_dealer) = (exported.deals, exported.dealer, exported.next_dealer);
+    if exported.taken.iter().skip(state.seats().into()).any(|&taken| taken) {
+        return Err(refused!("terms", cites::TRANSFER, "More players sit at the table than these terms are for."));
+    }
+    // A dealer whose seat the table no longer has is followed by the first player.
+    let seats = state.seats();
+    let kept = |seat: u8| if seat > seats { seats } else { seat };
+    (state.dealer, state.next_dealer) = (kept(state.dealer), kept(state.next_dealer));
+    // The bytes are untrusted: the imported state must pass the decoder's checks.
+    let state = codec::read(record, &codec::write(record, &state)).map_err(|_| bad_table())?;
+    Ok((state, exported.origin))
+}
+
+fn bad_table() -> Refused {
+    refused!("bad-table", cites::TRANSFER, "These bytes are no exported table, or one that contradicts itself.")
+}
+
+fn refuse(error: NoTable) -> Refused {
+    match error {
+        NoTable::Unreadable => bad_table(),
+        NoTable::OtherFamily => {
+            refused!("other-family", cites::TRANSFER, "This is a table of another family of games.")
+        }
+        NoTable::OtherGeneration => refused!(
+            "other-generation",
+            cites::TRANSFER,
+            "This table was exported by a generation that this rulebook does not know."
+        ),
+    }
+}
