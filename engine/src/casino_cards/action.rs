@@ -60,10 +60,6 @@ pub struct Found {
     pub owner: u8,
 }
 
-/// A command that is no action: the host's, or one between hands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoAction;
-
 /// A card is named twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedTwice;

@@ -10,7 +10,7 @@ use super::cards::{CardSet, rank};
 use super::contract::{
     self, BuildMade, Card, Claim, ClaimWindow, Happening, Phase, Shuffle, SideScore, Stacked, VoidScope,
 };
-use super::record::{Leads, Pictures, Record, Sorting};
+use super::record::{Leads, Pictures, Record, Sorting, Turns};
 use super::sides::{is_same_side, partner, pile_of};
 use super::state::{Build, Cards, Hand, Item, Part, Player, State, Taken, Turn, place, seat_of};
 use crate::contract::Timestamp;
@@ -34,7 +34,11 @@ pub fn apply(record: &Record, state: &mut State, at: Timestamp, what: &Happening
                 end_match(state);
             }
         }
-        Happening::TableClosed => state.phase = Phase::Closed,
+        Happening::TableClosed => {
+            state.phase = Phase::Closed;
+            state.source.forget_round();
+            state.players.iter_mut().for_each(|player| player.is_ready = false);
+        }
         Happening::PlayerJoined(joining) => change(state, seat_of(joining.seat), |player| player.is_taken = true),
         Happening::PlayerLeft(seat) => change(state, seat_of(*seat), |player| {
             *player = Player { has_given_entropy: player.has_given_entropy, ..Player::default() };
@@ -76,7 +80,7 @@ pub fn apply(record: &Record, state: &mut State, at: Timestamp, what: &Happening
     Ok(())
 }
 
-/// Whether an event belongs to a hand: it is a move, or follows from one.
+/// Whether an event is a hand's move, or follows from one.
 const fn is_of_a_hand(what: &Happening) -> bool {
     !matches!(
         what,
@@ -88,10 +92,12 @@ const fn is_of_a_hand(what: &Happening) -> bool {
             | Happening::EntropyAdded(_)
             | Happening::DrawsCommitted(_)
             | Happening::RoundDue(_)
+            | Happening::DrawRevealed(_)
             | Happening::SeatReady(_)
             | Happening::SeatNotReady(_)
             | Happening::StakePlaced(_)
             | Happening::StakeReturned(_)
+            | Happening::HandVoided(_)
     )
 }
 
@@ -184,6 +190,9 @@ fn apply_to_hand(record: &Record, state: &mut State, what: &Happening) -> Result
             state.hand.layout.retain(|item| *item != Item::Build(joined.gone));
             leave_hand(state, seat_of(joined.by), Some(joined.hand));
             put_build(state, &joined.build);
+            // A change that joins the own build adds to it.
+            let (by, owner) = (seat_of(joined.by), seat_of(joined.build.owner));
+            offer_top(record, state, by, joined.build.value, joined.build.number, by == owner);
         }
         Happening::RankKnown(known) => change(state, seat_of(known.seat), |player| {
             let bit = if known.rank < 16 { 1 << known.rank } else { 0 };
@@ -228,10 +237,7 @@ fn apply_to_play(record: &Record, state: &mut State, what: &Happening) -> Result
             let card = sorting.card.ok_or(SecretMissing)?;
             push(&mut turn.sorted, card);
         }
-        Happening::SortingHandedOver(by) => {
-            let partner = partner(record, state, seat_of(by.seat)).unwrap_or(0);
-            state.hand.turn.sorter = partner;
-        }
+        Happening::SortingHandedOver(by) => turn.sorter = seat_of(by.seat),
         Happening::PileStacked(stacked) => return stack(record, state, stacked),
         Happening::PictureGiven(given) => give(record, state, seat_of(given.seat), given.card),
         Happening::TopOpened(top) => {
@@ -325,7 +331,12 @@ fn augment_build(record: &Record, state: &mut State, made: &BuildMade) {
     if !is_same_side(record, state, by, owner) {
         state.hand.turn.must_capture = number;
     }
-    let may_add = made.hand.is_some() && made.tops.is_empty() && can_add_top(record, state, by, made.build.value);
+    offer_top(record, state, by, made.build.value, number, made.hand.is_some() && made.tops.is_empty());
+}
+
+/// One set with a top may follow an addition that held none (C13).
+fn offer_top(record: &Record, state: &mut State, by: u8, value: u8, number: u16, held_none: bool) {
+    let may_add = record.turn.value == Turns::OneCard && held_none && can_add_top(record, state, by, value);
     state.hand.turn.may_add = if may_add { number } else { 0 };
 }
 
@@ -373,6 +384,8 @@ fn capture(record: &Record, state: &mut State, seat: u8, cards: &[Card]) {
     let turn = &mut state.hand.turn;
     turn.value = None;
     turn.must_capture = 0;
+    // What was insisted on has been done.
+    turn.insisted = None;
     turn.captured = in_order;
     turn.sorter = seat;
     state.phase = Phase::Stacking;
@@ -433,7 +446,7 @@ fn pile_up(state: &mut State, seat: u8, cards: &[Card], sorter: u8, under: bool)
 
 /// A picture goes under the partner's numerals (14.6).
 fn give(record: &Record, state: &mut State, seat: u8, card: Card) {
-    state.hand.turn.gifts = CardSet::default();
+    state.hand.turn.gifts = state.hand.turn.gifts.without(CardSet::of(card));
     let Some(own) = place(seat).and_then(|place| state.hand.piles.get_mut(place)) else { return };
     let Some(at) = own.cards.iter().position(|&other| other == card) else { return };
     own.cards.remove(at);
@@ -463,6 +476,7 @@ fn end_hand(record: &Record, state: &mut State, scores: &[SideScore]) {
     }
     state.hands = state.hands.saturating_add(1);
     state.phase = Phase::Between;
+    state.hand = Hand::default();
     let next = match record.leads.value {
         Leads::Right => state.leader(),
         Leads::Loser => dealer_before(state, loser(state, scores)),

@@ -111,8 +111,10 @@ fn play_hand(
     numbers: &mut Numbers,
     actions: &mut Vec<Action>,
 ) {
-    let began_in_hand = state.phase != Phase::Between;
-    while began_in_hand {
+    if state.phase == Phase::Between {
+        return;
+    }
+    loop {
         let Some(seat) = to_act(record, state) else {
             // After a dead cut the pack is shuffled again.
             if state.is_deal_due() && !state.is_imagined {

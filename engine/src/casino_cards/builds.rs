@@ -18,20 +18,21 @@ impl<'s> Judge<'s> {
         let Form { value, loose, hand, owner } = form;
         self.require_building(hand)?;
         self.require_loose(loose)?;
-        let cards = with(loose, hand);
+        let cards = self.require_once(&[loose, of(hand)])?;
         self.require_numbers(cards)?;
-        self.require(
-            !loose.is_empty() && cards.len() >= 2,
-            refused!("too-few-cards", cites::SINGLE, "A single build has two cards or more, one of them loose."),
-        )?;
-        self.require_value(value)?;
         self.require(
             sum(self.record, cards) == Some(value.into()),
             refused!("not-worth-it", cites::SINGLE, "The cards do not sum to {}.").with(value.into()),
         )?;
+        self.require(
+            !loose.is_empty() && cards.len() >= 2,
+            refused!("too-few-cards", cites::SINGLE, "A single build has two cards or more, one of them loose."),
+        )?;
         self.require_new_value(value)?;
+        self.require_value(value)?;
         self.require_no_build()?;
-        self.require_owner(value, hand, owner, cites::HOLD)
+        self.require_owner(value, hand, owner, cites::HOLD)?;
+        self.require_free()
     }
 
     /// > 6.5 If there is a single card in the layout which you can match with a card from your hand, you can make this card into
@@ -40,9 +41,12 @@ impl<'s> Judge<'s> {
         let Found { on, value, loose, tops, hand, owner } = found;
         self.require_building(hand)?;
         self.require_loose(loose.with(CardSet::of(on)))?;
+        self.require_once(&[CardSet::of(on), loose, tops, of(hand)])?;
+        let set = loose.with(tops).with(of(hand));
+        self.require_numbers(set.with(CardSet::of(on)))?;
         self.require(
-            !loose.has(on),
-            refused!("card-named-twice", cites::SINGLE, "The card that is built on is not in the set that is added."),
+            is_worth(self.record, set, value),
+            refused!("not-worth-it", cites::SETS, "The set that is added is not worth {}.").with(value.into()),
         )?;
         self.require_tops(tops)?;
         if self.is_one_card() && !tops.is_empty() {
@@ -52,20 +56,14 @@ impl<'s> Judge<'s> {
                 "A top is added to a build that is there, not to a card."
             ));
         }
-        let set = with(loose, hand).with(tops);
-        self.require_numbers(set.with(CardSet::of(on)))?;
-        self.require(!set.is_empty(), refused!("too-few-cards", cites::SETS, "One set is added to the card."))?;
+        self.require_new_value(value)?;
         self.require(
             self.record.counts(on, value),
             refused!("wrong-value", cites::VALUES, "The card that is built on does not count {}.").with(value.into()),
         )?;
-        self.require(
-            is_worth(self.record, set, value),
-            refused!("not-worth-it", cites::SETS, "The set is not worth {}.").with(value.into()),
-        )?;
-        self.require_new_value(value)?;
         self.require_no_build()?;
-        self.require_owner(value, hand, owner, cites::FOUND_HOLD)
+        self.require_owner(value, hand, owner, cites::FOUND_HOLD)?;
+        self.require_free()
     }
 
     /// > 5.7 Example: if your opponent has made a single build of 9 and you hold a 2 and a jack, you can add your 2 to the build
@@ -73,10 +71,15 @@ impl<'s> Judge<'s> {
     pub fn change(self, number: u16, card: Card) -> Done {
         self.at(Phase::Turn)?;
         self.require_hand_card(card)?;
-        self.require_free()?;
         let build = self.require_build(number)?;
         let added = self.record.number(card).ok_or(no_number())?;
         let value = build.value + added;
+        let joined = self.state.build_worth(value);
+        self.require(
+            joined.is_none_or(|joined| self.is_own_side(joined.owner)),
+            refused!("value-on-table", cites::ONE_OF_A_VALUE, "An opponent's build is worth {} already.")
+                .with(value.into()),
+        )?;
         self.require_value(value)?;
         self.require(
             !self.is_own_side(build.owner),
@@ -85,12 +88,6 @@ impl<'s> Judge<'s> {
         self.require(
             !build.is_augmented,
             refused!("augmented-build", cites::AUGMENTED, "An augmented build keeps its value."),
-        )?;
-        let joined = self.state.build_worth(value);
-        self.require(
-            joined.is_none_or(|joined| self.is_own_side(joined.owner)),
-            refused!("value-on-table", cites::ONE_OF_A_VALUE, "An opponent's build is worth {} already.")
-                .with(value.into()),
         )?;
         if joined.is_none_or(|joined| joined.owner != self.seat) {
             self.require_no_build()?;
@@ -101,7 +98,8 @@ impl<'s> Judge<'s> {
             refused!("no-matching-card", cites::CHANGE_HOLD, "Who changes a build keeps a card that captures it."),
         )?;
         let owned = if joined.is_some() { self.owned() } else { self.owned().with(value) };
-        self.require_duties(hand, owned, true, self.must_capture())
+        self.require_duties(hand, owned, true, self.must_capture())?;
+        self.require_free()
     }
 
     /// > 6.2 You can augment a build that is owned by yourself or your partner by adding further single cards or sets of cards of
@@ -109,26 +107,21 @@ impl<'s> Judge<'s> {
     pub fn augment(self, augment: Augment) -> Done {
         let Augment { build: number, loose, tops, hand } = augment;
         self.at(Phase::Turn)?;
-        let turn = &self.state.hand.turn;
         if let Some(card) = hand {
             self.require_hand_card(card)?;
         }
-        self.require(
-            turn.must_play.is_none(),
-            refused!("must-take", cites::INSIST, "An opponent insists: the card that was laid down captures at once."),
-        )?;
         if self.is_one_card() {
             self.require_one_card_augment(&augment)?;
         }
-        let build = self.require_build(number)?;
         self.require_loose(loose)?;
-        self.require_tops(tops)?;
-        let set = with(loose, hand).with(tops);
+        let build = self.require_build(number)?;
+        let set = self.require_once(&[loose, tops, of(hand)])?;
         self.require_numbers(set)?;
         self.require(
             is_worth(self.record, set, build.value),
             refused!("not-worth-it", cites::SETS, "The set is not worth {}.").with(build.value.into()),
         )?;
+        self.require_tops(tops)?;
         if self.is_one_card() {
             self.require(
                 build.owner == self.seat,
@@ -152,10 +145,6 @@ impl<'s> Judge<'s> {
                 "An opponent's build is added to before the hand card, without one."
             ),
         )?;
-        self.require(
-            turn.insisted != Some(Claim::AddAll) || (is_own_side && hand.is_none()),
-            refused!("not-added", cites::ADD_ALL, "An opponent insists: all is added to builds of the own side."),
-        )?;
         let must = if is_own_side { self.must_capture() } else { Some(build.value) };
         // Two opponents' builds cannot both be captured: they have different values.
         let other = self.must_capture().filter(|&other| Some(other) != must);
@@ -163,8 +152,12 @@ impl<'s> Judge<'s> {
             other.is_none(),
             refused!("must-capture", cites::OPPONENTS, "Another opponent's build is to be captured in this turn."),
         )?;
-        let left = hand.map_or(self.hand(), |card| self.hand().without(CardSet::of(card)));
-        self.require_duties(left, self.owned(), used, must)
+        self.require_duties(self.hand().without(of(hand)), self.owned(), used, must)?;
+        self.require_nothing_to_play()?;
+        self.require(
+            turn.insisted != Some(Claim::AddAll) || (is_own_side && hand.is_none()),
+            refused!("not-added", cites::ADD_ALL, "An opponent insists: all is added to builds of the own side."),
+        )
     }
 
     /// Whether an augmentation is the one that may follow the hand card (C13).
@@ -196,24 +189,28 @@ impl<'s> Judge<'s> {
     fn require_building(self, hand: Option<Card>) -> Done {
         self.at(Phase::Turn)?;
         match hand {
-            Some(card) => self.require_hand_card(card)?,
-            None if self.is_one_card() && self.state.hand.turn.played.is_some() => {
-                return Err(refused!(
-                    "hand-card-played",
-                    cites::WITH_HAND,
-                    "One card from the hand is played in a turn."
-                ));
+            Some(card) => self.require_hand_card(card),
+            None if !self.is_one_card() => Ok(()),
+            None if self.state.hand.turn.played.is_some() => {
+                Err(refused!("hand-card-played", cites::WITH_HAND, "One card from the hand is played in a turn."))
             }
-            None if self.is_one_card() => {
-                return Err(refused!(
-                    "hand-card-needed",
-                    cites::WITH_HAND,
-                    "A build is made with a card from the hand."
-                ));
-            }
-            None => {}
+            None => Err(refused!("hand-card-needed", cites::WITH_HAND, "A build is made with a card from the hand.")),
         }
-        self.require_free()
+    }
+
+    /// Requires that no card is named in two places. Returns all of them.
+    fn require_once(self, sets: &[CardSet]) -> Result<CardSet, Refused> {
+        let all = sets.iter().fold(CardSet::default(), |all, &set| all.with(set));
+        let named: u32 = sets.iter().map(|set| set.len()).sum();
+        self.require(
+            all.len() == named,
+            refused!(
+                "card-named-twice",
+                cites::SINGLE,
+                "A card is named once: in the set, from the hand or as the base."
+            ),
+        )?;
+        Ok(all)
     }
 
     fn require_loose(self, cards: CardSet) -> Done {
@@ -307,8 +304,8 @@ fn no_number() -> Refused {
     refused!("no-number", cites::NO_NUMBER, "A picture has no number here.")
 }
 
-fn with(cards: CardSet, hand: Option<Card>) -> CardSet {
-    hand.map_or(cards, |card| cards.with(CardSet::of(card)))
+fn of(hand: Option<Card>) -> CardSet {
+    hand.map_or(CardSet::default(), CardSet::of)
 }
 
 /// Whether one top, with or without loose cards, is worth a value (C13).
@@ -328,18 +325,16 @@ impl Judge<'_> {
             && self.require_new_value(value).is_ok()
             && self.require_no_build().is_ok()
             && self.require_owner(value, hand, owner, cites::HOLD).is_ok()
+            && self.require_free().is_ok()
     }
 
     /// Whether a set may be added to a build now with that hand card, where the tops do not matter.
     pub fn allows_adding(self, build: &Build, hand: Option<Card>) -> bool {
         let turn = &self.state.hand.turn;
         let probe = Augment { build: build.number, loose: CardSet::default(), tops: CardSet::default(), hand };
-        let in_time = self.at(Phase::Turn).is_ok()
-            && turn.must_play.is_none()
-            && hand.is_none_or(|card| self.require_hand_card(card).is_ok());
-        let is_own_side = self.is_own_side(build.owner);
+        let in_time = self.at(Phase::Turn).is_ok() && hand.is_none_or(|card| self.require_hand_card(card).is_ok());
         let one_card = !self.is_one_card()
             || (build.owner == self.seat && (self.follows(&probe) || (hand.is_some() && turn.played.is_none())));
-        in_time && one_card && self.require_adding(build, is_own_side, hand).is_ok()
+        in_time && one_card && self.require_adding(build, self.is_own_side(build.owner), hand).is_ok()
     }
 }

@@ -8,32 +8,26 @@ use super::refusals::refused;
 use super::sets::{does_take, takes_some, values_of};
 use super::sides::tops_set;
 use super::state::Taken;
-use crate::table::refusal::Done;
+use crate::table::refusal::{Done, Refused};
 
 impl Judge<'_> {
     /// > 3.2 A capture can only be made by playing a card from your hand.
     pub fn play(self, card: Card, value: u8) -> Done {
         self.at(Phase::Turn)?;
         self.require_hand_card(card)?;
-        if self.state.hand.turn.must_play.is_some_and(|must| must != card) {
-            return Err(refused!(
-                "must-take",
-                cites::INSIST,
-                "An opponent insists: the card that was laid down captures."
-            ));
-        }
         self.require(
             values_of(self.record, card).any(|known| known == value),
             refused!("wrong-value", cites::VALUES, "The card does not count {}.").with(value.into()),
         )?;
+        // More taken never leaves a duty open that less would meet: the one build of the value is what counts.
+        let hand = self.hand().without(CardSet::of(card));
+        let must = self.must_capture().filter(|&must| must != value);
+        self.require_duties(hand, self.owned().without(value), true, must)?;
         self.require(
             self.takes_something(card, value),
             refused!("captures-nothing", cites::CAPTURE, "The card captures nothing of what lies there."),
         )?;
-        // More taken never leaves a duty open that less would meet: the one build of the value is what counts.
-        let hand = self.hand().without(CardSet::of(card));
-        let must = self.must_capture().filter(|&must| must != value);
-        self.require_duties(hand, self.owned().without(value), true, must)
+        if self.state.hand.turn.must_play.is_some_and(|must| must != card) { self.require_free() } else { Ok(()) }
     }
 
     /// Whether a card takes something of what lies there.
@@ -89,18 +83,18 @@ impl Judge<'_> {
         }
     }
 
-    fn refuse_taking(self, cards: CardSet) -> crate::table::refusal::Refused {
-        let is_taken = self.state.hand.turn.taken.iter().any(|taken| match taken {
-            Taken::Cards(taken) => !cards.without(*taken).has_all(cards),
-            Taken::Build(_) => false,
-        });
-        if is_taken {
-            return refused!("already-taken", cites::TAKE_ALL, "A card is to be taken already.");
+    /// Refuses cards of which one is not there, or is to be taken already.
+    fn refuse_taking(self, cards: CardSet) -> Refused {
+        let tops = if self.is_one_card() { tops_set(self.record, self.state, self.seat) } else { CardSet::default() };
+        let missing = cards.without(self.state.loose()).without(tops);
+        let in_piles = self.state.hand.piles.iter().fold(CardSet::default(), |all, pile| all.with(pile.set()));
+        if missing.is_empty() {
+            refused!("already-taken", cites::TAKE_ALL, "A card is to be taken already.")
+        } else if self.is_one_card() && in_piles.has_all(missing) {
+            refused!("not-a-top", cites::TOPS, "A card is not the top of another's pile.")
+        } else {
+            refused!("card-not-loose", cites::LOOSE, "A card does not lie loose on the table.")
         }
-        if self.is_one_card() {
-            return refused!("not-a-top", cites::TOPS, "A card lies neither loose nor on top of another's pile.");
-        }
-        refused!("card-not-loose", cites::LOOSE, "A card does not lie loose on the table.")
     }
 
     /// Whether something that the card takes has not been taken.
@@ -137,13 +131,13 @@ impl Judge<'_> {
     pub fn discard(self, card: Card) -> Done {
         self.at(Phase::Turn)?;
         self.require_hand_card(card)?;
-        self.require_free()?;
         let owned = self.owned();
+        self.require_duties(self.hand().without(CardSet::of(card)), owned, true, self.must_capture())?;
         self.require(
             owned.len() == 0 || !self.is_builder_bound(),
             refused!("no-discard", self.record.cites.no_discard, "Nobody lays a card down now while owning a build."),
         )?;
-        self.require_duties(self.hand().without(CardSet::of(card)), owned, true, self.must_capture())?;
+        self.require_free()?;
         let must_take = self.insisting() == Some(Insisting::Always) && self.could_capture(card);
         self.require(!must_take, refused!("must-take", cites::INSIST, "The card could capture, and must."))
     }

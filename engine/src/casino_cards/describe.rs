@@ -119,8 +119,7 @@ fn has_partners(record: &Record) -> bool {
 }
 
 fn has_gifts(record: &Record) -> bool {
-    let pictures = record.pack.value.into_iter().any(|card| super::cards::rank(card) > 10);
-    has_partners(record) && !record.shared_pile.value && record.pictures.value == Pictures::Nothing && pictures
+    has_partners(record) && record.has_gifts()
 }
 
 fn command(record: &Record, name: &str, means: &str) -> Option<CommandLine> {

@@ -9,7 +9,7 @@ use super::contract::{Card, Phase};
 use super::record::{Record, rank_of};
 use super::shuffle::{below, exchange};
 use super::sides::partner;
-use super::state::{State, set_of};
+use super::state::{State, Taken, set_of};
 use super::view::hidden_of;
 use crate::contract::{Link, UsedLink};
 use crate::table::chance::Numbers;
@@ -81,9 +81,7 @@ fn need(record: &Record, state: &State, seat: u8, rank: u8) -> u32 {
     // A build that the played card takes, or could still take, needs no cover.
     let takes = |value: u8| {
         state.phase == Phase::Taking
-            || state
-                .build_worth(value)
-                .is_some_and(|build| turn.taken.iter().any(|taken| *taken == super::state::Taken::Build(build.number)))
+            || state.build_worth(value).is_some_and(|build| turn.taken.contains(&Taken::Build(build.number)))
     };
     if let Some(value) = turn.value.filter(|&value| is_mover && takes(value)) {
         owned = owned.without(value);

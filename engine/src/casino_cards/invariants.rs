@@ -45,7 +45,7 @@ fn are_seats_consistent(record: &Record, state: &State) -> bool {
     state.all().all(|(_, player)| {
         let is_staked = player.stake == most;
         // Who waits for the deal, and who plays, has staked; an ante lies there between hands too.
-        let money = (player.stake == 0 || is_staked) && (!player.is_ready || is_staked);
+        let money = is_staked || (player.stake == 0 && !player.is_ready);
         let between = is_pot || player.is_ready || player.stake == 0;
         money
             && between
@@ -71,7 +71,7 @@ fn is_source_consistent(state: &State) -> bool {
     due == (has_beacon && state.is_deal_due()) && link && (state.link.is_some() == is_played || state.is_imagined)
 }
 
-/// Every card of the pack is in exactly one place; after a hand the cards are on the piles or left on the table.
+/// Every card of the pack is in exactly one place; between hands none is anywhere.
 fn are_cards_whole(record: &Record, state: &State) -> bool {
     let mut seen = CardSet::default();
     let mut twice = false;
@@ -88,16 +88,12 @@ fn are_cards_whole(record: &Record, state: &State) -> bool {
     state.all().for_each(|(_, player)| see(player.hand, player.hand.len() as usize));
     let turn = &hand.turn;
     see(set_of(&turn.captured), turn.captured.len());
-    if let Some(card) = turn.played.filter(|_| is_card_on_its_way(state.phase)) {
+    if let Some(card) = turn.played.filter(|_| turn.value.is_some() || state.phase == Phase::Stacking) {
         see(CardSet::of(card), 1);
     }
-    let all = if seen.is_empty() && !is_in_hand(state.phase) { CardSet::default() } else { record.pack.value };
+    // A card that takes is neither in a hand nor on the table.
+    let all = if is_in_hand(state.phase) { record.pack.value } else { CardSet::default() };
     !twice && seen == all
-}
-
-/// Whether a card that was played to capture is neither in a hand nor on the table yet.
-const fn is_card_on_its_way(phase: Phase) -> bool {
-    matches!(phase, Phase::Taking | Phase::Asked | Phase::Requested | Phase::Stacking)
 }
 
 fn are_builds_consistent(record: &Record, state: &State) -> bool {

@@ -95,14 +95,18 @@ impl<'s> Judge<'s> {
 
     /// Requires that no discarded card waits to be played, and that nothing is to be added first.
     pub fn require_free(self) -> Done {
-        let turn = &self.state.hand.turn;
+        self.require_nothing_to_play()?;
         self.require(
-            turn.must_play.is_none(),
-            refused!("must-take", cites::INSIST, "An opponent insists: the card that was laid down captures at once."),
-        )?;
-        self.require(
-            turn.insisted != Some(Claim::AddAll),
+            self.state.hand.turn.insisted != Some(Claim::AddAll),
             refused!("not-added", cites::ADD_ALL, "An opponent insists: all is added that can be, and the turn ends."),
+        )
+    }
+
+    /// Requires that no discarded card waits to be played.
+    pub fn require_nothing_to_play(self) -> Done {
+        self.require(
+            self.state.hand.turn.must_play.is_none(),
+            refused!("must-take", cites::INSIST, "An opponent insists: the card that was laid down captures at once."),
         )
     }
 
@@ -241,21 +245,21 @@ impl<'s> Judge<'s> {
     /// > 14.6 You may give your partner picture cards you capture to store in your partner's pile …
     fn give(self, card: Card) -> Done {
         self.at(Phase::Turn)?;
-        self.require_free()?;
         let has_pile = !self.record.shared_pile.value && has_partners(self.record, self.state);
         self.require(
             has_pile && rank(card) > 10 && self.state.hand.turn.gifts.has(card),
-            refused!("not-to-give", cites::GIVE, "One picture of this turn's capture is given, and nothing else."),
-        )
+            refused!(
+                "not-to-give",
+                cites::GIVE,
+                "Pictures of this turn's capture are given, each once, and nothing else."
+            ),
+        )?;
+        self.require_free()
     }
 
     fn end_turn(self) -> Done {
         self.at(Phase::Turn)?;
         let turn = &self.state.hand.turn;
-        self.require(
-            turn.must_play.is_none(),
-            refused!("must-take", cites::INSIST, "An opponent insists: the card that was laid down captures at once."),
-        )?;
         self.require(
             turn.played.is_some(),
             refused!("no-hand-card-played", cites::ONE_CARD, "One card from the hand is played in a turn."),

@@ -8,10 +8,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::action::Action;
-use super::contract::{Actor, Choice, Choices, Command, Dealing, Packed, Phase, Role, Stakes, VoidScope, Voiding};
+use super::contract::{Actor, Choice, Choices, Command, Dealing, Packed, Phase, Role, VoidScope, Voiding};
 use super::judge::{Judge, to_act};
 use super::list::each_action;
-use super::money::{BET, stake_due};
+use super::money::{BET, stake_due, stake_withdrawn};
 use super::record::Record;
 use super::seating::{Desk, is_chain_due};
 use super::state::{State, seat_of};
@@ -165,12 +165,16 @@ impl List<'_> {
         }
         self.put(by, Command::AddEntropy([0; 32].to_vec()), Standing::Optional);
         self.put(by, Command::Ready, Standing::Awaited);
-        let stakes =
-            !matches!(self.state.terms.stakes, Stakes::None) && stake_due(self.record, self.state, seat).is_some();
-        for choice in self.choices.iter_mut().filter(|choice| choice.by == by && choice.command == Command::Ready) {
-            choice.bet = stakes.then_some(BET);
-        }
         self.put(by, Command::NotReady, Standing::Optional);
+        let stakes = stake_due(self.record, self.state, seat).is_some();
+        let withdraws = stake_withdrawn(self.state, seat) > 0;
+        for choice in self.choices.iter_mut().filter(|choice| choice.by == by) {
+            choice.bet = match choice.command {
+                Command::Ready => stakes.then_some(BET),
+                Command::NotReady => withdraws.then_some(BET),
+                _ => None,
+            };
+        }
     }
 }
 

@@ -25,6 +25,12 @@ pub fn stake_due(record: &Record, state: &State, seat: u8) -> Option<MinorUnits>
     }
 }
 
+/// Returns what a seat that steps back gets: its stake; an ante only as long as the match has not begun (C15).
+pub fn stake_withdrawn(state: &State, seat: u8) -> MinorUnits {
+    let is_ante = matches!(state.terms.stakes, Stakes::Pot(_));
+    if is_ante && state.hands > 0 { 0 } else { state.player(seat).stake }
+}
+
 /// Returns the settlements of a hand, and of the match where it has winners, by seat; none where nothing is settled.
 pub fn settle(record: &Record, state: &State, scores: &[SideScore], winners: Option<&[u8]>) -> Vec<Settlement> {
     match (state.terms.stakes, winners) {

@@ -190,6 +190,13 @@ impl Record {
         (rank <= 10 || self.pictures.value == Pictures::Numbers).then_some(rank)
     }
 
+    /// Whether there are pictures that a player may give to a partner: partners keep piles, and pictures have no number (14.6).
+    #[must_use]
+    pub fn has_gifts(&self) -> bool {
+        let has_pictures = self.pack.value.into_iter().any(|card| super::cards::rank(card) > 10);
+        !self.shared_pile.value && self.pictures.value == Pictures::Nothing && has_pictures
+    }
+
     /// Whether a card alone counts so much.
     #[must_use]
     pub fn counts(&self, card: Card, value: u8) -> bool {

@@ -33,7 +33,7 @@ pub const CODES: Codes = &[
     ("not-all-taken", "All is taken that the card can take."),
     ("not-known-to-hold", "A build is made for a partner who is known to hold its rank, and for nobody else."),
     ("not-ready", "A player does not wait for the deal."),
-    ("not-to-give", "This is no picture of this turn's capture, or one was given."),
+    ("not-to-give", "This is no picture of this turn's capture, or it was given."),
     ("not-to-sort", "The card is not to be sorted."),
     ("not-worth-it", "The cards are not worth the value."),
     ("not-your-turn", "Another player has to act."),

@@ -53,7 +53,7 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "C12",
-        "A Sotho picture takes the same pictures and nothing else, with the value 0. It lies under the numerals of a pile, and one of a turn's capture may be given to the partner.",
+        "A Sotho picture takes the same pictures and nothing else, with the value 0. It lies under the numerals of a pile, and those of a turn's capture may be given to the partner.",
     ),
     Clause::new(
         "C13",

@@ -8,8 +8,8 @@ use super::cites::{self, CHANCE_CITES};
 use super::contract::{Actor, Card, Command, Dealing, Happening, Packed, Phase, Role, SeatAmount, Stakes, VoidScope};
 use super::judge::{Judge, to_act};
 use super::legal::first_for_silent;
-use super::money::stake_due;
-use super::record::Record;
+use super::money::{stake_due, stake_withdrawn};
+use super::record::{Record, Sorting};
 use super::refusals::refused;
 use super::shuffle::{draw_dealer, shuffle_pack};
 use super::state::{State, seat_of};
@@ -62,6 +62,10 @@ impl<'s> Desk<'s> {
         check(command)?;
         let action =
             Action::read(command).map_err(|_| refused!("card-named-twice", cites::SINGLE, "A card is named once."))?;
+        self.require(
+            is_known(self.record, command),
+            refused!("not-in-these-rules", cites::MALFORMED, "These rules have no such command."),
+        )?;
         self.require(
             self.state.phase != Phase::Closed,
             refused!("table-closed", cites::CLOSED, "The table is closed."),
@@ -323,6 +327,21 @@ fn seed_of(bytes: &[u8]) -> [u8; 32] {
     crate::table::source::bytes32(bytes)
 }
 
+/// Whether the rules have a command: cards are cut, sorted or given, somebody insists, there is a partner to ask.
+pub fn is_known(record: &Record, command: &Command) -> bool {
+    let partners = record.partners.value && record.deal(4).is_some();
+    let sorts = record.sorting.value == Sorting::Free;
+    match command {
+        Command::Cut(_) => record.cut.value,
+        Command::Ask | Command::LetPass | Command::Capture | Command::Drift => partners,
+        Command::Insist | Command::Waive => record.insisting.value,
+        Command::Stack(_) | Command::StackRest => sorts,
+        Command::HandToPartner => sorts && partners,
+        Command::Give(_) => partners && record.has_gifts(),
+        _ => true,
+    }
+}
+
 /// Checks what of a command is malformed at any table.
 fn check(command: &Command) -> Done {
     match command {
@@ -337,7 +356,8 @@ fn check(command: &Command) -> Done {
 
 /// Whether the chain has too few links for another deal, and none to follow.
 pub fn is_chain_due(state: &State) -> bool {
-    state.source.links_left().is_some_and(|left| left < LEAST_REVEALS)
+    let in_use = u32::from(state.link.is_some());
+    state.source.links_left().is_some_and(|left| left.saturating_sub(in_use) < LEAST_REVEALS)
 }
 
 impl Step<'_> {
@@ -379,8 +399,8 @@ impl Step<'_> {
 
     fn step_back(&mut self, seat: u8) {
         self.emit(cites::SEATS, Happening::SeatNotReady(by(seat)));
-        let amount = self.state.player(seat).stake;
-        if amount > 0 && matches!(self.state.terms.stakes, Stakes::PerPoint(_)) {
+        let amount = stake_withdrawn(self.state, seat);
+        if amount > 0 {
             let back = super::contract::StakeBack { seat: seat.into(), amount, by_player: true };
             self.emit(cites::STAKES, Happening::StakeReturned(back));
         }

@@ -66,7 +66,7 @@ mod tests {
         core::array::from_fn(|byte| u8::try_from(byte).unwrap_or(0))
     }
 
-    fn names(cards: &[super::super::contract::Card]) -> Vec<&str> {
+    fn names(cards: &[Card]) -> Vec<&str> {
         cards.iter().map(|card| card.as_str()).collect()
     }
 

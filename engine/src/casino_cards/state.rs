@@ -64,7 +64,7 @@ pub struct Player {
     pub stake: MinorUnits,
 }
 
-/// What lies on the table in a hand. After it, the piles, until the next pack is shuffled.
+/// What lies on the table in a hand. Between hands nothing does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
     /// Cards still to be dealt or drawn, the top first.
@@ -144,7 +144,7 @@ pub struct Turn {
     pub sorted: Cards,
     /// Who sorts; 0 for nobody.
     pub sorter: u8,
-    /// Pictures of this turn's capture, of which one may be given to the partner.
+    /// Pictures of this turn's capture that may still be given to the partner.
     pub gifts: CardSet,
     /// The build that one set with a top may still be added to; 0 for none.
     pub may_add: u16,

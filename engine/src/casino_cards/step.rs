@@ -82,7 +82,10 @@ impl Step<'_> {
             Action::Waive => self.waive(),
             Action::Stack(card) => self.stack(seat, card),
             Action::StackRest => self.stack_rest(),
-            Action::HandToPartner => self.emit(cites::PARTNER_SORTS, Happening::SortingHandedOver(by(seat))),
+            Action::HandToPartner => {
+                let partner = partner(self.record, self.state, seat).unwrap_or(seat);
+                self.emit(cites::PARTNER_SORTS, Happening::SortingHandedOver(by(partner)));
+            }
             Action::Give(card) => self.emit(cites::GIVE, Happening::PictureGiven(Laid { seat: seat.into(), card })),
             Action::EndTurn => self.end_turn(seat),
         }

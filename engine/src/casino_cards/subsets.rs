@@ -57,7 +57,8 @@ impl Subsets {
             }
             return;
         }
-        if !reaches && !is_single && !(chosen.is_empty() && !singles.is_empty()) {
+        let may_be_single = chosen.is_empty() && !singles.is_empty();
+        if !reaches && !is_single && !may_be_single {
             return;
         }
         self.search(left - 1, chosen, sum, wanted, singles, visit);

@@ -57,10 +57,10 @@ pub fn deal_hands(step: &mut Step<'_>) {
 /// A turn is over: the next begins, the second half is dealt, or the hand ends.
 pub fn finish(step: &mut Step<'_>) {
     let seat = step.state.hand.turn.seat;
-    step.emit(cites::TURN, Happening::TurnEnded(by(seat)));
     if step.record.rest.value == Rest::Drawn {
         step.draw(seat);
     }
+    step.emit(cites::TURN, Happening::TurnEnded(by(seat)));
     let next = step.state.next_seat(seat);
     if !step.state.player(next).hand.is_empty() {
         return step.emit(cites::TURN, Happening::TurnBegan(by(next)));

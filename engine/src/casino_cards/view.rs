@@ -127,17 +127,15 @@ fn view_pile(viewer: Viewer, state: &State, seat: u8) -> Option<PileView> {
 
 fn view_part(viewer: Viewer, part: Part, cards: &[Card], parts: &mut Vec<PilePart>) {
     let from_top = |cards: &[Card]| cards.iter().rev().copied().collect::<Vec<_>>();
-    if part.sorter == 0 || viewer.sees(part.sorter) {
+    let (hidden, open) = cards.split_at(cards.len().saturating_sub(part.open.into()));
+    if part.sorter == 0 || viewer.sees(part.sorter) || hidden.len() <= 1 {
         parts.push(PilePart { cards: from_top(cards), in_order: true });
         return;
     }
-    let (hidden, open) = cards.split_at(cards.len().saturating_sub(part.open.into()));
     if !open.is_empty() {
         parts.push(PilePart { cards: from_top(open), in_order: true });
     }
-    if !hidden.is_empty() {
-        parts.push(PilePart { cards: super::state::set_of(hidden).to_list(), in_order: hidden.len() == 1 });
-    }
+    parts.push(PilePart { cards: super::state::set_of(hidden).to_list(), in_order: false });
 }
 
 fn view_turn(viewer: Viewer, state: &State) -> TurnView {
