@@ -38,6 +38,8 @@ pub fn apply(record: &Record, state: &mut State, at: Timestamp, what: &Happening
             state.phase = Phase::Closed;
             state.source.forget_round();
             state.players.iter_mut().for_each(|player| player.is_ready = false);
+            // A match that was running counts for nothing (C21).
+            end_match(state);
         }
         Happening::PlayerJoined(joining) => change(state, seat_of(joining.seat), |player| player.is_taken = true),
         Happening::PlayerLeft(seat) => change(state, seat_of(*seat), |player| {

@@ -72,6 +72,7 @@ impl Counter {
 /// When the plan cannot be played at this table. The state may then have changed.
 pub fn play(record: &'static Record, state: &mut State, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refused> {
     require_plan(state, plan)?;
+    state.now = plan.at;
     let mut numbers = Numbers::from_seed(crate::table::source::bytes32(&plan.seed));
     let count = sides(record, state).count();
     let tally = AutoTally {
@@ -152,12 +153,11 @@ fn require_plan(state: &State, plan: &AutoPlan) -> Done {
     if plan.at > MOST {
         return Err(refused!("time-too-large", cites::TIME, "A time is at most 2^53 - 1 milliseconds."));
     }
-    // A hand that is under way needs no chance any more, unless its cut may be dead.
-    let needs_chance = plan.rounds > 0 || (state.phase == Phase::Cut && state.terms.redeal);
-    if needs_chance && state.is_imagined {
+    // An imagined hand is played to its end, or to a dead cut.
+    if plan.rounds > 0 && state.is_imagined {
         return Err(refused!("imagined", cites::IMAGINED, "An imagined state is not dealt to."));
     }
-    if needs_chance && state.source != Source::Fresh {
+    if !state.is_imagined && state.source != Source::Fresh {
         return Err(wrong_source(cites::CHANCE));
     }
     if plan.rounds > 0 && !state.all().all(|(_, player)| player.is_taken) {

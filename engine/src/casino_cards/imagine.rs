@@ -8,7 +8,7 @@ use super::cards::CardSet;
 use super::contract::{Card, Phase};
 use super::record::{Record, rank_of};
 use super::shuffle::{below, exchange};
-use super::sides::partner;
+use super::sides::{partner, pile_of};
 use super::state::{State, Taken, set_of};
 use super::view::hidden_of;
 use crate::contract::{Link, UsedLink};
@@ -31,7 +31,7 @@ pub fn imagine(record: &Record, state: &State, seat: u8, seed: [u8; 32]) -> Stat
         };
     }
     deal_anew(record, state, &mut imagined, seat, numbers);
-    shuffle_piles(&mut imagined, seat, numbers);
+    shuffle_piles(record, &mut imagined, seat, numbers);
     imagined
 }
 
@@ -100,10 +100,11 @@ fn need(record: &Record, state: &State, seat: u8, rank: u8) -> u32 {
     need.max(u32::from(is_known))
 }
 
-/// Pile orders that the seat does not know are shuffled, pile by pile by seat, capture by capture from below; then a sorting under
-/// way.
-fn shuffle_piles(imagined: &mut State, seat: u8, numbers: &mut Numbers) {
-    for pile in &mut imagined.hand.piles {
+/// Pile orders that the seat does not know are shuffled, pile by pile by seat, capture by capture from below; a sorting under way
+/// is the last capture of its pile.
+fn shuffle_piles(record: &Record, imagined: &mut State, seat: u8, numbers: &mut Numbers) {
+    let sorts_for = pile_of(record, imagined, imagined.hand.turn.seat);
+    for (owner, pile) in (1..).zip(&mut imagined.hand.piles) {
         let mut end = 0;
         for part in &pile.parts {
             end += usize::from(part.count);
@@ -111,17 +112,18 @@ fn shuffle_piles(imagined: &mut State, seat: u8, numbers: &mut Numbers) {
                 anew(cards, numbers);
             }
         }
-    }
-    let turn = &mut imagined.hand.turn;
-    if turn.sorter != 0 && turn.sorter != seat {
-        let mut all = turn.captured.to_vec();
-        anew(&mut all, numbers);
-        turn.sorted = all.into_iter().take(turn.sorted.len()).collect();
+        let turn = &mut imagined.hand.turn;
+        if owner == sorts_for && turn.sorter != 0 && turn.sorter != seat {
+            let mut all = turn.captured.to_vec();
+            anew(&mut all, numbers);
+            turn.sorted = all.into_iter().take(turn.sorted.len()).collect();
+        }
     }
 }
 
-/// Brings cards into a random order, from the pack's order.
+/// Brings cards into a random order, from the pack's order. As in a pack the first drawn lies on top: last.
 fn anew(cards: &mut [Card], numbers: &mut Numbers) {
     cards.sort_unstable();
     exchange(cards, numbers);
+    cards.reverse();
 }
