@@ -222,7 +222,7 @@ def close_table(table: Table, _: int, __: Any) -> Deed:
         for seat in state.seats:
             give_back(table, seat, antes=True, by_player=False)
             state.seats[seat].ready = False
-        state.phase, state.fixed = "closed", False
+        state.phase, state.fixed, state.draws.due = "closed", False, None
         state.hands, state.totals = 0, {side: 0 for side in state.sides()}
         table.tell("table-closed")
 

@@ -81,9 +81,27 @@ pub const FRAME: [&str; 11] = [
 /// The family's types in the frame's records, and the type parameters that stand for them.
 const PARAMETERS: [(&str, &str); 4] = [("role", "R"), ("command", "C"), ("happening", "H"), ("auto-tally", "A")];
 
-/// The guest's bindings, and the packages that they are of.
-const BINDINGS: &str = "engine/shim/src/bindings.rs";
-const BOUND: [&str; 3] = ["types", "draws", "two-up"];
+/// The guests' bindings: a crate for each family, because a crate's bindings are part of every component that it is linked to.
+const BINDINGS: [Bindings; 2] = [
+    Bindings { folder: "engine/shim", to_wit: "../..", crate_name: "kip_shim", family: "two-up" },
+    Bindings {
+        folder: "engine/shim/casino-cards",
+        to_wit: "../../..",
+        crate_name: "kip_shim_casino_cards",
+        family: "casino-cards",
+    },
+];
+
+/// A guest's bindings.
+struct Bindings {
+    /// The folder of its crate, from the workspace root.
+    folder: &'static str,
+    /// The way from there to the workspace root.
+    to_wit: &'static str,
+    crate_name: &'static str,
+    /// The family's package, which uses `types` and `draws`.
+    family: &'static str,
+}
 
 /// The generated files of the contract, by path from the workspace root.
 #[derive(Debug, PartialEq, Eq)]
@@ -106,7 +124,9 @@ impl Contract {
             files.insert(package.file(), words.module(package)?);
         }
         files.insert(FRAME_FILE.into(), words.frame()?);
-        files.insert(BINDINGS.into(), words.bindings());
+        for bindings in &BINDINGS {
+            files.insert(PathBuf::from(bindings.folder).join("src/bindings.rs"), words.bindings(bindings));
+        }
         Ok(Self(files))
     }
 
@@ -475,18 +495,22 @@ impl<'r> Words<'r> {
     }
 
     /// Generates the invocation of wit-bindgen.
-    fn bindings(&self) -> String {
+    fn bindings(&self, of: &Bindings) -> String {
         let mut out = String::from(
             "// Written from `wit/` by `kip-builder contract`: change it there.\n\n\
              //! What wit-bindgen makes of the contract, with its types in place of types of its own.\n\n\
              wit_bindgen::generate!({\n    path: [",
         );
-        let ours = || PACKAGES.iter().filter(|package| BOUND.contains(&package.name));
-        let folders: Vec<_> = ours().map(|package| format!("\"../../{}\"", package.folder)).collect();
+        let bound = ["types", "draws", of.family];
+        let ours = || PACKAGES.iter().filter(|package| bound.contains(&package.name));
+        let folders: Vec<_> = ours().map(|package| format!("\"{}/{}\"", of.to_wit, package.folder)).collect();
         out.push_str(&folders.join(", "));
-        out.push_str(
-            "],\n    world: \"kip:two-up/two-up-rulebook\",\n    pub_export_macro: true,\n    \
-             default_bindings_module: \"kip_shim::bindings\",\n    with: {\n",
+        let _ = write!(
+            out,
+            "],\n    world: \"kip:{family}/{family}-rulebook\",\n    pub_export_macro: true,\n    \
+             default_bindings_module: \"{crate_name}::bindings\",\n    with: {{\n",
+            family = of.family,
+            crate_name = of.crate_name,
         );
         for Package { module, .. } in ours() {
             for &id in self.by_module.get(module).map(Vec::as_slice).unwrap_or_default() {

@@ -18,7 +18,12 @@ fn workspace() -> PathBuf {
 /// Returns a folder with only the contract, modified by `change`.
 fn contract_folder(change: impl FnOnce(&Path)) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    for needed in ["engine/contract/src", "engine/shim/src", "tests/families/high-card/contract/src"] {
+    for needed in [
+        "engine/contract/src",
+        "engine/shim/src",
+        "engine/shim/casino-cards/src",
+        "tests/families/high-card/contract/src",
+    ] {
         fs::create_dir_all(folder.path().join(needed)).unwrap();
     }
     let ours = ["types", "draws", "two-up", "casino-cards"].map(|name| format!("wit/{name}/{name}.wit"));

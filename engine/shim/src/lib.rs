@@ -1,4 +1,4 @@
-//! Turns a rulebook of the engine into a component.
+//! Turns a rulebook of Two-Up into a component.
 //!
 //! A component crate is one call of [`export_rulebook!`]. The exports exist on `wasm32` only.
 
@@ -15,7 +15,7 @@ pub mod bindings;
 #[cfg(target_arch = "wasm32")]
 mod guest;
 #[cfg(target_arch = "wasm32")]
-mod runtime;
+use kip_shim_runtime as _;
 
 #[cfg(target_arch = "wasm32")]
 pub use guest::{Exports, Kept};

@@ -1,6 +1,8 @@
 //! The runtime of a component: an allocator and a panic handler.
 //!
-//! Nothing is linked that needs imports: no formatting of panics, no files.
+//! Nothing is linked that needs imports: no formatting of panics, no files. On a host's own machine this crate is empty.
+#![cfg(target_arch = "wasm32")]
+#![no_std]
 
 /// The allocator, which grows the component's own memory.
 #[global_allocator]

@@ -1,0 +1,172 @@
+//! The exports of a component. Each call delegates to the engine.
+//!
+//! This module holds no rule.
+
+use alloc::vec::Vec;
+use core::cell::RefCell;
+use core::marker::PhantomData;
+
+use kip_contract::casino_cards::{
+    Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Order, Shuffled, Step, Steps,
+    TableSteps, TableView, Terms,
+};
+use kip_contract::draws::Draw;
+use kip_contract::types::{Filling, Refusal, Seat, Timestamp};
+use kip_engine::casino_cards::{Rulebook, Table, describe, shuffle};
+use kip_engine::draws;
+
+use crate::bindings::exports::kip::casino_cards::rulebook::{Guest, GuestTable, Table as Handle};
+use crate::bindings::exports::kip::casino_cards::shuffles::Guest as Shuffles;
+use crate::bindings::exports::kip::draws::draws::Guest as Draws;
+
+/// The exports of rulebook `B`.
+pub struct Exports<B>(PhantomData<B>);
+
+/// A table kept as a resource of the component.
+pub struct Kept<B: Rulebook>(RefCell<Table<B>>);
+
+impl<B: Rulebook> Guest for Exports<B> {
+    type Table = Kept<B>;
+
+    fn describe() -> Description {
+        describe::<B>()
+    }
+
+    fn open(config: Config) -> Result<Step, Refusal> {
+        let (table, events) = Table::<B>::open(&config)?;
+        Ok(Step { state: table.snapshot(), events })
+    }
+
+    fn apply(state: Vec<u8>, order: Order) -> Result<Step, Refusal> {
+        let mut table = Table::<B>::restore(&state)?;
+        let events = table.apply(order.by, order.at, &order.command)?;
+        Ok(Step { state: table.snapshot(), events })
+    }
+
+    fn apply_all(state: Vec<u8>, orders: Vec<Order>) -> Result<Steps, Refusal> {
+        let mut table = Table::<B>::restore(&state)?;
+        let TableSteps { events, ends, refused } = apply_all(&mut table, &orders);
+        Ok(Steps { state: table.snapshot(), events, ends, refused })
+    }
+
+    fn view(state: Vec<u8>, viewer: Option<Actor>) -> Result<TableView, Refusal> {
+        Ok(Table::<B>::restore(&state)?.view(viewer))
+    }
+
+    fn disclose(events: Vec<Event>, viewer: Option<Actor>) -> Vec<Event> {
+        Table::<B>::disclose(events, viewer)
+    }
+
+    fn legal(state: Vec<u8>, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Refusal> {
+        Ok(Table::<B>::restore(&state)?.legal(at, of, most))
+    }
+
+    fn fill(command: Command, fillings: Vec<Filling>) -> Result<Command, Refusal> {
+        Table::<B>::fill(command, &fillings)
+    }
+
+    fn imagine(state: Vec<u8>, seat: Seat, seed: Vec<u8>) -> Result<Vec<u8>, Refusal> {
+        Table::<B>::restore(&state)?.imagine(seat, &seed)
+    }
+
+    fn chances(state: Vec<u8>, _most: u32) -> Result<DueChance, Refusal> {
+        Ok(Table::<B>::restore(&state)?.chances())
+    }
+
+    fn rebuild(state: Vec<u8>, events: Vec<Event>) -> Result<Vec<u8>, Refusal> {
+        let mut table = Table::<B>::restore(&state)?;
+        table.rebuild(&events)?;
+        Ok(table.snapshot())
+    }
+
+    fn auto_play(state: Vec<u8>, plan: AutoPlan) -> Result<AutoStep, Refusal> {
+        let mut table = Table::<B>::restore(&state)?;
+        let (tally, moves) = table.auto_play(&plan)?;
+        Ok(AutoStep { state: table.snapshot(), tally, moves })
+    }
+
+    fn export_table(state: Vec<u8>, at: Timestamp) -> Result<Vec<u8>, Refusal> {
+        Table::<B>::restore(&state)?.export(at)
+    }
+
+    fn import_table(exported: Vec<u8>, terms: Option<Terms>, at: Timestamp) -> Result<Step, Refusal> {
+        let (table, events) = Table::<B>::import(&exported, terms.as_ref(), at)?;
+        Ok(Step { state: table.snapshot(), events })
+    }
+}
+
+impl<B: Rulebook> GuestTable for Kept<B> {
+    fn restore(state: Vec<u8>) -> Result<Handle, Refusal> {
+        Ok(Handle::new(Self(RefCell::new(Table::<B>::restore(&state)?))))
+    }
+
+    fn apply(&self, order: Order) -> Result<Vec<Event>, Refusal> {
+        self.0.borrow_mut().apply(order.by, order.at, &order.command)
+    }
+
+    fn apply_all(&self, orders: Vec<Order>) -> TableSteps {
+        apply_all(&mut self.0.borrow_mut(), &orders)
+    }
+
+    fn view(&self, viewer: Option<Actor>) -> TableView {
+        self.0.borrow().view(viewer)
+    }
+
+    fn legal(&self, at: Timestamp, of: Option<Actor>, most: u32) -> Choices {
+        self.0.borrow().legal(at, of, most)
+    }
+
+    fn chances(&self, _most: u32) -> DueChance {
+        self.0.borrow().chances()
+    }
+
+    fn snapshot(&self) -> Vec<u8> {
+        self.0.borrow().snapshot()
+    }
+}
+
+fn apply_all<B: Rulebook>(table: &mut Table<B>, orders: &[Order]) -> TableSteps {
+    let mut events = Vec::new();
+    let mut ends = Vec::with_capacity(orders.len().min(512));
+    let mut refused = None;
+    for order in orders {
+        if let Err(refusal) = table.apply_into(order.by, order.at, &order.command, &mut events) {
+            refused = Some(refusal);
+            break;
+        }
+        ends.push(u32::try_from(events.len()).unwrap_or(u32::MAX));
+    }
+    TableSteps { events, ends, refused }
+}
+
+impl<B: Rulebook> Draws for Exports<B> {
+    fn previous_link(link: Vec<u8>) -> Result<Vec<u8>, Refusal> {
+        draws::previous_link(&link).map(Vec::from)
+    }
+
+    fn follows(head: Vec<u8>, link: Vec<u8>) -> bool {
+        draws::follows(&head, &link)
+    }
+
+    fn add_entropy(digest: Vec<u8>, seat: Seat, more: Vec<u8>) -> Result<Vec<u8>, Refusal> {
+        draws::add_entropy(&digest, seat, &more).map(Vec::from)
+    }
+
+    fn outcome_seed(link: Vec<u8>, draw: Draw) -> Result<Vec<u8>, Refusal> {
+        draws::outcome_seed(&link, &draw).map(Vec::from)
+    }
+
+    fn keystream(seed: Vec<u8>, offset: u64, count: u32) -> Result<Vec<u8>, Refusal> {
+        draws::keystream(&seed, offset, count)
+    }
+
+    fn below(seed: Vec<u8>, bounds: Vec<u32>) -> Result<Vec<u32>, Refusal> {
+        draws::below(&seed, &bounds)
+    }
+}
+
+impl<B: Rulebook> Shuffles for Exports<B> {
+    fn shuffle(seed: Vec<u8>, players: Option<u8>) -> Result<Shuffled, Refusal> {
+        shuffle(B::RECORD.pack.value, &seed, players)
+    }
+}
