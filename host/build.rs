@@ -3,7 +3,7 @@
 //! Writes `<rulebook>.wasm` files and `carried.rs` into `OUT_DIR`. The latter declares
 //!
 //! ```text
-//! const CARRIED: &[Carried] = &[Carried { rulebook, sha256, bytes }, …];
+//! const CARRIED: &[Carried] = &[Carried { family, rulebook, sha256, bytes }, …];
 //! ```
 //!
 //! for the `struct Carried` of the including module. Each digest comes from `engine/components.lock`, never from the
@@ -84,8 +84,8 @@ fn embed(lock: &Lock, built: &[Built]) -> Result<(), Error> {
         // Writing to a string cannot fail.
         let _ = writeln!(
             list,
-            "    Carried {{ rulebook: {:?}, sha256: {:?}, bytes: include_bytes!({:?}) }},",
-            component.rulebook, locked.sha256, path
+            "    Carried {{ family: {:?}, rulebook: {:?}, sha256: {:?}, bytes: include_bytes!({:?}) }},",
+            component.family, component.rulebook, locked.sha256, path
         );
     }
     list.push_str("];\n");

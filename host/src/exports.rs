@@ -8,6 +8,7 @@ use wasmtime::component::{Component, ComponentExportIndex, Instance, InstancePre
 use wasmtime::{AsContextMut, Store};
 
 use crate::LoadError;
+use crate::casino_cards::Shuffled;
 use crate::contract::{Filling, Refusal, Seat, Timestamp};
 use crate::draw::Draw;
 use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Family, Hosted, Order, Step, Steps, TableSteps};
@@ -18,11 +19,16 @@ use crate::two_up::Faces;
 /// A `result` of the contract.
 type Or<T> = Result<T, Refusal>;
 
-/// Lists functions, `name "name in the contract" (parameters) -> result`, by interface.
+/// Lists functions, `name "name in the contract" (parameters) -> result`, by interface; `own` are those of single families.
 macro_rules! functions {
-    ($($interface:literal {
-        $($function:ident $name:literal ($($Param:ty),*) -> $Result:ty;)*
-    })*) => {
+    (
+        $($interface:literal {
+            $($function:ident $name:literal ($($Param:ty),*) -> $Result:ty;)*
+        })*
+        own {
+            $($own:ident $own_name:literal ($($OwnParam:ty),*) -> $OwnResult:ty;)*
+        }
+    ) => {
         /// Returns the functions that every family's rulebooks export, as interface and name.
         pub(crate) fn shared_functions(family: &str) -> Vec<(String, &'static str)> {
             let every = [$($(($interface, $name),)*)*];
@@ -32,18 +38,20 @@ macro_rules! functions {
         /// The index of each function in a component.
         pub(crate) struct Exports {
             $($($function: ComponentExportIndex,)*)*
-            /// Set if the family has the function.
-            coins_of: Option<ComponentExportIndex>,
+            // Set if the family has the function.
+            $($own: Option<ComponentExportIndex>,)*
         }
 
         impl Exports {
             /// Finds every function of the contract in a component.
             pub(crate) fn of<F: Family>(component: &Component) -> Result<Self, LoadError> {
-                let coins_of = F::OWN.iter().find(|(_, name)| *name == COINS_OF);
-                let coins_of = coins_of.map(|(interface, name)| find(component, interface, name)).transpose()?;
+                let find_own = |name: &str| {
+                    let own = F::OWN.iter().find(|(_, own)| *own == name);
+                    own.map(|(interface, name)| find(component, interface, name)).transpose()
+                };
                 Ok(Self {
                     $($($function: find(component, &$interface.replace(FAMILY, F::NAME), $name)?,)*)*
-                    coins_of,
+                    $($own: find_own($own_name)?,)*
                 })
             }
         }
@@ -52,7 +60,7 @@ macro_rules! functions {
         pub(crate) struct Functions<F: Hosted> {
             instance: Instance,
             $($($function: Option<TypedFunc<($($Param,)*), ($Result,)>>,)*)*
-            coins_of: Option<CoinsOf>,
+            $($own: Option<TypedFunc<($($OwnParam,)*), ($OwnResult,)>>,)*
         }
 
         impl<F: Hosted> Functions<F> {
@@ -62,7 +70,7 @@ macro_rules! functions {
                 store: &mut Store<Quota>,
             ) -> wasmtime::Result<Self> {
                 let instance = component.instantiate(store)?;
-                Ok(Self { instance, $($($function: None,)*)* coins_of: None })
+                Ok(Self { instance, $($($function: None,)*)* $($own: None,)* })
             }
 
             /// Checks the type of every function.
@@ -75,7 +83,13 @@ macro_rules! functions {
                     self.$function(exports, store)
                         .map_err(|error| error.context(concat!("`", $name, "`")))?;
                 )*)*
-                self.check_coins_of(exports, store)
+                $(
+                    if exports.$own.is_some() {
+                        self.$own(exports, store)
+                            .map_err(|error| error.context(concat!("`", $own_name, "`")))?;
+                    }
+                )*
+                Ok(())
             }
 
             $($(
@@ -94,6 +108,24 @@ macro_rules! functions {
                     Ok(*self.$function.insert(function))
                 }
             )*)*
+
+            $(
+                /// A function that only some families have.
+                pub(crate) fn $own(
+                    &mut self,
+                    exports: &Exports,
+                    store: &mut Store<Quota>,
+                ) -> wasmtime::Result<TypedFunc<($($OwnParam,)*), ($OwnResult,)>> {
+                    if let Some(function) = self.$own {
+                        return Ok(function);
+                    }
+                    let index = exports
+                        .$own
+                        .ok_or_else(|| wasmtime::format_err!("no {} in the family {}", $own_name, F::NAME))?;
+                    let function = self.instance.get_typed_func(store.as_context_mut(), index)?;
+                    Ok(*self.$own.insert(function))
+                }
+            )*
         }
     };
 }
@@ -132,29 +164,12 @@ functions! {
         keystream "keystream" (&'static [u8], u64, u32) -> Or<Vec<u8>>;
         below "below" (&'static [u8], &'static [u32]) -> Or<Vec<u32>>;
     }
-}
-
-/// The only family-specific function that this host calls: the fall of Two-Up's coins for a seed.
-const COINS_OF: &str = "coins-of";
-
-/// The typed `coins-of` function.
-pub(crate) type CoinsOf = TypedFunc<(&'static [u8], u64), (Or<Faces>,)>;
-
-impl<F: Hosted> Functions<F> {
-    pub(crate) fn coins_of(&mut self, exports: &Exports, store: &mut Store<Quota>) -> wasmtime::Result<CoinsOf> {
-        if let Some(function) = self.coins_of {
-            return Ok(function);
-        }
-        let index = exports.coins_of.ok_or_else(|| wasmtime::format_err!("no {COINS_OF} in the family {}", F::NAME))?;
-        let function = self.instance.get_typed_func(store.as_context_mut(), index)?;
-        Ok(*self.coins_of.insert(function))
-    }
-
-    fn check_coins_of(&mut self, exports: &Exports, store: &mut Store<Quota>) -> wasmtime::Result<()> {
-        if exports.coins_of.is_some() {
-            self.coins_of(exports, store).map_err(|error| error.context(format!("`{COINS_OF}`")))?;
-        }
-        Ok(())
+    own {
+        // Two-Up: the fall of the coins for a seed.
+        coins_of "coins-of" (&'static [u8], u64) -> Or<Faces>;
+        // Casino, the card game: a state that a seat cannot tell from the true one, and the pack that a seed shuffles.
+        imagine "imagine" (&'static [u8], Seat, &'static [u8]) -> Or<Vec<u8>>;
+        shuffle "shuffle" (&'static [u8], Option<u8>) -> Or<Shuffled>;
     }
 }
 

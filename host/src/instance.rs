@@ -8,6 +8,7 @@ use std::sync::Arc;
 use wasmtime::component::ResourceAny;
 use wasmtime::{PoolConcurrencyLimitError, Store, Trap};
 
+use crate::casino_cards::Shuffled;
 use crate::contract::{Filling, Refusal, Seat, Timestamp};
 use crate::draw::Draw;
 use crate::exports::{Exports, Functions};
@@ -15,7 +16,7 @@ use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Hosted, Order, S
 use crate::limits::{MemoryExceeded, Quota};
 use crate::rulebook::Code;
 use crate::two_up::Faces;
-use crate::{Fault, Limits, LoadError, TwoUp};
+use crate::{CasinoCards, Fault, Limits, LoadError, TwoUp};
 
 /// A handle of a table that the component keeps.
 pub(crate) type Handle = ResourceAny;
@@ -279,6 +280,16 @@ impl<F: Hosted> Instance<F> {
 
     pub(crate) fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Fault> {
         refusal_to_fault(ask!(self.below(seed, bounds))?)
+    }
+}
+
+impl Instance<CasinoCards> {
+    pub(crate) fn imagine(&mut self, state: &[u8], seat: Seat, seed: &[u8]) -> Result<Vec<u8>, Fault> {
+        refusal_to_fault(ask!(self.imagine(state, seat, seed))?)
+    }
+
+    pub(crate) fn shuffle(&mut self, seed: &[u8], players: Option<u8>) -> Result<Shuffled, Fault> {
+        refusal_to_fault(ask!(self.shuffle(seed, players))?)
     }
 }
 

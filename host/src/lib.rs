@@ -115,7 +115,7 @@ pub use cache::{CacheError, CodeCache};
 pub use cite::{CitedEvent, Clauses};
 pub use digest::{Digest, DigestError};
 pub use draw::{Coins, Draws};
-pub use family::{Family, Hosted, TwoUp};
+pub use family::{CasinoCards, Family, Hosted, TwoUp};
 pub use fault::Fault;
 pub use game::Game;
 pub use generation::{CONTRACT, GENERATION};
@@ -147,6 +147,11 @@ pub const RUNTIME: &str = concat!("wasmtime ", env!("WASMTIME"));
 pub mod contract {
     pub use kip_contract::two_up::{Actor, Role, Stake};
     pub use kip_contract::types::*;
+}
+
+/// The words of Casino, the card game.
+pub mod casino_cards {
+    pub use kip_contract::casino_cards::*;
 }
 
 /// The types of Two-Up.

@@ -113,11 +113,28 @@ impl Registry {
     pub fn embedded_cached(limits: Limits, cache: &crate::CodeCache) -> Result<Self, LoadError> {
         Self::new_cached(limits, cache)?.with_carried()
     }
+}
 
-    /// Adds the rulebooks that this crate carries.
+impl<F: Hosted> Registry<F> {
+    /// Makes an empty registry for another family's rulebooks in the same sandbox and under the same limits: the tables
+    /// of both count towards one [`Limits::tables`].
+    #[must_use]
+    pub fn of_family<G: Hosted>(&self) -> Registry<G> {
+        Registry { sandbox: Arc::clone(&self.sandbox), catalog: Arc::default() }
+    }
+
+    /// Makes a registry of another family's rulebooks that this crate carries, in the same sandbox.
+    ///
+    /// # Errors
+    /// [`LoadError::NotAllowed`] if a component differs from the lock, which the build warns of.
+    pub fn embedded_of_family<G: Hosted>(&self) -> Result<Registry<G>, LoadError> {
+        self.of_family::<G>().with_carried()
+    }
+
+    /// Adds the rulebooks of the family that this crate carries.
     fn with_carried(self) -> Result<Self, LoadError> {
         let mut registry = self;
-        for component in CARRIED {
+        for component in CARRIED.iter().filter(|component| component.family == F::NAME) {
             // The build script wrote the digest; an invalid one allows nothing.
             if let Ok(digest) = component.sha256.parse() {
                 registry.allow(digest);
@@ -132,15 +149,6 @@ impl Registry {
             catalog.by_id.insert(component.rulebook.to_owned(), entry);
         }
         Ok(registry)
-    }
-}
-
-impl<F: Hosted> Registry<F> {
-    /// Makes an empty registry for another family's rulebooks in the same sandbox and under the same limits: the tables
-    /// of both count towards one [`Limits::tables`].
-    #[must_use]
-    pub fn of_family<G: Hosted>(&self) -> Registry<G> {
-        Registry { sandbox: Arc::clone(&self.sandbox), catalog: Arc::default() }
     }
 
     /// Puts a digest on the allow-list, so that the component with it may be loaded.
@@ -254,6 +262,8 @@ impl<F: Hosted> Registry<F> {
 /// A component that this crate carries.
 #[derive(Clone, Copy)]
 pub struct Carried {
+    /// The family of games that it belongs to.
+    pub family: &'static str,
     /// The rulebook's id.
     pub rulebook: &'static str,
     /// Its digest in `engine/components.lock` when the crate was built.

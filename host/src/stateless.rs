@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use crate::casino_cards::Shuffled;
 use crate::contract::{Filling, Seat, Timestamp};
 use crate::draw::{Coins, Draw, Draws};
 use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Hosted, Order, Steps, frame};
 use crate::instance::Instance;
 use crate::two_up::Faces;
-use crate::{Fault, Rulebook, TwoUp};
+use crate::{CasinoCards, Fault, Rulebook, TwoUp};
 
 /// The stateless interface of a rulebook: the caller keeps every state as bytes.
 ///
@@ -218,6 +219,27 @@ impl<F: Hosted> Draws for Stateless<F> {
 impl Coins for Stateless {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault> {
         self.call(|instance| instance.coins_of(seed, k))
+    }
+}
+
+impl Stateless<CasinoCards> {
+    /// Returns a state that the seat cannot tell from this one: what it does not know is dealt anew, by 32 bytes of seed. It is what
+    /// a computer player thinks with.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for bytes that are no state, a seat that the table does not have and a seed of another length; any
+    /// other fault of the component.
+    pub fn imagine(&mut self, state: &[u8], seat: Seat, seed: &[u8]) -> Result<Vec<u8>, Fault> {
+        self.call(|instance| instance.imagine(state, seat, seed))
+    }
+
+    /// Returns the rulebook's pack, shuffled by an outcome seed of 32 bytes, and the dealer where `players` play a table's first
+    /// hand.
+    ///
+    /// # Errors
+    /// [`Fault::Refused`] for a seed of another length, or no players; any other fault of the component.
+    pub fn shuffle(&mut self, seed: &[u8], players: Option<u8>) -> Result<Shuffled, Fault> {
+        self.call(|instance| instance.shuffle(seed, players))
     }
 }
 

@@ -57,6 +57,8 @@ pub struct Built {
     pub package: String,
     /// The rulebook it holds, `nsw`.
     pub rulebook: String,
+    /// The family of games that it belongs to, `two-up`.
+    pub family: String,
     /// The component, in the WebAssembly binary format.
     pub bytes: Vec<u8>,
     /// The SHA-256 of `bytes`, 64 lower-case hexadecimal digits.
@@ -113,6 +115,7 @@ pub fn build(request: &Request) -> Result<Vec<Built>, Error> {
             bytes: encoded.bytes,
             toolchain: toolchain.version.clone(),
             encoder: encoded.encoder,
+            family: encoded.family,
         });
     }
     Ok(built)

@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use wasm_metadata::Producers;
 use wit_component::{ComponentEncoder, DecodedWasm};
+use wit_parser::WorldKey;
 
 use crate::Error;
 use crate::strip::strip;
@@ -15,6 +16,8 @@ pub(crate) struct Encoded {
     pub(crate) bytes: Vec<u8>,
     /// The encoder's name and version.
     pub(crate) encoder: String,
+    /// The family's name, as its package has it.
+    pub(crate) family: String,
 }
 
 /// Encodes the module that cargo built from `package`. The result is valid, has no imports, and holds only code and
@@ -29,11 +32,13 @@ pub(crate) fn encode(package: &str, module: &[u8]) -> Result<Encoded, Error> {
     let encoder = encoder(&encoded).map_err(refusal)?;
     let bytes = strip(&encoded).ok_or_else(|| refusal("its sections cannot be read".to_owned()))?;
 
-    let imports = imports(&bytes).map_err(refusal)?;
+    let Interfaces { imports, exports } = interfaces(&bytes).map_err(refusal)?;
     if !imports.is_empty() {
         return Err(Error::Imports { package: package.to_owned(), imports });
     }
-    Ok(Encoded { bytes, encoder })
+    let family = exports.iter().find_map(|name| family(name));
+    let family = family.ok_or_else(|| refusal("it exports no interface `rulebook`".to_owned()))?.to_owned();
+    Ok(Encoded { bytes, encoder, family })
 }
 
 /// Returns the encoder that the component itself names: the version that ran.
@@ -46,15 +51,29 @@ fn encoder(component: &[u8]) -> Result<String, String> {
         .ok_or_else(|| format!("it does not name the version of {ENCODER} that wrote it"))
 }
 
-/// Returns the names of a component's imports. Decoding validates all of its bytes.
-fn imports(component: &[u8]) -> Result<Vec<String>, String> {
+/// The names of what a component imports and exports.
+struct Interfaces {
+    imports: Vec<String>,
+    exports: Vec<String>,
+}
+
+/// Returns the names of a component's imports and exports. Decoding validates all of its bytes.
+fn interfaces(component: &[u8]) -> Result<Interfaces, String> {
     match wit_component::decode(component).map_err(text)? {
         DecodedWasm::Component(resolve, world) => {
             let world = resolve.worlds.get(world).ok_or("its world cannot be read")?;
-            Ok(world.imports.keys().map(|key| resolve.name_world_key(key)).collect())
+            let names =
+                |keys: &mut dyn Iterator<Item = &WorldKey>| keys.map(|key| resolve.name_world_key(key)).collect();
+            Ok(Interfaces { imports: names(&mut world.imports.keys()), exports: names(&mut world.exports.keys()) })
         }
         DecodedWasm::WitPackage(..) => Err("it is a package of types, not a component".to_owned()),
     }
+}
+
+/// Returns the family whose rulebook an interface is: `two-up` of `kip:two-up/rulebook@1.0.0`.
+fn family(interface: &str) -> Option<&str> {
+    let (package, name) = interface.strip_prefix("kip:")?.split_once('/')?;
+    (name.split('@').next() == Some("rulebook")).then_some(package)
 }
 
 fn text(error: impl Display) -> String {

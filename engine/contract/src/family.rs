@@ -297,3 +297,28 @@ fn two_up_loss(before: &crate::two_up::TableView, after: &crate::two_up::TableVi
     ];
     unchanged.into_iter().find(|(_, is_unchanged)| !is_unchanged).map(|(what, _)| what)
 }
+
+/// Casino, the card game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CasinoCards {}
+
+family! {
+    CasinoCards = "casino-cards" in crate::casino_cards,
+    exports [("casino-cards/rulebook", "imagine"), ("casino-cards/shuffles", "shuffle")],
+    lost casino_cards_loss
+}
+
+/// Terms may change with the rulebook; seats, dealer, entropy and patience do not, and nothing is staked or played.
+fn casino_cards_loss(
+    before: &crate::casino_cards::TableView,
+    after: &crate::casino_cards::TableView,
+) -> Option<&'static str> {
+    use crate::casino_cards::TableView;
+    let players = |view: &TableView| {
+        let taken = view.seats.iter().filter(|seat| seat.taken);
+        taken.map(|seat| (seat.seat, seat.entropy_given)).collect::<alloc::vec::Vec<_>>()
+    };
+    let unchanged =
+        [("players", players(before) == players(after)), ("dealer", before.dealer.is_none() == after.dealer.is_none())];
+    unchanged.into_iter().find(|(_, is_unchanged)| !is_unchanged).map(|(what, _)| what)
+}

@@ -333,16 +333,16 @@ impl Step<'_> {
                 joined.cards.append(&mut build.cards);
                 let event = BuildJoined { by: seat.into(), gone: number, build: joined, hand: card };
                 self.emit(cites::JOINED, Happening::BuildJoined(event));
-                self.forget_rank(seat, card);
                 self.learn(old.owner, old.value);
+                self.forget_rank(seat, card);
                 self.end_one_card_turn();
             }
             None => {
                 build.owner = seat.into();
                 build.value = value;
                 self.emit(cites::CHANGE, Happening::BuildChanged(made(seat, build, Some(card), Vec::new())));
-                self.forget_rank(seat, card);
                 self.learn(old.owner, old.value);
+                self.forget_rank(seat, card);
                 self.end_one_card_turn();
             }
         }

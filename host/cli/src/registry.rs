@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use kip::{CacheError, CodeCache, Digest, Limits, LoadError, Registry, Rulebook};
+use kip::{CacheError, CodeCache, Digest, Family as _, Limits, LoadError, Registry, Rulebook, TwoUp};
 
 use tempfile::TempDir;
 
@@ -160,7 +160,7 @@ pub(crate) fn first_line(error: &str) -> String {
     reason.strip_suffix(" - expected").unwrap_or(reason).to_owned()
 }
 
-fn embedded_failure(error: &LoadError) -> Failure {
+pub(crate) fn embedded_failure(error: &LoadError) -> Failure {
     Failure::check(format!("the rulebooks this program carries cannot be loaded: {error}")).help(
         "a program built from changed source differs from engine/components.lock; --component FILE.wasm names another",
     )
@@ -168,6 +168,14 @@ fn embedded_failure(error: &LoadError) -> Failure {
 
 /// The failure for an id that no rulebook has.
 pub(crate) fn unknown_rulebook(registry: &Registry, id: &str) -> Failure {
+    let other = kip::carried().iter().find(|carried| carried.rulebook == id && carried.family != TwoUp::NAME);
+    if let Some(other) = other {
+        return Failure::input(format!(
+            "`{id}` is a rulebook of {}, which this command does not play yet",
+            other.family
+        ))
+        .help("the library plays it; `kip rulebooks --export FOLDER` writes its component");
+    }
     let ids: Vec<_> = registry.ids().collect();
     let near = nearest(id, &ids).map_or(String::new(), |near| format!("did you mean `{near}`? "));
     Failure::input(format!("there is no rulebook `{id}`")).help(format!("{near}there are: {}", ids.join(", ")))
@@ -201,7 +209,7 @@ pub(crate) fn all() -> Registry {
     LOADED
         .get_or_init(|| {
             let mut registry = Registry::new(Limits::default()).expect("a sandbox");
-            for carried in kip::carried() {
+            for carried in kip::carried().iter().filter(|carried| carried.family == TwoUp::NAME) {
                 load(&mut registry, carried.bytes);
             }
             registry

@@ -4,48 +4,60 @@ use std::fs::File;
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
-use kip::Digest;
+use kip::contract::Head;
+use kip::family::Described as _;
+use kip::{CasinoCards, Digest, Hosted, Registry, Rulebook};
+use serde::Serialize;
 use serde_json::json;
 
 use super::args::Rulebooks;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, right, table};
-use super::registry::{RulebookSources, read_wasm};
+use super::registry::{RulebookSources, embedded_failure, read_wasm};
 
 pub(crate) fn run(args: &Rulebooks, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     if let Some(folder) = &args.export {
         return export(folder, out);
     }
     let registry = sources.load()?;
+    let cards: Registry<CasinoCards> = registry.embedded_of_family().map_err(|error| embedded_failure(&error))?;
+    let lines: Vec<_> = registry.rulebooks().map(|rulebook| Line::of(&rulebook)).collect();
+    let lines = lines.into_iter().chain(cards.rulebooks().map(|rulebook| Line::of(&rulebook)));
     if out.json {
-        let rulebooks: Vec<_> = registry
-            .rulebooks()
-            .map(|rulebook| {
-                let description = rulebook.description();
-                json!({
-                    "rulebook": rulebook.id(),
-                    "title": description.head.title,
-                    "generation": description.head.generation,
-                    "engine": description.head.engine,
-                    "size": rulebook.size(),
-                    "digest": rulebook.digest(),
-                })
-            })
-            .collect();
+        let rulebooks: Vec<_> = lines.map(|line| json!(line)).collect();
         return out.document(&json!(rulebooks));
     }
-    let mut rows = table(&["Rulebook", "Title", "Generation", "Bytes", "SHA-256"]);
-    for rulebook in registry.rulebooks() {
-        let description = rulebook.description();
+    let mut rows = table(&["Family", "Rulebook", "Title", "Generation", "Bytes", "SHA-256"]);
+    for line in lines {
         rows.add_row([
-            rulebook.id().into(),
-            description.head.title.as_str().into(),
-            description.head.generation.as_str().into(),
-            right(grouped(rulebook.size())),
-            rulebook.digest().to_string().into(),
+            line.family.into(),
+            line.rulebook.into(),
+            line.title.into(),
+            line.generation.into(),
+            right(grouped(line.size)),
+            line.digest.to_string().into(),
         ]);
     }
     out.line(rows)
+}
+
+/// What the list says of a rulebook.
+#[derive(Serialize)]
+struct Line {
+    family: String,
+    rulebook: String,
+    title: String,
+    generation: String,
+    engine: String,
+    size: usize,
+    digest: Digest,
+}
+
+impl Line {
+    fn of<F: Hosted>(rulebook: &Rulebook<F>) -> Self {
+        let Head { family, rulebook: id, title, generation, engine, .. } = rulebook.description().head().clone();
+        Self { family, rulebook: id, title, generation, engine, size: rulebook.size(), digest: rulebook.digest() }
+    }
 }
 
 /// The bytes of the component that the program carries under that id.

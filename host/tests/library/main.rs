@@ -9,6 +9,7 @@ mod common;
 mod tamper;
 
 mod cache;
+mod casino_cards;
 mod croupier;
 mod draws;
 mod game;

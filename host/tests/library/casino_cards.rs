@@ -1,0 +1,194 @@
+//! The card games through their components: they do what the engine does, command by command, and are swapped at a live table.
+
+use kip::casino_cards::{Actor, AutoPlan, Command, Config, Dealing, MatchLength, Role, Stakes, TableView};
+use kip::contract::{Joining, Seat, Standing};
+use kip::{CasinoCards, Digest, Fault, Limits, Registry, Rulebook, Stateless, Table};
+use kip_engine::casino_cards as native;
+use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
+
+use crate::common::{Tested, another_build, dice::Dice, new_registry};
+
+const IDS: [&str; 6] = ["crazy", "sotho", "sotho-forty", "south-african", "swazi", "swazi-two"];
+const HOST: Actor = Actor { role: Role::Host, number: 0 };
+
+const fn player(seat: Seat) -> Actor {
+    Actor { role: Role::Player, number: seat }
+}
+
+/// The carried rulebooks of the family, whether or not the lock agrees with the source.
+fn registry() -> Registry<CasinoCards> {
+    static LOADED: std::sync::OnceLock<Registry<CasinoCards>> = std::sync::OnceLock::new();
+    let load = || {
+        let mut registry = new_registry(Limits::default()).unwrap().of_family();
+        for carried in kip::carried().iter().filter(|carried| carried.family == "casino-cards") {
+            registry.allow(Digest::of(carried.bytes));
+            registry.load(carried.bytes).unwrap();
+        }
+        registry
+    };
+    LOADED.get_or_init(load).clone()
+}
+
+#[test]
+fn six_rulebooks_are_carried_and_import_nothing() -> Tested {
+    let registry = registry();
+    assert_eq!(registry.ids().collect::<Vec<_>>(), IDS);
+    for rulebook in registry.rulebooks() {
+        let head = &rulebook.description().head;
+        assert_eq!((head.family.as_str(), head.hidden_information, head.most_chances), ("casino-cards", true, 0));
+    }
+    for carried in kip::carried().iter().filter(|carried| carried.family == "casino-cards") {
+        assert_eq!(kip::inspect(carried.bytes)?.imports.len(), 0, "{}", carried.rulebook);
+    }
+    Ok(())
+}
+
+/// The examples of C1.
+#[test]
+fn a_component_shuffles_as_the_ruling_says() -> Tested {
+    let seed: Vec<u8> = (0..32).collect();
+    let mut swazi = Stateless::new(&registry().rulebook("swazi").unwrap())?;
+    let shuffled = swazi.shuffle(&seed, Some(3))?;
+    let names: Vec<_> = shuffled.pack.iter().take(8).map(|card| card.as_str()).collect();
+    assert_eq!((names.join(" ").as_str(), shuffled.dealer), ("s7 ha s10 c8 ca s8 h10 d10", Some(2)));
+    let mut forty = Stateless::new(&registry().rulebook("south-african").unwrap())?;
+    let shuffled = forty.shuffle(&seed, Some(4))?;
+    let names: Vec<_> = shuffled.pack.iter().take(4).map(|card| card.as_str()).collect();
+    assert_eq!((names.join(" ").as_str(), shuffled.dealer), ("c10 h10 c3 ca", Some(4)));
+    let refused = forty.shuffle(&seed[1..], None);
+    assert!(matches!(refused, Err(Fault::Refused(refusal)) if refusal.code == "seed-length"));
+    Ok(())
+}
+
+/// A table in the component, natively, and as bytes.
+struct Side<B: native::Rulebook> {
+    kept: Table<CasinoCards>,
+    bytes: Vec<u8>,
+    stateless: Stateless<CasinoCards>,
+    native: native::Table<B>,
+}
+
+impl<B: native::Rulebook> Side<B> {
+    fn open(rulebook: &Rulebook<CasinoCards>, config: &Config) -> Result<Self, Fault> {
+        let (kept, told) = Table::open(rulebook, config)?;
+        let mut stateless = Stateless::new(rulebook)?;
+        let (bytes, also_told) = stateless.open(config)?;
+        let (native, natively) = native::Table::open(config).unwrap();
+        assert_eq!((&told, &told), (&also_told, &natively));
+        Ok(Self { kept, bytes, stateless, native })
+    }
+
+    /// Gives a command to all three, and compares.
+    fn give(&mut self, by: Actor, at: u64, command: &Command) -> Tested {
+        let natively = self.native.apply(by, at, command);
+        let kept = refused(self.kept.apply(by, at, command))?;
+        let order = kip::casino_cards::Order { by, at, command: command.clone() };
+        let step = refused(self.stateless.apply(&self.bytes, by, at, command))?;
+        assert_eq!(natively, kept, "{order:?}");
+        assert_eq!(
+            natively,
+            step.map(|(state, events)| {
+                self.bytes = state;
+                events
+            })
+        );
+        let state = self.native.snapshot();
+        assert!(self.kept.snapshot()? == state && self.bytes == state);
+        Ok(())
+    }
+
+    fn view(&self) -> TableView {
+        self.native.view(Some(HOST))
+    }
+}
+
+/// A refusal as an answer.
+fn refused<T>(answer: Result<T, Fault>) -> Result<Result<T, kip::contract::Refusal>, Fault> {
+    match answer {
+        Ok(answer) => Ok(Ok(answer)),
+        Err(Fault::Refused(refusal)) => Ok(Err(refusal)),
+        Err(other) => Err(other),
+    }
+}
+
+/// Plays a hand at random, good and bad commands; looks at views, lists and imagined states on the way.
+fn play<B: native::Rulebook>(players: u8, seed: u64) -> Tested {
+    let rulebook = registry().rulebook(B::RECORD.id).unwrap();
+    let examples = &rulebook.description().examples;
+    let mut config = examples.iter().find(|config| config.terms.players == players).unwrap().clone();
+    config.terms.stakes = Stakes::PerPoint(100);
+    config.terms.length = MatchLength::Hands(2);
+    let (mut side, mut dice, at) = (Side::<B>::open(&rulebook, &config)?, Dice::new(seed), config.opened_at);
+    for seat in 1..=u32::from(players) {
+        side.give(HOST, at, &Command::Join(Joining { seat, age_attested: true }))?;
+        side.give(player(seat), at, &Command::Ready)?;
+    }
+    while side.view().hands == 0 {
+        if side.view().to_act.is_none() {
+            side.give(HOST, at, &Command::Deal(Dealing::Fresh(dice.bytes().to_vec())))?;
+        }
+        let Some(seat) = side.view().to_act else { continue };
+        let of = Some(player(seat));
+        let choices = side.kept.legal(at, of, 50)?;
+        assert_eq!(choices, side.native.legal(at, of, 50));
+        let awaited: Vec<_> = choices.first.iter().filter(|choice| choice.standing == Standing::Awaited).collect();
+        let command = dice.pick(&awaited).command.clone();
+        // One seat too far: refused alike.
+        side.give(player(seat % u32::from(players) + 1), at, &command)?;
+        if dice.below(20) == 0 {
+            assert_eq!(side.kept.view(of)?, side.native.view(of));
+            let imagined = side.stateless.imagine(&side.bytes, seat, &dice.bytes())?;
+            assert_eq!(side.stateless.view(&imagined, of)?, side.kept.view(of)?);
+        }
+        side.give(player(seat), at, &command)?;
+    }
+    let plan = AutoPlan { at, seed: dice.bytes().to_vec(), rounds: 3, stepwise: false };
+    let (tally, moves) = side.kept.auto_play(&plan)?;
+    assert_eq!((tally, moves), side.native.auto_play(&plan).unwrap());
+    assert!(side.kept.snapshot()? == side.native.snapshot());
+    Ok(())
+}
+
+#[test]
+fn components_play_as_the_engine_does() -> Tested {
+    play::<Swazi>(3, 1)?;
+    play::<Swazi>(4, 2)?;
+    play::<SwaziTwo>(2, 3)?;
+    play::<Crazy>(2, 4)?;
+    play::<Sotho>(4, 5)?;
+    play::<SothoForty>(3, 6)?;
+    play::<SouthAfrican>(2, 7)?;
+    play::<SouthAfrican>(4, 8)
+}
+
+#[test]
+fn another_build_takes_over_in_mid_hand_and_another_rulebook_between_hands() -> Tested {
+    let mut registry = registry();
+    let swazi = registry.rulebook("swazi").unwrap();
+    let config = swazi.description().examples[0].clone();
+    let (mut table, at) = (Table::open(&swazi, &config)?.0, config.opened_at);
+    for seat in 1..=3 {
+        table.apply(HOST, at, &Command::Join(Joining { seat, age_attested: true }))?;
+    }
+    for seat in 1..=3 {
+        table.apply(player(seat), at, &Command::Ready)?;
+    }
+    table.apply(HOST, at, &Command::Deal(Dealing::Fresh(vec![1; 32])))?;
+    let carried = kip::carried().iter().find(|carried| carried.rulebook == "swazi").unwrap();
+    let later = another_build(carried.bytes);
+    registry.allow(Digest::of(&later));
+    let before = table.snapshot()?;
+    table.swap(registry.load(&later)?, at)?;
+    assert!(table.snapshot()? == before);
+    let leader = table.view(None)?.to_act.unwrap();
+    table.apply(player(leader), at, &Command::Cut(kip::casino_cards::Cutting { above: 20 }))?;
+    // A hand is under way: another rulebook waits.
+    let sotho = registry.rulebook("sotho").unwrap();
+    assert!(table.swap(sotho.clone(), at).is_err());
+    let plan = AutoPlan { at, seed: vec![2; 32], rounds: 0, stepwise: false };
+    table.auto_play(&plan)?;
+    let swapped = table.swap(sotho, at)?;
+    assert_eq!(swapped.to.rulebook, "sotho");
+    assert_eq!(table.view(None)?.common.taken, [1, 2, 3]);
+    Ok(())
+}
