@@ -12,12 +12,14 @@ use kip_engine::two_up::rulebooks::clauses;
 /// Folders whose comments are read.
 const FOLDERS: [&str; 5] = ["engine/src", "host/src", "host/cli/src", "conformance/src", "tests/tests"];
 
-const DOCUMENTS: [(&str, &[Clause]); 5] = [
+const DOCUMENTS: [(&str, &[Clause]); 6] = [
     ("nsw", clauses::nsw::CLAUSES),
     ("house", clauses::house::CLAUSES),
     ("ringkeeper", clauses::ringkeeper::CLAUSES),
     ("commemorative", clauses::commemorative::CLAUSES),
     ("pub", clauses::r#pub::CLAUSES),
+    // The card games have one document.
+    ("swazi", kip_engine::casino_cards::clause_table("swazi").clauses),
 ];
 
 /// Lines of a comment that begin with `>`, as one text, and the number of the first.
@@ -30,8 +32,9 @@ struct Quote {
 fn comments_quote_the_words_of_clauses_and_rulings() {
     let (mut read, mut faults) = (0, Vec::new());
     for path in FOLDERS.iter().flat_map(|folder| files_below(&root().join(folder))) {
-        // In the casino's folder a number without a rulebook is nsw's, as in the rulings.
-        let usual = path.components().any(|folder| folder.as_os_str() == "casino").then_some("nsw");
+        // In the casino's folder a number without a rulebook is nsw's, as in the rulings; in the card games' it is their document's.
+        let is_in = |name: &str| path.components().any(|folder| folder.as_os_str() == name);
+        let usual = is_in("casino").then_some("nsw").or(is_in("casino_cards").then_some("swazi"));
         for quote in quotes_in(&fs::read_to_string(&path).unwrap()) {
             read += 1;
             let fault = fault_of(&quote.text, usual);

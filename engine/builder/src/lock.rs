@@ -225,6 +225,7 @@ mod tests {
             size: 12,
             toolchain: "rustc 1.95.0 (0 2026)".to_owned(),
             encoder: "wit-component 0.254.2".to_owned(),
+            family: "two-up".to_owned(),
         }
     }
 

@@ -92,8 +92,11 @@ impl Step<'_> {
     }
 
     /// > 1.13 There are many variations, but it is suggested that if the initial layout contains either
+    ///
     /// > 1.14 cards with a scoring value of three or more points (e.g. 10 and an ace), or
+    ///
     /// > 1.15 three or more picture cards,
+    ///
     /// > 1.16 then the four cards should be put back in the pack, which is reshuffled and the cut repeated.
     fn cut(&mut self, above: u8) {
         let cards: Vec<Card> = self.state.hand.pack.iter().copied().skip(above.into()).take(4).collect();
