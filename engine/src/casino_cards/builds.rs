@@ -319,13 +319,22 @@ pub fn can_add_top(record: &Record, state: &State, seat: u8, value: u8) -> bool 
 
 /// What does not depend on which loose cards a build is made of, for lists.
 impl Judge<'_> {
-    /// Whether a build of a value may be made now with that hand card for that owner.
-    pub fn allows_building(self, value: u8, hand: Option<Card>, owner: u8) -> bool {
-        self.require_building(hand).is_ok()
+    /// Whether a build of a value may be made now, with a card of the hand or without.
+    pub fn allows_building(self, value: u8, with_card: bool) -> bool {
+        let in_time = if with_card {
+            self.at(Phase::Turn).is_ok() && self.state.hand.turn.played.is_none()
+        } else {
+            self.require_building(None).is_ok()
+        };
+        in_time
             && self.require_new_value(value).is_ok()
             && self.require_no_build().is_ok()
-            && self.require_owner(value, hand, owner, cites::HOLD).is_ok()
             && self.require_free().is_ok()
+    }
+
+    /// Whether that owner may have a build of a value that is made with that hand card.
+    pub fn allows_owner(self, value: u8, hand: Option<Card>, owner: u8) -> bool {
+        self.require_owner(value, hand, owner, cites::HOLD).is_ok()
     }
 
     /// Whether a set may be added to a build now with that hand card, where the tops do not matter.

@@ -8,8 +8,8 @@ use super::action::{Action, Augment, Form, Found};
 use super::cards::CardSet;
 use super::contract::{Card, Phase};
 use super::judge::Judge;
-use super::record::ACE_HIGH;
-use super::sets::{does_take, values_of};
+use super::record::{ACE_HIGH, rank_of};
+use super::sets::{does_take, sums, values_of};
 use super::sides::{partner, tops_set};
 use super::state::{Build, Taken};
 use super::subsets::Subsets;
@@ -64,31 +64,82 @@ fn put(judge: Judge<'_>, action: Action, visit: &mut dyn FnMut(Action)) {
 fn each_of_turn(judge: Judge<'_>, visit: &mut dyn FnMut(Action)) {
     let turn = &judge.state.hand.turn;
     let hand = if turn.played.is_none() { judge.hand() } else { CardSet::default() };
-    for card in hand {
-        values_of(judge.record, card).for_each(|value| put(judge, Action::Play(card, value), visit));
-    }
-    hand.for_each(|card| put(judge, Action::Discard(card), visit));
     let loose = judge.state.loose();
-    let numbered = Subsets::new(judge.record, loose);
-    for value in 2..=judge.record.highest.value {
-        each_form(judge, &numbered, value, hand, visit);
-    }
+    let tops = tops_set(judge.record, judge.state, judge.seat);
     let mut builds: ArrayVec<&Build, 14> = judge.state.hand.builds.iter().collect();
     builds.sort_unstable_by_key(|build| build.number);
+    each_play(judge, hand, if judge.is_one_card() { loose.with(tops) } else { loose }, visit);
+    hand.for_each(|card| put(judge, Action::Discard(card), visit));
+    let numbered = Subsets::new(judge.record, loose);
+    let mut makers = Makers::default();
+    for value in 2..=judge.record.highest.value {
+        each_form(judge, &numbered, value, makers.of(judge, value, hand), visit);
+    }
     for build in &builds {
         hand.for_each(|card| put(judge, Action::Change { build: build.number, hand: card }, visit));
     }
-    let tops = tops_set(judge.record, judge.state, judge.seat);
     for build in &builds {
         each_augment(judge, &numbered, loose, build, hand, tops, visit);
     }
     for on in loose {
         for value in values_of(judge.record, on).filter(|&value| value > 0) {
-            each_found(judge, loose, on, value, hand, tops, visit);
+            each_found(judge, loose, on, value, makers.of(judge, value, hand), tops, visit);
         }
     }
     turn.gifts.for_each(|card| put(judge, Action::Give(card), visit));
     put(judge, Action::EndTurn, visit);
+}
+
+/// Visits the captures. Which sums there are is found out once.
+fn each_play(judge: Judge<'_>, hand: CardSet, takable: CardSet, visit: &mut dyn FnMut(Action)) {
+    let reach = sums(judge.record, takable);
+    for card in hand {
+        for value in values_of(judge.record, card) {
+            let may_take =
+                value == 0 || reach & 1 << value != 0 || value == ACE_HIGH || judge.state.build_worth(value).is_some();
+            if may_take {
+                put(judge, Action::Play(card, value), visit);
+            }
+        }
+    }
+}
+
+/// With which hand card, or none, builds of a value may be made for whom: at most with each of thirteen cards, for two.
+type Made = ArrayVec<(Option<Card>, u8), 106>;
+
+/// That for every value, found out when it is asked for.
+#[derive(Default)]
+struct Makers([Option<Made>; 15]);
+
+impl Makers {
+    fn of(&mut self, judge: Judge<'_>, value: u8, hand: CardSet) -> &Made {
+        static NOBODY: Made = Made::new_const();
+        let Some(known) = self.0.get_mut(usize::from(value)) else { return &NOBODY };
+        known.get_or_insert_with(|| {
+            let mut made = Made::new();
+            // Nobody makes a build that neither side of the partnership could capture.
+            let may_own = |owner: u8| {
+                if owner == judge.seat {
+                    !judge.hand().of_rank(rank_of(value)).is_empty()
+                } else {
+                    judge.is_known_to_hold(owner, value)
+                }
+            };
+            if !owners(judge).any(may_own) {
+                return made;
+            }
+            let [without, with] = [false, true].map(|with_card| judge.allows_building(value, with_card));
+            if !without && !with {
+                return made;
+            }
+            for card in hand_options(hand).filter(|card| if card.is_some() { with } else { without }) {
+                for owner in owners(judge).filter(|&owner| may_own(owner) && judge.allows_owner(value, card, owner)) {
+                    let _ = made.try_push((card, owner));
+                }
+            }
+            made
+        })
+    }
 }
 
 fn each_taking(judge: Judge<'_>, visit: &mut dyn FnMut(Action)) {
@@ -130,20 +181,14 @@ fn hand_options(hand: CardSet) -> impl Iterator<Item = Option<Card>> {
     core::iter::once(None).chain(hand.map(Some))
 }
 
-fn each_form(judge: Judge<'_>, loose: &Subsets, value: u8, hand: CardSet, visit: &mut dyn FnMut(Action)) {
-    if judge.state.build_worth(value).is_some() {
-        return;
-    }
+fn each_form(judge: Judge<'_>, loose: &Subsets, value: u8, made: &Made, visit: &mut dyn FnMut(Action)) {
     let mut rests = Rests::new();
-    for hand in hand_options(hand) {
-        let Some(sum) = hand.map_or(Some(0), |card| judge.record.number(card)) else { continue };
-        if sum >= value {
+    for &(hand, owner) in made {
+        let Some(sum) = hand.map_or(Some(0), |card| judge.record.number(card)).filter(|&sum| sum < value) else {
             continue;
-        }
-        for owner in owners(judge).filter(|&owner| judge.allows_building(value, hand, owner)) {
-            let _ =
-                rests.try_push(Rest { tops: CardSet::default(), hand, owner, sum, count: u32::from(hand.is_some()) });
-        }
+        };
+        let rest = Rest { tops: CardSet::default(), hand, owner, sum, count: u32::from(hand.is_some()) };
+        let _ = rests.try_push(rest);
     }
     let wanted = rests.iter().fold(0, |wanted, rest| wanted | 1_u16 << (value - rest.sum));
     if wanted == 0 {
@@ -192,25 +237,16 @@ fn each_found(
     loose: CardSet,
     on: Card,
     value: u8,
-    hand: CardSet,
+    made: &Made,
     tops: CardSet,
     visit: &mut dyn FnMut(Action),
 ) {
-    if judge.state.build_worth(value).is_some() {
-        return;
-    }
-    let mut allowed: ArrayVec<(Option<Card>, u8), 106> = ArrayVec::new();
-    for hand in hand_options(hand) {
-        for owner in owners(judge).filter(|&owner| judge.allows_building(value, hand, owner)) {
-            let _ = allowed.try_push((hand, owner));
-        }
-    }
-    if allowed.is_empty() {
+    if made.is_empty() {
         return;
     }
     let mut rests = Rests::new();
     for tops in subsets_of(if judge.is_one_card() { CardSet::default() } else { tops }) {
-        allowed.iter().for_each(|&(hand, owner)| push_rest(judge, &mut rests, tops, hand, owner));
+        made.iter().for_each(|&(hand, owner)| push_rest(judge, &mut rests, tops, hand, owner));
     }
     let loose = loose.without(CardSet::of(on));
     each_set(judge, &Subsets::new(judge.record, loose), loose, value, &rests, &mut |loose, rest| {

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 
 use super::cards::CardSet;
 use super::contract::{Card, Claim, Phase, Terms};
-use super::record::rank_of;
+use super::record::ACE_HIGH;
 use crate::contract::{MinorUnits, Seat, Timestamp, UsedLink};
 use crate::table::source::Source;
 
@@ -288,12 +288,21 @@ impl Values {
     }
 
     /// Returns how many cards of a rank builds of these values need: a build of 1 and one of 14 need two aces (C4).
-    pub fn need(self, rank: u8) -> u32 {
-        (1..=14).filter(|&value| self.has(value) && rank_of(value) == rank).map(|_| 1).sum()
+    pub const fn need(self, rank: u8) -> u32 {
+        let high = rank == 1 && self.has(ACE_HIGH);
+        self.has(rank) as u32 + high as u32
     }
 
     /// Whether a hand has a card for each (C4).
-    pub fn are_covered(self, hand: CardSet) -> bool {
-        (1..=13).all(|rank| hand.of_rank(rank).len() >= self.need(rank))
+    #[expect(clippy::cast_possible_truncation, reason = "a bit of sixteen")]
+    pub const fn are_covered(self, hand: CardSet) -> bool {
+        let mut left = self.without(1).without(ACE_HIGH).0;
+        while left != 0 {
+            if hand.of_rank(left.trailing_zeros() as u8).is_empty() {
+                return false;
+            }
+            left &= left - 1;
+        }
+        hand.of_rank(1).len() >= self.need(1)
     }
 }

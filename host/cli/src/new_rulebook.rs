@@ -88,13 +88,14 @@ fn require_valid_name(name: &str) -> Outcome {
 
 /// The names of kip's own packages, without `kip-`: the rulebooks that come with it among them. A package with the name
 /// of another cannot be built with it.
-const RESERVED_NAMES: [&str; 19] = [
+const RESERVED_NAMES: [&str; 27] = [
     "adapter",
     "bad-adapter",
     "builder",
     "commemorative",
     "conformance",
     "contract",
+    "crazy",
     "engine",
     "fuzz",
     "high-card",
@@ -107,6 +108,13 @@ const RESERVED_NAMES: [&str; 19] = [
     "ringkeeper",
     "rulebooks",
     "shim",
+    "shim-casino-cards",
+    "shim-runtime",
+    "sotho",
+    "sotho-forty",
+    "south-african",
+    "swazi",
+    "swazi-two",
     "tests",
 ];
 
