@@ -76,9 +76,12 @@ pub fn fills<R, C: Fillable>(choice: &Choice<R, C>, command: &C) -> bool {
 #[must_use]
 pub fn fault<R: Ranked + Word, C: Fillable>(listed: &Choices<R, C>, at: Timestamp, most: u32) -> Option<String> {
     let Choices { first, total, until } = listed;
-    let key = |choice: &'_ Choice<R, C>| (choice.standing, choice.command.clone(), choice.by);
+    let order = |one: &Choice<R, C>, next: &Choice<R, C>| {
+        let commands = || one.command.compare(&next.command);
+        one.standing.cmp(&next.standing).then_with(commands).then_with(|| one.by.cmp(&next.by))
+    };
     let unsorted = first.windows(2).find_map(|pair| match pair {
-        [one, next] if key(one) > key(next) => Some(next),
+        [one, next] if order(one, next).is_gt() => Some(next),
         _ => None,
     });
     if let Some(choice) = unsorted {

@@ -3,9 +3,11 @@
 //! Runner, protocol, adapters, explorer, replay and abuse know no family. They use these traits, most of whose
 //! functions have a default. The implementation of a family is in its folder here, or in the family's own crate.
 
+pub mod casino_cards;
 pub(crate) mod json;
 pub mod two_up;
 
+use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -22,7 +24,7 @@ use crate::money::{Ledger, OnTable};
 #[cfg(feature = "certify")]
 use crate::picks::Picks;
 
-pub use kip_contract::family::TwoUp;
+pub use kip_contract::family::{CasinoCards, TwoUp};
 
 /// A type of the contract with a JSON form.
 pub trait Word: Serialize + DeserializeOwned + Clone + Debug + Ord + Hash + 'static {}
@@ -163,6 +165,11 @@ pub trait Fillable: Named + Word {
     #[must_use]
     fn with_amount(&self, range: &AmountRange, amount: MinorUnits) -> Option<Self> {
         json::with_number(self, range.least, amount)
+    }
+
+    /// How two commands stand to each other in a list.
+    fn compare(&self, other: &Self) -> Ordering {
+        self.cmp(other)
     }
 
     /// Whether `given` is this listed command with its blanks filled in.
