@@ -192,11 +192,14 @@ def reveal(table: Table) -> None:
 @rule("void-hand", "host")
 def void_hand(table: Table, _: int, carried: Any) -> Deed:
     """C21: "stakes return, points of a voided hand do not count, the same dealer deals again; scope match returns antes
-    too and clears the scores". Between hands only a match that has something can be voided."""
+    too and clears the scores". Between hands only a match that has something can be voided, and not once its next draw is
+    fixed: a hand that is dealt can be, and its link is told then (C20)."""
     state, whole = table.state, carried["scope"] == "match"
     match = any(held.ante for held in state.seats.values()) or state.hands > 0
     if not state.in_hand() and not (whole and match):
         table.in_phase("turn")
+    if not state.in_hand():
+        check_not_fixed(table)
 
     def deed() -> None:
         state.again = state.again or state.in_hand()

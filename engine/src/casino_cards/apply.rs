@@ -11,7 +11,7 @@ use super::contract::{
     self, BuildMade, Card, Claim, ClaimWindow, Happening, Phase, Shuffle, SideScore, Stacked, VoidScope,
 };
 use super::record::{Leads, Pictures, Record, Sorting, Turns};
-use super::sides::{is_same_side, partner, pile_of};
+use super::sides::{has_partners, is_same_side, partner, pile_of};
 use super::state::{Build, Cards, Hand, Item, Part, Player, State, Taken, Turn, place, seat_of};
 use crate::contract::Timestamp;
 
@@ -112,6 +112,10 @@ fn change(state: &mut State, seat: u8, change: impl FnOnce(&mut Player)) {
 /// Entropy joins, in the order given; what is given later serves the deal after (C20).
 fn begin_draw(state: &mut State) {
     state.source.begin_draw();
+    if state.is_imagined {
+        // Its pack is dead without a link to be told.
+        state.link = None;
+    }
     for player in &mut state.players {
         player.has_given_entropy = false;
     }
@@ -338,7 +342,8 @@ fn augment_build(record: &Record, state: &mut State, made: &BuildMade) {
 
 /// One set with a top may follow an addition that held none (C13).
 fn offer_top(record: &Record, state: &mut State, by: u8, value: u8, number: u16, held_none: bool) {
-    let may_add = record.turn.value == Turns::OneCard && held_none && can_add_top(record, state, by, value);
+    let is_known = (1..=state.seats()).contains(&by) && value <= record.highest.value;
+    let may_add = record.turn.value == Turns::OneCard && held_none && is_known && can_add_top(record, state, by, value);
     state.hand.turn.may_add = if may_add { number } else { 0 };
 }
 
@@ -391,7 +396,7 @@ fn capture(record: &Record, state: &mut State, seat: u8, cards: &[Card]) {
     turn.captured = in_order;
     turn.sorter = seat;
     state.phase = Phase::Stacking;
-    if record.pictures.value == Pictures::Nothing {
+    if record.has_gifts() && has_partners(record, state) {
         let all = super::state::set_of(&state.hand.turn.captured);
         let all = state.hand.turn.played.map_or(all, |card| all.with(CardSet::of(card)));
         state.hand.turn.gifts = pictures(all);
@@ -485,7 +490,7 @@ fn end_hand(record: &Record, state: &mut State, scores: &[SideScore]) {
     };
     state.next_dealer = next;
     for player in &mut state.players {
-        *player = Player { is_ready: false, known: 0, ..*player };
+        *player = Player { is_ready: false, known: 0, hand: CardSet::default(), ..*player };
     }
 }
 

@@ -6,7 +6,7 @@ use super::action::Action;
 use super::contract::{AutoPlan, AutoTally, Happening, Phase};
 use super::judge::{Judge, to_act};
 use super::list::each_action;
-use super::money::moves_at;
+use super::money::{moves_at, stake_due};
 use super::record::Record;
 use super::refusals::refused;
 use super::seating::{Accepted, next_dealer};
@@ -71,7 +71,7 @@ impl Counter {
 /// # Errors
 /// When the plan cannot be played at this table. The state may then have changed.
 pub fn play(record: &'static Record, state: &mut State, plan: &AutoPlan) -> Result<(AutoTally, Vec<Move>), Refused> {
-    require_plan(state, plan)?;
+    require_plan(record, state, plan)?;
     state.now = plan.at;
     let mut numbers = Numbers::from_seed(crate::table::source::bytes32(&plan.seed));
     let count = sides(record, state).count();
@@ -137,7 +137,7 @@ fn play_hand(
     }
 }
 
-fn require_plan(state: &State, plan: &AutoPlan) -> Done {
+fn require_plan(record: &Record, state: &State, plan: &AutoPlan) -> Done {
     crate::table::well_formed::check_seed(&plan.seed, cites::MALFORMED)?;
     if plan.rounds > MOST_HANDS {
         return Err(
@@ -159,6 +159,12 @@ fn require_plan(state: &State, plan: &AutoPlan) -> Done {
     }
     if !state.is_imagined && state.source != Source::Fresh {
         return Err(wrong_source(cites::CHANCE));
+    }
+    // What all stake in all hands is more than any sum of moves.
+    let staked: u64 = (1..=state.seats()).filter_map(|seat| stake_due(record, state, seat)).sum();
+    if staked.checked_mul(plan.rounds).is_none_or(|sum| sum > MOST) {
+        let refused = refused!("sum-too-large", cites::STAKES, "So many hands could move more than {} in all.");
+        return Err(refused.with_amount(MOST));
     }
     if plan.rounds > 0 && !state.all().all(|(_, player)| player.is_taken) {
         return Err(refused!("seats-open", cites::SEATS, "All seats must be taken."));

@@ -43,7 +43,8 @@ pub fn legal(record: &'static Record, state: &State, at: Timestamp, of: Option<A
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     if let Some(seat) = to_act(record, state) {
         let by = player(seat);
-        if of.is_none_or(|of| of == by) {
+        let in_time = Desk { record, state, by, at }.require_round(true).is_ok();
+        if in_time && of.is_none_or(|of| of == by) {
             // Every command that is awaited beside these comes before them.
             let place = first.partition_point(|choice| choice.standing == Standing::Awaited);
             let rest = first.split_off(place);

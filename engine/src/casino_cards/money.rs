@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::contract::{Event, Happening, Settlement, SideScore, Stakes};
 use super::record::Record;
 use super::sides::side;
-use super::state::{State, seat_of};
+use super::state::{MOST_SEATS, State, seat_of};
 use crate::contract::{Account, Cause, MinorUnits, Move, Row, Seat};
 
 /// The one tender.
@@ -92,8 +92,13 @@ pub fn moves_at(happenings: &[&Happening], at: usize) -> Vec<Move> {
         }
         Some(Happening::SeatSettled(_)) => {
             let settled = |what: &&Happening| if let Happening::SeatSettled(one) = what { Some(*one) } else { None };
-            let before = happenings.iter().take(at).rev().map_while(settled).count();
-            let all: Vec<Settlement> = happenings.iter().skip(at - before).map_while(settled).collect();
+            // One for each seat at most: more are no command's.
+            let before = happenings.iter().take(at).rev().map_while(settled).take(MOST_SEATS).count();
+            if before == MOST_SEATS {
+                return Vec::new();
+            }
+            let all: Vec<Settlement> =
+                happenings.iter().skip(at - before).map_while(settled).take(MOST_SEATS).collect();
             settlement_moves(&all, before)
         }
         _ => Vec::new(),

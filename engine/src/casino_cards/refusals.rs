@@ -47,6 +47,7 @@ pub const CODES: Codes = &[
     ("seats-open", "All seats must be taken."),
     ("secrets-missing", "An event lacks what only the host knows."),
     ("staked", "The player has money on the table."),
+    ("sum-too-large", "A sum could become too large to be written."),
     ("terms", "The terms contradict themselves or the rulebook."),
     ("too-early", "The player has not been silent for so long."),
     ("too-few-cards", "A build has two cards or more."),

@@ -73,6 +73,7 @@ impl<'s> Desk<'s> {
         self.require_on_time()?;
         if let Some(action) = action {
             let seat = self.require_player(cites::TURN)?;
+            self.require_round(matches!(action, Action::Cut(_)))?;
             Judge { record: self.record, state: self.state, seat }.judge(action)?;
             return Ok(Accepted::Action(seat, action));
         }
@@ -83,6 +84,14 @@ impl<'s> Desk<'s> {
             Command::CommitDraws(commitment) => {
                 self.require_host(cites::CHANCE)?;
                 self.state.source.require_new_chain(commitment, &CHANCE_CITES)?;
+                let in_use = self.state.link.as_ref().is_some_and(|used| used.link.x == commitment.head);
+                self.require(
+                    !in_use,
+                    refused!("chain-used", cites::CHANCE, "This head is a link of the chain in use: it is known."),
+                )?;
+                if self.state.is_deal_due() {
+                    self.state.source.due_at(self.at, &CHANCE_CITES)?;
+                }
                 Ok(Accepted::Commit(commitment))
             }
             Command::CloseTable => {
@@ -100,6 +109,8 @@ impl<'s> Desk<'s> {
                     is_running,
                     refused!("wrong-phase", cites::SEATS, "There is no hand, or no match, to be voided."),
                 )?;
+                // A hand that is dealt can be voided, and its link is told then.
+                self.require_draw_open()?;
                 Ok(Accepted::Void(voiding))
             }
             Command::Ready => self.ready(),
@@ -120,6 +131,14 @@ impl<'s> Desk<'s> {
             self.at <= MOST,
             refused!("time-too-large", cites::TIME, "A time is at most 2^53 - 1 milliseconds."),
         )
+    }
+
+    /// Requires that the beacon's round of another deal could be fixed now: a cut may be dead. Whether this one is must not tell.
+    pub fn require_round(self, is_cut: bool) -> Done {
+        if is_cut && self.state.phase == Phase::Cut && self.state.terms.redeal {
+            self.state.source.due_at(self.at, &CHANCE_CITES)?;
+        }
+        Ok(())
     }
 
     fn require_host(self, cite: Citation) -> Done {
@@ -186,8 +205,10 @@ impl<'s> Desk<'s> {
     /// Requires that the draw of the next deal is not fixed yet: from the last `ready` on nobody steps back on a table with a
     /// chain (C1).
     fn require_draw_open(self) -> Done {
+        // Where no link is left there is nothing that could be fixed.
+        let has_link = self.state.source.require_link(&CHANCE_CITES).is_ok();
         self.require(
-            !(self.state.is_deal_due() && self.state.source.chain().is_some()),
+            !(self.state.is_deal_due() && self.state.source.chain().is_some() && has_link),
             refused!("deal-due", cites::CHANCE, "The draw of the next deal is fixed: nobody steps back from it."),
         )
     }
@@ -310,6 +331,7 @@ impl<'s> Desk<'s> {
             self.at >= due,
             refused!("too-early", cites::PATIENCE, "The player may be passed over from {} on.").with_moment(due),
         )?;
+        self.require_round(true)?;
         let judge = Judge { record: self.record, state: self.state, seat };
         match first_for_silent(judge) {
             Some(action) => Ok(Accepted::PassOver(seat, action)),
@@ -372,7 +394,13 @@ impl Step<'_> {
                 self.emit(cites::ENTROPY, Happening::EntropyAdded(contribution));
             }
             Accepted::Commit(commitment) => {
+                let was_due = self.state.is_deal_due();
                 self.emit(cites::CHANCE, Happening::DrawsCommitted(commitment.clone()));
+                // A chain that takes over at once has a draw, and a round, of its own.
+                let takes_over = self.state.source.chain().is_some_and(|chain| chain.published == commitment.head[..]);
+                if was_due && takes_over {
+                    turns::fix_round(self);
+                }
             }
             Accepted::Close => turns::close(self),
             Accepted::Deal(pack) => turns::deal(self, pack.cards, pack.dealer, pack.used),
