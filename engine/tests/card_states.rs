@@ -1,5 +1,5 @@
 //! States, events and moments of the card games that an attacker or a strange day would bring: each was a fault once.
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
 use kip_engine::casino_cards::contract::*;
 use kip_engine::casino_cards::rulebooks::{SouthAfrican, Swazi, SwaziTwo};
