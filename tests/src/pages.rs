@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use kip_engine::casino_cards::RULINGS as CARDS;
+use kip_engine::clause::Clause;
 use kip_engine::two_up::RULINGS as ALL;
 
 /// The page of the rulings.
@@ -18,13 +20,23 @@ pub fn root() -> PathBuf {
 pub fn rulings() -> String {
     let mut page = String::from(
         "# Rulings\n\n\
+         ## Two-Up\n\n\
          What Two-Up's published rules leave open, and how it is decided. Events and refusals cite a ruling beside a clause,\n\
          or alone where no clause speaks. A ruling holds for every rulebook that does not say otherwise; a clause number\n\
          without a rulebook is one of `nsw`. Numbers are permanent. This page is written from\n\
          `engine/src/two_up/rulings.rs` by `cargo run -p kip-tests --bin rulings`.\n\n",
     );
-    for ruling in ALL {
-        page.push_str(&format!("- **{}** {}\n", ruling.id, ruling.text));
-    }
+    let list = |page: &mut String, all: &[Clause]| {
+        for ruling in all {
+            page.push_str(&format!("- **{}** {}\n", ruling.id, ruling.text));
+        }
+    };
+    list(&mut page, ALL);
+    page.push_str(
+        "\n## Casino, the card game\n\n\
+         What the page on Casino leaves open. A ruling holds for all six rulebooks, except where it names those it is for.\n\
+         This part is written from `engine/src/casino_cards/rulings.rs`.\n\n",
+    );
+    list(&mut page, CARDS);
     page
 }

@@ -60,17 +60,26 @@ pub struct Found {
     pub owner: u8,
 }
 
-/// A card is named twice.
+/// What is wrong with how a set is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NamedTwice;
+pub enum Misnamed {
+    /// A card is in it twice.
+    Twice,
+    /// Its cards are not in the pack's order.
+    Order,
+}
 
 impl Action {
     /// Converts a command.
     ///
     /// # Errors
-    /// [`NamedTwice`] for a set that names a card twice. `Ok(None)` for a command that is no action.
-    pub fn read(command: &Command) -> Result<Option<Self>, NamedTwice> {
-        let set = |cards: &[Card]| CardSet::from_list(cards).ok_or(NamedTwice);
+    /// [`Misnamed`] for a set that names a card twice, or not in the pack's order: a set has one name. `Ok(None)` for a command
+    /// that is no action.
+    pub fn read(command: &Command) -> Result<Option<Self>, Misnamed> {
+        let set = |cards: &[Card]| {
+            let set = CardSet::from_list(cards).ok_or(Misnamed::Twice)?;
+            if cards.is_sorted() { Ok(set) } else { Err(Misnamed::Order) }
+        };
         Ok(Some(match command {
             Command::Cut(Cutting { above }) => Self::Cut(*above),
             Command::Play(Playing { card, value }) => Self::Play(*card, *value),

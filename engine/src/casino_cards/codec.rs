@@ -10,7 +10,7 @@ use super::cards::{CardSet, card};
 use super::cites;
 use super::contract::{Card, Claim, Insisting, MatchLength, Phase, Stakes, Terms};
 use super::invariants::is_consistent;
-use super::record::Record;
+use super::record::{Leads, Record};
 use super::refusals::refused;
 use super::state::{Build, Cards, Hand, Item, Part, Pile, Player, State, Taken, Turn};
 use super::{FAMILY, GENERATION};
@@ -355,6 +355,8 @@ pub struct Exported {
     pub deals: u32,
     pub dealer: u8,
     pub next_dealer: u8,
+    /// Who deals next under another rulebook.
+    pub next_elsewhere: u8,
 }
 
 /// Encodes a table between hands.
@@ -372,6 +374,10 @@ pub fn write_table(record: &Record, state: &State) -> Vec<u8> {
     to.u32(state.deals);
     to.u8(state.dealer);
     to.u8(state.next_dealer);
+    to.u8(match record.leads.value {
+        Leads::Right => state.next_dealer,
+        Leads::Loser => state.leader(),
+    });
     to.seal()
 }
 
@@ -407,7 +413,19 @@ pub fn read_table(bytes: &[u8]) -> Result<Exported, NoTable> {
         *taken = from.bool()?;
         *given = from.bool()?;
     }
-    let (deals, dealer, next_dealer) = (from.u32()?, from.u8()?, from.u8()?);
+    let (deals, dealer, next_dealer, next_elsewhere) = (from.u32()?, from.u8()?, from.u8()?, from.u8()?);
     from.end()?;
-    Ok(Exported { origin, table, terms, now, source, taken, has_given_entropy, deals, dealer, next_dealer })
+    Ok(Exported {
+        origin,
+        table,
+        terms,
+        now,
+        source,
+        taken,
+        has_given_entropy,
+        deals,
+        dealer,
+        next_dealer,
+        next_elsewhere,
+    })
 }

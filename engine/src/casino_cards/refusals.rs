@@ -31,6 +31,7 @@ pub const CODES: Codes = &[
     ("not-a-top", "A card is not the top of a pile."),
     ("not-added", "An opponent insists that all is added that can be."),
     ("not-all-taken", "All is taken that the card can take."),
+    ("not-in-order", "A set of cards is not named in the pack's order."),
     ("not-known-to-hold", "A build is made for a partner who is known to hold its rank, and for nobody else."),
     ("not-ready", "A player does not wait for the deal."),
     ("not-to-give", "This is no picture of this turn's capture, or it was given."),

@@ -111,4 +111,32 @@ pub const RULINGS: &[Clause] = &[
         "C29",
         "Auto-play draws shuffles and moves from one stream of uniform numbers, and first ends a hand that is under way.",
     ),
+    Clause::new(
+        "C30",
+        "Between hands no card lies anywhere: layout, piles, halves and the last capture are those of a hand. Who steps back before a match has had a hand gets the ante back. A closed table has no match, nobody ready and no round due.",
+    ),
+    Clause::new(
+        "C31",
+        "A set of cards is named in the pack's order, so that it has one name. Pictures of a capture may be given one after another, each once.",
+    ),
+    Clause::new(
+        "C32",
+        "What was insisted on is over with the capture that it asked for. In the South African version a change that joins the own build adds to it, so that one set with a top may follow.",
+    ),
+    Clause::new(
+        "C33",
+        "A pile is seen capture by capture, from the top. Of one that was sorted unseen everybody knows the top, and all of it once no more than one card is left unknown.",
+    ),
+    Clause::new(
+        "C34",
+        "Events of one command are told cause first, and beyond that in the order of the contract. A change shows what the old owner holds before it uses up what the changer was known to hold.",
+    ),
+    Clause::new(
+        "C35",
+        "Once the draw of the next deal is fixed on a chain nobody steps back or leaves, and the match is not voided: a hand that is dealt can be, and its link is told then. A link in use counts as used, and is no next head. Nobody cuts where no beacon's round could follow a dead cut.",
+    ),
+    Clause::new(
+        "C36",
+        "Of an imagined pile, as of a pack, the first card drawn lies on top; a sorting under way is its pile's last capture. An imagined hand whose cut is dead ends there.",
+    ),
 ];

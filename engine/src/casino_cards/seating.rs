@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::action::Action;
+use super::action::{Action, Misnamed};
 use super::cards::CardSet;
 use super::cites::{self, CHANCE_CITES};
 use super::contract::{Actor, Card, Command, Dealing, Happening, Packed, Phase, Role, SeatAmount, Stakes, VoidScope};
@@ -60,8 +60,12 @@ impl<'s> Desk<'s> {
     /// The first reason to refuse it (C26).
     pub fn judge<'c>(self, command: &'c Command) -> Result<Accepted<'c>, Refused> {
         check(command)?;
-        let action =
-            Action::read(command).map_err(|_| refused!("card-named-twice", cites::SINGLE, "A card is named once."))?;
+        let action = Action::read(command).map_err(|misnamed| match misnamed {
+            Misnamed::Twice => refused!("card-named-twice", cites::SINGLE, "A card is named once."),
+            Misnamed::Order => {
+                refused!("not-in-order", cites::MALFORMED, "A set of cards is named in the pack's order.")
+            }
+        })?;
         self.require(
             is_known(self.record, command),
             refused!("not-in-these-rules", cites::MALFORMED, "These rules have no such command."),

@@ -29,12 +29,13 @@ fn require_between(state: &State, at: Timestamp) -> Done {
     if at < state.now {
         return Err(refused!("time-backwards", cites::TIME, "The last command was given at {}.").with_moment(state.now));
     }
-    let is_staked = state.all().any(|(_, player)| player.stake > 0 || player.is_ready);
+    let is_fixed = state.is_deal_due() && state.source.chain().is_some();
+    let is_staked = is_fixed || state.all().any(|(_, player)| player.stake > 0);
     if state.phase != Phase::Between || is_staked || state.hands > 0 {
         return Err(refused!(
             "game-under-way",
             cites::TRANSFER,
-            "A table changes rulebook between hands, with nothing staked, nobody ready and no match running."
+            "A table changes rulebook between hands, with nothing staked, no draw fixed and no match running."
         ));
     }
     Ok(())
@@ -54,6 +55,10 @@ pub fn import(
         );
     }
     let terms = *terms.unwrap_or(&exported.terms);
+    if terms.players != exported.terms.players {
+        return Err(refused!("terms", cites::TRANSFER, "At this table play {}, and go on to.")
+            .with(exported.terms.players.into()));
+    }
     let config = Config { table: exported.table, opened_at: at, source: ChanceSource::Fresh, terms };
     let mut state = terms::open(record, &config)?;
     state.source = exported.source;
@@ -63,14 +68,10 @@ pub fn import(
         player.is_taken = taken;
         player.has_given_entropy = given;
     }
-    (state.deals, state.dealer, state.next_dealer) = (exported.deals, exported.dealer, exported.next_dealer);
-    if exported.taken.iter().skip(state.seats().into()).any(|&taken| taken) {
-        return Err(refused!("terms", cites::TRANSFER, "More players sit at the table than these terms are for."));
-    }
-    // A dealer whose seat the table no longer has is followed by the first player.
-    let seats = state.seats();
-    let kept = |seat: u8| if seat > seats { seats } else { seat };
-    (state.dealer, state.next_dealer) = (kept(state.dealer), kept(state.next_dealer));
+    // Under another rulebook the deal passes to the right, whatever the old one did (C3).
+    let same = exported.origin.rulebook == record.id;
+    (state.deals, state.dealer) = (exported.deals, exported.dealer);
+    state.next_dealer = if same { exported.next_dealer } else { exported.next_elsewhere };
     // The bytes are untrusted: the imported state must pass the decoder's checks.
     let state = codec::read(record, &codec::write(record, &state)).map_err(|_| bad_table())?;
     Ok((state, exported.origin))
