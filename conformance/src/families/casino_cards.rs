@@ -6,9 +6,11 @@
 use std::cmp::Ordering;
 
 use kip_contract::casino_cards::{
-    Augmenting, Card, Command, Config, Description, Forming, Founding, Happening, Insisting, MatchLength, Phase, Role,
-    Settlement, SideScore, Stakes, TableView, Target, Terms,
+    Augmenting, Card, Command, Config, Description, Forming, Founding, Happening, Phase, Role, Settlement, SideScore,
+    Stakes, TableView, Target, Terms,
 };
+#[cfg(feature = "certify")]
+use kip_contract::casino_cards::{Insisting, MatchLength};
 use kip_contract::family::{CasinoCards, Choice, Event};
 use kip_contract::types::{Account, Cause, ChanceSource, MinorUnits, Move, Seat};
 

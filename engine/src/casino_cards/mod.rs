@@ -3,8 +3,8 @@
 //! [`Table`] is the entry point: a state under a rulebook that is known at compile time. A rulebook is a [`Record`] of policies;
 //! the rules are here once. Nothing of Two-Up may enter: what the families share is in the engine's `table`.
 //!
-//! The way of a command: [`seating`] and [`judge`] accept or refuse it, [`step`] tells what it comes to, event by event, and
-//! [`apply`] is all that changes a state.
+//! The way of a command: `seating` and `judge` accept or refuse it, `step` tells what it comes to, event by event, and `apply` is
+//! all that changes a state.
 
 mod action;
 mod apply;
