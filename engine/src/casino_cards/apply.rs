@@ -29,11 +29,8 @@ pub fn apply(record: &Record, state: &mut State, at: Timestamp, what: &Happening
         state.moved_at = at;
     }
     match what {
-        Happening::TableOpened | Happening::TableImported(_) | Happening::PassedOver(_) | Happening::MatchEnded(_) => {
-            if matches!(what, Happening::MatchEnded(_)) {
-                end_match(state);
-            }
-        }
+        Happening::TableOpened | Happening::TableImported(_) | Happening::PassedOver(_) => {}
+        Happening::MatchEnded(_) => end_match(state),
         Happening::TableClosed => {
             state.phase = Phase::Closed;
             state.source.forget_round();
