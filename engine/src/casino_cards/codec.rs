@@ -15,7 +15,7 @@ use super::refusals::refused;
 use super::state::{Build, Cards, Hand, Item, Part, Pile, Player, State, Taken, Turn};
 use super::{FAMILY, GENERATION};
 use crate::contract::{BeaconRound, Link, Origin, UsedLink};
-use crate::table::codec::{Mark, Reader, Unreadable, Writer};
+use crate::table::codec::{Mark, Reader, Unreadable, Writer, one_of};
 use crate::table::refusal::Refused;
 use crate::table::source::Source;
 use crate::table::well_formed::LONGEST_NAME;
@@ -337,10 +337,6 @@ fn read_cards(from: &mut Reader<'_>) -> Result<Cards, Unreadable> {
 
 fn read_card(from: &mut Reader<'_>) -> Result<Card, Unreadable> {
     card(from.u8()?).ok_or(Unreadable)
-}
-
-fn one_of<T: Copy>(all: &[T], from: &mut Reader<'_>) -> Result<T, Unreadable> {
-    all.get(usize::from(from.u8()?)).copied().ok_or(Unreadable)
 }
 
 /// What outlasts a hand and is not private to one rulebook (C27).

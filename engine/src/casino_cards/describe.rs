@@ -8,9 +8,9 @@ use super::contract::{Command, Config, Description, Happening, Insisting, MatchL
 use super::record::{BuildersDiscard, Deal, Leads, OneBuild, Pictures, Record, Rest, Rulebook, Sorting, Turns};
 use super::refusals::CODES;
 use super::{FAMILY, GENERATION, cites};
-use crate::contract::{BetLine, ChanceSource, Citation, Clause, CommandLine, Head, Named, Policy, RoleLine};
-use crate::table::clause::{Cited, ClauseTable};
-use crate::table::refusal;
+use crate::contract::{BetLine, ChanceSource, Citation, CommandLine, Head, Named, Policy, RoleLine};
+use crate::table::clause::Cited;
+use crate::table::describe::{clauses, refusals, to_named};
 
 /// SHA-256 of the published document.
 const DOCUMENT: [u8; 32] = [
@@ -57,9 +57,6 @@ fn example(record: &Record, players: u8) -> Config {
 }
 
 fn head(record: &Record) -> Head {
-    let named = |&(name, means): &(&str, &str)| Named { name: name.into(), means: means.into() };
-    let mut refusals: Vec<Named> = CODES.iter().chain(refusal::CODES).map(named).collect();
-    refusals.sort_unstable_by(|one, next| one.name.cmp(&next.name));
     let event = |(&name, &means): (&&str, &&str)| {
         is_told(record, name).then(|| Named { name: name.into(), means: means.into() })
     };
@@ -81,7 +78,7 @@ fn head(record: &Record) -> Head {
             .zip(Command::MEANS)
             .filter_map(|(name, means)| command(record, name, means))
             .collect(),
-        refusals,
+        refusals: refusals(CODES),
         events: Happening::NAMES.iter().zip(Happening::MEANS).filter_map(event).collect(),
         clauses: clauses(&record.clauses),
         policies: policies(record),
@@ -90,11 +87,8 @@ fn head(record: &Record) -> Head {
             means: "What players stake with each other: an amount for each point of difference, or a pot.".into(),
             pays: None,
         }],
-        tenders: vec![Named { name: "money".into(), means: "Minor units of the table's currency.".into() }],
-        house_accounts: vec![Named {
-            name: "commission".into(),
-            means: "The house's part of what a seat wins.".into(),
-        }],
+        tenders: to_named(&[("money", "Minor units of the table's currency.")]),
+        house_accounts: to_named(&[("commission", "The house's part of what a seat wins.")]),
         hidden_information: true,
         most_chances: 0,
     }
@@ -102,16 +96,6 @@ fn head(record: &Record) -> Head {
 
 fn role(name: &str, means: &str) -> RoleLine {
     RoleLine { name: name.into(), means: means.into(), also: Vec::new() }
-}
-
-/// Returns every row, numbered as events cite them.
-fn clauses(table: &ClauseTable) -> Vec<Clause> {
-    (0..)
-        .map_while(|number| {
-            let (_, row) = table.row(number)?;
-            Some(Clause { number, id: table.name(number), text: String::from(row.text) })
-        })
-        .collect()
 }
 
 fn has_partners(record: &Record) -> bool {

@@ -166,8 +166,6 @@ pub struct Own {
     pub no_discard: Citation,
     /// A top that is none.
     pub tops: Citation,
-    /// The points.
-    pub scores: Citation,
     /// What is left on the table.
     pub leftover: Citation,
     /// The second deal.

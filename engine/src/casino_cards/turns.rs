@@ -76,7 +76,7 @@ pub fn finish(step: &mut Step<'_>) {
 fn end_hand(step: &mut Step<'_>) {
     step.collect();
     let sides = scores(step.record, step.state);
-    step.emit(step.record.cites.scores, Happening::HandScored(Scores { sides: sides.clone() }));
+    step.emit(step.record.points.cite, Happening::HandScored(Scores { sides: sides.clone() }));
     let won = winners(step.state, &sides);
     for settled in settle(step.record, step.state, &sides, won.as_deref()) {
         step.emit(cites::STAKES, Happening::SeatSettled(settled));

@@ -257,3 +257,11 @@ impl<'a> Reader<'a> {
         if self.0.is_empty() { Ok(()) } else { Err(Unreadable) }
     }
 }
+
+/// Reads a value encoded as its index in `all`.
+///
+/// # Errors
+/// At the end of the bytes, or for an index that there is not.
+pub fn one_of<T: Copy>(all: &[T], from: &mut Reader<'_>) -> Result<T, Unreadable> {
+    all.get(usize::from(from.u8()?)).copied().ok_or(Unreadable)
+}

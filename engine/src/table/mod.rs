@@ -5,6 +5,7 @@
 pub mod chance;
 pub mod clause;
 pub mod codec;
+pub mod describe;
 pub mod draws;
 pub mod ledger;
 pub mod money;

@@ -1,32 +1,13 @@
 //! Descriptions of rulebooks: the part that all rulebooks share.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::contract::Description;
 use super::machine::Machine;
 use super::record::Rulebook;
-use crate::contract::{BetLine, Clause, Named, Price};
-use crate::table::clause::ClauseTable;
+use crate::contract::{BetLine, Price};
 
 /// Describes the rulebook `B` for a lab and a player.
 pub fn describe<B: Rulebook>() -> Description {
     B::Machine::describe()
-}
-
-/// Returns every row: clauses, inherited clauses and rulings, numbered as events cite them.
-pub(super) fn clauses(table: &ClauseTable) -> Vec<Clause> {
-    (0..)
-        .map_while(|number| {
-            let (_, row) = table.row(number)?;
-            Some(Clause { number, id: table.name(number), text: String::from(row.text) })
-        })
-        .collect()
-}
-
-/// Converts names and their meanings.
-pub(super) fn to_named(names: &[(&str, &str)]) -> Vec<Named> {
-    names.iter().map(|&(name, means)| Named { name: name.into(), means: means.into() }).collect()
 }
 
 /// Returns a bet with a fixed price.

@@ -4,11 +4,11 @@
 
 use alloc::vec::Vec;
 
-use super::describe::to_named;
 use crate::contract::Named;
-use crate::table::refusal::{self, Codes};
+use crate::table::describe;
+use crate::table::refusal::Codes;
 
-/// The codes that only Two-Up has, by name. [`refusal::CODES`] has those of every family.
+/// The codes that only Two-Up has, by name. [`crate::table::refusal::CODES`] has those of every family.
 pub const CODES: Codes = &[
     ("above-maximum", "A wager would be above the maximum, the sign's or the player's own."),
     ("above-the-centre", "A cover is more than what of the centre is still to be covered."),
@@ -149,11 +149,7 @@ pub(crate) use refused;
 
 /// Returns every code, by name.
 pub fn refusals() -> Vec<Named> {
-    let mut all = to_named(CODES);
-    for row in to_named(refusal::CODES) {
-        all.insert(all.partition_point(|other| other.name < row.name), row);
-    }
-    all
+    describe::refusals(CODES)
 }
 
 #[cfg(test)]
@@ -170,7 +166,7 @@ mod tests {
     fn codes_are_sorted_and_unique() {
         let all = refusals();
         assert!(all.is_sorted_by(|one, next| one.name < next.name));
-        assert_eq!(all.len(), CODES.len() + refusal::CODES.len());
+        assert_eq!(all.len(), CODES.len() + crate::table::refusal::CODES.len());
     }
 
     #[test]

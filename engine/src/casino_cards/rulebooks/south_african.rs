@@ -63,7 +63,6 @@ impl Rulebook for SouthAfrican {
         cites: Own {
             no_discard: CLAUSES.cite("15.17"),
             tops: CLAUSES.cite("15.16"),
-            scores: CLAUSES.cite_ruled("15.27", "C14"),
             leftover: CLAUSES.cite("15.26"),
             second_deal: CLAUSES.cite("15.24"),
             dealt: CLAUSES.cite_ruled("15.8", "C3"),

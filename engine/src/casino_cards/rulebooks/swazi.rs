@@ -61,7 +61,6 @@ pub(super) const SWAZI: Record = Record {
     cites: Own {
         no_discard: CLAUSES.cite("11.4"),
         tops: CLAUSES.cite("6.12"),
-        scores: CLAUSES.cite_ruled("10.3", "C14"),
         leftover: CLAUSES.cite("10.2"),
         second_deal: CLAUSES.cite("11.2"),
         dealt: CLAUSES.cite_ruled("1.8", "C3"),

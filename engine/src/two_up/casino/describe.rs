@@ -9,9 +9,10 @@ use super::record::ByHouse;
 use super::record::{CasinoRules, FiveOdds};
 use super::well_formed::refuse_unknown;
 use crate::contract::{BetLine, Fraction, Price, Stake};
+use crate::table::describe::to_named;
 use crate::table::money::{self, Chips};
 use crate::two_up::contract::{Bank, Bounds, CasinoTerms, Description, Enforcement, Sign, Terms};
-use crate::two_up::describe::{priced_bet, to_named};
+use crate::two_up::describe::priced_bet;
 use crate::two_up::floor::describe::{
     Allowed, Own, Staff, common_roles, example, find_allowed, head, role, supervisor_roles,
 };

@@ -2,9 +2,13 @@
 
 use alloc::vec;
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use super::*;
 use crate::contract::{Actor, Citation, Commitment, Joining, Policy, Role, Stake};
 use crate::table::clause::{Clause as Row, ClauseTable};
+use crate::table::describe::clauses;
 use crate::two_up::contract::{
     Bank, Bounds, Command, Faces, Invalidation, InvalidationReason, InvalidationScope, Landing, LimitsKind, Matching,
     NoSpin, NoSpinReason, Picked, PlayerLimits, Presence, Rest, Rests, SendingOut, SendingOutReason, Side, Sign,

@@ -11,7 +11,7 @@ use super::rules::{Rules, StateOf};
 use super::state::{Opening, Phase, State, Throws};
 use super::well_formed::{FURTHEST_ZONE, MOST_SEATS};
 use crate::contract::Seat;
-use crate::table::codec::{Mark, Reader, Unreadable, Writer};
+use crate::table::codec::{Mark, Reader, Unreadable, Writer, one_of};
 use crate::table::refusal::Refused;
 use crate::table::source::Source;
 use crate::table::well_formed::LONGEST_NAME;
@@ -165,11 +165,6 @@ pub fn read_opening(from: &mut Reader<'_>) -> Result<(String, Seat, i16), Unread
     let zone_offset_minutes = from.u16()?.cast_signed();
     let zone = (-FURTHEST_ZONE..=FURTHEST_ZONE).contains(&zone_offset_minutes);
     if (1..=MOST_SEATS).contains(&seats) && zone { Ok((table, seats, zone_offset_minutes)) } else { Err(Unreadable) }
-}
-
-/// Reads a value encoded as its index in `all`.
-pub fn one_of<T: Copy>(all: &[T], from: &mut Reader<'_>) -> Result<T, Unreadable> {
-    all.get(usize::from(from.u8()?)).copied().ok_or(Unreadable)
 }
 
 /// Reads a landed coin. It shows a face, because any other landing makes the spin invalid.

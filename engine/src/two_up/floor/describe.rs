@@ -7,8 +7,8 @@ use super::chances::MOST_CHANCES;
 use super::kind::Kind;
 use super::rules::Rules;
 use crate::contract::{BetLine, ChanceSource, Citation, CommandLine, Head, Named, Policy, RoleLine, Seat};
+use crate::table::describe::clauses;
 use crate::two_up::contract::{Command, Config, Happening, Terms};
-use crate::two_up::describe::clauses;
 use crate::two_up::refusals::refusals;
 use crate::two_up::{FAMILY, GENERATION};
 

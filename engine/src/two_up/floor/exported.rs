@@ -6,11 +6,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::codec::one_of;
 use super::log::{self, Dispute};
 use super::well_formed::MOST_SEATS;
 use crate::contract::{Fraction, MinorUnits, Origin, Seat, Timestamp};
-use crate::table::codec::{Mark, Reader, Unreadable, Writer};
+use crate::table::codec::{Mark, Reader, Unreadable, Writer, one_of};
 use crate::table::source::Source;
 use crate::table::well_formed::LONGEST_NAME;
 use crate::two_up::contract::{

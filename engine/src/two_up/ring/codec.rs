@@ -9,9 +9,9 @@ use super::record::{RingRules, Staying};
 use super::state::{
     Bet, Centre, Checkpoint, Cover, Game, OfRing, Offer, Opening, Own, OwnCheckpoint, OwnGame, OwnOpening, State,
 };
-use crate::table::codec::{Reader, Unreadable, Writer};
+use crate::table::codec::{Reader, Unreadable, Writer, one_of};
 use crate::two_up::contract::{CentrePolicy, Side};
-use crate::two_up::floor::codec::{PhaseParts, one_of, read_face, read_opening, read_throws, write_throws};
+use crate::two_up::floor::codec::{PhaseParts, read_face, read_opening, read_throws, write_throws};
 use crate::two_up::floor::log;
 use crate::two_up::floor::rules::Bytes;
 

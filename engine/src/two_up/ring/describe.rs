@@ -9,8 +9,9 @@ use super::record::ByPlayers;
 use super::record::{CentreRule, RingRules, Supervision};
 use super::well_formed::is_known;
 use crate::contract::BetLine;
+use crate::table::describe::to_named;
 use crate::two_up::contract::{Bank, CentrePolicy, Description, RingTerms, Terms};
-use crate::two_up::describe::{to_named, unpriced_bet};
+use crate::two_up::describe::unpriced_bet;
 use crate::two_up::floor::describe::{
     Allowed, Own, Staff, common_roles, example, find_allowed, head, role, supervisor_roles,
 };
