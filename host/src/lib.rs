@@ -102,6 +102,7 @@ mod journal;
 mod limits;
 mod load;
 pub mod money;
+pub mod players;
 mod registry;
 mod rulebook;
 mod sandbox;

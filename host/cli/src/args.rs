@@ -1,5 +1,6 @@
 //! The command line, with examples.
 
+use super::cards::setup::CardOptions;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -225,6 +226,9 @@ pub(crate) struct Play {
 
     #[command(flatten)]
     pub table: TableOptions,
+
+    #[command(flatten)]
+    pub cards: CardOptions,
 
     #[command(flatten)]
     pub fair: FairOptions,

@@ -17,6 +17,9 @@ use super::registry::RulebookSources;
 use super::terminology::Terminology;
 
 pub(crate) fn run(args: &Describe, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    if crate::registry::is_card_rulebook(&args.rulebook) {
+        return crate::cards::describe::run(args, &sources.load_cards(&args.rulebook)?, out);
+    }
     let rulebook = sources.load_rulebook(&args.rulebook)?;
     if args.commands {
         return if out.json { print_commands_json(&rulebook, out) } else { print_commands(&rulebook, out) };

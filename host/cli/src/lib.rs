@@ -7,6 +7,7 @@ mod args;
 mod auto_play;
 mod beacon_command;
 mod bounded;
+mod cards;
 mod certificate;
 mod certify;
 mod command_help;

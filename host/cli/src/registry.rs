@@ -3,7 +3,9 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use kip::{CacheError, CodeCache, Digest, Family as _, Limits, LoadError, Registry, Rulebook, TwoUp};
+use kip::{
+    CacheError, CasinoCards, CodeCache, Digest, Family as _, Hosted, Limits, LoadError, Registry, Rulebook, TwoUp,
+};
 
 use tempfile::TempDir;
 
@@ -50,36 +52,81 @@ impl RulebookSources<'_> {
         Ok((rulebook, registry))
     }
 
+    /// Loads the card rulebooks: those that are carried, and the named components, of which the first that plays is returned.
+    pub(crate) fn load_card_registry(self) -> Outcome<(Registry<CasinoCards>, Option<Rulebook<CasinoCards>>)> {
+        let (cache, _once) = self.open_cache()?;
+        let limits = Limits::default();
+        let registry = self.load_carried(&limits, cache.as_ref())?;
+        let mut cards = registry.embedded_of_family().map_err(|error| embedded_failure(&error))?;
+        let named = self.load_named(&mut cards, cache.as_ref(), &limits)?;
+        Ok((cards, named))
+    }
+
+    /// Loads one card rulebook: the first named component, or else the carried one with that id.
+    pub(crate) fn load_cards(self, id: &str) -> Outcome<Rulebook<CasinoCards>> {
+        let (cards, named) = self.load_card_registry()?;
+        match named {
+            Some(rulebook) => Ok(rulebook),
+            None => cards
+                .find(id)
+                .map_err(|error| embedded_failure(&error))?
+                .ok_or_else(|| Failure::input(format!("there is no card rulebook `{id}`"))),
+        }
+    }
+
     /// Loads the carried rulebooks and the named components; returns the first that plays separately.
     fn load_all(self, limits: Limits) -> Outcome<(Registry, Option<Rulebook>)> {
-        let files = || self.components.iter().chain(self.allow);
-        // Named components come compiled from another process, through a cache: without one, through one for this once.
-        let (cache, _once) = match open_code_cache()? {
-            None if files().next().is_some() => {
+        let (cache, _once) = self.open_cache()?;
+        let mut registry = self.load_carried(&limits, cache.as_ref())?;
+        let named = self.load_named(&mut registry, cache.as_ref(), &limits)?;
+        Ok((registry, named))
+    }
+
+    fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.components.iter().chain(self.allow)
+    }
+
+    /// The cache. Named components come compiled from another process, through a cache: without one, through one for this
+    /// once.
+    fn open_cache(&self) -> Outcome<(Option<CodeCache>, Option<TempDir>)> {
+        match open_code_cache()? {
+            None if self.files().next().is_some() => {
                 let (cache, once) = temporary_cache()?;
-                (Some(cache), Some(once))
+                Ok((Some(cache), Some(once)))
             }
-            cache => (cache, None),
+            cache => Ok((cache, None)),
+        }
+    }
+
+    fn load_carried(&self, limits: &Limits, cache: Option<&CodeCache>) -> Outcome<Registry> {
+        let embedded = match cache {
+            Some(cache) => Registry::embedded_cached(*limits, cache),
+            None => Registry::embedded(*limits),
         };
-        let embedded = match &cache {
-            Some(cache) => Registry::embedded_cached(limits, cache),
-            None => Registry::embedded(limits),
-        };
-        let mut registry = match embedded {
-            Ok(registry) => registry,
+        match embedded {
+            Ok(registry) => Ok(registry),
             // Where a component is named, the carried ones are useful but not needed.
-            Err(_) if !self.components.is_empty() => match &cache {
-                Some(cache) => Registry::new_cached(limits, cache),
-                None => Registry::new(limits),
+            Err(_) if !self.components.is_empty() => match cache {
+                Some(cache) => Registry::new_cached(*limits, cache),
+                None => Registry::new(*limits),
             }
-            .map_err(|error| Failure::check(error.to_string()))?,
-            Err(error) => return Err(embedded_failure(&error)),
-        };
+            .map_err(|error| Failure::check(error.to_string())),
+            Err(error) => Err(embedded_failure(&error)),
+        }
+    }
+
+    /// Loads the named components, and returns the first that plays.
+    fn load_named<F: Hosted>(
+        &self,
+        registry: &mut Registry<F>,
+        cache: Option<&CodeCache>,
+        limits: &Limits,
+    ) -> Outcome<Option<Rulebook<F>>> {
         let mut named = None;
-        for (number, path) in files().enumerate() {
+        for (number, path) in self.files().enumerate() {
             let wasm = read_wasm(path)?;
             registry.allow(Digest::of(&wasm));
-            let compiled = cache.as_ref().map_or(Ok(()), |cache| compile(&wasm, cache, &limits, &self.compile));
+            let compiled = cache.map_or(Ok(()), |cache| compile(&wasm, cache, limits, &self.compile));
             let rulebook = compiled.and_then(|()| registry.load(&wasm)).map_err(|error| {
                 Failure::input(format!("{} cannot be loaded: {}", path.display(), first_line(&error.to_string())))
             })?;
@@ -87,8 +134,13 @@ impl RulebookSources<'_> {
                 named.get_or_insert(rulebook);
             }
         }
-        Ok((registry, named))
+        Ok(named)
     }
+}
+
+/// Whether a carried rulebook of the card games has that id.
+pub(crate) fn is_card_rulebook(id: &str) -> bool {
+    kip::carried().iter().any(|carried| carried.rulebook == id && carried.family == CasinoCards::NAME)
 }
 
 /// A cache of compiled rulebooks that goes with its folder.
@@ -215,6 +267,15 @@ pub(crate) fn all() -> Registry {
             registry
         })
         .clone()
+}
+
+/// The carried card rulebook of that id, loaded whether or not the lock file agrees.
+#[cfg(test)]
+pub(crate) fn built_cards(id: &str) -> Rulebook<CasinoCards> {
+    let mut registry = all().of_family();
+    let carried = kip::carried().iter().find(|carried| carried.rulebook == id).expect(id);
+    registry.allow(Digest::of(carried.bytes));
+    registry.load(carried.bytes).expect("a rulebook")
 }
 
 /// One of the carried rulebooks.

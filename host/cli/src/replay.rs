@@ -24,8 +24,11 @@ use super::terminology::Terminology;
 use super::{phrases, report};
 
 pub(crate) fn run(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    let registry = sources.load()?;
     let path = &args.transcript;
+    if crate::cards::replay::is_of_cards(path)? {
+        return crate::cards::replay::run(args, sources, out);
+    }
+    let registry = sources.load()?;
     let file = File::open(path).map_err(|error| Failure::file("read", path, &error))?;
     let extent = if args.unfinished { Extent::of(path)? } else { Extent::ALL };
     let session = match ReplayedSession::read(&registry, file.take(extent.whole)) {

@@ -192,3 +192,90 @@ fn another_build_takes_over_in_mid_hand_and_another_rulebook_between_hands() -> 
     assert_eq!(table.view(None)?.common.taken, [1, 2, 3]);
     Ok(())
 }
+
+/// A player that tries its moves at imagined tables wins points from one that plays any move, and plays the same again
+/// under the same seed.
+#[test]
+fn lookahead_wins_points_from_random_and_is_reproducible() -> Tested {
+    use kip::players::{Kind, Place};
+    let rulebook = registry().rulebook("south-african").unwrap();
+    let mut component = Stateless::new(&rulebook)?;
+    let mut hand = |seed: u8| -> Result<(i64, Vec<Command>), Fault> {
+        let mut config = rulebook.description().examples.iter().find(|it| it.terms.players == 2).unwrap().clone();
+        config.terms.length = MatchLength::Hands(1_000);
+        let at = config.opened_at;
+        let mut players = [Kind::Lookahead(60).player([seed; 32]), Kind::Random.player([seed + 100; 32])];
+        let (mut state, _) = component.open(&config)?;
+        let mut opening = Vec::new();
+        for seat in 1..=2 {
+            opening.push((HOST, Command::Join(Joining { seat, age_attested: true })));
+            opening.push((player(seat), Command::Ready));
+        }
+        opening.push((HOST, Command::Deal(Dealing::Fresh(vec![seed; 32]))));
+        for (by, command) in opening {
+            state = component.apply(&state, by, at, &command)?.0;
+        }
+        let mut moves = Vec::new();
+        loop {
+            let view = component.view(&state, None)?;
+            let Some(seat) = view.to_act else {
+                let points = |seat: Seat| {
+                    view.totals.iter().find(|total| total.seat == seat).map_or(0, |it| i64::from(it.points))
+                };
+                return Ok((points(1) - points(2), moves));
+            };
+            let chosen = players[seat as usize - 1].choose(&mut Place::new(&mut component, &state, seat, at))?.unwrap();
+            state = component.apply(&state, player(seat), at, &chosen)?.0;
+            moves.push(chosen);
+        }
+    };
+    let hands: Vec<_> = (1..=6).map(&mut hand).collect::<Result<_, _>>()?;
+    let sum: i64 = hands.iter().map(|(difference, _)| difference).sum();
+    assert!(sum >= 12, "{sum} points in six hands");
+    assert_eq!(hand(1)?, hands[0]);
+    Ok(())
+}
+
+/// A player's place gives what its seat is shown: whatever the others hold, the same player makes the same move.
+#[test]
+fn a_player_cannot_see_other_hands() -> Tested {
+    use kip::players::{Kind, Place};
+    let rulebook = registry().rulebook("swazi").unwrap();
+    let mut component = Stateless::new(&rulebook)?;
+    let config = rulebook.description().examples.iter().find(|it| it.terms.players == 3).unwrap().clone();
+    let at = config.opened_at;
+    let (mut state, _) = component.open(&config)?;
+    for seat in 1..=3 {
+        state = component.apply(&state, HOST, at, &Command::Join(Joining { seat, age_attested: true }))?.0;
+        state = component.apply(&state, player(seat), at, &Command::Ready)?.0;
+    }
+    state = component.apply(&state, HOST, at, &Command::Deal(Dealing::Fresh(vec![9; 32])))?.0;
+    let mut random = Kind::Random.player([5; 32]);
+    let mut compared = 0;
+    for number in 0..40_u8 {
+        let Some(seat) = component.view(&state, None)?.to_act else { break };
+        let other = component.imagine(&state, seat, &[number; 32])?;
+        for kind in [Kind::Random, Kind::Lookahead(8)] {
+            let choose = |component: &mut Stateless<CasinoCards>, state: &[u8]| {
+                kind.player([number; 32]).choose(&mut Place::new(component, state, seat, at))
+            };
+            assert_eq!(choose(&mut component, &state)?, choose(&mut component, &other)?, "move {number}");
+            compared += 1;
+        }
+        let chosen = random.choose(&mut Place::new(&mut component, &state, seat, at))?.unwrap();
+        state = component.apply(&state, player(seat), at, &chosen)?.0;
+    }
+    assert!(compared >= 60, "{compared}");
+    Ok(())
+}
+
+#[test]
+fn computer_players_have_names_and_others_are_refused() {
+    use kip::players::Kind;
+    assert_eq!("lookahead:200".parse(), Ok(Kind::Lookahead(200)));
+    assert_eq!("random".parse(), Ok(Kind::Random));
+    for name in ["", "Random", "lookahead:", "lookahead:1", "lookahead:100001", "lookahead:-5", "greed"] {
+        let error = name.parse::<Kind>().expect_err(name).to_string();
+        assert!(error.contains("there are `random` and `lookahead:PLAYOUTS`"), "{error}");
+    }
+}

@@ -9,7 +9,7 @@ use crate::output::now;
 
 /// The table's clock.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clock {
+pub(crate) struct Clock {
     /// How far it is ahead of the machine's clock, in milliseconds.
     ahead: i64,
     /// Local time minus UTC.
@@ -18,7 +18,7 @@ pub(super) struct Clock {
 
 impl Clock {
     /// The machine's own clock, or one that runs on from the given moment.
-    pub(super) fn new(from: Option<Moment>) -> Self {
+    pub(crate) fn new(from: Option<Moment>) -> Self {
         match from {
             None => Self { ahead: 0, zone_offset_minutes: zone_offset_minutes() },
             Some(Moment { at, zone_offset_minutes }) => {
@@ -28,7 +28,7 @@ impl Clock {
     }
 
     /// The table's time, in milliseconds since 1970 UTC.
-    pub(super) fn now(self) -> Timestamp {
+    pub(crate) fn now(self) -> Timestamp {
         now().saturating_add_signed(self.ahead)
     }
 }

@@ -5,7 +5,7 @@ mod auto;
 mod canvas;
 mod casino;
 pub(crate) mod chance;
-mod clock;
+pub(crate) mod clock;
 mod coins;
 mod croupier;
 pub(crate) mod examples;
@@ -40,6 +40,14 @@ use script::Script;
 use scripted::OutputOptions;
 
 pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    let asked = args.rulebook.as_deref();
+    if let Some(id) = asked.filter(|id| crate::registry::is_card_rulebook(id)) {
+        return crate::cards::play::run(args, id, sources, out);
+    }
+    if let Some(option) = args.cards.first_given() {
+        let message = format!("{option} is for card tables, and `{}` is Two-Up", asked.unwrap_or(DEFAULT));
+        return Err(Failure::input(message).help("`kip rulebooks` lists the rulebooks of casino-cards"));
+    }
     let options = OutputOptions { events: args.events, transcript: args.transcript.as_deref() };
     if let Some(landings) = args.table.auto {
         let (rulebook, registry) = sources.load_with_successors(args.rulebook.as_deref().unwrap_or(DEFAULT))?;

@@ -13,6 +13,7 @@ mod tamper;
 #[cfg(unix)]
 mod adapters;
 mod cache;
+mod cards;
 mod certificate;
 mod certify;
 mod chains;

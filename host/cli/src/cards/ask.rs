@@ -1,0 +1,72 @@
+//! Where a person's lines come from: a terminal, standard input, or a test.
+
+use std::io::{self, BufRead as _, IsTerminal as _};
+
+use inquire::Text;
+use inquire::error::InquireError;
+
+use crate::errors::{Failure, Outcome};
+use crate::output::Out;
+
+/// The longest line that is read from a pipe, in bytes.
+const LONGEST: u64 = 4_096;
+
+/// Asks a person for a line.
+pub(crate) trait Ask {
+    /// A line; `None` when there are no more.
+    ///
+    /// # Errors
+    /// The terminal or the input fails.
+    fn line(&mut self, question: &str, help: &str, out: &mut Out) -> Outcome<Option<String>>;
+
+    /// Hides what another person has seen, before somebody else sits down.
+    ///
+    /// # Errors
+    /// The output fails.
+    fn hide(&mut self, out: &mut Out) -> Outcome;
+}
+
+/// The terminal, if this is one; else standard input, line by line.
+pub(crate) fn people() -> Box<dyn Ask> {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() { Box::new(Terminal) } else { Box::new(Pipe) }
+}
+
+struct Terminal;
+
+impl Ask for Terminal {
+    fn line(&mut self, question: &str, help: &str, out: &mut Out) -> Outcome<Option<String>> {
+        out.flush()?;
+        match Text::new(question).with_help_message(help).prompt() {
+            Ok(line) => Ok(Some(line)),
+            // Esc clears the line.
+            Err(InquireError::OperationCanceled) => Ok(Some(String::new())),
+            Err(InquireError::OperationInterrupted) => Ok(None),
+            Err(error) => Err(Failure::input(format!("the terminal does not answer: {error}"))),
+        }
+    }
+
+    /// Scrolls what was there out of sight: no control sequence that a terminal may not know.
+    fn hide(&mut self, out: &mut Out) -> Outcome {
+        let rows = terminal_size::terminal_size().map_or(50, |(_, terminal_size::Height(rows))| rows);
+        (0..rows).try_for_each(|_| out.line(""))
+    }
+}
+
+struct Pipe;
+
+impl Ask for Pipe {
+    fn line(&mut self, question: &str, _: &str, out: &mut Out) -> Outcome<Option<String>> {
+        let mut line = Vec::new();
+        let read = io::Read::take(io::stdin().lock(), LONGEST).read_until(b'\n', &mut line)?;
+        if read == 0 {
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&line).trim_end().to_owned();
+        out.line(format!("{question} {line}"))?;
+        Ok(Some(line))
+    }
+
+    fn hide(&mut self, _: &mut Out) -> Outcome {
+        Ok(())
+    }
+}

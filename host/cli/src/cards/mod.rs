@@ -1,0 +1,28 @@
+//! The card games at a terminal: the table as a picture, moves as a person says them, computer players, `kip describe`.
+//!
+//! Every word of the family that the program prints or reads is in this folder. What may happen at a table is decided by the
+//! component alone: what a person types is looked for among the moves that it lists.
+
+pub(crate) mod ask;
+pub(crate) mod describe;
+pub(crate) mod faces;
+pub(crate) mod label;
+pub(crate) mod moves;
+pub(crate) mod narrate;
+pub(crate) mod picture;
+pub(crate) mod play;
+mod read;
+pub(crate) mod replay;
+pub(crate) mod setup;
+pub(crate) mod table;
+
+use kip::casino_cards::{Actor, Role};
+use kip::contract::Seat;
+
+/// The host.
+pub(crate) const HOST: Actor = Actor { role: Role::Host, number: 0 };
+
+/// The player of a seat.
+pub(crate) const fn player(seat: Seat) -> Actor {
+    Actor { role: Role::Player, number: seat }
+}

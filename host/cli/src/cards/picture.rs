@@ -1,0 +1,179 @@
+//! The table as one seat sees it, in lines of text.
+
+use kip::casino_cards::{Description, LayoutItem, MatchLength, PileView, SeatView, TableView};
+use kip::contract::Seat;
+use owo_colors::OwoColorize as _;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::faces::{Faces, rank, rank_name, value_name};
+use super::label::{Labels, name};
+use crate::output::money;
+
+/// What the picture shows.
+#[derive(Clone, Copy)]
+pub(crate) struct Picture<'a> {
+    pub view: &'a TableView,
+    pub description: &'a Description,
+    pub names: &'a [String],
+    /// Whose view it is; `None` for everybody's.
+    pub seat: Option<Seat>,
+    pub faces: Faces,
+    pub width: usize,
+}
+
+impl Picture<'_> {
+    /// The whole picture, line by line.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let mut lines = vec![String::new(), self.title()];
+        lines.extend(self.layout());
+        lines.push(String::new());
+        lines.extend(self.view.seats.iter().filter(|seat| seat.taken).map(|seat| self.seat(seat)));
+        lines.extend(self.hand());
+        lines.extend(self.duties().into_iter().map(|duty| format!("  {}", duty.yellow())));
+        lines
+    }
+
+    fn title(&self) -> String {
+        let view = self.view;
+        let mut parts = vec![view.common.table.bold().to_string()];
+        let length = match view.terms.length {
+            MatchLength::Hands(all) => format!("hand {} of {all}", view.hands + 1),
+            MatchLength::Target(points) => format!("hand {}, match to {points} points", view.hands + 1),
+        };
+        parts.push(length);
+        if view.half == 2 {
+            parts.push("second half".into());
+        }
+        if view.pack > 0 {
+            parts.push(format!("{} cards left in the pack", view.pack));
+        }
+        if let Some(dealer) = view.dealer {
+            parts.push(format!("{} dealt", self.name(dealer)));
+        }
+        parts.join("  ")
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        if self.seat == Some(seat) { "you".into() } else { name(self.names, seat) }
+    }
+
+    /// Loose cards and builds, in table order, as many in a line as fit.
+    fn layout(&self) -> Vec<String> {
+        let items = self.view.layout.iter().map(|item| match item {
+            LayoutItem::Loose(card) => self.faces.card(*card),
+            LayoutItem::Build(build) => {
+                let owner = self.name(build.owner);
+                let whose = if owner == "you" { "yours".into() } else { format!("of {owner}") };
+                let more = if build.augmented { ", augmented" } else { "" };
+                format!("[{}-build {whose}{more}: {}]", build.value, self.faces.cards(&build.cards))
+            }
+        });
+        let items: Vec<String> = items.collect();
+        if items.is_empty() {
+            return vec!["  nothing lies on the table".dimmed().to_string()];
+        }
+        wrap(&items, self.width)
+    }
+
+    /// `> 2 Bert  9 cards  pile 14, top 10♦  known to hold nines`
+    fn seat(&self, seat: &SeatView) -> String {
+        let acts = if self.view.to_act == Some(seat.seat) { ">" } else { " " };
+        let name = name(self.names, seat.seat);
+        let you = if self.seat == Some(seat.seat) { " (you)" } else { "" };
+        let mut parts =
+            vec![format!("{acts} {} {}{you}", seat.seat, name.bold()), count(usize::from(seat.count), "card")];
+        if let Some(pile) = self.pile_of(seat.seat) {
+            parts.push(self.pile(pile, seat.seat));
+        }
+        if !seat.known.is_empty() {
+            let ranks: Vec<_> = seat.known.iter().map(|rank| rank_name(u8::try_from(*rank).unwrap_or(0))).collect();
+            parts.push(format!("known to hold {}", ranks.join(", ")));
+        }
+        if let Some(total) = self.view.totals.iter().find(|total| total.seat == seat.seat) {
+            parts.push(format!("{} in the match", count(usize::try_from(total.points).unwrap_or(0), "point")));
+        }
+        if seat.staked > 0 {
+            parts.push(format!("staked {}", money(seat.staked)));
+        }
+        parts.join("  ")
+    }
+
+    fn pile_of(&self, seat: Seat) -> Option<&PileView> {
+        self.view.piles.iter().find(|pile| pile.seat == seat)
+    }
+
+    fn pile(&self, pile: &PileView, seat: Seat) -> String {
+        let all: usize = pile.parts.iter().map(|part| part.cards.len()).sum();
+        let partner = seat + 2;
+        let shared =
+            self.description.partners && self.view.terms.players == 4 && seat <= 2 && self.pile_of(partner).is_none();
+        let with = if shared { format!(" with {}", self.name(partner)) } else { String::new() };
+        match pile
+            .parts
+            .first()
+            .filter(|part| part.in_order || part.cards.len() == 1)
+            .and_then(|part| part.cards.first())
+        {
+            Some(top) => format!("pile{with} {all}, top {}", self.faces.card(*top)),
+            None => format!("pile{with} {all}"),
+        }
+    }
+
+    fn hand(&self) -> Option<String> {
+        let seat = self.view.seats.iter().find(|seat| Some(seat.seat) == self.seat)?;
+        if seat.hand.is_empty() {
+            return None;
+        }
+        Some(format!("\n  Your hand: {}", self.faces.cards(&seat.hand)))
+    }
+
+    /// What has to be done, in words.
+    fn duties(&self) -> Vec<String> {
+        let Some(turn) = &self.view.turn else { return Vec::new() };
+        let labels = Labels { faces: self.faces, view: self.view, names: self.names };
+        let who = if self.seat == Some(turn.seat) { "You".into() } else { name(self.names, turn.seat) };
+        let mut duties = Vec::new();
+        if let (Some(card), Some(value)) = (turn.played, turn.value) {
+            let taken: Vec<_> = turn.taken.iter().map(|target| labels.target(target)).collect();
+            let taken = if taken.is_empty() { "nothing yet".into() } else { taken.join(", ") };
+            let face = self.faces.card(card);
+            let as_value =
+                if value == 0 || value == rank(card) { String::new() } else { format!(" as {}", value_name(value)) };
+            duties.push(format!("{who} played {face}{as_value}, which takes {taken}"));
+        }
+        if let Some(build) = turn.must_capture {
+            duties.push(format!("{who} must still take {}", labels.build(build)));
+        }
+        if let Some(card) = turn.must_play {
+            duties.push(format!("{who} must play {}, which was laid down", self.faces.card(card)));
+        }
+        if turn.insisted {
+            duties.push("An opponent insists: all that can be taken or added must be".into());
+        }
+        if !turn.to_sort.is_empty() {
+            duties.push(format!("{who} sorts {}: the first comes lowest", self.faces.cards(&turn.to_sort)));
+        }
+        duties
+    }
+}
+
+/// `1 card`, `2 cards`
+pub(super) fn count(number: usize, of: &str) -> String {
+    format!("{number} {of}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Puts items into lines that are no wider than that.
+fn wrap(items: &[String], width: usize) -> Vec<String> {
+    let wide = |text: &str| anstream::adapter::strip_str(text).to_string().width();
+    let mut lines: Vec<String> = Vec::new();
+    for item in items {
+        match lines.last_mut() {
+            Some(line) if wide(line) + wide(item) + 2 <= width => {
+                line.push_str("  ");
+                line.push_str(item);
+            }
+            _ => lines.push(format!("  {item}")),
+        }
+    }
+    lines
+}

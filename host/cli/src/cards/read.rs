@@ -1,0 +1,204 @@
+//! The words of a move, before it is known what they mean at the table.
+
+use kip::contract::Seat;
+
+use super::faces::{Mention, read};
+
+/// What is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verb {
+    Cut,
+    Play,
+    Take,
+    Done,
+    Lay,
+    Form,
+    Change,
+    Add,
+    Steal,
+    Found,
+    Ask,
+    LetPass,
+    Capture,
+    Drift,
+    Insist,
+    Waive,
+    Stack,
+    StackRest,
+    HandOver,
+    Give,
+    End,
+    Ready,
+}
+
+/// The words for what is to be done. The first of each is the one that lists use.
+const VERBS: &[(Verb, &[&str])] = &[
+    (Verb::Cut, &["cut"]),
+    (Verb::Play, &["play"]),
+    (Verb::Take, &["take", "takes", "captures"]),
+    (Verb::Done, &["done"]),
+    (Verb::Lay, &["lay", "discard", "drop"]),
+    (Verb::Form, &["build", "form"]),
+    (Verb::Change, &["change"]),
+    (Verb::Add, &["add", "augment"]),
+    (Verb::Steal, &["steal"]),
+    (Verb::Found, &["found"]),
+    (Verb::Ask, &["ask"]),
+    (Verb::LetPass, &["let"]),
+    (Verb::Capture, &["capture"]),
+    (Verb::Drift, &["drift"]),
+    (Verb::Insist, &["insist"]),
+    (Verb::Waive, &["waive"]),
+    (Verb::Stack, &["stack", "sort"]),
+    (Verb::HandOver, &["hand"]),
+    (Verb::Give, &["give"]),
+    (Verb::End, &["end", "pass"]),
+    (Verb::Ready, &["ready"]),
+];
+
+/// Words that say nothing by themselves.
+const FILLERS: &[&str] = &[
+    "the", "an", "of", "to", "and", "with", "on", "from", "for", "in", "into", "my", "your", "cards",
+    "over", "pass", "is",
+];
+
+/// A move as it was said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Said {
+    /// One move.
+    Move(Pattern),
+    /// A card from the hand, and all that it takes.
+    Capture { card: Pattern, targets: Vec<Pattern>, all: bool },
+}
+
+/// What a move has to have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Pattern {
+    pub verb: Verb,
+    /// Cards, ranks and values, in the order said.
+    pub mentions: Vec<Mention>,
+    /// The value of a build, where one was named: `the 9-build`.
+    pub build: Option<u8>,
+    /// Whose the build is to be.
+    pub owner: Option<Seat>,
+}
+
+/// Reads a line.
+///
+/// # Errors
+/// The first word that means nothing, in a sentence.
+pub(super) fn parse(text: &str, names: &[String]) -> Result<Said, String> {
+    let spaced: String =
+        text.to_lowercase().chars().map(|letter| if ",;+:&".contains(letter) { ' ' } else { letter }).collect();
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let Some(first) = words.first() else { return Err("say a move".into()) };
+    if let Some(at) = words.iter().position(|word| ["takes", "take", "captures"].contains(word)).filter(|at| *at > 0) {
+        let card = pattern(Verb::Play, words[..at].iter().copied().filter(|word| *word != "play"), names)?;
+        // Sets are told apart by what stands between them in the line: `and`, a comma.
+        let rest = text.to_lowercase();
+        let rest = ["takes", "take", "captures"]
+            .iter()
+            .find_map(|word| rest.split_once(&format!(" {word} ")))
+            .map_or("", |(_, rest)| rest);
+        if ["all", "everything"].contains(&rest.trim()) {
+            return Ok(Said::Capture { card, targets: Vec::new(), all: true });
+        }
+        let parts = rest.split(',').flat_map(|part| part.split(" and ")).filter(|part| !part.trim().is_empty());
+        let spaced = |part: &str| part.replace('+', " ");
+        let targets = parts
+            .map(|part| pattern(Verb::Take, spaced(part).split_whitespace(), names))
+            .collect::<Result<Vec<_>, _>>()?;
+        if targets.is_empty() {
+            return Err("say what it takes, such as `9 takes 6+3`".into());
+        }
+        return Ok(Said::Capture { card, targets, all: false });
+    }
+    let verb = VERBS.iter().find(|(_, known)| known.contains(first)).map(|(verb, _)| *verb);
+    let Some(verb) = verb else {
+        let known: Vec<_> = VERBS.iter().filter_map(|(_, known)| known.first().copied()).collect();
+        return Err(format!(
+            "`{first}` is no move; moves begin with {}, or with a card that takes something",
+            known.join(", ")
+        ));
+    };
+    let rest = words[1..].iter().copied();
+    if verb == Verb::Stack && words[1..].iter().any(|word| ["rest", "them", "all"].contains(word)) {
+        return Ok(Said::Move(Pattern { verb: Verb::StackRest, mentions: Vec::new(), build: None, owner: None }));
+    }
+    pattern(verb, rest, names).map(Said::Move)
+}
+
+fn pattern<'w>(verb: Verb, words: impl Iterator<Item = &'w str>, names: &[String]) -> Result<Pattern, String> {
+    let mut said = Pattern { verb, mentions: Vec::new(), build: None, owner: None };
+    let mut words = words.peekable();
+    while let Some(word) = words.next() {
+        // `play Ah as 14`; elsewhere it is the ace of spades.
+        let is_link = verb == Verb::Play && word == "as" && words.peek().is_some_and(|next| next.parse::<u8>().is_ok());
+        if is_link && !said.mentions.is_empty() {
+            continue;
+        }
+        // Where the pack is cut is a number of cards.
+        let above = word.parse().ok().filter(|_| verb == Verb::Cut);
+        if let Some(above) = above {
+            said.mentions.push(Mention::Rank(above));
+        } else if let Some(Mention::Rank(value)) = word.strip_suffix("-build").and_then(read) {
+            said.build = Some(value);
+        } else if let Some(mention) = read(word) {
+            // `the 9 build`
+            match mention {
+                Mention::Rank(value) if words.next_if(|next| ["build", "builds"].contains(next)).is_some() => {
+                    said.build = Some(value);
+                }
+                mention => said.mentions.push(mention),
+            }
+        } else if word == "seat" {
+            said.owner = words.next().and_then(|word| word.parse().ok());
+        } else if let Some(seat) = names.iter().position(|name| name.to_lowercase() == *word) {
+            said.owner = Seat::try_from(seat + 1).ok();
+        } else if !FILLERS.contains(&word) && word != "build" {
+            return Err(format!("`{word}` is no card: cards are `9h`, `10d`, `as`, or ranks `9`, `k`"));
+        }
+    }
+    Ok(said)
+}
+
+#[cfg(test)]
+mod tests {
+    use kip::casino_cards::Card;
+
+    use super::*;
+
+    #[test]
+    fn moves_are_read_as_people_say_them() {
+        let parse = |text| parse(text, &["Ann".into(), "Bert".into()]);
+        let said = |verb, mentions: &[Mention], build| {
+            Said::Move(Pattern { verb, mentions: mentions.to_vec(), build, owner: None })
+        };
+        let (four, five) = (Mention::Rank(4), Mention::Rank(5));
+        assert_eq!(parse("build 13 with 4"), Ok(said(Verb::Form, &[Mention::Rank(13), four], None)));
+        assert_eq!(parse("steal 5 for the nines"), Ok(said(Verb::Steal, &[five, Mention::Rank(9)], None)));
+        assert_eq!(parse("add 5+4h to the 9-build"), Ok(said(Verb::Add, &[five, Mention::Card(Card::H4)], Some(9))));
+        assert_eq!(parse("take the 9 build"), Ok(said(Verb::Take, &[], Some(9))));
+        assert_eq!(parse("stack the rest"), Ok(said(Verb::StackRest, &[], None)));
+        let Ok(Said::Capture { card, targets, all: false }) = parse("9 takes 6+3 and the 9-build, 9h") else {
+            panic!("a capture");
+        };
+        assert_eq!(card.mentions, [Mention::Rank(9)]);
+        let sets: Vec<_> = targets.iter().map(|target| (target.mentions.len(), target.build)).collect();
+        assert_eq!(sets, [(2, None), (0, Some(9)), (1, None)]);
+        assert!(matches!(parse("9 takes all"), Ok(Said::Capture { all: true, .. })));
+    }
+
+    #[test]
+    fn words_that_mean_nothing_are_named() {
+        for (text, wanted) in [
+            ("", "say a move"),
+            ("dance 9", "`dance` is no move"),
+            ("build 13 with x", "`x` is no card"),
+            ("9 takes ", "say what it takes"),
+        ] {
+            let error = parse(text, &[]).expect_err(text);
+            assert!(error.contains(wanted), "{error}");
+        }
+    }
+}

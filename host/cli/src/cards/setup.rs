@@ -1,0 +1,157 @@
+//! What a card table is opened with: the options of the command line, and who sits where.
+
+use clap::Args;
+use kip::casino_cards::{Config, Insisting, MatchLength, Stakes};
+use kip::contract::{ChanceSource, MinorUnits, Timestamp};
+use kip::players::{self, Kind};
+use kip::{CasinoCards, Rulebook};
+
+use crate::errors::{Failure, Outcome};
+use crate::output::parse_money;
+
+/// Playouts of a decision of the computer players that nobody chose.
+const USUAL: u32 = 40;
+
+/// Options of card tables.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Card tables")]
+pub(crate) struct CardOptions {
+    /// Who sits at seat 1, 2, and so on: `me` is a person at this terminal, `random` and
+    /// `lookahead:PLAYOUTS` are computer players, which see no hand but their own. Several `me` hand the
+    /// terminal over. [default: me, and lookahead at the other seats]
+    #[arg(long, value_name = "WHO,…", value_delimiter = ',', conflicts_with_all = ["script", "example"])]
+    pub seats: Vec<String>,
+
+    /// Play a match of so many hands. [default: the rulebook's usual table]
+    #[arg(long, value_name = "N", conflicts_with = "target", value_parser = clap::value_parser!(u16).range(1..=1_000))]
+    pub hands: Option<u16>,
+
+    /// Play a match to so many points.
+    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    pub target: Option<u16>,
+
+    /// Stake an amount for each point of difference, such as 1 or 0.50.
+    #[arg(long, value_name = "AMOUNT", value_parser = amount, conflicts_with = "pot")]
+    pub per_point: Option<MinorUnits>,
+
+    /// Each player puts an amount into a pot, which the winners of the match share.
+    #[arg(long, value_name = "AMOUNT", value_parser = amount)]
+    pub pot: Option<MinorUnits>,
+
+    /// Whoever plays a card must take, and whoever ends a turn must have added, all that is possible. Else opponents may
+    /// insist on it.
+    #[arg(long)]
+    pub always_all: bool,
+
+    /// Deal the hands that belong to this number, and let computer players choose by it. Anybody who knows the number
+    /// knows all cards: for practice and tests.
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+}
+
+impl CardOptions {
+    /// The first option that was given, for messages of games that have none of them.
+    pub(crate) fn first_given(&self) -> Option<&'static str> {
+        let given = [
+            ("--seats", !self.seats.is_empty()),
+            ("--hands", self.hands.is_some()),
+            ("--target", self.target.is_some()),
+            ("--per-point", self.per_point.is_some()),
+            ("--pot", self.pot.is_some()),
+            ("--always-all", self.always_all),
+            ("--seed", self.seed.is_some()),
+        ];
+        given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
+    }
+}
+
+fn amount(text: &str) -> Result<MinorUnits, String> {
+    parse_money(text)
+}
+
+/// Who decides for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sitter {
+    /// A person at this terminal.
+    Person,
+    /// A computer player.
+    Computer(Kind),
+}
+
+/// Who sits at the seats, from seat 1 on.
+///
+/// # Errors
+/// A word that names nobody, or a number of players that the rulebook does not have.
+pub(crate) fn sitters(options: &CardOptions, rulebook: &Rulebook<CasinoCards>) -> Outcome<Vec<Sitter>> {
+    let description = rulebook.description();
+    if options.seats.is_empty() {
+        let players = description.examples.first().map_or(2, |usual| usize::from(usual.terms.players));
+        let others = (1..players).map(|_| Sitter::Computer(Kind::Lookahead(USUAL)));
+        return Ok([Sitter::Person].into_iter().chain(others).collect());
+    }
+    let named = options.seats.iter().map(|who| match who.trim() {
+        "me" => Ok(Sitter::Person),
+        other => other.parse().map(Sitter::Computer).map_err(|error: players::Unknown| {
+            Failure::input(format!("--seats: {error}")).help("`me` is a person at this terminal")
+        }),
+    });
+    let named = named.collect::<Outcome<Vec<_>>>()?;
+    if !description.players.iter().any(|players| usize::from(*players) == named.len()) {
+        let allowed: Vec<_> = description.players.iter().map(ToString::to_string).collect();
+        let message = format!("--seats names {}, and `{}` is for {}", named.len(), rulebook.id(), allowed.join(" or "));
+        return Err(Failure::input(message).help("such as --seats me,lookahead"));
+    }
+    Ok(named)
+}
+
+/// The config of a table that opens now: the rulebook's usual one for that many, changed by the options.
+///
+/// # Errors
+/// The rulebook gives no example for that many players.
+pub(crate) fn config(
+    options: &CardOptions,
+    rulebook: &Rulebook<CasinoCards>,
+    players: usize,
+    now: Timestamp,
+) -> Outcome<Config> {
+    let examples = &rulebook.description().examples;
+    let usual = examples.iter().find(|example| usize::from(example.terms.players) == players).or(examples.first());
+    let usual = usual.ok_or_else(|| Failure::check(format!("`{}` gives no example of a table", rulebook.id())))?;
+    let mut terms = usual.terms;
+    terms.players = u8::try_from(players).unwrap_or(u8::MAX);
+    terms.length = match (options.hands, options.target) {
+        (Some(hands), _) => MatchLength::Hands(hands),
+        (None, Some(target)) => MatchLength::Target(target),
+        (None, None) => terms.length,
+    };
+    terms.stakes = match (options.per_point, options.pot) {
+        (Some(amount), _) => Stakes::PerPoint(amount),
+        (None, Some(amount)) => Stakes::Pot(amount),
+        (None, None) => terms.stakes,
+    };
+    if options.always_all {
+        terms.insist = Some(Insisting::Always);
+    }
+    Ok(Config { table: "Table 1".into(), opened_at: now, source: ChanceSource::Fresh, terms })
+}
+
+/// The names of the seats, from seat 1 on: those given to the people, in order.
+///
+/// # Errors
+/// More names than people.
+pub(crate) fn names(sitters: &[Sitter], given: &[String]) -> Outcome<Vec<String>> {
+    let people = sitters.iter().filter(|sitter| **sitter == Sitter::Person).count();
+    if given.len() > people {
+        let message = format!("--players names {}, and {people} of the seats are people's", given.len());
+        return Err(Failure::input(message).help("--seats me,me,random says who sits where"));
+    }
+    let mut given = given.iter();
+    let named = (1..).zip(sitters).map(|(seat, sitter)| match sitter {
+        Sitter::Person => {
+            given.next().map_or_else(|| format!("Player-{seat}"), |name| crate::output::printable(name.trim()))
+        }
+        Sitter::Computer(Kind::Random) => format!("Random-{seat}"),
+        Sitter::Computer(Kind::Lookahead(_)) => format!("Lookahead-{seat}"),
+    });
+    Ok(named.collect())
+}

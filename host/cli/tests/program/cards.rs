@@ -1,0 +1,195 @@
+//! Card tables through the program: people at a pipe, computer players, transcripts, wrong use.
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// Runs the program with these lines on its standard input.
+fn kip(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kip"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("kip runs");
+    // A program that has stopped reads no more.
+    let _unread = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("kip ends")
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn error(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn every_rulebook_plays_a_match_that_replays_and_a_seed_repeats_it() {
+    let folder = tempfile::tempdir().unwrap();
+    for (rulebook, seats, all) in [
+        ("swazi", "random,random,random", 11),
+        ("swazi-two", "random,random", 11),
+        ("crazy", "random,random", 11),
+        ("sotho", "random,random,random,random", 11),
+        ("sotho-forty", "random,random", 11),
+        ("south-african", "random,lookahead:4", 9),
+    ] {
+        let path = folder.path().join(rulebook);
+        let path = path.to_str().unwrap();
+        let arguments = [
+            "play",
+            "--rulebook",
+            rulebook,
+            "--seats",
+            seats,
+            "--hands",
+            "2",
+            "--per-point",
+            "1",
+            "--seed",
+            "5",
+            "--json",
+        ];
+        let played = kip(&[&arguments[..], &["--transcript", path]].concat(), "");
+        assert!(played.status.success(), "{rulebook}: {}", error(&played));
+        let document: Value = serde_json::from_slice(&played.stdout).unwrap();
+        let hands = document["hands"].as_array().unwrap();
+        assert_eq!(hands.len(), 2, "{rulebook}");
+        for hand in hands {
+            let sum: u64 = hand["sides"].as_array().unwrap().iter().map(|side| side["points"].as_u64().unwrap()).sum();
+            assert!(sum >= all, "{rulebook}: {hand}");
+        }
+        let balances = document["players"].as_array().unwrap().iter().map(|player| player["balance"].as_i64().unwrap());
+        assert_eq!(balances.sum::<i64>(), 0, "{rulebook}");
+
+        let again: Value = serde_json::from_slice(&kip(&arguments, "").stdout).unwrap();
+        assert_eq!(again["hands"], document["hands"], "{rulebook}");
+
+        let replayed = kip(&["replay", path], "");
+        assert!(replayed.status.success(), "{rulebook}: {}", error(&replayed));
+        assert!(text(&replayed).contains("commands of 2 hands played again"), "{}", text(&replayed));
+        // One letter of one event is enough.
+        let tampered = std::fs::read_to_string(path).unwrap().replacen("card-discarded", "card-discardee", 1);
+        let other = format!("{path}-tampered");
+        std::fs::write(&other, tampered).unwrap();
+        assert_eq!(kip(&["replay", &other], "").status.code(), Some(1), "{rulebook}");
+    }
+}
+
+/// What one of two people at a terminal is shown has no card that only the other holds.
+#[test]
+fn people_at_one_terminal_do_not_see_each_others_hands() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.jsonl");
+    let arguments = [
+        "play",
+        "--rulebook",
+        "south-african",
+        "--seats",
+        "me,me",
+        "--players",
+        "Ann,Bert",
+        "--seed",
+        "3",
+        "--transcript",
+        path.to_str().unwrap(),
+    ];
+    // Each sits down and plays the first move that is listed.
+    let input = "\nlist\n1\n".repeat(12);
+    let played = kip(&arguments, &input);
+    assert!(played.status.success(), "{}", error(&played));
+    let shown = text(&played);
+    let seatings: Vec<_> = shown.split(", sit down.").collect();
+    assert!(seatings.len() > 3, "{shown}");
+    let hand_of = |seating: &str| {
+        let line = seating.lines().find(|line| line.contains("Your hand:"));
+        line.map(|line| line.split_whitespace().skip(2).map(str::to_owned).collect::<Vec<_>>())
+    };
+    let mut compared = 0;
+    for pair in seatings.windows(2).skip(1) {
+        let (Some(first), Some(second)) = (hand_of(pair[0]), hand_of(pair[1])) else { continue };
+        // What the first held when asked and has not shown since.
+        let told = pair[1];
+        let words: Vec<_> = told.split(|letter: char| letter.is_whitespace() || "+[](),:".contains(letter)).collect();
+        let played = |card: &String| {
+            told.contains("Ann ")
+                && told.lines().any(|line| line.contains(card.as_str()) && !line.contains("Your hand"))
+        };
+        for card in first.iter().filter(|card| !second.contains(card)) {
+            let hidden = !played(card);
+            assert!(hidden || words.contains(&card.as_str()), "{card}");
+            compared += usize::from(hidden);
+        }
+        assert!(first.iter().all(|card| !second.contains(card)), "the hands of two people have a card in common");
+    }
+    assert!(compared > 10, "{compared}");
+}
+
+#[test]
+fn a_person_is_helped() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.jsonl");
+    let arguments = [
+        "play",
+        "--rulebook",
+        "south-african",
+        "--seats",
+        "me,random",
+        "--seed",
+        "1",
+        "--transcript",
+        path.to_str().unwrap(),
+    ];
+    let played = kip(&arguments, "dance\ninsist\n?\nlist\n999\n\nhelp\nlist nonsense\nquit\n");
+    assert!(played.status.success(), "{}", error(&played));
+    let shown = text(&played);
+    for wanted in [
+        "`dance` is no move; moves begin with",
+        "refused:",
+        "(not-in-these-rules, C26)",
+        "  1. ",
+        "no move has that number",
+        "Say a move as it is listed",
+        "no move has these words",
+        "Transcript: ",
+    ] {
+        assert!(shown.contains(wanted), "{wanted}\n{shown}");
+    }
+    // A person who leaves in mid-hand leaves a transcript that replays.
+    assert!(kip(&["replay", path.to_str().unwrap()], "").status.success());
+}
+
+#[test]
+fn wrong_use_is_named() {
+    for (arguments, wanted) in [
+        (&["play", "--rulebook", "swazi", "--seats", "me,bob,me"][..], "no computer player is called `bob`"),
+        (&["play", "--rulebook", "swazi", "--seats", "me,random"], "--seats names 2, and `swazi` is for 3 or 4"),
+        (&["play", "--rulebook", "swazi", "--fair"], "--fair is not for card tables"),
+        (&["play", "--rulebook", "swazi", "--coins", "fresh"], "--coins is not for card tables"),
+        (&["play", "--seats", "me"], "--seats is for card tables"),
+        (&["play", "--rulebook", "south-african", "--always-all", "--seats", "random,random"], "cannot be opened so"),
+        (&["play", "--rulebook", "swazi", "--seats", "me,random,random", "--json"], "there is nobody to sit down"),
+        (&["play", "--rulebook", "swazi", "--players", "A,B"], "--players names 2, and 1 of the seats"),
+        (&["auto-play", "--rulebook", "swazi", "--spins", "10"], "is a rulebook of casino-cards"),
+    ] {
+        let output = kip(arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", error(&output));
+        assert!(error(&output).contains(wanted), "{arguments:?}: {}", error(&output));
+    }
+}
+
+#[test]
+fn a_card_rulebook_describes_itself() {
+    let shown = text(&kip(&["describe", "sotho", "--clauses"], ""));
+    for wanted in ["Sotho", "casino-cards generation 1.0", "most cards 2", "Clauses and rulings"] {
+        assert!(shown.contains(wanted), "{wanted}\n{shown}");
+    }
+    let json: Value = serde_json::from_slice(&kip(&["describe", "swazi", "--json"], "").stdout).unwrap();
+    assert_eq!(json["partners"], true);
+    let commands = text(&kip(&["describe", "swazi", "--commands"], ""));
+    assert!(commands.contains("hand-to-partner"), "{commands}");
+}
