@@ -1,5 +1,6 @@
 //! The command line, with examples.
 
+use super::cards::arena::Arena;
 use super::cards::setup::CardOptions;
 use std::path::PathBuf;
 
@@ -105,6 +106,7 @@ pub(crate) struct Compile {
 pub(crate) enum Command {
     Play(Play),
     Resume(Resume),
+    Arena(Arena),
     Replay(Replay),
     Verify(Verify),
     AutoPlay(AutoPlay),

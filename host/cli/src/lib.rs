@@ -54,6 +54,7 @@ pub fn main() -> ExitCode {
     let outcome = match &cli.command {
         Command::Play(args) => play::run(args, sources, &mut out),
         Command::Resume(args) => play::resume(args, sources, &mut out),
+        Command::Arena(args) => cards::arena::run(args, sources, &mut out),
         Command::Replay(args) => replay::run(args, sources, &mut out),
         Command::AutoPlay(args) => auto_play::run(args, sources, &mut out),
         Command::Describe(args) => describe::run(args, sources, &mut out),

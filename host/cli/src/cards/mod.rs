@@ -3,6 +3,7 @@
 //! Every word of the family that the program prints or reads is in this folder. What may happen at a table is decided by the
 //! component alone: what a person types is looked for among the moves that it lists.
 
+pub(crate) mod arena;
 pub(crate) mod ask;
 pub(crate) mod describe;
 pub(crate) mod faces;

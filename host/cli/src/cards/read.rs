@@ -58,8 +58,8 @@ const VERBS: &[(Verb, &[&str])] = &[
 
 /// Words that say nothing by themselves.
 const FILLERS: &[&str] = &[
-    "the", "an", "of", "to", "and", "with", "on", "from", "for", "in", "into", "my", "your", "cards",
-    "over", "pass", "is",
+    "the", "an", "of", "to", "and", "with", "on", "from", "for", "in", "into", "my", "your", "cards", "over", "pass",
+    "is",
 ];
 
 /// A move as it was said.

@@ -72,6 +72,9 @@ fn every_rulebook_plays_a_match_that_replays_and_a_seed_repeats_it() {
         let replayed = kip(&["replay", path], "");
         assert!(replayed.status.success(), "{rulebook}: {}", error(&replayed));
         assert!(text(&replayed).contains("commands of 2 hands played again"), "{}", text(&replayed));
+        let verified = kip(&["verify", path], "");
+        assert_eq!(verified.status.code(), Some(2), "{rulebook}");
+        assert!(error(&verified).contains("does not verify card tables yet"), "{}", error(&verified));
         // One letter of one event is enough.
         let tampered = std::fs::read_to_string(path).unwrap().replacen("card-discarded", "card-discardee", 1);
         let other = format!("{path}-tampered");
@@ -179,6 +182,29 @@ fn wrong_use_is_named() {
         let output = kip(arguments, "");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", error(&output));
         assert!(error(&output).contains(wanted), "{arguments:?}: {}", error(&output));
+    }
+}
+
+#[test]
+fn an_arena_compares_players_and_repeats_itself() {
+    let arguments =
+        ["arena", "--rulebook", "south-african", "--players", "lookahead:10,random", "--deals", "8", "--json"];
+    let run = || serde_json::from_slice::<Value>(&kip(&arguments, "").stdout).unwrap();
+    let (one, other) = (run(), run());
+    assert_eq!(one["players"], other["players"]);
+    assert_eq!(one["hands"], 16);
+    let of = |index: usize| one["players"][index]["points-a-hand"].as_f64().unwrap();
+    assert!(of(0) > 0.0 && (of(0) + of(1)).abs() < 1e-9, "{one}");
+    let shown = text(&kip(&arguments[..7], ""));
+    assert!(shown.contains("95 % interval") && shown.contains("16 hands of 8 deals"), "{shown}");
+    for (arguments, wanted) in [
+        (["--rulebook", "nsw", "--players", "random,random"], "`nsw` is no card rulebook"),
+        (["--rulebook", "swazi", "--players", "random,greed"], "no computer player is called `greed`"),
+        (["--rulebook", "swazi", "--players", "random,random,random,random"], "one for each side"),
+    ] {
+        let output = kip(&[&["arena"], &arguments[..]].concat(), "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(error(&output).contains(wanted), "{}", error(&output));
     }
 }
 
