@@ -194,8 +194,6 @@ impl<'a> Page<'a> {
             Some(Status::Host) => "the host's people",
             Some(Status::Heading) => "heading",
             Some(Status::Definition) => "definition",
-            Some(Status::Replaced) => "another clause says otherwise",
-            Some(Status::NotHere) => "speaks of another version",
         }
     }
 
