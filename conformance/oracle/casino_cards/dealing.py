@@ -111,7 +111,7 @@ def cut(table: Table, seat: int, carried: Any) -> Deed:
     """1.7: the player to the dealer's right "cuts four cards out of the middle of the deck"; C2: "1 to 47, of forty 1 to
     35"."""
     state, above = table.state, carried["above"]
-    table.in_phase("cut", clause="1.7")
+    table.in_phase("cut")
     table.their_turn(seat)
     fits = 1 <= above <= state.book.pack_size - 5
     table.require(fits, "wrong-cut", "out of the middle: never the first or the last card")

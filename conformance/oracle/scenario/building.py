@@ -8,9 +8,11 @@ import traceback
 from pathlib import Path
 from typing import Any
 
+from oracle.casino_cards import BOOKS as CARD_BOOKS
 from oracle.chance import GENERATION
 from oracle.rulebooks import BOOKS
 
+from .cards import CardPlay
 from .play import Disagreement, Play
 from .tables import CasinoPlay, RingPlay
 from .topic import KINDS, Group, Scenario, Topic
@@ -92,8 +94,7 @@ def group_of(rulebook: str, group: Group, source: Path, faults: list[str]) -> di
 def test_of(rulebook: str, group: Group, scenario: Scenario, source: Path, faults: list[str]) -> dict[str, Any] | None:
     """One test, played; or a fault more."""
     name = f"{rulebook}-{scenario.number:04}"
-    machine = CasinoPlay if BOOKS[rulebook].machine == "casino" else RingPlay
-    play: Play = machine(rulebook, group.config, group.seated)
+    play = machine_of(rulebook)(rulebook, group.config, group.seated)
     play.inherits = scenario.inherited
     try:
         scenario.deeds(play)
@@ -111,6 +112,13 @@ def test_of(rulebook: str, group: Group, scenario: Scenario, source: Path, fault
     if scenario.flags:
         test["flags"] = list(scenario.flags)
     return {**test, "money": play.total, "steps": play.steps}
+
+
+def machine_of(rulebook: str) -> type[Play]:
+    """What plays the scenarios of a rulebook."""
+    if rulebook in CARD_BOOKS:
+        return CardPlay
+    return CasinoPlay if BOOKS[rulebook].machine == "casino" else RingPlay
 
 
 def written(vectors: dict[str, Any]) -> str:

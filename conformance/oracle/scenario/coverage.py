@@ -12,18 +12,51 @@ import tomllib
 from pathlib import Path
 from typing import Iterable
 
-TABLES = Path(__file__).resolve().parents[2] / "clauses"
+HOME = Path(__file__).resolve().parents[2]
+TABLES = HOME / "clauses"
+INCOMPLETE = HOME / "vectors" / "incomplete.toml"
+NOT_IN_FORCE = ("not-here", "replaced")
+"""Statuses of clauses that nothing may cite: they speak of another rulebook, or another clause says otherwise."""
+
+
+def faults_of(rulebook: str, files: Iterable[str]) -> list[str]:
+    """What is uncovered, unless `vectors/incomplete.toml` says how many clauses are: then that this many are."""
+    found = uncovered(rulebook, files)
+    bare = [fault for fault in found if "(" not in fault]
+    allowed = missing(rulebook)
+    if allowed is None:
+        return [f"{fault}: no vector" if fault in bare else fault for fault in found]
+    faults = [fault for fault in found if fault not in bare]
+    if len(bare) > allowed:
+        faults += [f"{clause}: no vector" for clause in bare]
+    if len(bare) < allowed:
+        faults.append(f"{rulebook} misses {len(bare)} clauses: {INCOMPLETE.name} says {allowed}, and may only fall")
+    return faults
+
+
+def missing(rulebook: str) -> int | None:
+    """How many clauses of a rulebook may be without a vector, none where each must have one."""
+    number: int | None = tomllib.loads(INCOMPLETE.read_text())["missing"].get(rulebook)
+    return number
 
 
 def uncovered(rulebook: str, files: Iterable[str]) -> list[str]:
     """Clauses without a vector, and cited words that are neither a clause of this rulebook nor a ruling."""
-    rows = tomllib.loads((TABLES / f"{rulebook}.toml").read_text())["clause"]
-    known = {f"{rulebook} {row['id']}": row["status"] for row in rows}
+    known = {f"{rulebook} {clause}": status for clause, status in statuses(rulebook).items()}
     cited = {clause for text in files for clause in clauses_of(text)}
     known.update({} if rulebook != "house" else inheritable())
-    strange = [clause for clause in sorted(cited - set(known)) if not re.fullmatch(r"R[1-9][0-9]*", clause)]
+    strange = [clause for clause in sorted(cited - set(known)) if not re.fullmatch(r"[RC][1-9][0-9]*", clause)]
+    idle = [clause for clause in sorted(cited) if known.get(clause) in NOT_IN_FORCE]
     bare = [clause for clause, status in known.items() if status == "engine" and clause not in cited]
-    return bare + [f"{clause} (cited, but no clause)" for clause in strange]
+    named = [f"{clause} (cited, but no clause)" for clause in strange]
+    return bare + named + [f"{clause} (cited, but not in force)" for clause in idle]
+
+
+def statuses(rulebook: str) -> dict[str, str]:
+    """The status of each clause of a rulebook; `rows_of` names the table whose rows hold but for those that stand here."""
+    table = tomllib.loads((TABLES / f"{rulebook}.toml").read_text())
+    of_other = statuses(table["rows_of"]) if "rows_of" in table else {}
+    return of_other | {row["id"]: row["status"] for row in table["clause"]}
 
 
 def inheritable() -> dict[str, str]:

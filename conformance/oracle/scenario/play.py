@@ -46,7 +46,7 @@ class Play:
         """The scenario is written for `nsw` and played in `house`."""
         self.steps: list[dict[str, Any]] = []
         self.total: dict[str, int] | None = None
-        self._table: oracle.OpenTable | None = None
+        self._table: Any = None
         self._lines = 0
         self._recent: list[dict[str, Any]] = []
         self._untold: list[dict[str, Any]] = []
@@ -57,7 +57,7 @@ class Play:
     # ------------------------------------------------------------------ the table
 
     @property
-    def table(self) -> oracle.OpenTable:
+    def table(self) -> Any:
         """The oracle's table, opened as the group says unless the scenario opened another."""
         if self._table is None:
             self._opened(self._config)
@@ -68,9 +68,20 @@ class Play:
         return self._table
 
     def _opened(self, config: dict[str, Any]) -> list[Any]:
-        self._table = oracle.open(self.rulebook, config)
+        self._table = self.opened(config)
         self.balances = Balances(ring="ring" in config["terms"])
         return self._table.opening
+
+    def opened(self, config: dict[str, Any]) -> Any:
+        """A table of the oracle's. Raises `Refused`."""
+        return oracle.open(self.rulebook, config)
+
+    def command_of(self, by: By, command: give.Command) -> give.Command:
+        """A command as it is given."""
+        return command
+
+    actor = staticmethod(actor)
+    """The record `actor`."""
 
     def open(self, config: dict[str, Any]) -> None:
         """The first step, where the opening itself is the test: this table is opened in the stead of the group's."""
@@ -86,7 +97,7 @@ class Play:
         """The opening is refused, and is the whole test but for other openings that are."""
         self._first()
         try:
-            oracle.open(self.rulebook, config)
+            self.opened(config)
         except Refused as refused:
             self._check_refusal(refused, code, clause, adopted)
         else:
@@ -106,13 +117,14 @@ class Play:
     def do(self, by: By, command: give.Command) -> list[Any]:
         """A command that is accepted: what happened, in the contract's words."""
         with self.line():
+            command = self.command_of(by, command)
             try:
-                events = self.table.apply(actor(by), self.at, command)
+                events = self.table.apply(self.actor(by), self.at, command)
             except Refused as refused:
                 raise Disagreement(f"refused ({refused.kind}, {refused.clause}): {refused.why}") from refused
             self.balances.book(events)
             self.balances.check(self.table.view())
-            return self._step({"command": command, "by": actor(by), "at": self.at}, events)
+            return self._step({"command": command, "by": self.actor(by), "at": self.at}, events)
 
     def _step(self, step: dict[str, Any], events: list[Any]) -> list[Any]:
         told = [{"what": event["what"], "moves": event["moves"]} for event in events]
@@ -138,15 +150,15 @@ class Play:
 
         `adopted` marks a clause that no text names: an engine's choice, found apt. For codes `codes.py` says it.
         """
-        table = self.table
+        table, command = self.table, self.command_of(by, command)
         try:
-            table.apply(actor(by), self.at, command)
+            table.apply(self.actor(by), self.at, command)
         except Refused as refused:
             self._check_refusal(refused, code, clause, adopted)
         else:
             raise Disagreement(f"{command} is accepted")
         said = {"code": code, "clause": self.refused_by(code, clause, case_of(command)[0])}
-        self.steps.append({"command": command, "by": actor(by), "at": self.at, "refusal": said})
+        self.steps.append({"command": command, "by": self.actor(by), "at": self.at, "refusal": said})
 
     def _check_refusal(self, refused: Refused, code: str, clause: str, adopted: bool) -> None:
         why = f"({refused.kind}, {refused.code}, {refused.clause}: {refused.why})"
@@ -160,7 +172,7 @@ class Play:
 
     def cited(self, clause: str) -> str:
         """A clause with its rulebook; rulings stand alone."""
-        ruling = clause.startswith("R") and clause[1:].isdigit()
+        ruling = clause[:1] in ("R", "C") and clause[1:].isdigit()
         return clause if ruling or " " in clause else f"{self.rulebook} {clause}"
 
     def refused_by(self, code: str, clause: str, command: str) -> str:
@@ -179,7 +191,7 @@ class Play:
             if held != name:
                 continue
             try:
-                projected(*whole(name, carried, carries))
+                self.projected(*whole(name, carried, carries))
             except Differs as differs:
                 reasons.append(str(differs))
                 continue
@@ -188,6 +200,9 @@ class Play:
             self._untold.remove(event)
             return
         raise Disagreement(f"{name} is not told: {'; '.join(reasons) or self._names()}")
+
+    projected = staticmethod(projected)
+    """What is written, held against what is there."""
 
     def told_only(self, *names: str) -> None:
         """The last line has told events of these names, in this order, and no others."""

@@ -32,7 +32,7 @@ class Claims(unittest.TestCase):
         game = Game("swazi", 3).at({1: "c9 ck", 2: "d4", 3: "d5"}, ["d9 c6 c3"])
         told = game.play(1, "c9", 9, "d9")
         self.assertEqual(told, [{"claim-open": {"claim": "take-all", "seat": 2}}])
-        self.assertEqual(game.code(3, "insist"), "not-your-turn")
+        self.assertEqual(game.code(3, "insist"), "no-claim")
         self.assertEqual(named(game.give(2, "waive")), ["waived", "claim-open"])
         game.give(3, "insist")
         self.assertEqual(game.code(1, "done"), "not-all-taken")

@@ -3,6 +3,8 @@
 //!
 //! What a settlement moves is computed here from the contract's words alone, not by the engine.
 
+pub mod native;
+
 use std::cmp::Ordering;
 
 use kip_contract::casino_cards::{

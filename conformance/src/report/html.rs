@@ -194,6 +194,8 @@ impl<'a> Page<'a> {
             Some(Status::Host) => "the host's people",
             Some(Status::Heading) => "heading",
             Some(Status::Definition) => "definition",
+            Some(Status::Replaced) => "another clause says otherwise",
+            Some(Status::NotHere) => "speaks of another version",
         }
     }
 

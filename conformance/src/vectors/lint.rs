@@ -8,7 +8,7 @@ use crate::families::Tested;
 
 /// Returns everything that is wrong with the suite of a rulebook, one sentence each: ids that are used twice or belong
 /// to another rulebook than their file, flags without a note, notes without a flag, clauses of the engine that no vector
-/// holds, unknown citations, balances that do not sum to 0, a table that opens after other steps, a vector that expects
+/// holds, unknown citations and those of clauses not in force, balances that do not sum to 0, a table that opens after other steps, a vector that expects
 /// nothing, and exceptions by a clause that does not exist.
 ///
 /// `known` has every clause and ruling of the rulebook's description, such as `nsw 4.6` or `R7`.
@@ -29,7 +29,7 @@ pub fn faults<F: Tested>(
             lint_test(test, suite.owner(file, rulebook), &mut faults);
             // What a vector that does not hold here would hold, the rulebook need not have.
             if !suite.exceptions.contains_key(&test.id) {
-                lint_citations(test, rulebook, known, &mut faults);
+                lint_citations(test, rulebook, table, known, &mut faults);
             }
         }
         lint_notes(file, &mut faults);
@@ -41,10 +41,19 @@ pub fn faults<F: Tested>(
     faults
 }
 
-fn lint_citations<F: Tested>(test: &Test<F>, rulebook: &str, known: &BTreeSet<String>, faults: &mut Vec<String>) {
-    let cited = test.clauses.iter().map(String::as_str).chain(cited(test));
-    for clause in cited.filter(|clause| !known.contains(*clause)).collect::<BTreeSet<_>>() {
+fn lint_citations<F: Tested>(
+    test: &Test<F>,
+    rulebook: &str,
+    table: &ClauseTable,
+    known: &BTreeSet<String>,
+    faults: &mut Vec<String>,
+) {
+    let cited: BTreeSet<&str> = test.clauses.iter().map(String::as_str).chain(cited(test)).collect();
+    for clause in cited.iter().filter(|clause| !known.contains(**clause)) {
         faults.push(format!("{} names {clause}, which {rulebook} does not have", test.id));
+    }
+    for clause in table.find_idle(rulebook, cited) {
+        faults.push(format!("{} names {clause}, which is not in force under {rulebook}", test.id));
     }
 }
 

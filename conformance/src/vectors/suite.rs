@@ -76,19 +76,27 @@ impl<F: Tested> Default for Suite<F> {
 }
 
 impl Suite {
-    /// The vectors that the crate carries for a rulebook; empty when it carries none.
+    /// The vectors that the crate carries for a rulebook of Two-Up; empty when it carries none.
     ///
     /// # Errors
     /// The crate was built with a file that cannot be read as vectors.
     pub fn carried(rulebook: &str) -> Result<Self, SuiteError> {
+        Self::of_rulebook(rulebook)
+    }
+}
+
+impl<F: Tested> Suite<F> {
+    /// The vectors that the crate carries for a rulebook of the family; empty when it carries none.
+    ///
+    /// # Errors
+    /// The crate was built with a file that cannot be read as vectors of the family.
+    pub fn of_rulebook(rulebook: &str) -> Result<Self, SuiteError> {
         let mut names: Vec<_> = Carried::iter().filter(|name| name.split('/').next() == Some(rulebook)).collect();
         names.sort_unstable();
         let files: Vec<_> = names.iter().filter_map(|name| Some((name, Carried::get(name)?.data))).collect();
         Self::of_files(files.iter().map(|(name, bytes)| (name.as_ref(), bytes.as_ref())))
     }
-}
 
-impl<F: Tested> Suite<F> {
     /// The vectors of these files, each with its name, in order: for a family whose vectors the crate does not carry.
     ///
     /// # Errors

@@ -1,0 +1,97 @@
+//! The engine's card games as rules: the same code, compiled into the program without a component around it.
+
+use std::marker::PhantomData;
+
+use kip_contract::casino_cards::{
+    Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Order, Steps, TableView, Terms,
+};
+use kip_contract::family::CasinoCards;
+use kip_contract::types::{Filling, Timestamp};
+use kip_engine::casino_cards::{Rulebook, Table as Engine, describe};
+
+use crate::hosting::{Failure, Rules};
+
+/// One card rulebook of the engine with the stateless interface.
+pub struct Stateless<B>(PhantomData<B>);
+
+impl<B> Default for Stateless<B> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<B: Rulebook> Rules<CasinoCards> for Stateless<B> {
+    fn describe(&mut self) -> Result<Description, Failure> {
+        Ok(describe::<B>())
+    }
+
+    fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        let (table, events) = Engine::<B>::open(config)?;
+        Ok((table.snapshot(), events))
+    }
+
+    fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        let mut table = Engine::<B>::restore(state)?;
+        let events = table.apply(order.by, order.at, &order.command)?;
+        Ok((table.snapshot(), events))
+    }
+
+    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<TableView, Failure> {
+        Ok(Engine::<B>::restore(state)?.view(viewer))
+    }
+
+    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+        Ok(Engine::<B>::restore(state)?.legal(at, of, most))
+    }
+
+    fn chances(&mut self, state: &[u8], _: u32) -> Result<DueChance, Failure> {
+        Ok(Engine::<B>::restore(state)?.chances())
+    }
+
+    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
+        Ok(Engine::<B>::fill(command.clone(), fillings)?)
+    }
+
+    fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
+        Ok(Engine::<B>::disclose(events.to_vec(), viewer))
+    }
+
+    fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
+        let mut table = Engine::<B>::restore(state)?;
+        table.rebuild(events)?;
+        Ok(table.snapshot())
+    }
+
+    fn apply_all(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Failure> {
+        let (mut table, mut events, mut ends) = (Engine::<B>::restore(state)?, Vec::new(), Vec::new());
+        let mut refused = None;
+        for order in orders {
+            if let Err(refusal) = table.apply_into(order.by, order.at, &order.command, &mut events) {
+                refused = Some(refusal);
+                break;
+            }
+            ends.push(u32::try_from(events.len()).map_err(Failure::failed)?);
+        }
+        Ok(Steps { state: table.snapshot(), events, ends, refused })
+    }
+
+    fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Failure> {
+        Ok(Engine::<B>::restore(state)?.export(at)?)
+    }
+
+    fn import_table(
+        &mut self,
+        exported: &[u8],
+        terms: Option<&Terms>,
+        at: Timestamp,
+    ) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        let (table, events) = Engine::<B>::import(exported, terms, at)?;
+        Ok((table.snapshot(), events))
+    }
+
+    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
+        let mut table = Engine::<B>::restore(state)?;
+        let (tally, moves) = table.auto_play(plan)?;
+        Ok(AutoStep { state: table.snapshot(), tally, moves })
+    }
+}

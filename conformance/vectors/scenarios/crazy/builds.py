@@ -1,0 +1,6 @@
+"""Builds, in `crazy`."""
+
+from vectors.scenarios.cards.shared import builds
+from vectors.scenarios.cards.shared.table import topic_of
+
+topic = topic_of("crazy", builds)

@@ -1,0 +1,6 @@
+"""Shuffle, cut and deal, seats, time, chance, in `swazi`."""
+
+from vectors.scenarios.cards.shared import deals
+from vectors.scenarios.cards.shared.table import topic_of
+
+topic = topic_of("swazi", deals)
