@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use kip_conformance::clauses::{ClauseMap, ClauseTable, Row, Status};
 use kip_conformance::families::{CasinoCards, Tested};
@@ -17,7 +17,6 @@ use kip_engine::two_up;
 use kip_engine::two_up::casino::CasinoRules;
 use kip_engine::two_up::ring::RingRules;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
-use serde::Deserialize;
 
 /// One rulebook: its text as the engine has it, its clause table, and how it describes itself.
 struct Book {
@@ -56,13 +55,6 @@ fn all_books() -> Vec<Book> {
     books().into_iter().chain(card_books()).collect()
 }
 
-/// How many clauses of the engine the vectors of a rulebook do not hold yet; none for a rulebook that is not named.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Incomplete {
-    missing: BTreeMap<String, usize>,
-}
-
 /// The rulebooks of Two-Up.
 fn books() -> Vec<Book> {
     vec![
@@ -94,12 +86,6 @@ impl Book {
 
     fn faults<F: Tested>(&self, suite: &Suite<F>) -> Vec<String> {
         faults(suite, self.document.rulebook, &self.table(), &self.known())
-    }
-
-    /// The clauses of the engine that no vector of a card rulebook holds.
-    fn uncovered_by_cards(&self) -> Vec<String> {
-        let suite = Suite::<CasinoCards>::of_rulebook(self.document.rulebook).unwrap();
-        self.table().uncovered(self.document.rulebook, &self.known(), &clause_map(&suite))
     }
 }
 
@@ -172,29 +158,10 @@ fn rulings_in(row: &Row) -> Vec<String> {
 }
 
 #[test]
-fn the_card_vectors_lack_as_many_clauses_as_is_said() {
-    let said: Incomplete = toml::from_str(include_str!("../vectors/incomplete.toml")).unwrap();
-    for book in card_books() {
-        let rulebook = book.document.rulebook;
-        let bare = book.uncovered_by_cards();
-        let wanted = said.missing.get(rulebook).copied().unwrap_or(0);
-        assert_eq!(
-            bare.len(),
-            wanted,
-            "{rulebook}, by vectors/incomplete.toml, whose numbers may only fall: {bare:#?}"
-        );
-    }
-    let known: BTreeSet<_> = card_books().iter().map(|book| book.document.rulebook.to_owned()).collect();
-    assert!(said.missing.iter().all(|(rulebook, count)| known.contains(rulebook) && *count > 0));
-}
-
-#[test]
-fn the_card_vectors_have_no_other_fault() {
+fn the_card_vectors_hold_every_clause_and_have_no_other_fault() {
     for book in card_books() {
         let suite = Suite::<CasinoCards>::of_rulebook(book.document.rulebook).unwrap();
-        let bare = book.uncovered_by_cards();
-        let faults: Vec<_> = book.faults(&suite).into_iter().filter(|fault| !bare.contains(fault)).collect();
-        assert_eq!(faults, Vec::<String>::new(), "{}", book.document.rulebook);
+        assert_eq!(book.faults(&suite), Vec::<String>::new(), "{}", book.document.rulebook);
     }
 }
 

@@ -14,30 +14,13 @@ from typing import Iterable
 
 HOME = Path(__file__).resolve().parents[2]
 TABLES = HOME / "clauses"
-INCOMPLETE = HOME / "vectors" / "incomplete.toml"
 NOT_IN_FORCE = ("not-here", "replaced")
 """Statuses of clauses that nothing may cite: they speak of another rulebook, or another clause says otherwise."""
 
 
 def faults_of(rulebook: str, files: Iterable[str]) -> list[str]:
-    """What is uncovered, unless `vectors/incomplete.toml` says how many clauses are: then that this many are."""
-    found = uncovered(rulebook, files)
-    bare = [fault for fault in found if "(" not in fault]
-    allowed = missing(rulebook)
-    if allowed is None:
-        return [f"{fault}: no vector" if fault in bare else fault for fault in found]
-    faults = [fault for fault in found if fault not in bare]
-    if len(bare) > allowed:
-        faults += [f"{clause}: no vector" for clause in bare]
-    if len(bare) < allowed:
-        faults.append(f"{rulebook} misses {len(bare)} clauses: {INCOMPLETE.name} says {allowed}, and may only fall")
-    return faults
-
-
-def missing(rulebook: str) -> int | None:
-    """How many clauses of a rulebook may be without a vector, none where each must have one."""
-    number: int | None = tomllib.loads(INCOMPLETE.read_text())["missing"].get(rulebook)
-    return number
+    """What is uncovered, a sentence each."""
+    return [fault if "(" in fault else f"{fault}: no vector" for fault in uncovered(rulebook, files)]
 
 
 def uncovered(rulebook: str, files: Iterable[str]) -> list[str]:

@@ -2,7 +2,6 @@
 
 use super::action::{Augment, Form, Found};
 use super::cards::CardSet;
-use super::cites;
 use super::contract::{Card, Claim, Phase};
 use super::judge::Judge;
 use super::record::{Record, rank_of};
@@ -22,16 +21,20 @@ impl<'s> Judge<'s> {
         self.require_numbers(cards)?;
         self.require(
             sum(self.record, cards) == Some(value.into()),
-            refused!("not-worth-it", cites::SINGLE, "The cards do not sum to {}.").with(value.into()),
+            refused!("not-worth-it", self.record.cites.single, "The cards do not sum to {}.").with(value.into()),
         )?;
         self.require(
             !loose.is_empty() && cards.len() >= 2,
-            refused!("too-few-cards", cites::SINGLE, "A single build has two cards or more, one of them loose."),
+            refused!(
+                "too-few-cards",
+                self.record.cites.single,
+                "A single build has two cards or more, one of them loose."
+            ),
         )?;
         self.require_new_value(value)?;
         self.require_value(value)?;
         self.require_no_build()?;
-        self.require_owner(value, hand, owner, cites::HOLD)?;
+        self.require_owner(value, hand, owner, self.record.cites.hold)?;
         self.require_free()
     }
 
@@ -46,23 +49,25 @@ impl<'s> Judge<'s> {
         self.require_numbers(set.with(CardSet::of(on)))?;
         self.require(
             is_worth(self.record, set, value),
-            refused!("not-worth-it", cites::SETS, "The set that is added is not worth {}.").with(value.into()),
+            refused!("not-worth-it", self.record.cites.sets, "The set that is added is not worth {}.")
+                .with(value.into()),
         )?;
         self.require_tops(tops)?;
         if self.is_one_card() && !tops.is_empty() {
             return Err(refused!(
                 "not-a-top",
-                cites::WITH_HAND,
+                self.record.cites.with_hand,
                 "A top is added to a build that is there, not to a card."
             ));
         }
         self.require_new_value(value)?;
         self.require(
             self.record.counts(on, value),
-            refused!("wrong-value", cites::VALUES, "The card that is built on does not count {}.").with(value.into()),
+            refused!("wrong-value", self.record.cites.values, "The card that is built on does not count {}.")
+                .with(value.into()),
         )?;
         self.require_no_build()?;
-        self.require_owner(value, hand, owner, cites::FOUND_HOLD)?;
+        self.require_owner(value, hand, owner, self.record.cites.found_hold)?;
         self.require_free()
     }
 
@@ -72,22 +77,22 @@ impl<'s> Judge<'s> {
         self.at(Phase::Turn)?;
         self.require_hand_card(card)?;
         let build = self.require_build(number)?;
-        let added = self.record.number(card).ok_or(no_number())?;
+        let added = self.record.number(card).ok_or(self.no_number())?;
         let value = build.value + added;
         let joined = self.state.build_worth(value);
         self.require(
             joined.is_none_or(|joined| self.is_own_side(joined.owner)),
-            refused!("value-on-table", cites::ONE_OF_A_VALUE, "An opponent's build is worth {} already.")
+            refused!("value-on-table", self.record.cites.one_of_a_value, "An opponent's build is worth {} already.")
                 .with(value.into()),
         )?;
         self.require_value(value)?;
         self.require(
             !self.is_own_side(build.owner),
-            refused!("own-side", cites::OWN_SIDE, "A build of the own side keeps its value."),
+            refused!("own-side", self.record.cites.own_side, "A build of the own side keeps its value."),
         )?;
         self.require(
             !build.is_augmented,
-            refused!("augmented-build", cites::AUGMENTED, "An augmented build keeps its value."),
+            refused!("augmented-build", self.record.cites.augmented, "An augmented build keeps its value."),
         )?;
         if joined.is_none_or(|joined| joined.owner != self.seat) {
             self.require_no_build()?;
@@ -95,7 +100,11 @@ impl<'s> Judge<'s> {
         let hand = self.hand().without(CardSet::of(card));
         self.require(
             !hand.of_rank(rank_of(value)).is_empty(),
-            refused!("no-matching-card", cites::CHANGE_HOLD, "Who changes a build keeps a card that captures it."),
+            refused!(
+                "no-matching-card",
+                self.record.cites.change_hold,
+                "Who changes a build keeps a card that captures it."
+            ),
         )?;
         let owned = if joined.is_some() { self.owned() } else { self.owned().with(value) };
         self.require_duties(hand, owned, true, self.must_capture())?;
@@ -119,13 +128,13 @@ impl<'s> Judge<'s> {
         self.require_numbers(set)?;
         self.require(
             is_worth(self.record, set, build.value),
-            refused!("not-worth-it", cites::SETS, "The set is not worth {}.").with(build.value.into()),
+            refused!("not-worth-it", self.record.cites.sets, "The set is not worth {}.").with(build.value.into()),
         )?;
         self.require_tops(tops)?;
         if self.is_one_card() {
             self.require(
                 build.owner == self.seat,
-                refused!("opponents-build", cites::WITH_HAND, "A player adds to the own build only."),
+                refused!("opponents-build", self.record.cites.with_hand, "A player adds to the own build only."),
             )?;
         }
         self.require_adding(build, self.is_own_side(build.owner), hand)
@@ -141,7 +150,7 @@ impl<'s> Judge<'s> {
             is_own_side || !used,
             refused!(
                 "opponents-build",
-                cites::OPPONENTS,
+                self.record.cites.opponents,
                 "An opponent's build is added to before the hand card, without one."
             ),
         )?;
@@ -150,13 +159,21 @@ impl<'s> Judge<'s> {
         let other = self.must_capture().filter(|&other| Some(other) != must);
         self.require(
             other.is_none(),
-            refused!("must-capture", cites::OPPONENTS, "Another opponent's build is to be captured in this turn."),
+            refused!(
+                "must-capture",
+                self.record.cites.opponents,
+                "Another opponent's build is to be captured in this turn."
+            ),
         )?;
         self.require_duties(self.hand().without(of(hand)), self.owned(), used, must)?;
         self.require_nothing_to_play()?;
         self.require(
             turn.insisted != Some(Claim::AddAll) || (is_own_side && hand.is_none()),
-            refused!("not-added", cites::ADD_ALL, "An opponent insists: all is added to builds of the own side."),
+            refused!(
+                "not-added",
+                self.record.cites.add_all,
+                "An opponent insists: all is added to builds of the own side."
+            ),
         )
     }
 
@@ -172,16 +189,27 @@ impl<'s> Judge<'s> {
         let turn = &self.state.hand.turn;
         let follows = self.follows(augment);
         if turn.played.is_some() && !follows {
-            return Err(refused!("hand-card-played", cites::WITH_HAND, "One card from the hand is played in a turn."));
+            return Err(refused!(
+                "hand-card-played",
+                self.record.cites.with_hand,
+                "One card from the hand is played in a turn."
+            ));
         }
         self.require(
             augment.hand.is_some() || follows,
-            refused!("hand-card-needed", cites::WITH_HAND, "A player adds to a build with a card from the hand."),
+            refused!(
+                "hand-card-needed",
+                self.record.cites.with_hand,
+                "A player adds to a build with a card from the hand."
+            ),
         )?;
-        self.require(augment.tops.len() <= 1, refused!("two-tops", cites::WITH_HAND, "One top is added at a time."))?;
+        self.require(
+            augment.tops.len() <= 1,
+            refused!("two-tops", self.record.cites.with_hand, "One top is added at a time."),
+        )?;
         self.require(
             !follows || augment.tops.len() == 1,
-            refused!("not-a-top", cites::WITH_HAND, "What is added after the hand card holds one top."),
+            refused!("not-a-top", self.record.cites.with_hand, "What is added after the hand card holds one top."),
         )
     }
 
@@ -191,10 +219,16 @@ impl<'s> Judge<'s> {
         match hand {
             Some(card) => self.require_hand_card(card),
             None if !self.is_one_card() => Ok(()),
-            None if self.state.hand.turn.played.is_some() => {
-                Err(refused!("hand-card-played", cites::WITH_HAND, "One card from the hand is played in a turn."))
-            }
-            None => Err(refused!("hand-card-needed", cites::WITH_HAND, "A build is made with a card from the hand.")),
+            None if self.state.hand.turn.played.is_some() => Err(refused!(
+                "hand-card-played",
+                self.record.cites.with_hand,
+                "One card from the hand is played in a turn."
+            )),
+            None => Err(refused!(
+                "hand-card-needed",
+                self.record.cites.with_hand,
+                "A build is made with a card from the hand."
+            )),
         }
     }
 
@@ -206,7 +240,7 @@ impl<'s> Judge<'s> {
             all.len() == named,
             refused!(
                 "card-named-twice",
-                cites::SINGLE,
+                self.record.cites.single,
                 "A card is named once: in the set, from the hand or as the base."
             ),
         )?;
@@ -216,7 +250,7 @@ impl<'s> Judge<'s> {
     fn require_loose(self, cards: CardSet) -> Done {
         self.require(
             self.state.loose().has_all(cards),
-            refused!("card-not-loose", cites::LOOSE, "A card does not lie loose on the table."),
+            refused!("card-not-loose", self.record.cites.loose, "A card does not lie loose on the table."),
         )
     }
 
@@ -226,7 +260,7 @@ impl<'s> Judge<'s> {
         let own = place(own).and_then(|place| self.state.hand.piles.get(place)).and_then(super::state::Pile::top);
         self.require(
             own.is_none_or(|own| !cards.has(own)),
-            refused!("own-top", cites::OWN_TOP, "The own pile's top is not taken."),
+            refused!("own-top", self.record.cites.own_top, "The own pile's top is not taken."),
         )?;
         self.require(
             tops_set(self.record, self.state, self.seat).has_all(cards),
@@ -236,13 +270,17 @@ impl<'s> Judge<'s> {
 
     /// > 14.2 … the picture cards lose their numerical value …
     fn require_numbers(self, cards: CardSet) -> Done {
-        if sum(self.record, cards).is_none() { Err(no_number()) } else { Ok(()) }
+        if sum(self.record, cards).is_none() { Err(self.no_number()) } else { Ok(()) }
+    }
+
+    const fn no_number(self) -> Refused {
+        refused!("no-number", self.record.cites.no_number, "A picture has no number here.")
     }
 
     fn require_value(self, value: u8) -> Done {
         self.require(
             (2..=self.record.highest.value).contains(&value),
-            refused!("value-too-high", cites::VALUES, "Such a build has a value from 2 to {}.")
+            refused!("value-too-high", self.record.cites.values, "Such a build has a value from 2 to {}.")
                 .with(self.record.highest.value.into()),
         )
     }
@@ -251,7 +289,8 @@ impl<'s> Judge<'s> {
     fn require_new_value(self, value: u8) -> Done {
         self.require(
             self.state.build_worth(value).is_none(),
-            refused!("value-on-table", cites::ONE_OF_A_VALUE, "A build of {} is on the table.").with(value.into()),
+            refused!("value-on-table", self.record.cites.one_of_a_value, "A build of {} is on the table.")
+                .with(value.into()),
         )
     }
 
@@ -259,14 +298,14 @@ impl<'s> Judge<'s> {
     fn require_no_build(self) -> Done {
         self.require(
             !self.is_one_card() || self.owned().len() == 0,
-            refused!("owns-a-build", cites::BUILDER, "The owner of a build adds to it or captures."),
+            refused!("owns-a-build", self.record.cites.builder, "The owner of a build adds to it or captures."),
         )
     }
 
     fn require_build(self, number: u16) -> Result<&'s Build, Refused> {
-        self.state
-            .build(number)
-            .ok_or(refused!("no-such-build", cites::BUILD, "There is no build number {}.").with(number.into()))
+        self.state.build(number).ok_or(
+            refused!("no-such-build", self.record.cites.build, "There is no build number {}.").with(number.into()),
+        )
     }
 
     /// > 4.4 You are only allowed to form a build if you have a card in your hand which can later capture that build.
@@ -278,7 +317,7 @@ impl<'s> Judge<'s> {
                 self.is_known_to_hold(owner, value),
                 refused!(
                     "not-known-to-hold",
-                    cites::NOT_KNOWN,
+                    self.record.cites.not_known,
                     "A build is made for a partner who is known to hold its rank, and for nobody else."
                 ),
             )?;
@@ -298,10 +337,6 @@ impl<'s> Judge<'s> {
         let own = self.state.hand.builds.iter().filter(|build| self.is_own_side(build.owner));
         own.into_iter().any(|build| has_set_worth(self.record, in_play, build.value))
     }
-}
-
-fn no_number() -> Refused {
-    refused!("no-number", cites::NO_NUMBER, "A picture has no number here.")
 }
 
 fn of(hand: Option<Card>) -> CardSet {
@@ -334,7 +369,7 @@ impl Judge<'_> {
 
     /// Whether that owner may have a build of a value that is made with that hand card.
     pub fn allows_owner(self, value: u8, hand: Option<Card>, owner: u8) -> bool {
-        self.require_owner(value, hand, owner, cites::HOLD).is_ok()
+        self.require_owner(value, hand, owner, self.record.cites.hold).is_ok()
     }
 
     /// Whether a set may be added to a build now with that hand card, where the tops do not matter.

@@ -1,7 +1,6 @@
 //! Captures and discards: section 3, 7 and 15.16 to 15.18.
 
 use super::cards::CardSet;
-use super::cites;
 use super::contract::{Card, Claim, Insisting, Phase};
 use super::judge::Judge;
 use super::refusals::refused;
@@ -17,7 +16,7 @@ impl Judge<'_> {
         self.require_hand_card(card)?;
         self.require(
             values_of(self.record, card).any(|known| known == value),
-            refused!("wrong-value", cites::VALUES, "The card does not count {}.").with(value.into()),
+            refused!("wrong-value", self.record.cites.values, "The card does not count {}.").with(value.into()),
         )?;
         // More taken never leaves a duty open that less would meet: the one build of the value is what counts.
         let hand = self.hand().without(CardSet::of(card));
@@ -25,7 +24,7 @@ impl Judge<'_> {
         self.require_duties(hand, self.owned().without(value), true, must)?;
         self.require(
             self.takes_something(card, value),
-            refused!("captures-nothing", cites::CAPTURE, "The card captures nothing of what lies there."),
+            refused!("captures-nothing", self.record.cites.capture, "The card captures nothing of what lies there."),
         )?;
         if self.state.hand.turn.must_play.is_some_and(|must| must != card) { self.require_free() } else { Ok(()) }
     }
@@ -54,7 +53,7 @@ impl Judge<'_> {
         self.at(Phase::Taking)?;
         let turn = &self.state.hand.turn;
         let (Some(card), Some(value)) = (turn.played, turn.value) else {
-            return Err(refused!("wrong-phase", cites::PHASE, "No card is taking."));
+            return Err(refused!("wrong-phase", self.record.cites.phase, "No card is taking."));
         };
         match taken {
             Taken::Cards(cards) => {
@@ -64,20 +63,23 @@ impl Judge<'_> {
                 }
                 self.require(
                     does_take(self.record, card, value, cards),
-                    refused!("not-worth-it", cites::TAKE, "The cards are not worth {} together.").with(value.into()),
+                    refused!("not-worth-it", self.record.cites.take_set, "The cards are not worth {} together.")
+                        .with(value.into()),
                 )
             }
             Taken::Build(number) => {
                 let build = self.state.build(number).ok_or(
-                    refused!("no-such-build", cites::BUILD, "There is no build number {}.").with(number.into()),
+                    refused!("no-such-build", self.record.cites.build, "There is no build number {}.")
+                        .with(number.into()),
                 )?;
                 self.require(
                     !turn.taken.contains(&taken),
-                    refused!("already-taken", cites::TAKE_ALL, "The build is to be taken already."),
+                    refused!("already-taken", self.record.cites.take_all, "The build is to be taken already."),
                 )?;
                 self.require(
                     build.value == value,
-                    refused!("not-worth-it", cites::TAKE_BUILD, "The build is not worth {}.").with(value.into()),
+                    refused!("not-worth-it", self.record.cites.take_build, "The build is not worth {}.")
+                        .with(value.into()),
                 )
             }
         }
@@ -89,11 +91,11 @@ impl Judge<'_> {
         let missing = cards.without(self.state.loose()).without(tops);
         let in_piles = self.state.hand.piles.iter().fold(CardSet::default(), |all, pile| all.with(pile.set()));
         if missing.is_empty() {
-            refused!("already-taken", cites::TAKE_ALL, "A card is to be taken already.")
+            refused!("already-taken", self.record.cites.take_all, "A card is to be taken already.")
         } else if self.is_one_card() && in_piles.has_all(missing) {
-            refused!("not-a-top", cites::TOPS, "A card is not the top of another's pile.")
+            refused!("not-a-top", self.record.cites.tops, "A card is not the top of another's pile.")
         } else {
-            refused!("card-not-loose", cites::LOOSE, "A card does not lie loose on the table.")
+            refused!("card-not-loose", self.record.cites.loose, "A card does not lie loose on the table.")
         }
     }
 
@@ -112,7 +114,7 @@ impl Judge<'_> {
         let turn = &self.state.hand.turn;
         self.require(
             !turn.taken.is_empty(),
-            refused!("nothing-taken", cites::CAPTURE, "A card that is played takes something."),
+            refused!("nothing-taken", self.record.cites.capture, "A card that is played takes something."),
         )?;
         let value = turn.value.unwrap_or(0);
         let build = self.state.build_worth(value).filter(|build| turn.taken.contains(&Taken::Build(build.number)));
@@ -122,7 +124,7 @@ impl Judge<'_> {
         let must_take_all = turn.insisted == Some(Claim::TakeAll) || self.insisting() == Some(Insisting::Always);
         self.require(
             !(must_take_all && self.is_something_left()),
-            refused!("not-all-taken", cites::INSIST, "There is more that the card can take."),
+            refused!("not-all-taken", self.record.cites.insist, "There is more that the card can take."),
         )
     }
 
@@ -139,7 +141,7 @@ impl Judge<'_> {
         )?;
         self.require_free()?;
         let must_take = self.insisting() == Some(Insisting::Always) && self.could_capture(card);
-        self.require(!must_take, refused!("must-take", cites::INSIST, "The card could capture, and must."))
+        self.require(!must_take, refused!("must-take", self.record.cites.insist, "The card could capture, and must."))
     }
 
     /// Whether a card could capture something, with one of its values.

@@ -5,7 +5,6 @@
 
 use super::action::Action;
 use super::cards::{CardSet, rank};
-use super::cites;
 use super::contract::{Card, Claim, Insisting, Phase};
 use super::record::{BuildersDiscard, OneBuild, Record, Turns, rank_of};
 use super::refusals::refused;
@@ -58,11 +57,14 @@ impl<'s> Judge<'s> {
     ///
     /// > 2.18 The turn to play rotates.
     pub fn at(self, phase: Phase) -> Done {
-        self.require(self.state.phase == phase, refused!("wrong-phase", cites::PHASE, "It is not the time for this."))?;
+        self.require(
+            self.state.phase == phase,
+            refused!("wrong-phase", self.record.cites.phase, "It is not the time for this."),
+        )?;
         let to_act = to_act(self.record, self.state).unwrap_or(0);
         self.require(
             to_act == self.seat,
-            refused!("not-your-turn", cites::TURN, "Seat {} has to act.").with(to_act.into()),
+            refused!("not-your-turn", self.record.cites.turn, "Seat {} has to act.").with(to_act.into()),
         )
     }
 
@@ -85,11 +87,11 @@ impl<'s> Judge<'s> {
     pub fn require_hand_card(self, card: Card) -> Done {
         self.require(
             self.state.hand.turn.played.is_none(),
-            refused!("hand-card-played", cites::ONE_CARD, "One card from the hand is played in a turn."),
+            refused!("hand-card-played", self.record.cites.one_card, "One card from the hand is played in a turn."),
         )?;
         self.require(
             self.hand().has(card),
-            refused!("card-not-in-hand", cites::ONE_CARD, "The card is not in the hand."),
+            refused!("card-not-in-hand", self.record.cites.one_card, "The card is not in the hand."),
         )
     }
 
@@ -98,7 +100,11 @@ impl<'s> Judge<'s> {
         self.require_nothing_to_play()?;
         self.require(
             self.state.hand.turn.insisted != Some(Claim::AddAll),
-            refused!("not-added", cites::ADD_ALL, "An opponent insists: all is added that can be, and the turn ends."),
+            refused!(
+                "not-added",
+                self.record.cites.add_all,
+                "An opponent insists: all is added that can be, and the turn ends."
+            ),
         )
     }
 
@@ -106,7 +112,11 @@ impl<'s> Judge<'s> {
     pub fn require_nothing_to_play(self) -> Done {
         self.require(
             self.state.hand.turn.must_play.is_none(),
-            refused!("must-take", cites::INSIST, "An opponent insists: the card that was laid down captures at once."),
+            refused!(
+                "must-take",
+                self.record.cites.insist,
+                "An opponent insists: the card that was laid down captures at once."
+            ),
         )
     }
 
@@ -118,8 +128,8 @@ impl<'s> Judge<'s> {
         self.require_covered(hand, owned)?;
         let limited = self.is_one_build_due();
         if used {
-            self.require(must.is_none(), must_capture())?;
-            return self.require(!limited || owned.len() <= 1, one_build());
+            self.require(must.is_none(), self.must_capture_first())?;
+            return self.require(!limited || owned.len() <= 1, self.one_build_only());
         }
         let is_met_by = |value: u8| {
             let card = hand.of_rank(rank_of(value)).next();
@@ -128,11 +138,11 @@ impl<'s> Judge<'s> {
             meets && card.is_some_and(|card| left.are_covered(hand.without(CardSet::of(card))))
         };
         if let Some(must) = must {
-            return self.require(is_met_by(must), must_capture());
+            return self.require(is_met_by(must), self.must_capture_first());
         }
         self.require(
             !limited || owned.len() <= 1 || (1..=14).any(|value| owned.has(value) && is_met_by(value)),
-            one_build(),
+            self.one_build_only(),
         )
     }
 
@@ -141,7 +151,11 @@ impl<'s> Judge<'s> {
     pub fn require_covered(self, hand: CardSet, owned: Values) -> Done {
         self.require(
             owned.are_covered(hand),
-            refused!("abandons-build", cites::ABANDON, "The owner of a build keeps a card that captures it."),
+            refused!(
+                "abandons-build",
+                self.record.cites.abandon,
+                "The owner of a build keeps a card that captures it."
+            ),
         )
     }
 
@@ -193,7 +207,7 @@ impl<'s> Judge<'s> {
         let most = self.state.hand.pack.len().saturating_sub(5);
         self.require(
             above >= 1 && usize::from(above) <= most,
-            refused!("wrong-cut", cites::CUT, "1 to {} cards lie above the four.").with(most as u64),
+            refused!("wrong-cut", self.record.cites.cut, "1 to {} cards lie above the four.").with(most as u64),
         )
     }
 
@@ -207,13 +221,14 @@ impl<'s> Judge<'s> {
         let need = self.owned().with(value).need(rank);
         self.require(
             self.hand().of_rank(rank).len() >= need,
-            refused!("nothing-to-ask", cites::ASK, "Who asks holds a card that could capture the build."),
+            refused!("nothing-to-ask", self.record.cites.ask, "Who asks holds a card that could capture the build."),
         )
     }
 
     fn claim(self) -> Done {
         let is_open = matches!(self.state.phase, Phase::ChallengePlay | Phase::ChallengeEnd);
-        let cite: Citation = if self.state.phase == Phase::ChallengeEnd { cites::ADD_ALL } else { cites::INSIST };
+        let cite: Citation =
+            if self.state.phase == Phase::ChallengeEnd { self.record.cites.add_all } else { self.record.cites.insist };
         self.require(
             is_open && self.state.hand.turn.asked == self.seat,
             refused!("no-claim", cite, "There is nothing that this player could insist on now."),
@@ -224,7 +239,7 @@ impl<'s> Judge<'s> {
         self.at(Phase::Stacking)?;
         self.require(
             self.state.hand.turn.to_sort().any(|other| other == card),
-            refused!("not-to-sort", cites::ORDER, "The card is not one that is still to be sorted."),
+            refused!("not-to-sort", self.record.cites.order, "The card is not one that is still to be sorted."),
         )
     }
 
@@ -236,7 +251,7 @@ impl<'s> Judge<'s> {
             has_partners(self.record, self.state) && turn.seat == self.seat && turn.sorted.is_empty(),
             refused!(
                 "not-to-sort",
-                cites::PARTNER_SORTS,
+                self.record.cites.partner_sorts,
                 "Captured cards are handed to a partner first, or not at all."
             ),
         )
@@ -250,7 +265,7 @@ impl<'s> Judge<'s> {
             has_pile && rank(card) > 10 && self.state.hand.turn.gifts.has(card),
             refused!(
                 "not-to-give",
-                cites::GIVE,
+                self.record.cites.give,
                 "Pictures of this turn's capture are given, each once, and nothing else."
             ),
         )?;
@@ -262,12 +277,32 @@ impl<'s> Judge<'s> {
         let turn = &self.state.hand.turn;
         self.require(
             turn.played.is_some(),
-            refused!("no-hand-card-played", cites::ONE_CARD, "One card from the hand is played in a turn."),
+            refused!("no-hand-card-played", self.record.cites.one_card, "One card from the hand is played in a turn."),
         )?;
         let must_add = turn.insisted == Some(Claim::AddAll) || self.insisting() == Some(Insisting::Always);
         self.require(
             !(must_add && self.is_something_to_add()),
-            refused!("not-added", cites::ADD_ALL, "There are cards that can still be added to a build of the side."),
+            refused!(
+                "not-added",
+                self.record.cites.add_all,
+                "There are cards that can still be added to a build of the side."
+            ),
+        )
+    }
+
+    const fn must_capture_first(self) -> Refused {
+        refused!(
+            "must-capture",
+            self.record.cites.opponents,
+            "An opponent's build that was added to is captured in the same turn."
+        )
+    }
+
+    const fn one_build_only(self) -> Refused {
+        refused!(
+            "one-build",
+            self.record.cites.one_build,
+            "Nobody ends a turn with more than one build, and this could not be mended."
         )
     }
 
@@ -275,18 +310,6 @@ impl<'s> Judge<'s> {
     pub fn is_own_side(self, owner: u8) -> bool {
         is_same_side(self.record, self.state, self.seat, owner)
     }
-}
-
-fn must_capture() -> Refused {
-    refused!("must-capture", cites::OPPONENTS, "An opponent's build that was added to is captured in the same turn.")
-}
-
-fn one_build() -> Refused {
-    refused!(
-        "one-build",
-        cites::ONE_BUILD,
-        "Nobody ends a turn with more than one build, and this could not be mended."
-    )
 }
 
 /// Returns who has to act in a hand.

@@ -48,10 +48,9 @@ pub mod contract {
 
 use crate::table::clause::ClauseTable;
 pub use cards::{CardSet, Pack, Suit, card, rank, suit};
+pub use cites::Cites;
 pub use describe::describe;
-pub use record::{
-    BuildersDiscard, Deal, Leads, OneBuild, Own, Pictures, Points, Record, Rest, Rulebook, Sorting, Turns,
-};
+pub use record::{BuildersDiscard, Deal, Leads, OneBuild, Pictures, Points, Record, Rest, Rulebook, Sorting, Turns};
 pub use rulings::RULINGS;
 pub use shuffle::shuffle;
 pub use table::Table;

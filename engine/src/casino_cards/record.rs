@@ -3,8 +3,8 @@
 //! One machine plays all rulebooks of the family; a rulebook is a constant of this type, and holds no code.
 
 use super::cards::CardSet;
+use super::cites::Cites;
 use super::contract::Card;
-use crate::contract::Citation;
 use crate::table::clause::{Cited, ClauseTable};
 
 /// A rulebook, known at compile time.
@@ -56,8 +56,8 @@ pub struct Record {
     pub points: Cited<Points>,
     /// The most points that a seat can lose in a hand.
     pub points_at_stake: Cited<u8>,
-    /// What certain events and refusals cite, where the rulebooks' clauses differ.
-    pub cites: Own,
+    /// What events and refusals cite.
+    pub cites: Cites,
 }
 
 /// How cards are dealt.
@@ -157,21 +157,6 @@ pub struct Points {
     pub big_ten: u8,
     /// For each ace.
     pub ace: u8,
-}
-
-/// What certain events and refusals cite.
-#[derive(Clone, Copy, Debug)]
-pub struct Own {
-    /// Discarding while owning a build.
-    pub no_discard: Citation,
-    /// A top that is none.
-    pub tops: Citation,
-    /// What is left on the table.
-    pub leftover: Citation,
-    /// The second deal.
-    pub second_deal: Citation,
-    /// Cards are dealt.
-    pub dealt: Citation,
 }
 
 impl Record {

@@ -61,7 +61,7 @@ impl<'s> Desk<'s> {
     pub fn judge<'c>(self, command: &'c Command) -> Result<Accepted<'c>, Refused> {
         check(command)?;
         let action = Action::read(command).map_err(|misnamed| match misnamed {
-            Misnamed::Twice => refused!("card-named-twice", cites::SINGLE, "A card is named once."),
+            Misnamed::Twice => refused!("card-named-twice", self.record.cites.single, "A card is named once."),
             Misnamed::Order => {
                 refused!("not-in-order", cites::MALFORMED, "A set of cards is named in the pack's order.")
             }
@@ -76,7 +76,7 @@ impl<'s> Desk<'s> {
         )?;
         self.require_on_time()?;
         if let Some(action) = action {
-            let seat = self.require_player(cites::TURN)?;
+            let seat = self.require_player(self.record.cites.turn)?;
             self.require_round(matches!(action, Action::Cut(_)))?;
             Judge { record: self.record, state: self.state, seat }.judge(action)?;
             return Ok(Accepted::Action(seat, action));
@@ -391,7 +391,7 @@ impl Step<'_> {
     pub fn perform(&mut self, accepted: Accepted<'_>) {
         match accepted {
             Accepted::Action(seat, action) => self.act(seat, action),
-            Accepted::Join(joining) => self.emit(cites::SEATS, Happening::PlayerJoined(*joining)),
+            Accepted::Join(joining) => self.emit(self.record.cites.joined, Happening::PlayerJoined(*joining)),
             Accepted::Leave(seat) => self.emit(cites::SEATS, Happening::PlayerLeft(seat.into())),
             Accepted::Entropy(seat, bytes) => {
                 let contribution = Contribution { seat: seat.into(), bytes: bytes.to_vec() };

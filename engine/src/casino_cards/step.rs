@@ -8,7 +8,6 @@ use alloc::vec::Vec;
 use super::action::{Action, Augment, Form, Found, target};
 use super::apply::apply;
 use super::cards::{CardSet, rank};
-use super::cites;
 use super::contract::{
     self, BuildJoined, BuildMade, BySeat, Captured, Card, Claim, ClaimWindow, CutLayout, DeadCut, Drawn, Event,
     Happening, Insisting, KnownRank, Laid, Leftover, Played, Sorting as CardSorting, Stacked, Top,
@@ -58,12 +57,11 @@ impl Step<'_> {
         match action {
             Action::Cut(above) => self.cut(above),
             Action::Play(card, value) => {
-                self.emit(cites::CAPTURE, Happening::CardPlayed(Played { seat: seat.into(), card, value }));
+                self.emit(self.record.cites.play, Happening::CardPlayed(Played { seat: seat.into(), card, value }));
                 self.forget_rank(seat, card);
             }
             Action::Take(taken) => {
-                let cite = if matches!(taken, Taken::Build(_)) { cites::TAKE_BUILD } else { cites::TAKE };
-                self.emit(cite, Happening::TargetTaken(target(taken)));
+                self.emit(self.cite_taking(taken), Happening::TargetTaken(target(taken)));
             }
             Action::Done => self.done(seat),
             Action::Discard(card) => self.discard(seat, card),
@@ -71,9 +69,9 @@ impl Step<'_> {
             Action::Change { build, hand } => self.change(seat, build, hand),
             Action::Augment(augment) => self.augment(seat, augment),
             Action::Found(found) => self.found(seat, found),
-            Action::Ask => self.emit(cites::ASK, Happening::CaptureAsked(by(seat))),
+            Action::Ask => self.emit(self.record.cites.ask, Happening::CaptureAsked(by(seat))),
             Action::LetPass => {
-                self.emit(cites::ASK, Happening::CaptureNotAsked(by(seat)));
+                self.emit(self.record.cites.ask, Happening::CaptureNotAsked(by(seat)));
                 self.after_asking();
             }
             Action::Capture => self.after_asking(),
@@ -84,10 +82,24 @@ impl Step<'_> {
             Action::StackRest => self.stack_rest(),
             Action::HandToPartner => {
                 let partner = partner(self.record, self.state, seat).unwrap_or(seat);
-                self.emit(cites::PARTNER_SORTS, Happening::SortingHandedOver(by(partner)));
+                self.emit(self.record.cites.partner_sorts, Happening::SortingHandedOver(by(partner)));
             }
-            Action::Give(card) => self.emit(cites::GIVE, Happening::PictureGiven(Laid { seat: seat.into(), card })),
+            Action::Give(card) => {
+                self.emit(self.record.cites.give, Happening::PictureGiven(Laid { seat: seat.into(), card }))
+            }
             Action::EndTurn => self.end_turn(seat),
+        }
+    }
+
+    /// What a taking follows from: a single card, a set, a build, a picture, or the top of a pile.
+    fn cite_taking(&self, taken: Taken) -> Citation {
+        let cites = &self.record.cites;
+        match taken {
+            Taken::Build(_) => cites.take_build,
+            Taken::Cards(cards) if !self.state.loose().has_all(cards) => cites.take_top,
+            Taken::Cards(_) if self.state.hand.turn.value == Some(0) => cites.take_picture,
+            Taken::Cards(cards) if cards.len() == 1 => cites.take_one,
+            Taken::Cards(_) => cites.take_set,
         }
     }
 
@@ -101,11 +113,11 @@ impl Step<'_> {
     fn cut(&mut self, above: u8) {
         let cards: Vec<Card> = self.state.hand.pack.iter().copied().skip(above.into()).take(4).collect();
         let set = super::state::set_of(&cards);
-        self.emit(cites::CUT, Happening::PackCut(CutLayout { above, cards }));
+        self.emit(self.record.cites.cut, Happening::PackCut(CutLayout { above, cards }));
         let points = super::scoring::layout_points(self.record, set);
         let pictures = u8::try_from(set.filter(|&card| rank(card) > 10).count()).unwrap_or(0);
         if self.state.terms.redeal && (points >= 3 || pictures >= 3) {
-            self.emit(cites::DEAD_CUT, Happening::CutAgain(DeadCut { points, pictures }));
+            self.emit(self.record.cites.dead_cut, Happening::CutAgain(DeadCut { points, pictures }));
             turns::reveal(self);
             turns::fix_round(self);
             return;
@@ -122,7 +134,8 @@ impl Step<'_> {
     }
 
     fn know(&mut self, seat: u8, rank: u8, known: bool) {
-        self.emit(cites::KNOWN, Happening::RankKnown(KnownRank { seat: seat.into(), rank, known }));
+        let cite = if known { self.record.cites.known } else { self.record.cites.no_longer_known };
+        self.emit(cite, Happening::RankKnown(KnownRank { seat: seat.into(), rank, known }));
     }
 
     /// > 9.2 If your partner owns a build whose value is then changed by an opponent, or which is captured by someone other than
@@ -141,7 +154,7 @@ impl Step<'_> {
         let is_side = build.is_some_and(|build| is_same_side(self.record, self.state, seat, build.owner));
         match partner(self.record, self.state, seat) {
             Some(partner) if is_side && turn.insisted != Some(Claim::TakeAll) => {
-                self.emit(cites::ASK, Happening::RequestOpen(by(partner)));
+                self.emit(self.record.cites.ask, Happening::RequestOpen(by(partner)));
             }
             _ => self.after_asking(),
         }
@@ -162,7 +175,7 @@ impl Step<'_> {
     /// Asks the first opponent after a seat. Returns at once where none is left.
     fn open_claim(&mut self, claim: Claim, after: u8) {
         if let Some(seat) = self.next_opponent(after) {
-            self.emit(claim_cite(claim), Happening::ClaimOpen(ClaimWindow { claim, seat: seat.into() }));
+            self.emit(self.cite_claim(claim), Happening::ClaimOpen(ClaimWindow { claim, seat: seat.into() }));
         }
     }
 
@@ -187,20 +200,34 @@ impl Step<'_> {
         (claim, self.state.hand.turn.asked)
     }
 
+    const fn cite_claim(&self, claim: Claim) -> Citation {
+        match claim {
+            Claim::TakeAll => self.record.cites.insist,
+            Claim::AddAll => self.record.cites.add_all,
+        }
+    }
+
+    const fn cite_waiving(&self, claim: Claim) -> Citation {
+        match claim {
+            Claim::TakeAll => self.record.cites.waive,
+            Claim::AddAll => self.record.cites.add_all,
+        }
+    }
+
     fn insist(&mut self) {
         let (claim, asked) = self.open_window();
         let discarded = self.state.hand.turn.value.is_none();
         let (mover, card) = (self.state.hand.turn.seat, self.state.hand.turn.played);
-        self.emit(claim_cite(claim), Happening::Insisted(ClaimWindow { claim, seat: asked.into() }));
+        self.emit(self.cite_claim(claim), Happening::Insisted(ClaimWindow { claim, seat: asked.into() }));
         if let (Claim::TakeAll, true, Some(card)) = (claim, discarded, card) {
-            self.emit(cites::INSIST, Happening::CardTakenBack(Laid { seat: mover.into(), card }));
+            self.emit(self.record.cites.insist, Happening::CardTakenBack(Laid { seat: mover.into(), card }));
         }
     }
 
     fn waive(&mut self) {
         let (claim, asked) = self.open_window();
         let captures = self.state.hand.turn.value.is_some();
-        self.emit(cites::WAIVE, Happening::Waived(ClaimWindow { claim, seat: asked.into() }));
+        self.emit(self.cite_waiving(claim), Happening::Waived(ClaimWindow { claim, seat: asked.into() }));
         if self.next_opponent(asked).is_some() {
             return self.open_claim(claim, asked);
         }
@@ -225,7 +252,10 @@ impl Step<'_> {
         cards.extend(tops(self.record, self.state, seat).map(|(_, top)| top).filter(|&top| taken.has(top)));
         let before: Vec<u8> = self.known_tops();
         let told = builds.iter().map(to_contract).collect();
-        self.emit(cites::TAKE_ALL, Happening::Captured(Captured { seat: seat.into(), card, cards, builds: told }));
+        self.emit(
+            self.record.cites.take_all,
+            Happening::Captured(Captured { seat: seat.into(), card, cards, builds: told }),
+        );
         self.tell_tops(&before);
         for build in builds.iter().filter(|build| build.owner != seat) {
             self.learn(build.owner, build.value);
@@ -254,10 +284,8 @@ impl Step<'_> {
 
     fn put_on_pile(&mut self, seat: u8, sorter: u8, cards: Vec<Card>) {
         let stacked = Stacked { seat: seat.into(), sorter: sorter.into(), cards, in_order: true };
-        let cite = match self.record.sorting.value {
-            Sorting::Free => cites::UNSEEN,
-            Sorting::AsLaid | Sorting::ByNumber => self.record.sorting.cite,
-        };
+        let is_picture = self.state.hand.turn.played.is_some_and(|card| self.record.number(card).is_none());
+        let cite = if is_picture { self.record.cites.picture_stacked } else { self.record.cites.stacked };
         self.emit(cite, Happening::PileStacked(stacked));
         if self.record.turn.value == Turns::OneCard {
             turns::finish(self);
@@ -265,7 +293,7 @@ impl Step<'_> {
     }
 
     fn stack(&mut self, seat: u8, card: Card) {
-        self.emit(cites::SORT, Happening::CardSorted(CardSorting { seat: seat.into(), card: Some(card) }));
+        self.emit(self.record.cites.sort, Happening::CardSorted(CardSorting { seat: seat.into(), card: Some(card) }));
         if self.state.hand.turn.to_sort().next().is_none() {
             self.stack_rest();
         }
@@ -280,7 +308,7 @@ impl Step<'_> {
 
     fn discard(&mut self, seat: u8, card: Card) {
         let could_capture = self.judge(seat).could_capture(card);
-        self.emit(cites::DISCARD, Happening::CardDiscarded(Laid { seat: seat.into(), card }));
+        self.emit(self.record.cites.discard, Happening::CardDiscarded(Laid { seat: seat.into(), card }));
         self.forget_rank(seat, card);
         if could_capture && self.state.terms.insist == Some(Insisting::ByOpponents) {
             return self.open_claim(Claim::TakeAll, seat);
@@ -300,7 +328,8 @@ impl Step<'_> {
         let mut cards = in_table_order(self.state, loose);
         cards.extend(hand);
         let build = self.new_build(owner, value, false, cards);
-        self.make(seat, cites::FORM, Happening::BuildFormed, build, hand, Vec::new());
+        let cite = if owner == seat { self.record.cites.form } else { self.record.cites.for_partner };
+        self.make(seat, cite, Happening::BuildFormed, build, hand, Vec::new());
     }
 
     fn found(&mut self, seat: u8, found: Found) {
@@ -310,18 +339,21 @@ impl Step<'_> {
         cards.extend(in_table_order(self.state, loose));
         cards.extend(tops.iter().copied().chain(hand));
         let build = self.new_build(owner, value, true, cards);
-        self.make(seat, cites::FOUND, Happening::BuildFounded, build, hand, tops);
+        let cite = if owner == seat { self.record.cites.found } else { self.record.cites.for_partner };
+        self.make(seat, cite, Happening::BuildFounded, build, hand, tops);
     }
 
     fn augment(&mut self, seat: u8, augment: Augment) {
         let Augment { build: number, loose, tops, hand } = augment;
         let Some(build) = self.state.build(number) else { return };
+        let is_own = is_same_side(self.record, self.state, seat, build.owner);
+        let cite = if is_own { self.record.cites.augment } else { self.record.cites.opponents };
         let mut build = to_contract(build);
         let tops = self.in_pile_order(seat, tops);
         build.augmented = true;
         build.cards.extend(in_table_order(self.state, loose));
         build.cards.extend(tops.iter().copied().chain(hand));
-        self.make(seat, cites::AUGMENT, Happening::BuildAugmented, build, hand, tops);
+        self.make(seat, cite, Happening::BuildAugmented, build, hand, tops);
     }
 
     fn change(&mut self, seat: u8, number: u16, card: Card) {
@@ -335,7 +367,7 @@ impl Step<'_> {
                 joined.augmented = true;
                 joined.cards.append(&mut build.cards);
                 let event = BuildJoined { by: seat.into(), gone: number, build: joined, hand: card };
-                self.emit(cites::JOINED, Happening::BuildJoined(event));
+                self.emit(self.record.cites.build_joined, Happening::BuildJoined(event));
                 self.learn(old.owner, old.value);
                 self.forget_rank(seat, card);
                 self.end_one_card_turn();
@@ -343,7 +375,7 @@ impl Step<'_> {
             None => {
                 build.owner = seat.into();
                 build.value = value;
-                self.emit(cites::CHANGE, Happening::BuildChanged(made(seat, build, Some(card), Vec::new())));
+                self.emit(self.record.cites.change, Happening::BuildChanged(made(seat, build, Some(card), Vec::new())));
                 self.learn(old.owner, old.value);
                 self.forget_rank(seat, card);
                 self.end_one_card_turn();
@@ -361,7 +393,7 @@ impl Step<'_> {
         build.owner = partner(self.record, self.state, seat).unwrap_or(seat).into();
         build.augmented = true;
         build.cards.push(card);
-        self.emit(cites::ANSWER, Happening::CaptureDrifted(made(seat, build, Some(card), Vec::new())));
+        self.emit(self.record.cites.answer, Happening::CaptureDrifted(made(seat, build, Some(card), Vec::new())));
     }
 
     fn new_build(&self, owner: u8, value: u8, augmented: bool, cards: Vec<Card>) -> contract::Build {
@@ -401,7 +433,7 @@ impl Step<'_> {
             let pile = super::state::place(seat).and_then(|place| self.state.hand.piles.get(place));
             let Some(pile) = pile.filter(|pile| !pile.is_top_known()) else { continue };
             if let Some(card) = pile.top() {
-                self.emit(cites::OPENED, Happening::TopOpened(Top { pile: seat.into(), card }));
+                self.emit(self.record.cites.opened, Happening::TopOpened(Top { pile: seat.into(), card }));
             }
         }
     }
@@ -425,7 +457,7 @@ impl Step<'_> {
     pub fn draw(&mut self, seat: u8) {
         let Some(&card) = self.state.hand.pack.first() else { return };
         let left = u8::try_from(self.state.hand.pack.len() - 1).unwrap_or(0);
-        self.emit(cites::DRAW, Happening::CardDrawn(Drawn { seat: seat.into(), card: Some(card), left }));
+        self.emit(self.record.cites.draw, Happening::CardDrawn(Drawn { seat: seat.into(), card: Some(card), left }));
     }
 
     /// > 10.2 When all the cards have been played, whoever made the last capture takes whatever cards are left in the layout.
@@ -442,13 +474,6 @@ impl Step<'_> {
 /// Returns a seat's answer or action without more to it.
 pub fn by(seat: u8) -> BySeat {
     BySeat { seat: seat.into() }
-}
-
-const fn claim_cite(claim: Claim) -> Citation {
-    match claim {
-        Claim::TakeAll => cites::INSIST,
-        Claim::AddAll => cites::ADD_ALL,
-    }
 }
 
 fn made(seat: u8, build: contract::Build, hand: Option<Card>, tops: Vec<Card>) -> BuildMade {

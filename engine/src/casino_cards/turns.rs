@@ -23,7 +23,9 @@ pub fn deal(step: &mut Step<'_>, pack: Vec<Card>, dealer: u8, used: Option<UsedL
         draw: used.as_ref().map(|used| used.number),
         used,
     };
-    step.emit(cites::SHUFFLE, Happening::PackShuffled(shuffle));
+    let cites = &step.record.cites;
+    let cite = if step.state.deals == 0 { cites.shuffled } else { cites.shuffled_later };
+    step.emit(cite, Happening::PackShuffled(shuffle));
     if !step.record.cut.value {
         deal_hands(step);
     }
@@ -35,7 +37,8 @@ pub fn deal(step: &mut Step<'_>, pack: Vec<Card>, dealer: u8, used: Option<UsedL
 pub fn deal_hands(step: &mut Step<'_>) {
     let Some(deal) = step.record.deal(step.state.seats()) else { return };
     let each = if step.state.hand.is_second_half { deal.second } else { deal.first };
-    let cite = if step.state.hand.is_second_half { step.record.cites.second_deal } else { step.record.cites.dealt };
+    let cites = &step.record.cites;
+    let cite = if step.state.hand.is_second_half { cites.second_deal } else { cites.dealt(step.state.seats()) };
     let seats = usize::from(step.state.seats());
     let top: Vec<Card> = step.state.hand.pack.iter().copied().take(usize::from(each) * seats).collect();
     let leader = step.state.leader();
@@ -48,10 +51,10 @@ pub fn deal_hands(step: &mut Step<'_>) {
     if step.record.rest.value == Rest::Laid && deal.second == 0 {
         let rest: Vec<Card> = step.state.hand.pack.to_vec();
         for card in rest {
-            step.emit(cites::LAID, Happening::CardLaid(CardRef { card }));
+            step.emit(step.record.cites.laid, Happening::CardLaid(CardRef { card }));
         }
     }
-    step.emit(cites::TURN, Happening::TurnBegan(by(leader)));
+    step.emit(step.record.cites.turn, Happening::TurnBegan(by(leader)));
 }
 
 /// A turn is over: the next begins, the second half is dealt, or the hand ends.
@@ -60,10 +63,10 @@ pub fn finish(step: &mut Step<'_>) {
     if step.record.rest.value == Rest::Drawn {
         step.draw(seat);
     }
-    step.emit(cites::TURN, Happening::TurnEnded(by(seat)));
+    step.emit(step.record.cites.turn_ended, Happening::TurnEnded(by(seat)));
     let next = step.state.next_seat(seat);
     if !step.state.player(next).hand.is_empty() {
-        return step.emit(cites::TURN, Happening::TurnBegan(by(next)));
+        return step.emit(step.record.cites.turn, Happening::TurnBegan(by(next)));
     }
     if step.state.hand.pack.is_empty() {
         return end_hand(step);
@@ -76,7 +79,7 @@ pub fn finish(step: &mut Step<'_>) {
 fn end_hand(step: &mut Step<'_>) {
     step.collect();
     let sides = scores(step.record, step.state);
-    step.emit(step.record.points.cite, Happening::HandScored(Scores { sides: sides.clone() }));
+    step.emit(step.record.cites.scored, Happening::HandScored(Scores { sides: sides.clone() }));
     let won = winners(step.state, &sides);
     for settled in settle(step.record, step.state, &sides, won.as_deref()) {
         step.emit(cites::STAKES, Happening::SeatSettled(settled));

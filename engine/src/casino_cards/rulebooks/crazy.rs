@@ -1,8 +1,9 @@
 //! `crazy`: crazy casino, for two, with a drawing pile.
 
 use super::swazi::SWAZI_TWO;
+use crate::casino_cards::cites::Cites;
 use crate::casino_cards::clause_table;
-use crate::casino_cards::record::{BuildersDiscard, Deal, OneBuild, Own, Record, Rest, Rulebook};
+use crate::casino_cards::record::{BuildersDiscard, Deal, OneBuild, Record, Rest, Rulebook};
 use crate::table::clause::{Cited, ClauseTable};
 
 const CLAUSES: ClauseTable = clause_table("crazy");
@@ -24,7 +25,11 @@ impl Rulebook for Crazy {
         builders_discard: Cited::new(BuildersDiscard::NotWhileDrawing, CLAUSES.cite("12.3")),
         // > 12.4 The rule against more than one build is sometimes also enforced …
         one_build: Cited::new(OneBuild::WhileDrawing, CLAUSES.cite_ruled("12.4", "C19")),
-        cites: Own { no_discard: CLAUSES.cite("12.3"), dealt: CLAUSES.cite_ruled("12.2", "C3"), ..SWAZI_TWO.cites },
+        cites: Cites {
+            no_discard: CLAUSES.cite("12.3"),
+            dealt_to_two: CLAUSES.cite_ruled("12.2", "C19"),
+            ..SWAZI_TWO.cites
+        },
         ..SWAZI_TWO
     };
 }

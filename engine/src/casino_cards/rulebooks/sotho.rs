@@ -2,8 +2,9 @@
 
 use super::swazi::SWAZI;
 use crate::casino_cards::cards::Pack;
+use crate::casino_cards::cites::Cites;
 use crate::casino_cards::clause_table;
-use crate::casino_cards::record::{Deal, OneBuild, Own, Pictures, Record, Rulebook, Sorting};
+use crate::casino_cards::record::{Deal, OneBuild, Pictures, Record, Rulebook, Sorting};
 use crate::table::clause::{Cited, ClauseTable};
 
 const CLAUSES: ClauseTable = clause_table("sotho");
@@ -38,7 +39,14 @@ const SOTHO: Record = Record {
     // > 14.3 Cards taken to the capture pile may not be sorted …
     sorting: Cited::new(Sorting::AsLaid, CLAUSES.cite("14.3")),
     one_build: Cited::new(OneBuild::InFirstHalf, CLAUSES.cite_ruled("11.5", "C19")),
-    cites: Own { tops: CLAUSES.cite_ruled("14.4", "C7"), ..SWAZI.cites },
+    cites: Cites {
+        order: CLAUSES.cite_ruled("14.3", "C10"),
+        sort: CLAUSES.cite_ruled("14.3", "C10"),
+        partner_sorts: CLAUSES.cite_ruled("14.3", "C10"),
+        stacked: CLAUSES.cite_ruled("14.3", "C10"),
+        picture_stacked: CLAUSES.cite_ruled("14.5", "C10"),
+        ..SWAZI.cites
+    },
     ..SWAZI
 };
 
@@ -61,6 +69,7 @@ impl Rulebook for SothoForty {
             ],
             CLAUSES.cite_ruled("14.8", "C12"),
         ),
+        cites: Cites { joined: CLAUSES.cite_ruled("14.8", "C21"), ..SOTHO.cites },
         ..SOTHO
     };
 }

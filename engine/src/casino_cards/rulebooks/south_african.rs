@@ -1,9 +1,10 @@
 //! `south-african`.
 
 use crate::casino_cards::cards::Pack;
+use crate::casino_cards::cites::Cites;
 use crate::casino_cards::clause_table;
 use crate::casino_cards::record::{
-    BuildersDiscard, Deal, Leads, OneBuild, Own, Pictures, Points, Record, Rest, Rulebook, Sorting, Turns,
+    BuildersDiscard, Deal, Leads, OneBuild, Pictures, Points, Record, Rest, Rulebook, Sorting, Turns,
 };
 use crate::table::clause::{Cited, ClauseTable};
 
@@ -60,12 +61,32 @@ impl Rulebook for SouthAfrican {
             CLAUSES.cite_ruled("15.27", "C14"),
         ),
         points_at_stake: Cited::new(12, CLAUSES.cite_ruling("C15")),
-        cites: Own {
+        cites: Cites {
+            joined: CLAUSES.cite_ruled("15.4", "C21"),
+            shuffled: CLAUSES.cite_ruled("15.6", "C1"),
+            shuffled_later: CLAUSES.cite_ruled("15.7", "C1"),
+            dealt_to_two: CLAUSES.cite_ruled("15.8", "C19"),
+            dealt_to_three: CLAUSES.cite_ruled("15.9", "C3"),
+            dealt_to_four: CLAUSES.cite_ruled("15.10", "C3"),
+            second_deal: CLAUSES.cite_ruled("15.24", "C19"),
+            phase: CLAUSES.cite_ruled("15.18", "C13"),
+            discard: CLAUSES.cite_ruled("15.12", "C13"),
             no_discard: CLAUSES.cite("15.17"),
+            form: CLAUSES.cite_ruled("4.3", "C13"),
+            found: CLAUSES.cite_ruled("6.6", "C13"),
+            found_hold: CLAUSES.cite_ruled("15.18", "C13"),
+            augment: CLAUSES.cite_ruled("15.18", "C13"),
+            own_top: CLAUSES.cite_ruled("15.18", "C13"),
             tops: CLAUSES.cite("15.16"),
-            leftover: CLAUSES.cite("15.26"),
-            second_deal: CLAUSES.cite("15.24"),
-            dealt: CLAUSES.cite_ruled("15.8", "C3"),
+            opened: CLAUSES.cite_ruled("15.18", "C20"),
+            take_all: CLAUSES.cite_ruled("3.7", "C13"),
+            order: CLAUSES.cite("15.15"),
+            sort: CLAUSES.cite_ruled("15.15", "C10"),
+            stacked: CLAUSES.cite_ruled("15.15", "C10"),
+            picture_stacked: CLAUSES.cite_ruled("15.15", "C10"),
+            leftover: CLAUSES.cite_ruled("15.26", "C14"),
+            scored: CLAUSES.cite_ruled("15.28", "C14"),
+            ..Cites::SWAZI
         },
     };
 }

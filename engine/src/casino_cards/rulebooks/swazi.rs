@@ -1,9 +1,10 @@
 //! `swazi`, for three and for four in partnerships, and `swazi-two`.
 
 use crate::casino_cards::cards::Pack;
+use crate::casino_cards::cites::Cites;
 use crate::casino_cards::clause_table;
 use crate::casino_cards::record::{
-    BuildersDiscard, Deal, Leads, OneBuild, Own, Pictures, Points, Record, Rest, Rulebook, Sorting, Turns,
+    BuildersDiscard, Deal, Leads, OneBuild, Pictures, Points, Record, Rest, Rulebook, Sorting, Turns,
 };
 use crate::table::clause::{Cited, ClauseTable};
 
@@ -58,13 +59,7 @@ pub(super) const SWAZI: Record = Record {
     ),
     // > 10.9 Thus a total of 11 points are scored for each deal.
     points_at_stake: Cited::new(11, CLAUSES.cite_ruled("10.9", "C15")),
-    cites: Own {
-        no_discard: CLAUSES.cite("11.4"),
-        tops: CLAUSES.cite("6.12"),
-        leftover: CLAUSES.cite("10.2"),
-        second_deal: CLAUSES.cite("11.2"),
-        dealt: CLAUSES.cite_ruled("1.8", "C3"),
-    },
+    cites: Cites::SWAZI,
 };
 
 /// The standard Swazi game for two.
