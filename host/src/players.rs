@@ -6,13 +6,22 @@
 //!
 //! Maintainers: no rule of the game may appear here. Players ask the rulebook.
 
+mod greedy;
+mod lookahead;
+mod turns;
+mod worth;
+
 use std::str::FromStr;
+use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::casino_cards::{Actor, AutoPlan, Choice, Command, Happening, Phase, Role, TableView};
+use crate::casino_cards::{Actor, AutoPlan, Choice, Command, Role, TableView};
 use crate::contract::{Seat, Standing, Timestamp};
 use crate::{CasinoCards, Fault, Stateless};
+pub use greedy::Greedy;
+pub use lookahead::{Budget, Lookahead};
+use worth::Facts;
 
 /// More moves than are looked at: a seat has four to seven on average, one in a thousand lists has above a hundred.
 const MOST: u32 = 60_000;
@@ -51,9 +60,18 @@ impl<'a> Place<'a> {
     /// # Errors
     /// [`Fault`] if the component fails.
     pub fn moves(&mut self) -> Result<Vec<Command>, Fault> {
-        let listed = self.component.legal(self.state, self.at, Some(player(self.seat)), MOST)?.first;
-        let awaited = listed.into_iter().filter(|choice: &Choice| choice.standing == Standing::Awaited);
-        Ok(awaited.map(|choice| choice.command).collect())
+        awaited(self.component, self.state, self.seat, self.at)
+    }
+
+    /// What the rulebook says of its cards.
+    fn facts(&self) -> Facts {
+        let about = self.component.rulebook().description();
+        Facts {
+            highest: about.highest_number,
+            ace_high: about.ace_high,
+            tops_are_loose: about.captures_from_piles,
+            pack: about.pack.iter().fold(0, |all, card| all | 1 << *card as u8),
+        }
     }
 
     /// A table that the seat cannot tell from this one: what it does not know is dealt anew.
@@ -66,6 +84,17 @@ impl<'a> Place<'a> {
     }
 }
 
+fn awaited(
+    component: &mut Stateless<CasinoCards>,
+    state: &[u8],
+    seat: Seat,
+    at: Timestamp,
+) -> Result<Vec<Command>, Fault> {
+    let listed = component.legal(state, at, Some(player(seat)), MOST)?.first;
+    let awaited = listed.into_iter().filter(|choice: &Choice| choice.standing == Standing::Awaited);
+    Ok(awaited.map(|choice| choice.command).collect())
+}
+
 /// A table that a player thinks with.
 pub struct Imagined<'a> {
     component: &'a mut Stateless<CasinoCards>,
@@ -74,34 +103,61 @@ pub struct Imagined<'a> {
     at: Timestamp,
 }
 
+/// An imagined table as it was, to go back to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Saved(Vec<u8>);
+
 impl Imagined<'_> {
-    /// Makes a move of the player's seat, and lets everybody play any moves to the hand's end. Returns how many points the
-    /// seat's side has then more than the best of the others.
+    /// What the player's seat is shown of it.
     ///
     /// # Errors
-    /// [`Fault`] if the move is refused or the component fails.
-    pub fn play_out(self, command: &Command, seed: &[u8; 32]) -> Result<i64, Fault> {
-        let (after, events) = self.component.apply(&self.state, player(self.seat), self.at, command)?;
-        let view = self.component.view(&after, None)?;
-        let sides: Vec<Seat> = view.totals.iter().map(|total| total.seat).collect();
-        let ended = events.iter().find_map(|event| match &event.what {
-            Happening::HandScored(scores) => Some(scores.sides.iter().map(|side| i64::from(side.points)).collect()),
-            _ => None,
-        });
-        let points: Vec<i64> = match ended {
-            Some(points) => points,
-            None if view.phase == Phase::Between => Vec::new(),
-            None => {
-                let plan = AutoPlan { at: self.at, seed: seed.to_vec(), rounds: 0, stepwise: false };
-                let played = self.component.auto_play(&after, &plan)?;
-                played.tally.points.iter().map(|points| i64::try_from(*points).unwrap_or(i64::MAX)).collect()
+    /// [`Fault`] if the component fails.
+    pub fn view(&mut self) -> Result<TableView, Fault> {
+        self.component.view(&self.state, Some(player(self.seat)))
+    }
+
+    /// The moves that are awaited of a seat.
+    ///
+    /// # Errors
+    /// [`Fault`] if the component fails.
+    pub fn moves(&mut self, seat: Seat) -> Result<Vec<Command>, Fault> {
+        awaited(self.component, &self.state, seat, self.at)
+    }
+
+    /// Makes a move of a seat. Returns `false` where it is refused; nothing has changed then.
+    ///
+    /// # Errors
+    /// [`Fault`] if the component fails.
+    pub fn apply(&mut self, seat: Seat, command: &Command) -> Result<bool, Fault> {
+        match self.component.apply(&self.state, player(seat), self.at, command) {
+            Ok((state, _)) => {
+                self.state = state;
+                Ok(true)
             }
-        };
-        // Partners play at one side, which the lower seat stands for.
-        let side = if sides.contains(&self.seat) { self.seat } else { self.seat.saturating_sub(2) };
-        let own: i64 = sides.iter().zip(&points).filter(|(seat, _)| **seat == side).map(|(_, points)| *points).sum();
-        let others = sides.iter().zip(&points).filter(|(seat, _)| **seat != side).map(|(_, points)| *points);
-        Ok(own.saturating_sub(others.max().unwrap_or(0)))
+            Err(Fault::Refused(_)) => Ok(false),
+            Err(fault) => Err(fault),
+        }
+    }
+
+    /// The table as it is now.
+    #[must_use]
+    pub fn save(&self) -> Saved {
+        Saved(self.state.clone())
+    }
+
+    /// Goes back to a table that was saved.
+    pub fn go_back(&mut self, saved: &Saved) {
+        self.state.clone_from(&saved.0);
+    }
+
+    /// Lets everybody play any moves to the hand's end.
+    ///
+    /// # Errors
+    /// [`Fault`] if the component fails.
+    pub fn play_out(&mut self, seed: &[u8; 32]) -> Result<(), Fault> {
+        let plan = AutoPlan { at: self.at, seed: seed.to_vec(), rounds: 0, stepwise: false };
+        self.state = self.component.auto_play(&self.state, &plan)?.state;
+        Ok(())
     }
 }
 
@@ -169,64 +225,30 @@ impl Player for Random {
     }
 }
 
-/// Tries every move at tables that it imagines, plays each to the hand's end at random, and takes the move with the best mean
-/// difference of points. Every move is tried at the same tables.
-#[derive(Clone, Debug)]
-pub struct Lookahead {
-    playouts: u32,
-    dice: Dice,
-}
-
-impl Lookahead {
-    /// A player that plays out a decision so many times in all, from that seed. Each move is tried twice at least.
-    #[must_use]
-    pub const fn new(playouts: u32, seed: [u8; 32]) -> Self {
-        Self { playouts, dice: Dice::new(seed) }
-    }
-}
-
-impl Player for Lookahead {
-    fn choose(&mut self, place: &mut Place<'_>) -> Result<Option<Command>, Fault> {
-        let mut moves = place.moves()?;
-        if moves.len() <= 1 {
-            return Ok(moves.pop());
-        }
-        // So many moves are tried as get two playouts each: of a long list some, drawn at random.
-        let most = usize::try_from(self.playouts / 2).unwrap_or(usize::MAX).max(2);
-        while moves.len() > most {
-            let index = self.dice.below(moves.len());
-            moves.swap_remove(index);
-        }
-        let each = (self.playouts as usize / moves.len()).max(2);
-        let mut sums = vec![0_i64; moves.len()];
-        for _ in 0..each {
-            let (table, course) = (self.dice.bytes(), self.dice.bytes());
-            for (command, sum) in moves.iter().zip(&mut sums) {
-                *sum += place.imagine(&table)?.play_out(command, &course)?;
-            }
-        }
-        let best = sums.iter().enumerate().max_by_key(|(index, sum)| (**sum, std::cmp::Reverse(*index)));
-        Ok(best.map(|(index, _)| moves.swap_remove(index)))
-    }
-}
-
-/// Which computer player: `random`, or `lookahead:200` with its playouts.
+/// Which computer player: `random`, `greedy`, or `lookahead:200` with its playouts, or `lookahead:500ms` with its time a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// [`Random`].
     Random,
-    /// [`Lookahead`] with so many playouts a decision.
-    Lookahead(u32),
+    /// [`Greedy`].
+    Greedy,
+    /// [`Lookahead`] with so much to think about a turn.
+    Lookahead(Budget),
 }
 
-/// The playouts of `lookahead` without a number.
+/// The playouts of a turn of `lookahead` without a number.
 const USUAL_PLAYOUTS: u32 = 100;
-/// The most playouts of a decision.
+/// The most playouts of a turn.
 const MOST_PLAYOUTS: u32 = 100_000;
+/// The longest time of a turn, in milliseconds.
+const LONGEST: u64 = 60_000;
 
 /// A name that no computer player has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no computer player is called `{0}`; there are `random` and `lookahead:PLAYOUTS`, with 2 to 100,000 playouts")]
+#[error(
+    "no computer player is called `{0}`; there are `random`, `greedy`, `lookahead:PLAYOUTS` with 2 to 100,000 playouts a turn, \
+     and `lookahead:TIMEms` with 1 to 60,000 milliseconds"
+)]
 pub struct Unknown(String);
 
 impl FromStr for Kind {
@@ -236,12 +258,24 @@ impl FromStr for Kind {
         let unknown = || Unknown(text.to_owned());
         match text.split_once(':') {
             None if text == "random" => Ok(Self::Random),
-            None if text == "lookahead" => Ok(Self::Lookahead(USUAL_PLAYOUTS)),
-            Some(("lookahead", playouts)) => {
-                let playouts = playouts.parse().ok().filter(|playouts| (2..=MOST_PLAYOUTS).contains(playouts));
-                playouts.map(Self::Lookahead).ok_or_else(unknown)
-            }
+            None if text == "greedy" => Ok(Self::Greedy),
+            None if text == "lookahead" => Ok(Self::Lookahead(Budget::Playouts(USUAL_PLAYOUTS))),
+            Some(("lookahead", much)) => budget(much).map(Self::Lookahead).ok_or_else(unknown),
             _ => Err(unknown()),
+        }
+    }
+}
+
+/// Reads `200`, playouts, or `500ms`, a time.
+fn budget(text: &str) -> Option<Budget> {
+    match text.strip_suffix("ms") {
+        Some(time) => {
+            let time = time.parse().ok().filter(|time| (1..=LONGEST).contains(time));
+            time.map(Duration::from_millis).map(Budget::Time)
+        }
+        None => {
+            let playouts = text.parse().ok().filter(|playouts| (2..=MOST_PLAYOUTS).contains(playouts));
+            playouts.map(Budget::Playouts)
         }
     }
 }
@@ -252,7 +286,8 @@ impl Kind {
     pub fn player(self, seed: [u8; 32]) -> Box<dyn Player> {
         match self {
             Self::Random => Box::new(Random::new(seed)),
-            Self::Lookahead(playouts) => Box::new(Lookahead::new(playouts, seed)),
+            Self::Greedy => Box::new(Greedy::new(seed)),
+            Self::Lookahead(budget) => Box::new(Lookahead::new(budget, seed)),
         }
     }
 }

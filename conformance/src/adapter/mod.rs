@@ -7,6 +7,7 @@
 //! and memory is bounded ([`Limits`]).
 
 mod answer;
+mod lines;
 mod pipes;
 mod processes;
 mod protocol_conduct;
@@ -32,6 +33,7 @@ use crate::report;
 #[doc(hidden)]
 pub use answer::Answers;
 use answer::{Answer, decode, parse};
+pub use lines::Lines;
 pub use processes::{adopt_orphans, end_all};
 pub use protocol_conduct::check_protocol_conduct;
 use wire::Wire;

@@ -17,7 +17,7 @@ pub mod junit;
 pub mod lab;
 pub mod overview;
 pub mod parts;
-mod plot;
+pub mod plot;
 pub mod sequential;
 pub mod whole;
 

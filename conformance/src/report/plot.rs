@@ -115,6 +115,36 @@ pub(super) fn intervals(part: &Simulation) -> String {
     chart("Observed return less exact return, with its interval", &rows, (-round(widest), round(widest)), &[0.0])
 }
 
+/// An interval with a name, and a note beside it.
+#[derive(Clone, Debug)]
+pub struct Interval {
+    /// Whose it is.
+    pub name: String,
+    /// Its lower end.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+    /// What stands beside it.
+    pub note: String,
+}
+
+/// Plots intervals, a row each, with a line at zero. The drawing is SVG of the class `plot`; the page's style sheet replaces its
+/// four colours.
+#[must_use]
+pub fn plot_intervals(title: &str, intervals: &[Interval]) -> String {
+    let row = |one: &Interval| Row {
+        name: one.name.clone(),
+        from: one.low,
+        to: one.high,
+        bar: false,
+        note: one.note.clone(),
+        holds: true,
+    };
+    let widest = intervals.iter().flat_map(|one| [one.low.abs(), one.high.abs()]).fold(0.0, f64::max);
+    let rows: Vec<_> = intervals.iter().map(row).collect();
+    chart(title, &rows, (-round(widest), round(widest)), &[0.0])
+}
+
 /// Draws one horizontal mark a row.
 fn chart(title: &str, rows: &[Row], (least, most): (f64, f64), lines: &[f64]) -> String {
     let bottom = TOP + ROW * i32::try_from(rows.len()).unwrap_or(i32::MAX / ROW / 2);

@@ -1,6 +1,7 @@
 //! The command line, with examples.
 
 use super::cards::arena::Arena;
+use super::cards::bot::BotProtocol;
 use super::cards::setup::CardOptions;
 use std::path::PathBuf;
 
@@ -107,6 +108,7 @@ pub(crate) enum Command {
     Play(Play),
     Resume(Resume),
     Arena(Arena),
+    BotProtocol(BotProtocol),
     Replay(Replay),
     Verify(Verify),
     AutoPlay(AutoPlay),

@@ -55,6 +55,7 @@ pub fn main() -> ExitCode {
         Command::Play(args) => play::run(args, sources, &mut out),
         Command::Resume(args) => play::resume(args, sources, &mut out),
         Command::Arena(args) => cards::arena::run(args, sources, &mut out),
+        Command::BotProtocol(args) => cards::bot::run(*args, &mut out),
         Command::Replay(args) => replay::run(args, sources, &mut out),
         Command::AutoPlay(args) => auto_play::run(args, sources, &mut out),
         Command::Describe(args) => describe::run(args, sources, &mut out),

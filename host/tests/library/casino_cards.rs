@@ -193,18 +193,19 @@ fn another_build_takes_over_in_mid_hand_and_another_rulebook_between_hands() -> 
     Ok(())
 }
 
-/// A player that tries its moves at imagined tables wins points from one that plays any move, and plays the same again
-/// under the same seed.
+/// A player that looks at what others can take wins points from one that plays any move, one that tries its turns at imagined
+/// tables wins from both, and each plays the same again under the same seed.
 #[test]
-fn lookahead_wins_points_from_random_and_is_reproducible() -> Tested {
-    use kip::players::{Kind, Place};
-    let rulebook = registry().rulebook("south-african").unwrap();
-    let mut component = Stateless::new(&rulebook)?;
-    let mut hand = |seed: u8| -> Result<(i64, Vec<Command>), Fault> {
+fn computer_players_win_points_and_are_reproducible() -> Tested {
+    use kip::players::{Budget, Kind, Place};
+    let thoughtful = Kind::Lookahead(Budget::Playouts(60));
+    let hand = |rulebook: &str, kinds: [Kind; 2], seed: u8| -> Result<(i64, Vec<Command>), Fault> {
+        let rulebook = registry().rulebook(rulebook).unwrap();
+        let mut component = Stateless::new(&rulebook)?;
         let mut config = rulebook.description().examples.iter().find(|it| it.terms.players == 2).unwrap().clone();
         config.terms.length = MatchLength::Hands(1_000);
         let at = config.opened_at;
-        let mut players = [Kind::Lookahead(60).player([seed; 32]), Kind::Random.player([seed + 100; 32])];
+        let mut players = [kinds[0].player([seed; 32]), kinds[1].player([seed + 100; 32])];
         let (mut state, _) = component.open(&config)?;
         let mut opening = Vec::new();
         for seat in 1..=2 {
@@ -229,17 +230,23 @@ fn lookahead_wins_points_from_random_and_is_reproducible() -> Tested {
             moves.push(chosen);
         }
     };
-    let hands: Vec<_> = (1..=6).map(&mut hand).collect::<Result<_, _>>()?;
-    let sum: i64 = hands.iter().map(|(difference, _)| difference).sum();
-    assert!(sum >= 12, "{sum} points in six hands");
-    assert_eq!(hand(1)?, hands[0]);
+    for (rulebook, kinds, hands, least) in [
+        ("south-african", [Kind::Greedy, Kind::Random], 20, 100),
+        ("south-african", [thoughtful, Kind::Random], 6, 30),
+        ("swazi-two", [thoughtful, Kind::Greedy], 12, 12),
+    ] {
+        let played: Vec<_> = (1..=hands).map(|seed| hand(rulebook, kinds, seed)).collect::<Result<_, _>>()?;
+        let sum: i64 = played.iter().map(|(difference, _)| difference).sum();
+        assert!(sum >= least, "{rulebook}, {kinds:?}: {sum} points in {hands} hands");
+        assert_eq!(hand(rulebook, kinds, 1)?, played[0]);
+    }
     Ok(())
 }
 
 /// A player's place gives what its seat is shown: whatever the others hold, the same player makes the same move.
 #[test]
 fn a_player_cannot_see_other_hands() -> Tested {
-    use kip::players::{Kind, Place};
+    use kip::players::{Budget, Kind, Place};
     let rulebook = registry().rulebook("swazi").unwrap();
     let mut component = Stateless::new(&rulebook)?;
     let config = rulebook.description().examples.iter().find(|it| it.terms.players == 3).unwrap().clone();
@@ -255,7 +262,7 @@ fn a_player_cannot_see_other_hands() -> Tested {
     for number in 0..40_u8 {
         let Some(seat) = component.view(&state, None)?.to_act else { break };
         let other = component.imagine(&state, seat, &[number; 32])?;
-        for kind in [Kind::Random, Kind::Lookahead(8)] {
+        for kind in [Kind::Random, Kind::Greedy, Kind::Lookahead(Budget::Playouts(8))] {
             let choose = |component: &mut Stateless<CasinoCards>, state: &[u8]| {
                 kind.player([number; 32]).choose(&mut Place::new(component, state, seat, at))
             };
@@ -265,17 +272,30 @@ fn a_player_cannot_see_other_hands() -> Tested {
         let chosen = random.choose(&mut Place::new(&mut component, &state, seat, at))?.unwrap();
         state = component.apply(&state, player(seat), at, &chosen)?.0;
     }
-    assert!(compared >= 60, "{compared}");
+    assert!(compared >= 90, "{compared}");
     Ok(())
 }
 
 #[test]
 fn computer_players_have_names_and_others_are_refused() {
-    use kip::players::Kind;
-    assert_eq!("lookahead:200".parse(), Ok(Kind::Lookahead(200)));
+    use kip::players::{Budget, Kind};
+    assert_eq!("lookahead:200".parse(), Ok(Kind::Lookahead(Budget::Playouts(200))));
+    assert_eq!("lookahead:500ms".parse(), Ok(Kind::Lookahead(Budget::Time(std::time::Duration::from_millis(500)))));
+    assert_eq!("greedy".parse(), Ok(Kind::Greedy));
     assert_eq!("random".parse(), Ok(Kind::Random));
-    for name in ["", "Random", "lookahead:", "lookahead:1", "lookahead:100001", "lookahead:-5", "greed"] {
+    for name in [
+        "",
+        "Random",
+        "lookahead:",
+        "lookahead:1",
+        "lookahead:100001",
+        "lookahead:-5",
+        "lookahead:0ms",
+        "lookahead:60001ms",
+        "lookahead:1s",
+        "greed",
+    ] {
         let error = name.parse::<Kind>().expect_err(name).to_string();
-        assert!(error.contains("there are `random` and `lookahead:PLAYOUTS`"), "{error}");
+        assert!(error.contains("there are `random`, `greedy`, `lookahead:PLAYOUTS`"), "{error}");
     }
 }

@@ -5,6 +5,7 @@
 
 pub(crate) mod arena;
 pub(crate) mod ask;
+pub(crate) mod bot;
 pub(crate) mod describe;
 pub(crate) mod faces;
 pub(crate) mod label;

@@ -7,13 +7,14 @@ use std::path::PathBuf;
 
 use kip::casino_cards::{Command, Dealing, Event, Happening, Phase};
 use kip::contract::{Joining, Refusal, Seat, Timestamp};
-use kip::players::Player;
+use kip::players::Kind;
 use kip::{CasinoCards, Rulebook};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::ask::{Ask, people};
+use super::bot::{Contender, Decider};
 use super::faces::Faces;
 use super::label::{Labels, name};
 use super::moves::{Meaning, Scene, understand};
@@ -64,12 +65,20 @@ pub(crate) fn run(args: &Play, rulebook: &str, sources: RulebookSources<'_>, out
         None => TranscriptFile::None,
     };
     let (table, events) = CardTable::open(&rulebook, &config, transcript)?;
-    let computers = (1..).zip(&sitters).map(|(seat, sitter)| match (sitter, args.cards.seed) {
-        (Sitter::Person, _) => Ok(None),
-        (Sitter::Computer(kind), Some(seed)) => Ok(Some(kind.player(seeded(seed, "player", seat)))),
-        (Sitter::Computer(kind), None) => Ok(Some(kind.player(*draw_seed()?))),
-    });
-    let computers = computers.collect::<Outcome<Vec<_>>>()?;
+    let mut computers = Vec::new();
+    for (seat, sitter) in (1..).zip(&sitters) {
+        let Sitter::Other(contender) = sitter else {
+            computers.push(None);
+            continue;
+        };
+        let mut decider = Decider::start(contender, &rulebook)?;
+        let seed = match args.cards.seed {
+            Some(seed) => seeded(seed, "player", seat),
+            None => *draw_seed()?,
+        };
+        decider.begin(u32::try_from(seat).unwrap_or(Seat::MAX), seed)?;
+        computers.push(Some(decider));
+    }
     let mut session = Session {
         table,
         computers,
@@ -121,7 +130,7 @@ struct Session<'a> {
     table: CardTable,
     sitters: Vec<Sitter>,
     /// From seat 1 on; `None` for people.
-    computers: Vec<Option<Box<dyn Player>>>,
+    computers: Vec<Option<Decider>>,
     names: Vec<String>,
     asking: Box<dyn Ask>,
     clock: Clock,
@@ -171,7 +180,10 @@ impl Session<'_> {
 
     fn sitter(&self, seat: Seat) -> Sitter {
         let index = usize::try_from(seat).ok().and_then(|seat| seat.checked_sub(1));
-        index.and_then(|index| self.sitters.get(index)).copied().unwrap_or(Sitter::Computer(kip::players::Kind::Random))
+        index
+            .and_then(|index| self.sitters.get(index))
+            .cloned()
+            .unwrap_or(Sitter::Other(Contender::Computer(Kind::Random)))
     }
 
     /// Plays until somebody leaves or, without people, a match is over.
@@ -228,16 +240,26 @@ impl Session<'_> {
         Ok(goes_on)
     }
 
-    /// A computer player's move.
+    /// A computer player's move. Where people play on, a program that fails is replaced.
     fn choose(&mut self, seat: Seat) -> Outcome<Command> {
         let at = self.now()?;
         let index = usize::try_from(seat).ok().and_then(|seat| seat.checked_sub(1));
-        let computer = index.and_then(|index| self.computers.get_mut(index)).and_then(Option::as_mut);
-        let chosen = match computer {
-            Some(computer) => computer.choose(&mut self.table.place(seat, at)?.as_place())?,
-            None => None,
+        let has_people = !self.people().is_empty();
+        let none = || Failure::check(format!("seat {seat} has to act and has no move"));
+        let computer =
+            index.and_then(|index| self.computers.get_mut(index)).and_then(Option::as_mut).ok_or_else(none)?;
+        let mut place = self.table.place(seat, at)?;
+        let chosen = match computer.choose(&mut place.as_place()) {
+            Err(failure) if has_people && matches!(computer, Decider::Bot(_)) => {
+                self.out.line(format!("{failure}. Any moves are played for it from now on."))?;
+                let mut player = Kind::Random.player(*draw_seed()?);
+                let chosen = player.choose(&mut place.as_place())?;
+                *computer = Decider::Computer(Kind::Random, player);
+                chosen
+            }
+            chosen => chosen?,
         };
-        chosen.ok_or_else(|| Failure::check(format!("seat {seat} has to act and has no move")))
+        chosen.ok_or_else(none)
     }
 
     /// 32 random bytes: the operating system's, or those that belong to the number that was given.

@@ -3,22 +3,23 @@
 use clap::Args;
 use kip::casino_cards::{Config, Insisting, MatchLength, Stakes};
 use kip::contract::{ChanceSource, MinorUnits, Timestamp};
-use kip::players::{self, Kind};
+use kip::players::{Budget, Kind};
 use kip::{CasinoCards, Rulebook};
 
+use super::bot::Contender;
 use crate::errors::{Failure, Outcome};
 use crate::output::parse_money;
 
-/// Playouts of a decision of the computer players that nobody chose.
+/// Playouts of a turn of the computer players that nobody chose.
 const USUAL: u32 = 40;
 
 /// Options of card tables.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Card tables")]
 pub(crate) struct CardOptions {
-    /// Who sits at seat 1, 2, and so on: `me` is a person at this terminal, `random` and
-    /// `lookahead:PLAYOUTS` are computer players, which see no hand but their own. Several `me` hand the
-    /// terminal over. [default: me, and lookahead at the other seats]
+    /// Who sits at seat 1, 2, and so on: `me` is a person at this terminal, `random`,
+    /// `greedy`, `lookahead:PLAYOUTS` and `lookahead:TIMEms` are computer players, and `bot:COMMAND` is a program (`kip bot-protocol`): none sees a hand but its own.
+    /// Several `me` hand the terminal over. [default: me, and lookahead at the other seats]
     #[arg(long, value_name = "WHO,…", value_delimiter = ',', conflicts_with_all = ["script", "example"])]
     pub seats: Vec<String>,
 
@@ -70,12 +71,12 @@ fn amount(text: &str) -> Result<MinorUnits, String> {
 }
 
 /// Who decides for a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Sitter {
     /// A person at this terminal.
     Person,
-    /// A computer player.
-    Computer(Kind),
+    /// A computer player or a program.
+    Other(Contender),
 }
 
 /// Who sits at the seats, from seat 1 on.
@@ -86,12 +87,12 @@ pub(crate) fn sitters(options: &CardOptions, rulebook: &Rulebook<CasinoCards>) -
     let description = rulebook.description();
     if options.seats.is_empty() {
         let players = description.examples.first().map_or(2, |usual| usize::from(usual.terms.players));
-        let others = (1..players).map(|_| Sitter::Computer(Kind::Lookahead(USUAL)));
+        let others = (1..players).map(|_| Sitter::Other(Contender::Computer(Kind::Lookahead(Budget::Playouts(USUAL)))));
         return Ok([Sitter::Person].into_iter().chain(others).collect());
     }
     let named = options.seats.iter().map(|who| match who.trim() {
         "me" => Ok(Sitter::Person),
-        other => other.parse().map(Sitter::Computer).map_err(|error: players::Unknown| {
+        other => other.parse().map(Sitter::Other).map_err(|error: String| {
             Failure::input(format!("--seats: {error}")).help("`me` is a person at this terminal")
         }),
     });
@@ -150,8 +151,10 @@ pub(crate) fn names(sitters: &[Sitter], given: &[String]) -> Outcome<Vec<String>
         Sitter::Person => {
             given.next().map_or_else(|| format!("Player-{seat}"), |name| crate::output::printable(name.trim()))
         }
-        Sitter::Computer(Kind::Random) => format!("Random-{seat}"),
-        Sitter::Computer(Kind::Lookahead(_)) => format!("Lookahead-{seat}"),
+        Sitter::Other(Contender::Computer(Kind::Random)) => format!("Random-{seat}"),
+        Sitter::Other(Contender::Computer(Kind::Greedy)) => format!("Greedy-{seat}"),
+        Sitter::Other(Contender::Computer(Kind::Lookahead(_))) => format!("Lookahead-{seat}"),
+        Sitter::Other(Contender::Bot(_)) => format!("Bot-{seat}"),
     });
     Ok(named.collect())
 }

@@ -195,8 +195,14 @@ fn an_arena_compares_players_and_repeats_itself() {
     assert_eq!(one["hands"], 16);
     let of = |index: usize| one["players"][index]["points-a-hand"].as_f64().unwrap();
     assert!(of(0) > 0.0 && (of(0) + of(1)).abs() < 1e-9, "{one}");
-    let shown = text(&kip(&arguments[..7], ""));
-    assert!(shown.contains("95 % interval") && shown.contains("16 hands of 8 deals"), "{shown}");
+    let elo = |index: usize| one["players"][index]["elo"].as_f64().unwrap();
+    assert!(elo(0) > 0.0 && (elo(0) + elo(1)).abs() < 1e-9, "{one}");
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("arena.html");
+    let shown = text(&kip(&[&arguments[..7], &["--report", page.to_str().unwrap()]].concat(), ""));
+    assert!(shown.contains("Elo") && shown.contains("16 hands of 8 deals"), "{shown}");
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains("<svg class=\"plot\"") && page.contains("<td>lookahead:10</td>"), "{page}");
     for (arguments, wanted) in [
         (["--rulebook", "nsw", "--players", "random,random"], "`nsw` is no card rulebook"),
         (["--rulebook", "swazi", "--players", "random,greed"], "no computer player is called `greed`"),
@@ -206,6 +212,131 @@ fn an_arena_compares_players_and_repeats_itself() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(error(&output).contains(wanted), "{}", error(&output));
     }
+}
+
+/// Greedy is better than random by far more than 5 points and not by 15: both are settled after the first deals. The same player
+/// twice is never settled to differ.
+#[test]
+fn an_arena_stops_when_the_question_is_settled() {
+    let settle = |players: &str, points: &str| {
+        let arguments = [
+            "arena",
+            "--rulebook",
+            "south-african",
+            "--players",
+            players,
+            "--hands",
+            "400",
+            "--settle",
+            points,
+            "--json",
+        ];
+        serde_json::from_slice::<Value>(&kip(&arguments, "").stdout).unwrap()
+    };
+    for (points, so) in [("5", true), ("15", false)] {
+        let found = settle("greedy,random", points);
+        assert_eq!(found["settled"][0]["so"], so, "{found}");
+        assert!(found["deals"].as_u64().unwrap() < 200, "{found}");
+    }
+    let found = settle("random,random", "0");
+    assert_eq!((&found["settled"][0]["so"], &found["hands"]), (&Value::Null, &Value::from(400)), "{found}");
+    for (more, wanted) in
+        [(["--settle", "nan"], "no two players differ"), (["--report", "/nowhere/a.html"], "--report FILE")]
+    {
+        let output = kip(&[&["arena", "--rulebook", "crazy", "--players", "random,random"], &more[..]].concat(), "");
+        assert_eq!(output.status.code(), Some(2), "{more:?}");
+        assert!(error(&output).contains(wanted), "{}", error(&output));
+    }
+}
+
+/// The example program beats random play, as anybody would who tries moves first; its moves are the same again.
+#[test]
+fn a_program_of_ones_own_plays() {
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/bot.py");
+    assert!(std::fs::read_to_string(example).unwrap().lines().count() < 100);
+    assert_eq!(text(&kip(&["bot-protocol", "--example"], "")), std::fs::read_to_string(example).unwrap());
+    assert!(text(&kip(&["bot-protocol"], "")).contains("kip/bot/1"));
+    let players = format!("bot:python3 '{example}',random");
+    let arguments = ["arena", "--rulebook", "south-african", "--players", &players, "--deals", "3", "--json"];
+    let played = kip(&arguments, "");
+    let found: Value = serde_json::from_slice(&played.stdout).unwrap_or_else(|_| panic!("{}", error(&played)));
+    assert!(found["players"][0]["points-a-hand"].as_f64().unwrap() > 0.0, "{found}");
+    let again: Value = serde_json::from_slice(&kip(&arguments, "").stdout).unwrap();
+    assert_eq!(found["players"], again["players"]);
+}
+
+/// A program that does not keep to the protocol fails an arena, with its name and what it did; people play on without it.
+#[test]
+fn a_program_that_misbehaves_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, decides: &str| {
+        let path = folder.path().join(name);
+        let source = format!(
+            "import json, sys, time\nfor text in sys.stdin:\n    line = json.loads(text)\n    if 'hello' in line: \
+             print('{{\"ready\": \"x\"}}', flush=True)\n    if 'decide' in line: {decides}\n"
+        );
+        std::fs::write(&path, source).unwrap();
+        format!("bot:python3 '{}'", path.display())
+    };
+    let answers = |answer: &str| format!("print('{answer}', flush=True)");
+    let cases = [
+        (write("high.py", &answers("{\"play\": 9999}")), "it plays 9999, and its moves are 0 to "),
+        (write("word.py", &answers("hello")), "its answer is no JSON"),
+        (write("strange.py", &answers("{\"cheat\": 1}")), "its answer is not of the protocol"),
+        (write("table.py", &answers("{\"moves\": {\"table\": 3, \"seat\": 2}}")), "which it has not imagined"),
+        (write("dies.py", "sys.exit('out of luck')"), "out of luck"),
+        ("bot:no-such-program-anywhere".into(), "it cannot be started"),
+        ("bot:cat".into(), "it does not answer {\"ready\": NAME}"),
+    ];
+    for (bot, wanted) in &cases {
+        let players = format!("{bot},random");
+        let output = kip(&["arena", "--rulebook", "crazy", "--players", &players, "--deals", "2"], "");
+        assert_eq!(output.status.code(), Some(1), "{bot}");
+        assert!(error(&output).contains(wanted), "{bot}: {}", error(&output));
+    }
+    let empty = kip(&["arena", "--rulebook", "crazy", "--players", "bot:,random"], "");
+    assert_eq!(empty.status.code(), Some(2));
+    let seats = format!("me,{}", cases[0].0);
+    let path = folder.path().join("t.jsonl");
+    let arguments = [
+        "play",
+        "--rulebook",
+        "south-african",
+        "--seats",
+        &seats,
+        "--seed",
+        "1",
+        "--transcript",
+        path.to_str().unwrap(),
+    ];
+    let shown = text(&kip(&arguments, "list\n1\n1\n1\nquit\n"));
+    assert!(shown.contains("Any moves are played for it from now on."), "{shown}");
+}
+
+/// A program is told nothing of other hands: what it reads names no card that its seat cannot know.
+#[test]
+fn a_program_is_told_no_hidden_card() {
+    let folder = tempfile::tempdir().unwrap();
+    let (script, log) = (folder.path().join("spy.py"), folder.path().join("log"));
+    let source = "import json, sys\nlog = open(sys.argv[1], 'a')\nfor text in sys.stdin:\n    log.write(text)\n    log.flush()\n    \
+                  line = json.loads(text)\n    if 'hello' in line: print('{\"ready\": \"spy\"}', flush=True)\n    \
+                  if 'decide' in line: print('{\"play\": 0}', flush=True)\n";
+    std::fs::write(&script, source).unwrap();
+    let players = format!("bot:python3 '{}' '{}',random", script.display(), log.display());
+    let output = kip(&["arena", "--rulebook", "south-african", "--players", &players, "--deals", "2"], "");
+    assert!(output.status.success(), "{}", error(&output));
+    let mut views = 0;
+    for line in std::fs::read_to_string(&log).unwrap().lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let Some(decide) = line.get("decide") else { continue };
+        for seat in decide["view"]["seats"].as_array().unwrap() {
+            let is_own = seat["seat"] == decide["seat"];
+            let hand = seat["hand"].as_array().map_or(0, Vec::len);
+            assert!(is_own || hand == 0, "{seat}");
+            views += usize::from(is_own && hand > 0);
+        }
+    }
+    assert!(views > 20, "{views}");
 }
 
 #[test]

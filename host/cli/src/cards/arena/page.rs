@@ -1,0 +1,53 @@
+//! The page of an arena: a table and a plot, without scripts.
+
+use std::fs::{self, OpenOptions};
+use std::path::Path;
+
+use askama::Template;
+use kip_conformance::report::plot::{Interval, plot_intervals};
+
+use super::Found;
+use crate::errors::{Failure, Outcome};
+
+#[derive(Template)]
+#[template(path = "arena.html")]
+struct Page<'a> {
+    found: &'a Found,
+    plot: String,
+}
+
+/// Requires that a page can be written there. A file that was not there is left empty.
+///
+/// # Errors
+/// It cannot.
+pub(super) fn require_writable(path: &Path) -> Outcome {
+    let opened = OpenOptions::new().append(true).create(true).open(path);
+    opened.map(|_| ()).map_err(|error| failure(path, &error))
+}
+
+/// Writes the page.
+///
+/// # Errors
+/// The file cannot be written.
+pub(super) fn write(found: &Found, path: &Path) -> Outcome {
+    let page = Page { found, plot: plot(found) }.render().map_err(|error| Failure::check(error.to_string()))?;
+    fs::write(path, page).map_err(|error| failure(path, &error))
+}
+
+fn plot(found: &Found) -> String {
+    let row = |one: &super::Standing| {
+        let interval = one.points.interval();
+        Interval {
+            name: one.name.clone(),
+            low: interval.low,
+            high: interval.high,
+            note: format!("{:+.2}", one.points.mean),
+        }
+    };
+    let rows: Vec<_> = found.standings.iter().map(row).collect();
+    plot_intervals("Points a hand against the mean of the others, with 95 % intervals", &rows)
+}
+
+fn failure(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::input(format!("{}: {error}", path.display())).help("--report FILE names another file for the page")
+}
