@@ -2615,8 +2615,8 @@ pub struct AutoPlan {
     pub seed: Vec<u8>,
     /// (every) How many spins, at most 10^9.
     pub rounds: u64,
-    /// (every) Whether every game is played by the steps, where many could be remembered. In Two-Up every game is
-    /// played by the steps so far: it has no effect yet.
+    /// (every) Whether every game is played by the steps, where many could be remembered. In Two-Up the same coins in
+    /// the same state are else played by the steps once, and looked up after that: it comes to the same.
     pub stepwise: bool,
     /// Who takes the coins whenever they are offered; without one the boxer spins.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]

@@ -25,6 +25,22 @@ impl SeedBytes {
         Self { generator: ChaCha20Rng::from_seed(seed), block: [0; 256], next: 256 }
     }
 
+    /// Returns bytes to come, at least one.
+    #[inline]
+    pub fn ahead(&mut self) -> &[u8] {
+        if self.next >= self.block.len() {
+            self.generator.fill_bytes(&mut self.block);
+            self.next = 0;
+        }
+        self.block.get(self.next..).unwrap_or_default()
+    }
+
+    /// Uses up so many of them.
+    #[inline]
+    pub fn skip(&mut self, count: usize) {
+        self.next += count;
+    }
+
     /// Returns the next byte.
     #[inline]
     pub fn next_byte(&mut self) -> u8 {

@@ -32,6 +32,11 @@ impl Sums {
         self.next = place + 1;
     }
 
+    /// Returns the sums, in no particular order.
+    pub fn rows(&self) -> &[Move] {
+        &self.rows
+    }
+
     /// Returns the summed moves in the order of their keys.
     pub fn into_moves(self) -> Vec<Move> {
         let mut rows = self.rows;

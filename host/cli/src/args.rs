@@ -599,6 +599,11 @@ pub(crate) struct AutoPlay {
     #[arg(long, value_name = "[SEAT:]SIDE:AMOUNT", value_parser = side_amount)]
     pub spinner: Option<SideAmount>,
 
+    /// Play every spin by the steps of single commands. Else the same coins in the same state are played once and looked
+    /// up after that, which comes to the same.
+    #[arg(long)]
+    pub stepwise: bool,
+
     /// The worths of the table's chips: winnings are rounded up to an amount that the chips can pay.
     #[arg(long, value_name = "WORTH,…", value_delimiter = ',', default_values_t = [100, 500, 2_500, 10_000])]
     pub chips: Vec<u64>,

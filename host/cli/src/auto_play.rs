@@ -198,7 +198,7 @@ fn plan(args: &AutoPlay, seed: [u8; 32], spins: u64) -> AutoPlan {
         at: AT.at,
         seed: seed.to_vec(),
         rounds: spins,
-        stepwise: false,
+        stepwise: args.stepwise,
         spinner: args.spinner.map(|of| AutoSpinner { seat: of.seat, side: of.side, stake: stake(&of) }),
         wagers: args.wagers.iter().map(|of| AutoWager { seat: of.seat, side: of.side, stake: stake(of) }).collect(),
     }
@@ -338,6 +338,7 @@ mod tests {
         for id in ["ringkeeper", "commemorative", "pub"] {
             let rulebook = crate::registry::built(id);
             let args = AutoPlay {
+                stepwise: false,
                 rulebook: id.into(),
                 spins: 1_001,
                 seed: None,

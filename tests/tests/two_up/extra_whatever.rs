@@ -112,16 +112,20 @@ fn the_tally_of_many_spins_adds_up() {
             table.apply(HOST, config.opened_at, &Command::Join(joining), &mut ()).unwrap();
         }
         let stake = |chips| Stake { chips, tokens: 0 };
-        let (tally, moves) = table
-            .auto_play(&AutoPlan {
-                at: config.opened_at,
-                seed: vec![3; 32],
-                rounds: 50_000,
-                stepwise: false,
-                spinner: Some(AutoSpinner { seat: 1, side: Side::Heads, stake: stake(1_000) }),
-                wagers: vec![AutoWager { seat: 2, side: Side::Tails, stake: stake(101) }],
-            })
-            .unwrap();
+        let plan = AutoPlan {
+            at: config.opened_at,
+            seed: vec![3; 32],
+            rounds: 50_000,
+            stepwise: false,
+            spinner: Some(AutoSpinner { seat: 1, side: Side::Heads, stake: stake(1_000) }),
+            wagers: vec![AutoWager { seat: 2, side: Side::Tails, stake: stake(101) }],
+        };
+        // What is remembered is what every spin would come to.
+        let mut stepwise = table.clone();
+        let by_steps = stepwise.auto_play(&AutoPlan { stepwise: true, ..plan.clone() });
+        let (tally, moves) = table.auto_play(&plan).unwrap();
+        assert_eq!(by_steps.unwrap(), (tally, moves.clone()));
+        assert_eq!(stepwise.snapshot(), table.snapshot());
         let mut books = Books::open(&describe::<B>(), &config);
         assert_eq!(books.add(&moves, &table.view()), None);
         let open = -(books.won(1) + books.won(2) + books.bank().0);

@@ -43,11 +43,11 @@ pub(super) fn check_sums<B: CasinoRules>(plan: &AutoPlan, opening: &OwnOpening) 
 type Croupier<'t, B> = Routine<'t, ByHouse<B>>;
 
 impl<B: CasinoRules> Croupier<'_, B> {
-    /// Plays from the current phase to the end of a decision, or of the plan.
+    /// Goes on from the current phase towards the next throw.
     ///
-    /// The phases are handled in the order in which a decision passes through them, so one pass plays it.
+    /// The phases are handled in the order in which a decision passes through them, so one pass comes there.
     #[inline]
-    pub(super) fn play_decision(&mut self) -> Done {
+    pub(super) fn approach_throw(&mut self) -> Done {
         while matches!(self.step.state.phase, Phase::Offering | Phase::Won { .. }) {
             self.find_a_spinner()?;
         }
@@ -56,11 +56,6 @@ impl<B: CasinoRules> Croupier<'_, B> {
         }
         if self.step.state.phase == Phase::Betting {
             self.step.no_more_bets()?;
-        }
-        // Coins that were thrown before auto-play began.
-        self.finish_throw(|step| step.announce_result())?;
-        while self.step.state.phase == Phase::Called && self.has_spins_left() {
-            self.spin()?;
         }
         Ok(())
     }
@@ -111,8 +106,9 @@ impl<B: CasinoRules> Croupier<'_, B> {
         })
     }
 
+    /// Throws the coins, and lands them by that byte.
     #[inline]
-    fn spin(&mut self) -> Done {
+    pub(super) fn spin(&mut self, byte: u8) -> Done {
         let start = B::RECORD.start.value;
         match self.step.state.thrower {
             Throws::Spinner => {
@@ -130,7 +126,7 @@ impl<B: CasinoRules> Croupier<'_, B> {
             }
             Throws::Nobody | Throws::House(House::Boxer) | Throws::House(House::Dealer) => self.step.throw(start)?,
         }
-        self.land();
+        self.step.land_byte(byte);
         self.step.announce_result()
     }
 }

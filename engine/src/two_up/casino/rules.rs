@@ -14,7 +14,7 @@ use crate::two_up::contract::{
     AutoPlan, Command, Config, Description, ElectionChoice, Faces, Forfeit, HandOverReason, InvalidationScope,
     NoSpinReason, Rests, ReturnReason, Side,
 };
-use crate::two_up::floor::auto::Routine;
+use crate::two_up::floor::auto::{Count, Routine};
 use crate::two_up::floor::cites::Cites;
 use crate::two_up::floor::command::{of_a_ring, shared};
 use crate::two_up::floor::event::{Observer, SpinnerRetired};
@@ -283,8 +283,16 @@ impl<B: CasinoRules> rules::Rules for ByHouse<B> {
         auto::check_sums::<B>(plan, &state.opening.own)
     }
 
+    fn approach_throw(routine: &mut Routine<'_, Self>) -> Done {
+        routine.approach_throw()
+    }
+
     #[inline]
-    fn play_decision(routine: &mut Routine<'_, Self>) -> Done {
-        routine.play_decision()
+    fn spin(routine: &mut Routine<'_, Self>, byte: u8) -> Done {
+        routine.spin(byte)
+    }
+
+    fn announce(step: &mut Step<'_, B, Count>) -> Done {
+        step.announce_result()
     }
 }

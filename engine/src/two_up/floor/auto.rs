@@ -1,7 +1,7 @@
 //! Auto-play: many spins in one call.
 //!
-//! The routine takes the same steps as single commands, but counts the events instead of keeping them. Each machine
-//! defines the order of a decision.
+//! The routine takes the same steps as single commands, but counts the events instead of keeping them. What it has played once
+//! it remembers ([`Memory`]), unless the plan wants every spin played. Each machine defines what it does on the way to a throw.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -9,6 +9,7 @@ use core::mem;
 use super::event::{Apply, Observer};
 use super::kind::Kind;
 use super::legal::{player, staff};
+use super::memory::Memory;
 use super::rules::{Rules, StateOf};
 use super::state::Phase;
 use super::step::Step;
@@ -25,10 +26,32 @@ use crate::two_up::refusals::refused;
 const MOST_SPINS: u64 = 1_000_000_000;
 
 /// Counts events and sums their moves.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Count {
     tally: AutoTally,
     sums: Sums,
+}
+
+impl Count {
+    /// Adds what happened so often.
+    pub fn add(&mut self, other: &Self, times: u64) {
+        let (to, from) = (&mut self.tally, &other.tally);
+        let sums = [
+            (&mut to.spins, from.spins),
+            (&mut to.decisions, from.decisions),
+            (&mut to.heads, from.heads),
+            (&mut to.tails, from.tails),
+            (&mut to.five_odds, from.five_odds),
+            (&mut to.games_won, from.games_won),
+            (&mut to.games_lost, from.games_lost),
+        ];
+        for (sum, part) in sums {
+            *sum += part * times;
+        }
+        for one in other.sums.rows() {
+            self.sums.add(Move { amount: one.amount.saturating_mul(times), ..*one });
+        }
+    }
 }
 
 impl Observer for Count {
@@ -87,27 +110,78 @@ impl<M: Rules> Routine<'_, M> {
         if self.plan.rounds > 0 && !matches!(self.step.state.source, Source::Fresh) {
             return Err(wrong_source(M::CITES.source));
         }
-        while self.has_spins_left() {
-            M::play_decision(&mut self)?;
+        let mut total = Count::default();
+        if self.plan.rounds > 0 {
+            self.finish_throw()?;
+            let left = self.plan.rounds.saturating_sub(self.step.sink.tally.spins);
+            if left > 0 {
+                self.spin_all(left, &mut total)?;
+            }
         }
-        let Count { tally, sums } = mem::take(self.step.sink);
+        total.add(self.step.sink, 1);
+        let Count { tally, sums } = total;
         Ok((tally, sums.into_moves()))
     }
 
-    #[inline]
-    pub fn has_spins_left(&self) -> bool {
-        self.step.sink.tally.spins < self.plan.rounds
+    /// Spins so many times, at least once. What was counted is in the total or, the last of it, in the sink.
+    fn spin_all(&mut self, mut left: u64, total: &mut Count) -> Done {
+        let mut memory = Memory::<M>::new();
+        self.go_to_throw()?;
+        let mut place = None;
+        if !self.plan.stepwise {
+            total.add(&mem::take(self.step.sink), 1);
+            place = memory.place(self.step.state);
+        }
+        loop {
+            if let Some(from) = &mut place {
+                // What follows the last spin is not played: the last one is, and not looked up.
+                let (to, spins) = memory.follow(*from, &mut self.bytes, left - 1);
+                if spins > 0
+                    && let Some(state) = memory.state(to)
+                {
+                    self.step.state.clone_from(state);
+                }
+                *from = to;
+                left -= spins;
+            }
+            let byte = self.bytes.next_byte();
+            M::spin(self, byte)?;
+            left -= 1;
+            if left == 0 {
+                break;
+            }
+            self.go_to_throw()?;
+            if let Some(from) = place {
+                let gain = mem::take(self.step.sink);
+                place = memory.place(self.step.state);
+                match place {
+                    Some(to) => memory.learn(from, byte, to, gain),
+                    // From here on every spin is played.
+                    None => total.add(&gain, 1),
+                }
+            }
+        }
+        memory.add_to(total);
+        Ok(())
     }
 
-    /// Lands coins that are in the air and announces the result of coins that are down.
-    #[inline]
-    pub fn finish_throw(&mut self, announce: impl FnOnce(&mut Step<'_, M, Count>) -> Done) -> Done {
+    /// Goes from wherever the table is to the next throw.
+    fn go_to_throw(&mut self) -> Done {
+        while self.step.state.phase != Phase::Called {
+            M::approach_throw(self)?;
+        }
+        Ok(())
+    }
+
+    /// Lands coins that were thrown before auto-play began, and announces the result of coins that are down.
+    fn finish_throw(&mut self) -> Done {
         match self.step.state.phase {
             Phase::Flying => {
-                self.land();
-                announce(&mut self.step)
+                let byte = self.bytes.next_byte();
+                self.step.land_byte(byte);
+                M::announce(&mut self.step)
             }
-            Phase::Landed { .. } => announce(&mut self.step),
+            Phase::Landed { .. } => M::announce(&mut self.step),
             Phase::Offering
             | Phase::Preparing
             | Phase::Betting
@@ -116,13 +190,6 @@ impl<M: Rules> Routine<'_, M> {
             | Phase::Closed
             | Phase::Own(_) => Ok(()),
         }
-    }
-
-    /// Lands the coins with the next byte.
-    #[inline]
-    pub fn land(&mut self) {
-        let byte = self.bytes.next_byte();
-        self.step.land_byte(byte);
     }
 
     /// Takes a step as a player.

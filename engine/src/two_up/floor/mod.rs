@@ -24,6 +24,7 @@ pub mod invariants;
 pub mod kind;
 pub mod legal;
 pub mod log;
+mod memory;
 pub mod moves;
 mod offering;
 pub mod opening;

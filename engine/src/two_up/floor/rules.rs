@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::auto::Routine;
+use super::auto::{Count, Routine};
 use super::cites::Cites;
 use super::event::Observer;
 use super::exported::{Exported, Seated, Shown};
@@ -281,6 +281,10 @@ pub trait Rules: Bytes + Views + Transfer {
     fn check_plan(plan: &AutoPlan, state: &StateOf<Self>) -> Done;
     /// Checks that the plan's sums cannot overflow.
     fn check_sums(plan: &AutoPlan, state: &StateOf<Self>) -> Done;
-    /// Plays from the current phase to the end of a decision, or of the plan.
-    fn play_decision(routine: &mut Routine<'_, Self>) -> Done;
+    /// Goes on from the current phase towards the next throw.
+    fn approach_throw(routine: &mut Routine<'_, Self>) -> Done;
+    /// Throws the coins, lands them by that byte, and announces the result.
+    fn spin(routine: &mut Routine<'_, Self>, byte: u8) -> Done;
+    /// Announces the result of coins that are down.
+    fn announce(step: &mut Step<'_, Self, Count>) -> Done;
 }

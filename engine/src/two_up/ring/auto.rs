@@ -73,10 +73,10 @@ pub(super) fn check_sums<B: RingRules>(plan: &AutoPlan, state: &State) -> Done {
 type Ringie<'t, B> = Routine<'t, ByPlayers<B>>;
 
 impl<B: RingRules> Ringie<'_, B> {
-    /// Plays from the current phase to the end of a decision, or of the plan.
+    /// Goes on from the current phase towards the next throw.
     ///
-    /// The phases are handled in the order in which a decision passes through them, so one pass plays it.
-    pub(super) fn play_decision(&mut self) -> Done {
+    /// The phases are handled in the order in which a decision passes through them, so one pass comes there.
+    pub(super) fn approach_throw(&mut self) -> Done {
         while self.can_relieve_ringkeeper() && self.offer_the_kip()? {}
         while matches!(self.step.state.phase, Phase::Offering | Phase::Won { .. }) {
             self.find_a_spinner()?;
@@ -87,11 +87,6 @@ impl<B: RingRules> Ringie<'_, B> {
         if self.step.state.phase == Phase::Betting {
             self.cover()?;
             self.step.no_more_bets()?;
-        }
-        // Pennies that were thrown before auto-play began.
-        self.finish_throw(|step| step.announce_result())?;
-        while self.step.state.phase == Phase::Called && self.has_spins_left() {
-            self.spin()?;
         }
         Ok(())
     }
@@ -180,7 +175,8 @@ impl<B: RingRules> Ringie<'_, B> {
         Ok(())
     }
 
-    fn spin(&mut self) -> Done {
+    /// Throws the pennies, and lands them by that byte.
+    pub(super) fn spin(&mut self, byte: u8) -> Done {
         let start = B::RECORD.start.value;
         self.cover()?;
         match (self.step.state.thrower, self.step.state.game.as_ref().map(|game| game.seat)) {
@@ -192,7 +188,7 @@ impl<B: RingRules> Ringie<'_, B> {
             }
             _ => self.step.throw(start)?,
         }
-        self.land();
+        self.step.land_byte(byte);
         self.step.announce_result()
     }
 }

@@ -14,7 +14,7 @@ use crate::two_up::contract::{
     AutoPlan, Command, Config, Description, Faces, Forfeit, HandOverReason, InvalidationScope, NoSpinReason, Rests,
     Side,
 };
-use crate::two_up::floor::auto::Routine;
+use crate::two_up::floor::auto::{Count, Routine};
 use crate::two_up::floor::cites::Cites;
 use crate::two_up::floor::command::{of_a_casino, shared};
 use crate::two_up::floor::event::{HouseSpinEnded, Observer, SpinnerRetired};
@@ -274,7 +274,15 @@ impl<B: RingRules> rules::Rules for ByPlayers<B> {
         auto::check_sums::<B>(plan, state)
     }
 
-    fn play_decision(routine: &mut Routine<'_, Self>) -> Done {
-        routine.play_decision()
+    fn approach_throw(routine: &mut Routine<'_, Self>) -> Done {
+        routine.approach_throw()
+    }
+
+    fn spin(routine: &mut Routine<'_, Self>, byte: u8) -> Done {
+        routine.spin(byte)
+    }
+
+    fn announce(step: &mut Step<'_, B, Count>) -> Done {
+        step.announce_result()
     }
 }

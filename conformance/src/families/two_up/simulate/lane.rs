@@ -67,6 +67,9 @@ pub struct Lane<'a> {
     pub spins: u64,
 }
 
+/// How many spins of a lane are also played by the steps.
+const SAMPLE: u64 = 20_000;
+
 /// Requires that a tally is one of so many spins: no decision and no game comes without a spin.
 fn require_possible(tally: &AutoTally, spins: u64) -> Result<(), Failure> {
     let AutoTally { decisions, heads, tails, five_odds, games_won, games_lost, .. } = *tally;
@@ -87,6 +90,7 @@ impl Lane<'_> {
         let mut state = open_seated(rules, &config)?;
         let mut all = Sums::of(&config);
         let (mut number, batch) = (0_u64, self.batch());
+        self.compare_with_steps(rules, &state, batch.min(self.spins).min(SAMPLE))?;
         while all.spins < self.spins {
             let spins = batch.min(self.spins - all.spins);
             let step = rules.auto_play(&state, &self.plan(number, spins))?;
@@ -97,6 +101,19 @@ impl Lane<'_> {
             played(spins);
         }
         self.check_and_tally(rules, &state, &all)
+    }
+
+    /// Compares spins that may be remembered with the same spins played by the steps, from the lane's first on.
+    fn compare_with_steps(&self, rules: &mut dyn Rules, state: &[u8], spins: u64) -> Result<(), Failure> {
+        let plan = self.plan(0, spins);
+        let remembered = rules.auto_play(state, &plan)?;
+        let stepwise = rules.auto_play(state, &AutoPlan { stepwise: true, ..plan })?;
+        if remembered == stepwise {
+            return Ok(());
+        }
+        Err(Failure::failed(format!(
+            "auto-play of {spins} spins comes to something else where each is played by the steps"
+        )))
     }
 
     /// The config of a table that draws from seeds.

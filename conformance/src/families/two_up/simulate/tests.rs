@@ -92,6 +92,28 @@ fn heads_that_pay_a_tenth_more_are_condemned() {
     assert!(last.z > 5.0 && last.verdict == StageVerdict::Fails, "{wrong:?}");
 }
 
+/// Remembers one decision wrongly: only spins that are played by the steps show it.
+struct Misremembers;
+
+impl Lie for Misremembers {
+    fn auto_play(&mut self, rules: Honest<'_>, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
+        let mut step = rules.auto_play(state, plan)?;
+        if !plan.stepwise && step.tally.heads > 0 {
+            step.tally.heads -= 1;
+            step.tally.tails += 1;
+        }
+        Ok(step)
+    }
+}
+
+#[test]
+fn what_is_remembered_wrongly_is_found() {
+    let wrong = || -> Result<Box<dyn Rules>, Failure> { Ok(Box::new(Liar::<Nsw, _>::new(Misremembers))) };
+    let part = simulate(&wrong, &exact::<Nsw>(), &ask(2), &mut |_, _| {});
+    assert_eq!(part.verdict, Verdict::Fails);
+    assert!(part.findings[0].what.contains("comes to something else where each is played by the steps"), "{part:?}");
+}
+
 // Heads that pay 36 in a thousand more are four standard errors off in 100,000 spins, and twice as many in the next stage
 #[test]
 fn a_wager_that_is_a_little_off_goes_on_until_it_is_condemned() {
