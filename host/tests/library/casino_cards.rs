@@ -9,14 +9,14 @@ use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican
 use crate::common::{Tested, another_build, dice::Dice, new_registry};
 
 const IDS: [&str; 6] = ["crazy", "sotho", "sotho-forty", "south-african", "swazi", "swazi-two"];
-const HOST: Actor = Actor { role: Role::Host, number: 0 };
+pub(crate) const HOST: Actor = Actor { role: Role::Host, number: 0 };
 
-const fn player(seat: Seat) -> Actor {
+pub(crate) const fn player(seat: Seat) -> Actor {
     Actor { role: Role::Player, number: seat }
 }
 
 /// The carried rulebooks of the family, whether or not the lock agrees with the source.
-fn registry() -> Registry<CasinoCards> {
+pub(crate) fn registry() -> Registry<CasinoCards> {
     static LOADED: std::sync::OnceLock<Registry<CasinoCards>> = std::sync::OnceLock::new();
     let load = || {
         let mut registry = new_registry(Limits::default()).unwrap().of_family();

@@ -9,6 +9,7 @@ mod common;
 mod tamper;
 
 mod cache;
+mod card_swaps;
 mod casino_cards;
 mod croupier;
 mod draws;
