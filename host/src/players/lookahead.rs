@@ -1,10 +1,8 @@
 //! A player that tries the turns that look best at tables that it imagines.
 
-use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use super::greedy::ready_answer;
-use super::turns::{Turn, pass_windows, turns};
+use super::turns::{Plan, Turn, pass_windows, turns};
 use super::worth::lead;
 use super::{Dice, Place, Player};
 use crate::Fault;
@@ -25,7 +23,7 @@ pub enum Budget {
 pub struct Lookahead {
     budget: Budget,
     dice: Dice,
-    plan: VecDeque<Command>,
+    plan: Plan,
 }
 
 /// The most turns that are tried: the best by what the table is worth after them.
@@ -49,7 +47,7 @@ impl Lookahead {
     /// A player that thinks so long about each turn, from that seed.
     #[must_use]
     pub const fn new(budget: Budget, seed: [u8; 32]) -> Self {
-        Self { budget, dice: Dice::new(seed), plan: VecDeque::new() }
+        Self { budget, dice: Dice::new(seed), plan: Plan::new() }
     }
 
     /// Tries all turns at one more imagined table.
@@ -104,13 +102,7 @@ impl Lookahead {
 impl Player for Lookahead {
     fn choose(&mut self, place: &mut Place<'_>) -> Result<Option<Command>, Fault> {
         let moves = place.moves()?;
-        if let Some(answer) = ready_answer(place, &moves)? {
-            if self.plan.front() == Some(&answer) {
-                self.plan.pop_front();
-            }
-            return Ok(Some(answer));
-        }
-        if let Some(command) = self.plan.pop_front().filter(|command| moves.contains(command)) {
+        if let Some(command) = self.plan.next(place, &moves)? {
             return Ok(Some(command));
         }
         let (seat, facts, seed) = (place.seat(), place.facts(), self.dice.bytes());
@@ -118,7 +110,6 @@ impl Player for Lookahead {
         let mut tried: Vec<_> =
             found.into_iter().take(MOST_TURNS).map(|turn| Tried { turn, sum: 0.0, count: 0 }).collect();
         self.settle(place, &mut tried)?;
-        self.plan = tried.pop().map(|one| one.turn.moves.into()).unwrap_or_default();
-        Ok(self.plan.pop_front().or_else(|| moves.first().cloned()))
+        Ok(self.plan.begin(tried.pop().map(|one| one.turn), &moves))
     }
 }

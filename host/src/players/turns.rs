@@ -1,9 +1,9 @@
 //! Whole turns: the sequences of a seat's own moves that an imagined table allows, the most promising first.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
-use super::worth::{self, Facts};
-use super::{Imagined, Saved};
+use super::worth::{self, Facts, of_card};
+use super::{Imagined, Place, Saved};
 use crate::Fault;
 use crate::casino_cards::{Command, Phase, TableView};
 use crate::contract::Seat;
@@ -90,4 +90,54 @@ pub(super) fn turns(table: &mut Imagined<'_>, seat: Seat, facts: Facts) -> Resul
     }
     ended.sort_by(|one, other| other.worth.total_cmp(&one.worth));
     Ok(ended)
+}
+
+/// What is left of the turn that a player has decided on.
+#[derive(Clone, Debug)]
+pub(super) struct Plan(VecDeque<Command>);
+
+impl Plan {
+    pub(super) const fn new() -> Self {
+        Self(VecDeque::new())
+    }
+
+    /// The next move, if it needs no thought: an answer, or what was decided on and is still among the moves.
+    pub(super) fn next(&mut self, place: &mut Place<'_>, moves: &[Command]) -> Result<Option<Command>, Fault> {
+        if let Some(answer) = ready_answer(place, moves)? {
+            // The plan goes on past it.
+            if self.0.front() == Some(&answer) {
+                self.0.pop_front();
+            }
+            return Ok(Some(answer));
+        }
+        Ok(self.0.pop_front().filter(|command| moves.contains(command)))
+    }
+
+    /// Decides on a turn. Returns its first move, or the first there is where no turn was found.
+    pub(super) fn begin(&mut self, turn: Option<Turn>, moves: &[Command]) -> Option<Command> {
+        self.0 = turn.map(|turn| turn.moves.into()).unwrap_or_default();
+        self.0.pop_front().or_else(|| moves.first().cloned())
+    }
+}
+
+/// A decision that needs no thought: the only move, the cut, an answer, the next card to sort.
+fn ready_answer(place: &mut Place<'_>, moves: &[Command]) -> Result<Option<Command>, Fault> {
+    if moves.len() <= 1 {
+        return Ok(moves.first().cloned());
+    }
+    Ok(match place.view()?.phase {
+        // Nobody has seen a card of it.
+        Phase::Cut => moves.get(moves.len() / 2).cloned(),
+        Phase::Asked => Some(Command::LetPass),
+        Phase::ChallengePlay | Phase::ChallengeEnd => Some(Command::Waive),
+        // What is worth most lies lowest, where it is stolen last.
+        Phase::Stacking => {
+            let worth = |command: &Command| match command {
+                Command::Stack(card) => of_card(card.card),
+                _ => -1.0,
+            };
+            moves.iter().max_by(|one, other| worth(one).total_cmp(&worth(other))).cloned()
+        }
+        _ => None,
+    })
 }
