@@ -6,12 +6,16 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use kip_contract::casino_cards::Shuffled;
 use kip_contract::draws::Draw;
-use kip_contract::family::{Actor, AutoStep, Choices, DueChance, Event, Order, Steps, TableSteps};
+use kip_contract::family::{
+    Actor, AutoStep, CasinoCards, Choices, DueChance, Event, Family as _, Order, Steps, TableSteps, TwoUp,
+};
 use kip_contract::two_up::Faces;
 use kip_contract::types::{Filling, Seat, Timestamp};
 
 use crate::families::Tested;
+use crate::families::casino_cards::Cards;
 use crate::families::two_up::Coins;
 use crate::hosting::{Draws, Failure, Hosting, Opened, Rules, Table};
 use crate::report::{Function, Summary, Verdict};
@@ -56,6 +60,18 @@ functions! {
     Keystream "draws.keystream" ["randomness"],
     Below "draws.below" ["randomness"],
     CoinsOf "coins.coins-of" ["randomness"],
+    Imagine "imagine" ["invariants"],
+    Shuffle "shuffles.shuffle" ["randomness"],
+}
+
+/// The functions that one family alone has.
+const OWN: &[(&str, &[&str])] =
+    &[(TwoUp::NAME, &["coins.coins-of"]), (CasinoCards::NAME, &["imagine", "shuffles.shuffle"])];
+
+/// The functions of a family, with their places among all.
+fn functions_of(family: &str) -> impl Iterator<Item = (usize, &'static (&'static str, &'static [&'static str]))> {
+    let is_of = move |name: &str| OWN.iter().all(|(owner, own)| *owner == family || !own.contains(&name));
+    FUNCTIONS.iter().enumerate().filter(move |(_, (name, _))| is_of(name))
 }
 
 /// The calls of a run, by part and function.
@@ -63,9 +79,9 @@ functions! {
 pub struct Calls(Mutex<BTreeMap<&'static str, [u64; FUNCTIONS.len()]>>);
 
 impl Calls {
-    /// The calls of every function, in the contract's order.
+    /// The calls of every function of a family, in the contract's order.
     #[must_use]
-    pub fn list(&self) -> Vec<Function> {
+    pub fn list(&self, family: &str) -> Vec<Function> {
         let calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let row = |(place, (name, judges)): (usize, &(&str, &[&str]))| {
             let counts = calls.iter().filter_map(|(part, counts)| Some(((*part).to_owned(), *counts.get(place)?)));
@@ -75,7 +91,7 @@ impl Calls {
                 calls: counts.filter(|(_, count)| *count > 0).collect(),
             }
         };
-        FUNCTIONS.iter().enumerate().map(row).collect()
+        functions_of(family).map(row).collect()
     }
 
     fn add(&self, part: &'static str, counts: &[u64; FUNCTIONS.len()]) {
@@ -85,17 +101,18 @@ impl Calls {
     }
 }
 
-/// Names the functions that no part called of those that judge them, although all of these hold, and rows that are not the
-/// contract's.
+/// Names the functions of a family that no part called of those that judge them, although all of these hold, and rows that
+/// are not the contract's.
 #[must_use]
-pub fn missing(functions: &[Function], parts: &[Summary<'_>]) -> Vec<String> {
+pub fn missing(functions: &[Function], parts: &[Summary<'_>], family: &str) -> Vec<String> {
     let mut missing = Vec::new();
     let is_row = |(row, (name, judges)): (&Function, &(&str, &[&str]))| row.name == *name && row.judged_by == **judges;
-    if functions.len() != FUNCTIONS.len() || !functions.iter().zip(FUNCTIONS).all(is_row) {
+    let known = || functions_of(family).map(|(_, row)| row);
+    if functions.len() != known().count() || !functions.iter().zip(known()).all(is_row) {
         missing.push("the functions are not those of the contract, with the parts that judge them".to_owned());
     }
     let holds = |name: &&str| parts.iter().any(|part| part.name == *name && part.verdict == Verdict::Holds);
-    for (function, judges) in FUNCTIONS.iter().filter(|(_, judges)| judges.iter().all(holds)) {
+    for (function, judges) in known().filter(|(_, judges)| judges.iter().all(holds)) {
         let row = functions.iter().find(|row| row.name == *function);
         if row.is_none_or(|row| judges.iter().all(|part| row.calls_by(part) == 0)) {
             missing.push(format!("no part called `{function}` that judges it: {}", judges.join(", ")));
@@ -227,6 +244,15 @@ impl<D: Draws> Draws for Counted<D> {
 impl<C: Coins> Coins for Counted<C> {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
         self.call(Name::CoinsOf).coins_of(seed, k)
+    }
+}
+
+impl<C: Cards> Cards for Counted<C> {
+    fn shuffle(&mut self, seed: &[u8], players: Option<u8>) -> Result<Shuffled, Failure> {
+        self.call(Name::Shuffle).shuffle(seed, players)
+    }
+    fn imagine(&mut self, state: &[u8], seat: Seat, seed: &[u8]) -> Result<Vec<u8>, Failure> {
+        self.call(Name::Imagine).imagine(state, seat, seed)
     }
 }
 

@@ -49,7 +49,11 @@ pub mod schema;
 pub mod session;
 #[cfg(feature = "certify")]
 pub mod side_by_side;
+#[cfg(feature = "certify")]
+pub mod stages;
 pub mod stateless_host;
+#[cfg(feature = "certify")]
+pub mod statistic;
 pub mod text;
 pub mod vectors;
 #[cfg(feature = "certify")]

@@ -44,21 +44,24 @@ pub fn words(seed: Seed) -> impl Iterator<Item = u32> {
     std::iter::repeat_with(move || generator.next_u32())
 }
 
-/// Returns one uniform number below each bound: the upper half of a word times the bound. A word whose lower half is below
-/// what 2³² leaves, divided by the bound, is rejected, since some numbers would have one word more than others. No bound
-/// may be 0.
+/// Returns one uniform number below each bound. No bound may be 0.
 pub fn below(seed: Seed, bounds: &[u32]) -> Vec<u32> {
     let mut words = words(seed);
-    let mut number = |bound: u32| {
-        let left = (1_u64 << 32) % u64::from(bound);
-        loop {
-            let product = u64::from(words.next().unwrap_or_default()) * u64::from(bound);
-            if product & u64::from(u32::MAX) >= left {
-                return u32::try_from(product >> 32).unwrap_or_default();
-            }
-        }
-    };
-    bounds.iter().map(|bound| number(*bound)).collect()
+    bounds.iter().map(|bound| next_below(&mut words, *bound)).collect()
+}
+
+/// Takes words until one of them gives a number below the bound, which may not be 0.
+pub fn next_below(words: &mut dyn Iterator<Item = u32>, bound: u32) -> u32 {
+    Iterator::find_map(&mut { words }, |word| number(word, bound)).unwrap_or_default()
+}
+
+/// Returns the number below a bound that a word gives: the upper half of the word times the bound. A word whose lower half
+/// is below what 2³² leaves, divided by the bound, gives none, since some numbers would have one word more than others.
+fn number(word: u32, bound: u32) -> Option<u32> {
+    let left = (1_u64 << 32) % u64::from(bound);
+    let product = u64::from(word) * u64::from(bound);
+    let is_taken = product & u64::from(u32::MAX) >= left;
+    is_taken.then(|| u32::try_from(product >> 32).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -108,6 +111,27 @@ mod tests {
         let low = numbers.iter().filter(|number| **number < bound / 2).count();
         assert!((4_700..5_300).contains(&low), "{low}");
         assert_eq!(below([5; 32], &[1, 1, 1]), [0, 0, 0]);
+    }
+
+    // How many words give each number below every bound that a pack needs: all as many. The words of a number lie in a row,
+    // and since two of them are a bound apart in the lower half, only the first can be refused.
+    #[test]
+    fn every_number_below_a_bound_has_as_many_words_as_any_other() {
+        let words_below = |bound: u32, end: u32| {
+            // The first word whose upper half is `end`: the least whole number that is not below `end` × 2³² / bound.
+            (u64::from(end) << 32).div_ceil(u64::from(bound))
+        };
+        for bound in 2..=52 {
+            for value in 0..bound {
+                let (first, end) = (words_below(bound, value), words_below(bound, value + 1));
+                let word = |word: u64| u32::try_from(word).unwrap();
+                let is_refused = number(word(first), bound).is_none();
+                assert_eq!(end - first - u64::from(is_refused), (1 << 32) / u64::from(bound), "{value} of {bound}");
+                let taken = if is_refused { first + 1 } else { first };
+                let ends = [taken, end - 1].map(|at| number(word(at), bound));
+                assert_eq!(ends, [Some(value); 2]);
+            }
+        }
     }
 
     // RFC 8439, A.1, test vector 1: the keystream of the zero key begins with 76 b8 e0 ad a0 f1 3d 90

@@ -3,13 +3,23 @@
 //!
 //! What a settlement moves is computed here from the contract's words alone, not by the engine.
 
+#[cfg(feature = "certify")]
+pub mod chance;
+#[cfg(feature = "certify")]
+pub mod hidden;
 pub mod native;
+#[cfg(feature = "certify")]
+pub mod points;
+#[cfg(feature = "certify")]
+pub mod simulate;
+#[cfg(feature = "certify")]
+mod whole;
 
 use std::cmp::Ordering;
 
 use kip_contract::casino_cards::{
-    Augmenting, Card, Command, Config, Description, Forming, Founding, Happening, Phase, Role, Settlement, SideScore,
-    Stakes, TableView, Target, Terms,
+    Augmenting, Card, Command, Config, Description, Forming, Founding, Happening, Phase, Role, Settlement, Shuffled,
+    SideScore, Stakes, TableView, Target, Terms,
 };
 #[cfg(feature = "certify")]
 use kip_contract::casino_cards::{Insisting, MatchLength};
@@ -17,9 +27,19 @@ use kip_contract::family::{CasinoCards, Choice, Event};
 use kip_contract::types::{Account, Cause, ChanceSource, MinorUnits, Move, Seat};
 
 use super::{Fillable, Laid, Ranked, Scene, SmallTable, Tested};
+use crate::hosting::{Draws, Failure, Rules};
 use crate::money::OnTable;
 #[cfg(feature = "certify")]
 use crate::picks::Picks;
+
+/// Rules that shuffle packs and imagine tables.
+#[expect(clippy::missing_errors_doc, reason = "those of every function of `Rules`")]
+pub trait Cards: Rules<CasinoCards> + Draws {
+    /// Returns the rulebook's pack, shuffled by a seed, and who deals first of so many players.
+    fn shuffle(&mut self, seed: &[u8], players: Option<u8>) -> Result<Shuffled, Failure>;
+    /// Returns a state that the seat cannot tell from this one.
+    fn imagine(&mut self, state: &[u8], seat: Seat, seed: &[u8]) -> Result<Vec<u8>, Failure>;
+}
 
 impl Ranked for Role {}
 
@@ -111,6 +131,12 @@ impl Tested for CasinoCards {
         };
         let opened_at = example.opened_at.saturating_add(picks.below(1 << 36));
         vec![Config { table: format!("table {}", picks.below(1 << 32)), opened_at, terms, ..example }]
+    }
+
+    #[cfg(feature = "certify")]
+    fn reference(description: &Description) -> Option<Box<dyn Rules<Self>>> {
+        let rules = native::rules_of(&description.head.rulebook)?;
+        Some(rules)
     }
 
     /// Nobody leaves and nothing is voided on a walk that is to come to a hand's end.

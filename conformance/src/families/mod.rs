@@ -5,6 +5,7 @@
 
 pub mod casino_cards;
 pub(crate) mod json;
+mod native_draws;
 pub mod two_up;
 
 use std::cmp::Ordering;
@@ -19,10 +20,16 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 #[cfg(feature = "certify")]
+use crate::draws::keystream::Seed;
+#[cfg(feature = "certify")]
 use crate::hosting::Rules;
 use crate::money::{Ledger, OnTable};
 #[cfg(feature = "certify")]
 use crate::picks::Picks;
+#[cfg(feature = "certify")]
+use crate::report::{Report, parts::Outcomes};
+#[cfg(feature = "certify")]
+use crate::stages::Plan;
 
 pub use kip_contract::family::{CasinoCards, TwoUp};
 
@@ -144,6 +151,29 @@ pub trait Tested:
     fn is_other_kind(_: &Self::Config, _: &Self::Config) -> bool {
         false
     }
+}
+
+/// A family whose rulebooks are certified: what a whole report has in parts 3, 5 and 6.
+#[cfg(feature = "certify")]
+pub trait Certified: Tested {
+    /// What its chance is of.
+    const OUTCOMES: Outcomes;
+    /// What part 5 says that it does not test.
+    const NO_TEST_OF_CHANCE: &str;
+    /// What play at random checks besides, in this family alone.
+    const PROPERTIES: &[&str] = &[];
+
+    /// What part 5 tests with so many samples.
+    fn plan(description: &Self::Description, samples: u64, seed: &Seed) -> Plan;
+
+    /// The files of outcomes that part 5 leaves beside the report, with their sizes.
+    fn collections(description: &Self::Description, samples: u64) -> Vec<(&'static str, u64)>;
+
+    /// What part 3 of a report lacks, one sentence each. `opens_all`: the rulebook opens every table that is asked for.
+    fn find_gaps_in_returns(report: &Report, description: &Self::Description, opens_all: bool) -> Vec<String>;
+
+    /// What part 6 of a report lacks, one sentence each.
+    fn find_gaps_in_simulation(report: &Report, description: &Self::Description) -> Vec<String>;
 }
 
 /// A role of an actor.

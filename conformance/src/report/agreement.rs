@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use super::overview::only_amount;
 use super::parts::{BOTH, Interval, Returns, Simulated, StakeReturn};
 use super::{Overview, Report, STANDARD_ERRORS, name_wager, total};
+use crate::families::casino_cards::simulate::share;
 use crate::listed_sessions;
 use crate::side_by_side::{DRAWN, MARKED};
 
@@ -34,6 +35,7 @@ pub(super) fn disagreements(report: &Report) -> Vec<String> {
     found.extend(stakes(report));
     found.extend(samples(report));
     found.extend(simulated(report));
+    found.extend(hands(report));
     found.extend(sessions(report));
     found
 }
@@ -72,6 +74,12 @@ fn repetitions(report: &Report) -> Vec<String> {
         once("randomness", tests.map(|test| format!("{} of {}: {}", test.name, test.series, test.asks)).collect());
         once("randomness", randomness.collections.iter().map(|one| one.file.clone()).collect());
         once("randomness", randomness.fairness.iter().map(|fall| fall.fall.clone()).collect());
+    }
+    if let Some(points) = parts.returns.detail.as_ref().and_then(|found| found.points.as_ref()) {
+        once("returns", points.tables.iter().map(|table| table.players.to_string()).collect());
+    }
+    if let Some(hands) = parts.simulation.detail.as_ref().and_then(|found| found.hands.as_ref()) {
+        once("simulation", hands.tables.iter().map(|table| table.players.to_string()).collect());
     }
     if let Some(simulation) = &parts.simulation.detail {
         once("simulation", simulation.wagers.iter().map(|one| name_wager(&one.wager, &one.played)).collect());
@@ -136,6 +144,38 @@ fn simulated(report: &Report) -> Vec<String> {
                 wrong.extend(faults.map(|fault| format!("simulation: {name}: {fault}")));
             }
             None => wrong.push(format!("simulation: {name} at {}: part 3 has no such return", wager.stake)),
+        }
+    }
+    wrong
+}
+
+/// Part 6 of a card game compares with part 3, and plays as many hands as were asked for.
+fn hands(report: &Report) -> Vec<String> {
+    let points = report.parts.returns.detail.as_ref().and_then(|found| found.points.as_ref());
+    let Some(found) = report.parts.simulation.detail.as_ref().and_then(|found| found.hands.as_ref()) else {
+        return Vec::new();
+    };
+    let mut wrong = Vec::new();
+    let each = share(report.options.spins, found.tables.len());
+    for table in &found.tables {
+        let name = format!("simulation: {} players", table.players);
+        let first = table.sides.iter().filter_map(|side| side.stages.first()).map(|stage| stage.hands);
+        if first.clone().any(|hands| hands != each) || first.count() == 0 {
+            wrong.push(format!("{name}: the first stage does not have its share of the hands asked for"));
+        }
+        let Some(points) = points else { continue };
+        match points.tables.iter().find(|one| one.players == table.players) {
+            Some(exact) => {
+                let (least, most) = exact.range();
+                let possible = least.saturating_mul(table.hands)..=most.saturating_mul(table.hands);
+                if !possible.contains(&table.points) || table.sides.len() as u64 != exact.sides {
+                    wrong.push(format!(
+                        "{name}: {} points are not {} hands' of {least} to {most}",
+                        table.points, table.hands
+                    ));
+                }
+            }
+            None => wrong.push(format!("{name}: part 3 has no such table")),
         }
     }
     wrong

@@ -4,13 +4,15 @@
 
 use std::collections::BTreeSet;
 
+use kip_contract::family::{Family as _, TwoUp};
 use num_rational::BigRational;
 use num_traits::{Signed as _, Zero as _};
 use statrs::distribution::{ChiSquared, ContinuousCDF as _};
 
+use super::cards::{Hands, Points, share_p_value};
 use super::parts::{
-    Abuse, Agreement, BOTH, Build, Identity, Invariants, PlayedBy, Power, Randomness, Replay, Returns, Simulation,
-    Stage, StakeReturn, Test, Vectors, Wager, Which,
+    Abuse, Agreement, BOTH, Build, Identity, Invariants, Outcomes, PlayedBy, Power, Randomness, Replay, Returns,
+    Simulation, Stage, StakeReturn, Test, Vectors, Wager, Which,
 };
 use super::sequential::{RULE, two_sided};
 use super::{Exact, Part, Report, SCHEMA, Verdict, agreement, name_wager, total};
@@ -55,7 +57,8 @@ impl Report {
             });
             replay(detail, faults)
         });
-        faults.extend(functions::missing(&self.functions, &parts.summaries()));
+        let family = self.rulebook.as_ref().map_or(TwoUp::NAME, |rulebook| &rulebook.family);
+        faults.extend(functions::missing(&self.functions, &parts.summaries(), family));
         faults.extend(agreement::disagreements(self));
         faults.0
     }
@@ -179,6 +182,10 @@ fn hosts(part: &Vectors, foreign: bool, faults: &mut Faults) {
 }
 
 fn returns(part: &Returns, faults: &mut Faults) -> Verdict {
+    if let Some(found) = &part.points {
+        faults.require(part.wagers.is_empty(), || "a card game has points, and no wagers".into());
+        return points(found, faults);
+    }
     let mut verdict = Verdict::of(!part.wagers.is_empty());
     // A ring pays exact minor units.
     let least_chip = part.denominations.iter().min().copied().unwrap_or(1);
@@ -192,6 +199,26 @@ fn returns(part: &Returns, faults: &mut Faults) -> Verdict {
             // A wager without a declared price does not fail here: part 3 compares it with the rulings.
             verdict = Verdict::all([verdict, Verdict::of(stake.agreement != Agreement::Differs)]);
         }
+    }
+    verdict
+}
+
+/// Checks that every total is that of its parts, and that nobody loses more than is staked.
+fn points(found: &Points, faults: &mut Faults) -> Verdict {
+    let mut verdict = Verdict::of(!found.tables.is_empty());
+    for table in &found.tables {
+        let name = format!("{} players", table.players);
+        let splits = total(table.totals.iter().map(|one| one.splits));
+        faults
+            .require(splits == table.splits, || format!("{name}: the totals are those of {splits} splits, not of all"));
+        for one in table.totals.iter().filter(|one| one.sum() != one.points) {
+            faults.0.push(format!("{name}: {} points are not the sum of what they are scored for", one.points));
+        }
+        let ascending = table.totals.is_sorted_by(|one, next| one < next);
+        faults.require(ascending, || format!("{name}: the totals are not in order"));
+        let least = table.splits.saturating_mul(table.players);
+        faults.require(table.settlements >= least, || format!("{name}: {} settlements are too few", table.settlements));
+        verdict = Verdict::all([verdict, Verdict::of(table.most_lost <= found.at_stake && table.splits > 0)]);
     }
     verdict
 }
@@ -328,9 +355,9 @@ fn randomness(part: &Randomness, faults: &mut Faults) -> Verdict {
         });
     }
     let (compared, least) = (part.compared, least_compared(part));
-    faults.require(compared >= least, || format!("{compared} coins were compared, and {least} were drawn and landed"));
-    let fair =
-        !part.tests.is_empty() && !part.fairness.is_empty() && part.fairness.iter().all(|fall| fall.fair == fall.found);
+    let of = if part.of == Outcomes::Coins { "coins" } else { "cards" };
+    faults.require(compared >= least, || format!("{compared} {of} were compared, and {least} were drawn and landed"));
+    let fair = !part.tests.is_empty() && has_falls(part) && part.fairness.iter().all(|fall| fall.fair == fall.found);
     Verdict::all(part.tests.iter().map(|test| test.verdict).chain([Verdict::of(fair)]))
 }
 
@@ -358,9 +385,15 @@ fn statistic_fault(test: &Test) -> Option<&'static str> {
 /// The test whose statistic is a count.
 const DUPLICATES: &str = "duplicates";
 
+/// Whether the falls of coins are there, which cards do not have.
+const fn has_falls(part: &Randomness) -> bool {
+    part.fairness.is_empty() == matches!(part.of, Outcomes::Cards)
+}
+
 /// The coins of a spin that is drawn from a seed, and the fewest coins of one that lands at a table.
-const COINS_DRAWN: u64 = 3;
-const COINS_LANDED: u64 = 2;
+const COINS: (u64, u64) = (3, 2);
+/// The fewest cards of a pack.
+const CARDS: u64 = 8;
 
 /// Returns how many coins a run has compared at least: those of each sample, which the tests of a series share, and
 /// those of each landing.
@@ -372,7 +405,8 @@ fn least_compared(part: &Randomness) -> u64 {
         .flat_map(|test| test.stages.iter().map(|stage| (test.series.as_str(), stage.samples)))
         .collect();
     let drawn = samples.iter().fold(0, |sum: u64, (_, samples)| sum.saturating_add(*samples));
-    drawn.saturating_mul(COINS_DRAWN).saturating_add(part.played.landings.saturating_mul(COINS_LANDED))
+    let (of_sample, at_table) = if part.of == Outcomes::Coins { COINS } else { (CARDS, CARDS) };
+    drawn.saturating_mul(of_sample).saturating_add(part.played.drawn.saturating_mul(at_table))
 }
 
 /// Whether two computed numbers are the same but for the last digits that JSON leaves.
@@ -387,6 +421,10 @@ fn require_confidence(said: f64, faults: &mut Faults) {
 
 fn simulation(part: &Simulation, faults: &mut Faults) -> Verdict {
     require_confidence(part.confidence, faults);
+    if let Some(found) = &part.hands {
+        faults.require(part.wagers.is_empty(), || "a card game has hands, and no wagers".into());
+        return hands(found, faults);
+    }
     for wager in &part.wagers {
         let name = name_wager(&wager.wager, &wager.played);
         let stages: Vec<_> = wager.stages.iter().map(|stage| (stage.spins, stage.p_value, stage.verdict)).collect();
@@ -402,6 +440,32 @@ fn simulation(part: &Simulation, faults: &mut Faults) -> Verdict {
         }
     }
     Verdict::all(part.wagers.iter().map(|wager| wager.verdict).chain([Verdict::of(!part.wagers.is_empty())]))
+}
+
+fn hands(part: &Hands, faults: &mut Faults) -> Verdict {
+    let played = total(part.tables.iter().map(|table| table.hands));
+    faults.require(part.hands == played, || format!("{} hands are said, and the tables have {played}", part.hands));
+    for table in &part.tables {
+        let name = format!("{} players", table.players);
+        let points = total(table.sides.iter().map(|side| side.points));
+        faults.require(points == table.points, || format!("{name}: {points} points of the sides are not all points"));
+        faults.require(table.choices >= table.moves, || format!("{name}: more moves were made than could be"));
+        for side in &table.sides {
+            let stages: Vec<_> = side.stages.iter().map(|one| (one.hands, one.p_value, one.verdict)).collect();
+            faults
+                .extend(RULE.fault(&stages, side.verdict).map(|fault| format!("{name}, seat {}: {fault}", side.seat)));
+            for stage in &side.stages {
+                let p_value = share_p_value(stage.difference, stage.error, stage.batches);
+                faults.require(is_near(stage.p_value, p_value), || {
+                    format!("{name}, seat {}: p = {} does not follow from the difference", side.seat, stage.p_value)
+                });
+            }
+        }
+        let longest = table.sides.iter().map(|side| total(side.stages.iter().map(|stage| stage.hands))).max();
+        faults.require(longest == Some(table.hands), || format!("{name}: the stages are not of all hands"));
+    }
+    let sides = part.tables.iter().flat_map(|table| &table.sides).map(|side| side.verdict);
+    Verdict::all(sides.chain([Verdict::of(!part.tables.is_empty())]))
 }
 
 fn abuse(part: &Abuse, faults: &mut Faults) -> Verdict {

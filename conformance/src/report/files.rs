@@ -15,14 +15,16 @@ pub const SIGNATURE: &str = "report.json.sig";
 pub const HTML: &str = "report.html";
 /// The report for CI servers.
 pub const JUNIT: &str = "junit.xml";
-/// The outcomes that part 5 tested.
+/// The packs that part 5 tested, of a card game.
+pub const PACKS: &str = "packs.bin";
+/// The outcomes that part 5 tested, of coins.
 pub const COLLECTIONS: [&str; 4] = ["raw-landings.bin", "final-landings.txt", "raw-batch.bin", "final-batch.txt"];
 
 /// Every file of a report, in the order in which those of an earlier one are removed: without the first there is no
 /// certificate any more, and without the second no report.
-pub const ALL: [&str; 8] = {
+pub const ALL: [&str; 9] = {
     let [first, second, third, fourth] = COLLECTIONS;
-    [SIGNATURE, JSON, HTML, JUNIT, first, second, third, fourth]
+    [SIGNATURE, JSON, HTML, JUNIT, first, second, third, fourth, PACKS]
 };
 
 /// Returns the bytes of `report.json`: fields in their order, indented, with a line break at the end. No character in

@@ -7,6 +7,7 @@
 //! The JSON has the fields in the order of these types, so that two reports can be compared line by line.
 
 mod agreement;
+pub mod cards;
 pub mod exact;
 mod faults;
 mod figures;
@@ -201,7 +202,7 @@ pub struct Options {
     pub stakes: Vec<u64>,
     /// How many outcomes the tests of randomness get.
     pub samples: u64,
-    /// How many spins are simulated.
+    /// How many spins, or hands of cards, are simulated.
     pub spins: u64,
     /// Whether the component is built again from source.
     pub rebuild: bool,

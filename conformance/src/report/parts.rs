@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::cards::{Hands, Points};
 use super::{Adapter, Exact, Verdict};
 use crate::clauses::Status;
 
@@ -194,15 +195,19 @@ pub struct Vector {
     pub why: Option<String>,
 }
 
-/// 3: the exact return of each wager.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// 3: the exact return of each wager, or the exact points of a hand of cards.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Returns {
     /// The denominations of the table's chips, in minor units: payments are rounded to amounts that they can pay. Empty
-    /// in a ring.
+    /// in a ring and at a card table.
     pub denominations: Vec<u64>,
-    /// Every wager of the rulebook.
+    /// Every wager of the rulebook; none at a card table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wagers: Vec<Wager>,
+    /// The points of a card game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<Points>,
 }
 
 /// One wager.
@@ -387,17 +392,20 @@ pub struct Property {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Randomness {
+    /// What is drawn.
+    pub of: Outcomes,
     /// A description of the source of the outcome seeds.
     pub source: String,
-    /// How many coins were compared with the keystream that the suite computes itself: those of every spin that was
-    /// drawn, of spins far out, and of every landing at a table.
+    /// How many coins or cards were compared with those that the suite computes itself from the keystream: those of every
+    /// spin and shuffle that was drawn, of spins far out, and of every landing and deal at a table.
     pub compared: u64,
     /// How many answers of `kip:draws` (chains, digests, outcome seeds, keystreams, uniform numbers) were compared with what
     /// the suite computes.
     pub computed: u64,
-    /// The tables at which coins were compared.
+    /// The tables at which coins or cards were compared.
     pub played: Played,
-    /// The exact probability of each fall of the coins.
+    /// The exact probability of each fall of the coins; none of cards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fairness: Vec<Fall>,
     /// The confidence level of the tests: 0.99.
     pub confidence: f64,
@@ -411,17 +419,28 @@ pub struct Randomness {
     pub collections: Vec<Collection>,
 }
 
+/// What a rulebook's chance is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcomes {
+    /// Coins that are spun.
+    Coins,
+    /// Cards that are shuffled.
+    Cards,
+}
+
 /// Tables that were drawn from the run's seed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Played {
     /// How many tables.
     pub tables: u64,
-    /// How many landings were compared coin by coin.
-    pub landings: u64,
-    /// How many spins of auto-play were compared with the same spins by single commands: every result and all money.
+    /// How many landings were compared coin by coin, or deals card by card.
+    pub drawn: u64,
+    /// How many spins or hands of auto-play were compared with the same by single commands: every result and all money.
     pub repeated: u64,
-    /// How many spins of auto-play were compared with the keystream by their results.
+    /// How many spins of auto-play were compared with the keystream by their results; none of cards.
+    #[serde(default)]
     pub tallied: u64,
 }
 
@@ -457,7 +476,7 @@ pub struct Test {
     pub name: String,
     /// The question that it answers, in a sentence.
     pub asks: String,
-    /// The series of outcomes: `landings`, `batch`, or `both` together.
+    /// The series of outcomes: `landings`, `batch`, or `both` together; of cards `shuffles`.
     pub series: String,
     /// The stages, each on fresh outcomes. Only a suspicious stage has a next one.
     pub stages: Vec<Stage>,
@@ -518,18 +537,29 @@ pub struct Collection {
     pub sha256: String,
 }
 
-/// 6: the return of many spins.
+/// 6: the return of many spins, or the points of many hands of cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Simulation {
     /// How many spins were played in total.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub spins: u64,
     /// The speed on the machine of the run.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub spins_per_second: u64,
     /// The confidence level of the intervals: 0.99.
     pub confidence: f64,
-    /// Each wager at its stake.
+    /// Each wager at its stake; none at a card table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wagers: Vec<Simulated>,
+    /// The hands of a card game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hands: Option<Hands>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+const fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// The simulated return of one wager.

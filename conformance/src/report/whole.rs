@@ -6,27 +6,25 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use kip_contract::family::Described as _;
 use kip_contract::types::Head;
-use kip_engine::two_up::contract::Description;
 
-use super::parts::{Build, Clause, Identity, Limit, Random, Vectors, Which};
-use super::{Report, Rulebook, files, name_wager, total};
+use super::parts::{Build, Clause, Identity, Limit, Outcomes, Random, Vectors, Which};
+use super::{Report, Rulebook, total};
 use crate::abuse::KINDS;
 use crate::clauses::ClauseTable;
 use crate::draws;
 use crate::explore;
-use crate::families::two_up::returns::scene::{Play, plays};
-use crate::families::two_up::{chance, native, returns, simulate};
-use crate::families::{Tested as _, TwoUp};
+use crate::families::{Certified, TwoUp};
 use crate::runner;
 use crate::vectors::{Step, Suite, Test, cited};
 use crate::wander;
 
 /// What a whole report has.
 #[derive(Debug)]
-pub struct Measure<'a> {
+pub struct Measure<'a, F: Certified = TwoUp> {
     /// The description of the rulebook, by its component or by the engine.
-    pub description: &'a Description,
+    pub description: &'a F::Description,
     /// The vectors of the rulebook; `None` when others are accepted.
     pub suite: Option<&'a Suite>,
     /// Who holds each of its clauses, if that is known.
@@ -47,26 +45,26 @@ pub struct Measure<'a> {
     pub scarcities: &'a [&'a str],
     /// How many outcomes the tests of randomness get at least.
     pub samples: u64,
-    /// At how many tables coins are compared at least.
+    /// At how many tables coins or cards are compared at least.
     pub tables: u64,
-    /// How many spins are simulated at least.
+    /// How many spins or hands are simulated at least.
     pub spins: u64,
 }
 
-impl Measure<'_> {
+impl<F: Certified> Measure<'_, F> {
     /// Whether the rulebook opens every table that the suite asks for. Those that are known here do; a house's own may
     /// refuse a policy, and the report then says so.
     fn opens_all(&self) -> bool {
-        native::rules_of(&self.description.head.rulebook).is_some()
+        F::reference(self.description).is_some()
     }
 }
 
 impl Report {
     /// Returns everything that a report of this measure has and this one does not, or has otherwise, one sentence each.
     #[must_use]
-    pub fn gaps(&self, measure: &Measure<'_>) -> Vec<String> {
+    pub fn gaps<F: Certified>(&self, measure: &Measure<'_, F>) -> Vec<String> {
         let mut gaps = Gaps(Vec::new());
-        gaps.rulebook(self.rulebook.as_ref(), &measure.description.head);
+        gaps.rulebook(self.rulebook.as_ref(), measure.description.head());
         gaps.options(self, measure);
         let parts = &self.parts;
         if let Some(found) = &parts.identity.detail {
@@ -79,10 +77,10 @@ impl Report {
             gaps.vectors(found, suite, if self.host.foreign { 2 } else { 1 }, measure);
             gaps.sessions(self, suite);
         }
-        gaps.returns(self, measure);
+        gaps.0.extend(F::find_gaps_in_returns(self, measure.description, measure.opens_all()));
         gaps.invariants(self, measure);
         gaps.randomness(self, measure);
-        gaps.simulation(self, measure.description);
+        gaps.0.extend(F::find_gaps_in_simulation(self, measure.description));
         gaps.abuse(self, measure);
         gaps.0
     }
@@ -129,31 +127,23 @@ impl Gaps {
         }
     }
 
-    fn options(&mut self, report: &Report, measure: &Measure<'_>) {
+    fn options(&mut self, report: &Report, measure: &Measure<'_, impl Certified>) {
         let options = &report.options;
         let mut least = |what: &str, said: u64, least: u64| {
             self.require(said >= least, || format!("options: {what}: {said}, and this program asks for {least}"));
         };
         least("samples", options.samples, measure.samples);
         least("spins", options.spins, measure.spins);
-        let asked = returns::Ask::default();
-        for stake in asked.stakes.iter().filter(|stake| !options.stakes.contains(stake)) {
-            self.0.push(format!("options: the stake {stake} was not asked for"));
-        }
-        if let Some(found) = &report.parts.returns.detail {
-            let same = found.denominations.is_empty() || found.denominations == asked.denominations;
-            self.require(same, || format!("returns: the chips are not {:?}", asked.denominations));
-        }
     }
 
-    fn identity(&mut self, found: &Identity, measure: &Measure<'_>) {
+    fn identity(&mut self, found: &Identity, measure: &Measure<'_, impl Certified>) {
         self.require(found.contract == measure.contract, || {
             format!("identity: the contract is {}, not {}", measure.contract, found.contract)
         });
         self.require(found.missing == measure.missing, || {
             format!("identity: the exports lack {:?}, and what is missing is {:?}", measure.missing, found.missing)
         });
-        let commands: Vec<_> = measure.description.head.commands.iter().map(|line| line.name.clone()).collect();
+        let commands: Vec<_> = measure.description.head().commands.iter().map(|line| line.name.clone()).collect();
         self.require(found.commands == commands, || "identity: the commands are not the rulebook's".into());
         self.require(measure.locked.is_some() || found.lock.is_none(), || {
             "identity: the lock file has no entry for this rulebook".into()
@@ -169,7 +159,7 @@ impl Gaps {
     }
 
     /// The steps are those of all hosts that played.
-    fn vectors(&mut self, found: &Vectors, suite: &Suite, hosts: u64, measure: &Measure<'_>) {
+    fn vectors(&mut self, found: &Vectors, suite: &Suite, hosts: u64, measure: &Measure<'_, impl Certified>) {
         let digest = hex::encode(suite.sha256);
         if found.suite_sha256 != digest {
             return self.0.push(format!(
@@ -220,7 +210,7 @@ impl Gaps {
         self.require(!all_held || (least..=most).contains(&found.steps), || {
             format!("vectors: {} steps are not {least}", found.steps)
         });
-        let rows = runner::rows(suite, &measure.description.head, measure.clauses);
+        let rows = runner::rows(suite, measure.description.head(), measure.clauses);
         self.clauses(&found.clauses, &rows, measure.clauses.is_some());
     }
 
@@ -239,38 +229,10 @@ impl Gaps {
         self.require(said == of, || format!("vectors: {said} clauses are not {of}"));
     }
 
-    /// Every wager at every stake has its return, or the reason why no table opens for it.
-    fn returns(&mut self, report: &Report, measure: &Measure<'_>) {
-        let (part, description) = (&report.parts.returns, measure.description);
-        let Some(found) = &part.detail else { return };
-        let plays = plays(description);
-        let of = |play: &Play| name_wager(play.wager.as_str(), play.played);
-        let known: BTreeSet<String> = plays.iter().map(of).collect();
-        for wager in found.wagers.iter().filter(|wager| !known.contains(&name_wager(&wager.wager, &wager.played))) {
-            self.0.push(format!("returns: {} is no wager of this rulebook", name_wager(&wager.wager, &wager.played)));
-        }
-        for play in &plays {
-            let name = of(play);
-            let wager = found.wagers.iter().find(|it| it.wager == play.wager.as_str() && it.played == play.played);
-            for stake in returns::Ask::default().stakes {
-                let has = wager.is_some_and(|wager| wager.stakes.iter().any(|one| one.stake == stake));
-                let place = format!("{name} at {stake}: ");
-                let why = !measure.opens_all() && part.not_tested.iter().any(|what| what.starts_with(&place));
-                self.require(has || why || is_never_placed(play, &description.head), || {
-                    format!("returns: {name} at {stake} is missing")
-                });
-            }
-            let declared = returns::declared_price(description, play);
-            if let Some(wager) = wager {
-                self.require(wager.declared == declared, || format!("returns: {name}: another price is declared"));
-            }
-        }
-    }
-
-    fn invariants(&mut self, report: &Report, measure: &Measure<'_>) {
+    fn invariants<F: Certified>(&mut self, report: &Report, measure: &Measure<'_, F>) {
         let (part, description) = (&report.parts.invariants, measure.description);
         let Some(found) = &part.detail else { return };
-        let tables: Vec<String> = TwoUp::small_tables(description).into_iter().map(|table| table.name).collect();
+        let tables: Vec<String> = F::small_tables(description).into_iter().map(|table| table.name).collect();
         let properties: Vec<String> = explore::properties().map(str::to_owned).collect();
         for name in &tables {
             let refused =
@@ -291,19 +253,20 @@ impl Gaps {
         self.require(complete || visited >= budget, || {
             format!("invariants: {visited} states were visited, and this program visits {budget}")
         });
-        self.require_said("invariants", &part.not_tested, &TwoUp::not_followed(description));
+        self.require_said("invariants", &part.not_tested, &F::not_followed(description));
         match &found.random {
             Some(random) => self.random(random, measure),
             None => self.0.push("invariants: play at random is missing".into()),
         }
     }
 
-    fn random(&mut self, found: &Random, measure: &Measure<'_>) {
+    fn random<F: Certified>(&mut self, found: &Random, measure: &Measure<'_, F>) {
         let asked = wander::Ask::of([0; 32]);
-        let has_reference = measure.with_reference && TwoUp::reference(measure.description).is_some();
+        let has_reference = measure.with_reference && measure.opens_all();
         let all = wander::Property::ALL.into_iter();
         let all = all.filter(|(property, _)| has_reference || *property != wander::Property::Reference);
-        let wanted: Vec<String> = all.map(|(_, name)| name.to_owned()).collect();
+        let wanted: Vec<String> =
+            all.map(|(_, name)| name).chain(F::PROPERTIES.iter().copied()).map(str::to_owned).collect();
         let said: Vec<String> = found.properties.iter().map(|property| property.name.clone()).collect();
         self.require_names("play at random", &said, &wanted);
         self.require(found.tables >= asked.tables, || {
@@ -316,13 +279,13 @@ impl Gaps {
         });
     }
 
-    fn randomness(&mut self, report: &Report, measure: &Measure<'_>) {
+    fn randomness<F: Certified>(&mut self, report: &Report, measure: &Measure<'_, F>) {
         let part = &report.parts.randomness;
         let Some(found) = &part.detail else { return };
         let mut seed = [0; 32];
         // A seed that is none is a fault of the options.
         let _ = hex::decode_to_slice(&report.options.seed, &mut seed);
-        let plan = chance::plan(measure.description, report.options.samples, &seed);
+        let plan = F::plan(measure.description, report.options.samples, &seed);
         let test = |series: &str, name: &str, asks: &str| format!("{name} of {series}: {asks}");
         let wanted: Vec<_> = plan.tests.iter().map(|one| test(&one.series, &one.name, &one.asks)).collect();
         let said: Vec<_> = found.tests.iter().map(|one| test(&one.series, &one.name, &one.asks)).collect();
@@ -334,49 +297,38 @@ impl Gaps {
         self.require(found.fairness == plan.fairness, || "randomness: the falls are not those of fair coins".into());
         self.require(found.source == plan.source, || "randomness: the source is not that of the run's seed".into());
         let played = found.played;
+        self.require(found.of == F::OUTCOMES, || "randomness: the outcomes are not those of this family".into());
+        let tallied = u64::from(F::OUTCOMES == Outcomes::Coins);
         for (what, said, least) in [
             ("tables", played.tables, measure.tables),
-            ("landings", played.landings, 1),
-            ("spins repeated by single commands", played.repeated, 1),
-            ("spins compared by their results", played.tallied, 1),
+            ("landings or deals", played.drawn, 1),
+            ("games repeated by single commands", played.repeated, 1),
+            ("spins compared by their results", played.tallied, tallied),
             ("answers of kip:draws", found.computed, draws::LEAST),
         ] {
             self.require(said >= least, || {
                 format!("randomness: {said} {what}, and this program plays {least} at least")
             });
         }
-        self.collections(report);
-        self.require_said("randomness", &part.not_tested, chance::NOT_TESTED);
+        self.collections(report, &F::collections(measure.description, report.options.samples));
+        self.require_said("randomness", &part.not_tested, F::NO_TEST_OF_CHANCE);
     }
 
-    /// The collections hold the first sample of each series: three bits a spin, and a letter a spin.
-    fn collections(&mut self, report: &Report) {
+    /// The collections hold the first samples.
+    fn collections(&mut self, report: &Report, wanted: &[(&str, u64)]) {
         let Some(found) = &report.parts.randomness.detail else { return };
         let said: Vec<String> = found.collections.iter().map(|collection| collection.file.clone()).collect();
-        self.require_names("randomness", &said, &files::COLLECTIONS.map(str::to_owned));
-        let samples = report.options.samples;
+        let names: Vec<String> = wanted.iter().map(|(name, _)| (*name).to_owned()).collect();
+        self.require_names("randomness", &said, &names);
         for collection in &found.collections {
-            let wanted = if collection.file.starts_with("raw-") { samples / 8 * 3 } else { samples };
-            self.require(collection.size == wanted, || {
+            let Some((_, wanted)) = wanted.iter().find(|(name, _)| *name == collection.file) else { continue };
+            self.require(collection.size == *wanted, || {
                 format!("randomness: {} has {} bytes, not {wanted}", collection.file, collection.size)
             });
         }
     }
 
-    fn simulation(&mut self, report: &Report, description: &Description) {
-        let part = &report.parts.simulation;
-        let (Some(found), Some(exact)) = (&part.detail, &report.parts.returns.detail) else { return };
-        let at = |wager: &str, played: &str, stake: u64| format!("{} at {stake}", name_wager(wager, played));
-        let planned = simulate::plan(description, exact);
-        let wanted: Vec<_> = planned.iter().map(|(wager, played, stake)| at(wager, played, *stake)).collect();
-        let said: Vec<_> = found.wagers.iter().map(|one| at(&one.wager, &one.played, one.stake)).collect();
-        self.require_names("simulation", &said, &wanted);
-        for what in simulate::not_tested(description) {
-            self.require_said("simulation", &part.not_tested, &what);
-        }
-    }
-
-    fn abuse(&mut self, report: &Report, measure: &Measure<'_>) {
+    fn abuse(&mut self, report: &Report, measure: &Measure<'_, impl Certified>) {
         let Some(found) = &report.parts.abuse.detail else { return };
         let said: Vec<_> = found.attacks.iter().map(|attack| attack.name.clone()).collect();
         let wanted = KINDS.iter().map(|kind| kind.name).chain(measure.scarcities.iter().copied());
@@ -448,9 +400,4 @@ fn session(test: &Test) -> Option<(u64, u64)> {
         }
     }
     session
-}
-
-/// Whether a wager is never placed under these rules: one in prison, where no Odds imprison.
-fn is_never_placed(play: &Play, head: &Head) -> bool {
-    play.is_in_prison() && head.events.iter().all(|event| event.name != "wager-imprisoned")
 }

@@ -121,7 +121,7 @@ pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
 
 /// Every function, called by the parts that judge it. What is counted is a component.
 fn functions() -> Vec<Function> {
-    let mut functions = Calls::default().list();
+    let mut functions = Calls::default().list("two-up");
     for function in &mut functions {
         function.calls = function.judged_by.iter().map(|part| (part.clone(), 1)).collect();
     }

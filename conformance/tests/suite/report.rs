@@ -102,7 +102,7 @@ fn every_figure_that_is_changed_alone_is_a_fault() {
         (|it| chance(it).false_alarm = 1e-9, "2 tests of random outcomes fail with 4.02e-8"),
         (|it| chance(it).powers[0].shift = 0.001, "1000000 observations find a shift of 0.002451"),
         (|it| chance(it).compared -= 1, "15019999 coins were compared, and 15020000"),
-        (|it| chance(it).played.landings += 1, "15020000 coins were compared, and 15020002"),
+        (|it| chance(it).played.drawn += 1, "15020000 coins were compared, and 15020002"),
         (|it| spun(it).low = 0.97, "does not follow from the interval"),
         (|it| spun(it).z = 0.3, "does not follow from z = 0.3"),
         (|it| spun(it).verdict = StageVerdict::Suspicious, "of a stage does not follow from p"),

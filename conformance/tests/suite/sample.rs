@@ -9,8 +9,9 @@ use kip_conformance::clauses::Status;
 use kip_conformance::functions::Calls;
 use kip_conformance::report::parts::{
     Abuse, Agreement, Attack, Build, Clause, Collection, Declared, Exploration, Export, Fall, Identity, Interval,
-    Invariants, Length, Limit, LockFile, Payout, Played, PlayedBy, Power, Property, Random, Randomness, Replay,
-    Returns, Session, Simulated, Simulation, Stage, StageVerdict, StakeReturn, Test, Vector, Vectors, Wager, Which,
+    Invariants, Length, Limit, LockFile, Outcomes, Payout, Played, PlayedBy, Power, Property, Random, Randomness,
+    Replay, Returns, Session, Simulated, Simulation, Stage, StageVerdict, StakeReturn, Test, Vector, Vectors, Wager,
+    Which,
 };
 use kip_conformance::report::sequential::{self, RULE};
 use kip_conformance::report::{
@@ -81,7 +82,7 @@ pub fn report() -> Report {
 
 /// Every function, called by the parts that judge it.
 fn functions() -> Vec<Function> {
-    let mut functions = Calls::default().list();
+    let mut functions = Calls::default().list("two-up");
     for function in &mut functions {
         function.calls = (1..).zip(&function.judged_by).map(|(number, part)| (part.clone(), 1_000 * number)).collect();
     }
@@ -222,6 +223,7 @@ fn returns() -> Returns {
     let declared = |odds, wins, returns| Some(Declared { odds, wins, returns });
     // 8.5 p = 506,447/524,288 and 8.6 p, with p = 29,791/262,144.
     Returns {
+        points: None,
         denominations: vec![100, 500],
         wagers: vec![
             Wager {
@@ -302,10 +304,11 @@ fn randomness() -> Randomness {
     };
     let tests = vec![test("chi-square", &[0.36]), test("runs", &[0.004, 0.71])];
     Randomness {
+        of: Outcomes::Coins,
         source: "ChaCha20 from the run's seed.".into(),
         compared: 15_020_000,
         computed: 700,
-        played: Played { tables: 64, landings: 10_000, repeated: 3_000, tallied: 2_000_000 },
+        played: Played { tables: 64, drawn: 10_000, repeated: 3_000, tallied: 2_000_000 },
         fairness: vec![fall("heads", exact(1, 4)), fall("tails", exact(1, 4)), fall("odds", exact(1, 2))],
         confidence: 0.99,
         false_alarm: tests.len() as f64 * RULE.false_alarm(),
@@ -344,6 +347,7 @@ fn simulation() -> Simulation {
     };
     let spinner = (2_000_466_156_447, 274_877_906_944);
     Simulation {
+        hands: None,
         spins: 1_000_000,
         spins_per_second: 12_345_678,
         confidence: 0.99,

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use kip_conformance::clauses::{self, ClauseTable};
+use kip_conformance::families::TwoUp;
 use kip_conformance::families::two_up::native::Native;
 use kip_conformance::hosting::Hosting as _;
 use kip_conformance::report::parts::{
@@ -93,7 +94,7 @@ fn gaps(report: &Report) -> Vec<String> {
     let id = if describes(id) { id } else { "nsw" };
     let (description, suite) = (describe(id), Suite::carried(id).unwrap());
     let table = clauses::carried(id).map(|text| ClauseTable::read(text).unwrap());
-    report.gaps(&Measure {
+    report.gaps(&Measure::<TwoUp> {
         description: &description,
         suite: Some(&suite),
         clauses: table.as_ref(),
@@ -528,7 +529,7 @@ const FREE: [&str; 47] = [
     "/parts/randomness/detail/collections/*/what",
     "/parts/randomness/detail/compared",
     "/parts/randomness/detail/computed",
-    "/parts/randomness/detail/played/landings",
+    "/parts/randomness/detail/played/drawn",
     "/parts/randomness/detail/played/repeated",
     "/parts/randomness/detail/played/tables",
     "/parts/randomness/detail/played/tallied",

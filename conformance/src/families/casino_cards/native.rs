@@ -3,13 +3,49 @@
 use std::marker::PhantomData;
 
 use kip_contract::casino_cards::{
-    Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Order, Steps, TableView, Terms,
+    Actor, AutoPlan, AutoStep, Choices, Command, Config, Description, DueChance, Event, Order, Shuffled, Steps,
+    TableView, Terms,
 };
 use kip_contract::family::CasinoCards;
-use kip_contract::types::{Filling, Timestamp};
-use kip_engine::casino_cards::{Rulebook, Table as Engine, describe};
+use kip_contract::types::{ChanceSource, Filling, Seat, Timestamp};
+use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
+use kip_engine::casino_cards::{Rulebook, Table as Engine, describe, shuffle};
 
+use super::Cards;
+use crate::families::native_draws::draws_by_the_engine;
 use crate::hosting::{Failure, Rules};
+
+/// Returns the id of every card rulebook of the engine with the state of a newly opened table.
+#[must_use]
+pub fn openings() -> Vec<(String, Vec<u8>)> {
+    fn opening<B: Rulebook>() -> Option<(String, Vec<u8>)> {
+        let description = describe::<B>();
+        let example = description.examples.first()?;
+        let config = Config { table: "t1".into(), source: ChanceSource::Observed, ..example.clone() };
+        Some((description.head.rulebook, Engine::<B>::open(&config).ok()?.0.snapshot()))
+    }
+    let all = [
+        opening::<Swazi>(),
+        opening::<SwaziTwo>(),
+        opening::<Crazy>(),
+        opening::<Sotho>(),
+        opening::<SothoForty>(),
+        opening::<SouthAfrican>(),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+/// Returns the engine's card rulebook with that id, with the stateless interface. A component's answers are compared with
+/// it, in addition to everything that is required of them.
+#[must_use]
+pub fn rules_of(rulebook: &str) -> Option<Box<dyn Cards>> {
+    fn named<B: Rulebook>(id: &str) -> Option<Box<dyn Cards>> {
+        (B::RECORD.id == id).then(|| Box::new(Stateless::<B>::default()) as Box<dyn Cards>)
+    }
+    let all =
+        [named::<Swazi>, named::<SwaziTwo>, named::<Crazy>, named::<Sotho>, named::<SothoForty>, named::<SouthAfrican>];
+    all.into_iter().find_map(|book| book(rulebook))
+}
 
 /// One card rulebook of the engine with the stateless interface.
 pub struct Stateless<B>(PhantomData<B>);
@@ -93,5 +129,17 @@ impl<B: Rulebook> Rules<CasinoCards> for Stateless<B> {
         let mut table = Engine::<B>::restore(state)?;
         let (tally, moves) = table.auto_play(plan)?;
         Ok(AutoStep { state: table.snapshot(), tally, moves })
+    }
+}
+
+draws_by_the_engine!(Rulebook);
+
+impl<B: Rulebook> Cards for Stateless<B> {
+    fn shuffle(&mut self, seed: &[u8], players: Option<u8>) -> Result<Shuffled, Failure> {
+        Ok(shuffle(B::RECORD.pack.value, seed, players)?)
+    }
+
+    fn imagine(&mut self, state: &[u8], seat: Seat, seed: &[u8]) -> Result<Vec<u8>, Failure> {
+        Ok(Engine::<B>::restore(state)?.imagine(seat, seed)?)
     }
 }

@@ -14,6 +14,8 @@ pub mod returns;
 #[cfg(feature = "certify")]
 pub mod simulate;
 mod unlisted;
+#[cfg(feature = "certify")]
+mod whole;
 
 use kip_contract::family::{Choice, Event, TwoUp};
 use kip_contract::two_up::{

@@ -1,8 +1,7 @@
 //! The engine as a host: the same rules, compiled into the program without a component around them. It serves
 //! comparisons of millions of commands and mutants; no certificate rests on it alone.
 
-use kip_contract::draws::Draw;
-use kip_engine::contract::{Actor, ChanceSource, Filling, Refusal, Seat, Timestamp};
+use kip_engine::contract::{Actor, ChanceSource, Filling, Refusal, Timestamp};
 use kip_engine::draws;
 use kip_engine::two_up::contract::{
     AutoPlan, AutoStep, Bank, Bounds, CasinoTerms, CentrePolicy, Choices, Command, Config, Description, DueChance,
@@ -13,8 +12,9 @@ use kip_engine::two_up::{Rulebook, Table as Engine, describe};
 
 use std::marker::PhantomData;
 
+use crate::families::native_draws::draws_by_the_engine;
 use crate::families::two_up::Coins;
-use crate::hosting::{Draws, Failure, Hosting, Rules, Table};
+use crate::hosting::{Failure, Hosting, Rules, Table};
 
 /// A host that plays with the engine. It has the rulebook that was loaded last.
 #[derive(Default)]
@@ -258,31 +258,7 @@ impl<B: Rulebook> Rules for Stateless<B> {
     }
 }
 
-impl<B: Rulebook> Draws for Stateless<B> {
-    fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Failure> {
-        Ok(draws::previous_link(link)?.to_vec())
-    }
-
-    fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Failure> {
-        Ok(draws::follows(head, link))
-    }
-
-    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<Vec<u8>, Failure> {
-        Ok(draws::add_entropy(digest, seat, bytes)?.to_vec())
-    }
-
-    fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Failure> {
-        Ok(draws::outcome_seed(link, draw)?.to_vec())
-    }
-
-    fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Failure> {
-        Ok(draws::keystream(seed, offset, count)?)
-    }
-
-    fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Failure> {
-        Ok(draws::below(seed, bounds)?)
-    }
-}
+draws_by_the_engine!(Rulebook);
 
 impl<B: Rulebook> Coins for Stateless<B> {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {

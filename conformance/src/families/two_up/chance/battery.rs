@@ -3,7 +3,8 @@
 use super::standard_tests::{
     agreement, chi_square, coupon_collector, duplicates, followed_by, frequency, overlaps, runs, serial_correlation,
 };
-use super::statistic::Statistic;
+use crate::stages::Row;
+use crate::statistic::Statistic;
 
 /// A rulebook's reading of the coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,17 +13,6 @@ pub struct Reading {
     pub coins: u8,
     /// The number of consecutive Odds that ends a decision, if there is one.
     pub odds_that_lose: Option<u8>,
-}
-
-/// One test on a sample.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// Which of the seven.
-    pub name: &'static str,
-    /// The question that it answers, in a sentence.
-    pub asks: String,
-    /// The result.
-    pub statistic: Statistic,
 }
 
 /// A decision for Heads.

@@ -13,8 +13,7 @@ mod collect;
 mod drawn;
 mod faces;
 mod fairness;
-mod standard_tests;
-mod statistic;
+pub(crate) mod standard_tests;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -26,16 +25,17 @@ use std::time::Instant;
 
 use kip_engine::two_up::contract::Description;
 
-use self::battery::{Reading, Row, compare_sides};
+use self::battery::{Reading, compare_sides};
 use self::collect::collect;
 use self::drawn::{Draws, Sample, Series};
 pub use self::tables::{made_up_tables, other_day};
 use crate::draws::compare;
 use crate::families::two_up::Coins;
 use crate::hosting::Failure;
-use crate::report::parts::{BOTH, Collection, Fall, Power, Randomness, Stage, StageVerdict, Test};
+use crate::report::parts::{BOTH, Collection, Outcomes, Power, Randomness, Test};
 use crate::report::sequential::{self, NAMES, RULE, STAGES};
 use crate::report::{Finding, Part, Verdict};
+use crate::stages::{Plan, Planned, Row, add_stage, failed_finding, failing, is_suspicious};
 
 /// The options of this part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,10 +98,11 @@ fn run(
     findings.extend(computed.findings);
     let tables = tables::play(rules, description, reading, (&ask.seed, ask.tables));
     findings.extend(tables.findings);
-    findings.extend(tests.iter().filter(|test| test.verdict != Verdict::Holds).map(failed_finding));
+    findings.extend(failing(&tests).map(|test| failed_finding(test, "spins")));
     let randomness = Randomness {
+        of: Outcomes::Coins,
         source: source(&ask.seed),
-        compared: drawn + tables.played.landings * u64::from(reading.coins),
+        compared: drawn + tables.played.drawn * u64::from(reading.coins),
         computed: computed.answers,
         played: tables.played,
         fairness: tables.falls,
@@ -137,10 +138,6 @@ fn run_tests(draws: &mut Draws<'_>, reading: Reading, ask: &Ask) -> Result<(Vec<
     Ok((tests, collections))
 }
 
-fn is_suspicious(test: &Test) -> bool {
-    test.last().is_some_and(|stage| stage.verdict == StageVerdict::Suspicious)
-}
-
 /// Whether a test needs a sample of a series.
 fn has(test: &Test, series: Series) -> bool {
     test.series == series.name() || test.series == BOTH
@@ -162,39 +159,6 @@ fn rows(reading: Reading, samples: Vec<(Series, Sample)>) -> Vec<(&'static str, 
     rows
 }
 
-/// Adds a stage to its test if that is new or suspicious. A test that is clear is not done again.
-fn add_stage(tests: &mut Vec<Test>, series: &str, row: &Row, (stage, samples): (usize, u64)) {
-    let done = Stage {
-        samples,
-        statistic: row.statistic.value,
-        degrees: row.statistic.degrees,
-        p_value: row.statistic.p,
-        verdict: RULE.verdict(stage, row.statistic.p),
-    };
-    let verdict = sequential::decide([done.verdict]);
-    let is_it = |test: &&mut Test| test.series == series && test.name == row.name && test.asks == row.asks;
-    match tests.iter_mut().find(is_it) {
-        Some(test) if is_suspicious(test) => {
-            test.stages.push(done);
-            test.verdict = verdict;
-        }
-        Some(_) => {}
-        None => {
-            let (name, asks, series) = (row.name.to_owned(), row.asks.clone(), series.to_owned());
-            tests.push(Test { name, asks, series, stages: vec![done], verdict });
-        }
-    }
-}
-
-fn failed_finding(test: &Test) -> Finding {
-    let p_values: Vec<_> =
-        test.stages.iter().map(|stage| format!("p = {:.2e} of {} spins", stage.p_value, stage.samples)).collect();
-    Finding {
-        place: format!("{} ({})", test.name, test.series),
-        what: format!("{} {}", test.asks, p_values.join(", then ")),
-    }
-}
-
 /// The shifts that are found with a probability of 99 %: of one coin in a series, and of Heads in both series together.
 fn powers(reading: Reading, spins: u64) -> Vec<Power> {
     let power = |of: &str, observations| Power { of: of.into(), observations, shift: RULE.least_shift(observations) };
@@ -204,30 +168,6 @@ fn powers(reading: Reading, spins: u64) -> Vec<Power> {
         power("heads of one coin, in either series", spins),
         power("Heads among the decisions for a side, in both series together", decisions),
     ]
-}
-
-/// What every run tests, whatever it finds.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
-    /// The source of the outcomes.
-    pub source: String,
-    /// The falls of fair coins.
-    pub fairness: Vec<Fall>,
-    /// The shifts that the tests find.
-    pub powers: Vec<Power>,
-    /// The tests.
-    pub tests: Vec<Planned>,
-}
-
-/// A test that a run does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Planned {
-    /// The test's name.
-    pub name: String,
-    /// The question that it answers.
-    pub asks: String,
-    /// The series that it tests.
-    pub series: String,
 }
 
 /// Returns what a run tests for the rulebook with that description, with that many spins in a series.

@@ -2,7 +2,7 @@
 //!
 //! This module knows no game: symbols are numbers below their count, and bits are true for heads.
 
-use super::statistic::{LEAST_EXPECTED, Statistic};
+use crate::statistic::{LEAST_EXPECTED, Statistic};
 
 /// Chi-square, or total distribution: every symbol occurs as often as expected.
 pub fn chi_square(symbols: &[u8], shares: &[f64]) -> Statistic {

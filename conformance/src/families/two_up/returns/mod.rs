@@ -78,7 +78,7 @@ pub fn analyse(rules: &mut dyn Rules, ask: &Ask, progress: &mut dyn FnMut(u64, u
         duration_ms: u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX),
         findings,
         not_tested,
-        detail: ran.then_some(Returns { denominations, wagers }),
+        detail: ran.then_some(Returns { denominations, wagers, points: None }),
     }
 }
 

@@ -81,6 +81,7 @@ pub fn simulate(make: Make<'_>, exact: &Returns, ask: &Ask, progress: &mut dyn F
             spins_per_second: per_second(spins, began.elapsed().as_secs_f64()),
             confidence: 1.0 - RULE.clear,
             wagers: simulated,
+            hands: None,
         }),
     }
 }

@@ -149,7 +149,7 @@ impl Table<'_> {
         let own = Picks::of(&picks.seed(), source, 0);
         let (description, reading, setting) = (self.description, self.reading, self.setting);
         let course = Session::open(&mut *self.rules, description, reading, setting, luck, own)?.play(spins)?;
-        self.all.played.landings += course.landings;
+        self.all.played.drawn += course.landings;
         if let Some(difference) = &course.difference {
             self.find(&format!("landings at a table ({source})"), difference);
         }

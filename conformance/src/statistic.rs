@@ -1,4 +1,4 @@
-//! Statistics and their p-values. The distributions come from `statrs`.
+//! Statistics and their p-values. The distributions come from `statrs`, and nothing here knows a game.
 
 use statrs::distribution::{ChiSquared, ContinuousCDF as _, DiscreteCDF as _, Normal, Poisson};
 

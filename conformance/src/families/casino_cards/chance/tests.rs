@@ -1,0 +1,25 @@
+//! The rulebooks' packs, and components whose packs are stacked: each is found.
+
+use kip_engine::casino_cards::Rulebook;
+use kip_engine::casino_cards::rulebooks::{Crazy, SouthAfrican, Swazi};
+
+use super::*;
+use crate::families::casino_cards::native::Stateless;
+
+fn ask() -> Ask {
+    Ask { packs: LEAST, tables: 4, seed: [3; 32], collect: None }
+}
+
+#[test]
+fn packs_are_those_of_their_seeds_and_random() {
+    fn holds<B: Rulebook>() -> Randomness {
+        let part = judge(&mut Stateless::<B>::default(), &ask(), &mut |_, _| {});
+        assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
+        part.detail.expect("it ran")
+    }
+    for (found, cards) in [(holds::<Swazi>(), 52), (holds::<Crazy>(), 52), (holds::<SouthAfrican>(), 40)] {
+        assert!(found.compared > LEAST * cards + 4 * 3 * 3 * cards, "{}", found.compared);
+        assert_eq!((found.played.tables, found.played.repeated), (4, 12));
+        assert!(is_of_packs(&found.tests));
+    }
+}

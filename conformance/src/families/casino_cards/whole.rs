@@ -1,0 +1,82 @@
+//! What a whole report of a card rulebook has in parts 3, 5 and 6.
+
+use kip_contract::casino_cards::Description;
+use kip_contract::family::CasinoCards;
+
+use super::points::scoring::Scoring;
+use super::points::{STAKES, Sides, count_splits, players};
+use super::{chance, hidden, simulate};
+use crate::draws::keystream::Seed;
+use crate::families::Certified;
+use crate::report::parts::Outcomes;
+use crate::report::{Report, files};
+use crate::stages::Plan;
+
+impl Certified for CasinoCards {
+    const OUTCOMES: Outcomes = Outcomes::Cards;
+    const NO_TEST_OF_CHANCE: &str = chance::NOT_TESTED;
+    const PROPERTIES: &[&str] = &hidden::PROPERTIES;
+
+    fn plan(description: &Description, samples: u64, seed: &Seed) -> Plan {
+        chance::plan(description, samples, seed)
+    }
+
+    /// A byte a card.
+    fn collections(description: &Description, samples: u64) -> Vec<(&'static str, u64)> {
+        vec![(files::PACKS, samples.saturating_mul(description.pack.len() as u64))]
+    }
+
+    /// Every number of players has its splits, all of them.
+    fn find_gaps_in_returns(report: &Report, description: &Description, _: bool) -> Vec<String> {
+        let mut gaps = Vec::new();
+        let stakes = STAKES.iter().filter(|stake| !report.options.stakes.contains(stake));
+        gaps.extend(stakes.map(|stake| format!("options: the stake {stake} was not asked for")));
+        let Some(found) = &report.parts.returns.detail else { return gaps };
+        let Some(points) = &found.points else {
+            gaps.push("returns: there are no points".into());
+            return gaps;
+        };
+        if points.at_stake != u64::from(description.points_at_stake) {
+            gaps.push("returns: a seat stakes another number of points".into());
+        }
+        let Some(scoring) = Scoring::of(&description.head.rulebook) else { return gaps };
+        let numbers = players(description);
+        for players in &numbers {
+            let sides = Sides::of(description, *players).count();
+            let table = points.tables.iter().find(|table| table.players == u64::from(*players));
+            match table {
+                None => gaps.push(format!("returns: {players} players are missing")),
+                Some(table) => {
+                    let wanted = count_splits(&description.pack, sides, scoring);
+                    if (table.splits, table.sides) != (wanted, sides as u64) {
+                        gaps.push(format!("returns: {players} players have {wanted} splits, not {}", table.splits));
+                    }
+                }
+            }
+        }
+        if points.tables.len() != numbers.len() {
+            gaps.push("returns: the tables are not those of the rulebook's numbers of players".into());
+        }
+        gaps
+    }
+
+    fn find_gaps_in_simulation(report: &Report, description: &Description) -> Vec<String> {
+        let Some(found) = &report.parts.simulation.detail else { return Vec::new() };
+        let numbers: Vec<u64> = players(description).into_iter().map(u64::from).collect();
+        let said: Vec<u64> = found.hands.iter().flat_map(|hands| &hands.tables).map(|table| table.players).collect();
+        let mut gaps = Vec::new();
+        if said != numbers {
+            gaps.push(format!("simulation: the tables are those of {said:?} players, not of {numbers:?}"));
+        }
+        for table in found.hands.iter().flat_map(|hands| &hands.tables) {
+            let sides = u8::try_from(table.players).map_or(0, |players| Sides::of(description, players).count());
+            if table.sides.len() != sides {
+                gaps.push(format!("simulation: {} players are {sides} sides", table.players));
+            }
+        }
+        if !report.parts.simulation.not_tested.iter().any(|what| what == simulate::NOT_TESTED) {
+            gaps.push("simulation: it does not say what it did not test".into());
+        }
+        gaps
+    }
+}

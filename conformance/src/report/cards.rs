@@ -1,0 +1,186 @@
+//! The figures that only reports of card games have: points in place of the returns of wagers.
+
+use serde::{Deserialize, Serialize};
+use statrs::distribution::{ContinuousCDF as _, StudentsT};
+
+use super::Verdict;
+use super::parts::StageVerdict;
+
+/// 3, of a card game: what a hand scores, and what is paid for it, from every way in which the cards that count can be
+/// split among the sides.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Points {
+    /// How many points a seat stakes in a hand that is paid per point. The component's own word.
+    pub at_stake: u64,
+    /// A table for each number of players.
+    pub tables: Vec<PointsTable>,
+}
+
+/// What a hand of so many players scores.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PointsTable {
+    /// How many play.
+    pub players: u64,
+    /// How many sides they are.
+    pub sides: u64,
+    /// How many splits there are: who has most cards, most spades or five, the spy two, the big ten, and how many aces.
+    pub splits: u64,
+    /// What all sides score together, by what they score it for, in ascending order.
+    pub totals: Vec<Total>,
+    /// The most points that one seat loses to all others together, in any split.
+    pub most_lost: u64,
+    /// How many settlements of a seat were compared, of all splits under every kind of stakes.
+    pub settlements: u64,
+}
+
+/// What the sides of a table score together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Total {
+    /// In all.
+    pub points: u64,
+    /// For most cards.
+    pub for_cards: u64,
+    /// For most spades, or for five.
+    pub for_spades: u64,
+    /// For the two of spades.
+    pub for_spy_two: u64,
+    /// For the ten of diamonds.
+    pub for_big_ten: u64,
+    /// For aces.
+    pub for_aces: u64,
+    /// Of how many splits.
+    pub splits: u64,
+}
+
+impl Total {
+    /// The sum of what it is scored for.
+    #[must_use]
+    pub const fn sum(&self) -> u64 {
+        let Self { for_cards, for_spades, for_spy_two, for_big_ten, for_aces, .. } = *self;
+        for_cards
+            .saturating_add(for_spades)
+            .saturating_add(for_spy_two)
+            .saturating_add(for_big_ten)
+            .saturating_add(for_aces)
+    }
+}
+
+impl PointsTable {
+    /// The least and the most that all sides score together.
+    #[must_use]
+    pub fn range(&self) -> (u64, u64) {
+        let points = || self.totals.iter().map(|total| total.points);
+        (points().min().unwrap_or(0), points().max().unwrap_or(0))
+    }
+}
+
+/// 6, of a card game: hands of random moves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Hands {
+    /// How many hands were played in total.
+    pub hands: u64,
+    /// The speed on the machine of the run.
+    pub hands_per_second: u64,
+    /// A table for each number of players.
+    pub tables: Vec<HandsTable>,
+}
+
+/// Hands of so many players.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct HandsTable {
+    /// How many play.
+    pub players: u64,
+    /// How many hands they played.
+    pub hands: u64,
+    /// The points of all sides in all hands.
+    pub points: u64,
+    /// The moves of all hands.
+    pub moves: u64,
+    /// The moves that could have been made.
+    pub choices: u64,
+    /// The captures.
+    pub captures: u64,
+    /// How often somebody was asked: a partner whether to capture, an opponent whether to insist.
+    pub windows: u64,
+    /// Each side.
+    pub sides: Vec<SideSpread>,
+}
+
+/// The points of one side.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SideSpread {
+    /// Its first seat.
+    pub seat: u64,
+    /// Its points in all hands.
+    pub points: u64,
+    /// The sum of the squares of a hand's points.
+    pub squares: u64,
+    /// The stages of the comparison with an equal share, each with fresh hands. Only a suspicious stage has a next one.
+    pub stages: Vec<ShareStage>,
+    /// Whether it holds: the verdict of the last stage.
+    pub verdict: Verdict,
+}
+
+impl SideSpread {
+    /// The points of a hand on average.
+    #[must_use]
+    pub fn mean(&self, hands: u64) -> f64 {
+        self.points as f64 / hands.max(1) as f64
+    }
+
+    /// The standard deviation of a hand's points.
+    #[must_use]
+    pub fn deviation(&self, hands: u64) -> f64 {
+        let mean = self.mean(hands);
+        (self.squares as f64 / hands.max(1) as f64 - mean * mean).max(0.0).sqrt()
+    }
+}
+
+/// The comparison of a side's points with an equal share of all points, in one stage. Who deals first is drawn, so that no
+/// seat has more than another on average.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ShareStage {
+    /// How many hands: four times as many as in the stage before.
+    pub hands: u64,
+    /// In how many batches they were played, each at a table of its own.
+    pub batches: u64,
+    /// The difference from the equal share, in points a hand.
+    pub difference: f64,
+    /// Its standard error, from the batches.
+    pub error: f64,
+    /// The probability that equal seats give a difference at least as large.
+    pub p_value: f64,
+    /// The verdict that follows from the p-value.
+    pub verdict: StageVerdict,
+}
+
+/// Returns the two-sided p-value of a difference with that standard error from so many batches: Student's distribution.
+#[must_use]
+pub fn share_p_value(difference: f64, error: f64, batches: u64) -> f64 {
+    if difference == 0.0 {
+        return 1.0;
+    }
+    let known = StudentsT::new(0.0, 1.0, batches.saturating_sub(1) as f64);
+    known.map_or(0.0, |known| (2.0 * known.sf((difference / error).abs())).min(1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Tables of Student's distribution: with 10 degrees of freedom 2.228 at 5 %, with 1,000 1.962.
+    #[test]
+    fn p_values_are_those_of_the_tables() {
+        assert!((share_p_value(2.228, 1.0, 11) - 0.05).abs() < 1e-4);
+        assert!((share_p_value(-0.1962, 0.1, 1_001) - 0.05).abs() < 1e-4);
+        assert_eq!(share_p_value(0.0, 0.0, 10), 1.0);
+        assert_eq!(share_p_value(1.0, 0.0, 10), 0.0);
+    }
+}
