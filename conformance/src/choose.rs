@@ -3,7 +3,7 @@
 
 use kip_contract::family::{Actor, Choice, DueChance, Family, Named as _, Order, Role as _, Shown as _};
 use kip_contract::frame;
-use kip_contract::types::{Blank, Filling, Link, MinorUnits, Standing, Sum, Timestamp};
+use kip_contract::types::{Blank, Commitment, Filling, Link, MinorUnits, Standing, Sum, Timestamp};
 use serde_json::Value;
 
 use crate::choices::{is_for, lists, range, takes, wants_link};
@@ -59,6 +59,8 @@ pub struct Scene<'a, F: Tested> {
     pub at: Timestamp,
     /// The next link of the chain, with the beacon's round that is due.
     pub link: Option<Link>,
+    /// A chain that can be followed next. Without one no chain is committed while the table has one that is known.
+    pub next: Option<&'a Commitment>,
     /// Whether what ends the table is chosen seldom or never.
     pub is_long: bool,
 }
@@ -70,6 +72,8 @@ pub struct Chooser<F: Tested> {
     /// The number of each member of staff, by role.
     cast: Vec<u32>,
     turn: usize,
+    /// Whether the session is calm, and for how many choices it stays as it is.
+    calm: (bool, u64),
 }
 
 /// No amount is larger, so that none is taken for a time.
@@ -83,7 +87,8 @@ impl<F: Tested> Chooser<F> {
             u32::try_from(picks.between(1, (1 << magnitude) - 1)).unwrap_or(u32::MAX)
         };
         let cast = F::Role::ALL.iter().map(|_| number(&mut picks)).collect();
-        Self { picks, unlisted: Unlisted::default(), cast, turn: 0 }
+        let calm = (picks.once_in(2), 0);
+        Self { picks, unlisted: Unlisted::default(), cast, turn: 0, calm }
     }
 
     /// The numbers from which the session makes its other choices.
@@ -129,17 +134,39 @@ impl<F: Tested> Chooser<F> {
     fn choice<'a>(&mut self, scene: &Scene<'a, F>) -> Option<&'a Choice<F>> {
         let can_be_given = |choice: &&Choice<F>| {
             // After a chain that nobody knows nothing can be drawn.
-            let commits = scene.link.is_some() && choice.blanks.contains(&Blank::Commitment);
+            let is_unknown = scene.link.is_some() && scene.next.is_none();
+            let commits = is_unknown && choice.blanks.contains(&Blank::Commitment);
             !commits && (!wants_link(choice) || scene.link.is_some())
         };
         let all: Vec<&Choice<F>> = scene.listed.iter().filter(can_be_given).collect();
+        let is_calm = self.is_calm();
+        // Seats that are taken and left, and entropy, hold a game up, as a bet does not.
+        let has_bets = all.iter().any(|choice| choice.standing == Standing::Optional && choice.bet.is_some());
         let weight = |standing| match standing {
             Standing::Awaited => 60,
-            Standing::Optional => 60,
+            Standing::Optional => {
+                if is_calm && !has_bets {
+                    2
+                } else {
+                    60
+                }
+            }
             Standing::ClosesWindow => 12,
-            Standing::Instead => 10,
-            Standing::Intervention => 6,
-            Standing::Ending => u64::from(!scene.is_long),
+            Standing::Instead => {
+                if is_calm {
+                    1
+                } else {
+                    10
+                }
+            }
+            Standing::Intervention => {
+                if is_calm {
+                    0
+                } else {
+                    6
+                }
+            }
+            Standing::Ending => u64::from(!scene.is_long && !is_calm),
         };
         // A list is in the order of standings and names.
         let mut standings: Vec<Standing> = all.iter().map(|choice| choice.standing).collect();
@@ -167,6 +194,16 @@ impl<F: Tested> Chooser<F> {
         }
         let same = self.picks.one(&names)?;
         self.picks.one(same).copied()
+    }
+
+    /// Whether nobody intervenes for a while, so that long games come to their end.
+    fn is_calm(&mut self) -> bool {
+        if self.calm.1 == 0 {
+            let is_calm = !self.calm.0;
+            self.calm = (is_calm, self.picks.between(1, if is_calm { 300 } else { 150 }));
+        }
+        self.calm.1 -= 1;
+        self.calm.0
     }
 
     /// Who gives a listed command: of staff sometimes another who may.
@@ -198,8 +235,15 @@ impl<F: Tested> Chooser<F> {
                     expected = Expected::Judged;
                     Filling::Attestation(!self.picks.once_in(16))
                 }
+                Blank::Commitment => match scene.next {
+                    Some(next) => {
+                        expected = Expected::Judged;
+                        Filling::Commitment(next.clone())
+                    }
+                    None => continue,
+                },
                 // What stands in these is accepted.
-                Blank::Commitment | Blank::Lie | Blank::Details => continue,
+                Blank::Lie | Blank::Details => continue,
             };
             fillings.push(filling);
         }
@@ -236,8 +280,11 @@ impl<F: Tested> Chooser<F> {
     fn bad_order(&mut self, scene: &Scene<'_, F>) -> Option<Order<F>> {
         let at = scene.at;
         self.turn += 1;
-        let listed: Vec<&Choice<F>> =
-            scene.listed.iter().filter(|choice| !scene.is_long || choice.standing != Standing::Ending).collect();
+        // After a chain that nobody knows nothing can be drawn.
+        let goes_on = |choice: &&Choice<F>| {
+            (!scene.is_long || choice.standing != Standing::Ending) && !choice.blanks.contains(&Blank::Commitment)
+        };
+        let listed: Vec<&Choice<F>> = scene.listed.iter().filter(goes_on).collect();
         match self.picks.below(5) {
             0 | 1 => {
                 let orders = self.unlisted.orders(scene.description, scene.view, scene.listed, self.turn);

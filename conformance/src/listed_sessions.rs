@@ -60,8 +60,16 @@ fn play_one<F: Tested>(
         let at = view.common().now;
         let listed = kept.legal(at, None, ALL)?.first;
         let due = kept.chances(description.head().most_chances)?;
-        let scene =
-            choose::Scene { description, view: &view, listed: &listed, due: &due, at, link: None, is_long: true };
+        let scene = choose::Scene {
+            description,
+            view: &view,
+            listed: &listed,
+            due: &due,
+            at,
+            link: None,
+            next: None,
+            is_long: true,
+        };
         let mut fill = |command: &F::Command, fillings: &[Filling]| host.fill(command, fillings);
         let Some(chosen) = chooser.choose(&mut fill, &scene)? else { break };
         let answer = match kept.apply(&chosen.order) {

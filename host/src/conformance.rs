@@ -3,14 +3,16 @@
 use std::fs;
 
 use kip_conformance::families::Tested;
+use kip_conformance::families::casino_cards::Cards;
 use kip_conformance::families::two_up::Coins;
 use kip_conformance::hosting::{Draws, Failure, Hosting, Opened, Rules, Table};
 
+use crate::casino_cards::Shuffled;
 use crate::contract::{Filling, Seat, Timestamp};
 use crate::draw::Draw;
 use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Order, Steps, TableSteps};
 use crate::two_up::Faces;
-use crate::{Digest, Fault, Hosted, Limits, LoadError, Registry, Rulebook, Stateless, TwoUp};
+use crate::{CasinoCards, Digest, Fault, Hosted, Limits, LoadError, Registry, Rulebook, Stateless, TwoUp};
 
 /// Runs the conformance suite against the component that was loaded last.
 pub struct Components<F: Hosted = TwoUp> {
@@ -205,6 +207,16 @@ impl<F: Hosted> Draws for Stateless<F> {
 impl Coins for Stateless {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Failure> {
         Ok(crate::Coins::coins_of(self, seed, k)?)
+    }
+}
+
+impl Cards for Stateless<CasinoCards> {
+    fn shuffle(&mut self, seed: &[u8], players: Option<u8>) -> Result<Shuffled, Failure> {
+        Ok(Self::shuffle(self, seed, players)?)
+    }
+
+    fn imagine(&mut self, state: &[u8], seat: Seat, seed: &[u8]) -> Result<Vec<u8>, Failure> {
+        Ok(Self::imagine(self, state, seat, seed)?)
     }
 }
 

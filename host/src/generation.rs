@@ -1,17 +1,23 @@
 //! The generation of the contract that this host implements, and the interface names of `wit/`.
 
+use crate::Family;
+
 /// The generation of the contract, `<major>.<minor>`. A later generation has other interface names and can be supported
 /// next to this one.
 pub const GENERATION: &str = "1.0";
-
-/// The interface that a rulebook of Two-Up exports in this host's generation.
-pub const CONTRACT: &str = "kip:two-up/rulebook@1.0.0";
 
 /// The name of the rulebook interface in a family's package.
 const RULEBOOK: &str = "rulebook";
 
 /// The namespace of all packages.
 const NAMESPACE: &str = "kip:";
+
+/// Returns the interface that a rulebook of the family exports in this host's generation, such as
+/// `kip:two-up/rulebook@1.0.0`.
+#[must_use]
+pub fn contract_name<F: Family>() -> String {
+    full_name(&interface_of(F::NAME))
+}
 
 /// Returns the full name of an interface, such as `two-up/rulebook`, in this host's generation.
 pub(crate) fn full_name(interface: &str) -> String {
@@ -40,13 +46,16 @@ pub(crate) fn family_of(full_name: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{CasinoCards, TwoUp};
 
     #[test]
     fn a_full_name_contains_its_generation_and_its_family() {
-        assert_eq!(CONTRACT, full_name("two-up/rulebook"));
+        let contract = contract_name::<TwoUp>();
+        assert_eq!(contract, "kip:two-up/rulebook@1.0.0");
+        assert_eq!(contract_name::<CasinoCards>(), "kip:casino-cards/rulebook@1.0.0");
         assert_eq!(generation_of("kip:two-up/rulebook@2.1.7", "two-up/rulebook"), Some("2.1"));
         assert_eq!(generation_of(&full_name("draws/draws"), "draws/draws"), Some(GENERATION));
-        assert_eq!(family_of(CONTRACT), Some("two-up"));
+        assert_eq!(family_of(&contract), Some("two-up"));
         for other in ["kip:two-up/words@1.0.0", "kip:two-up/rulebook", "a:two-up/rulebook@1.0.0"] {
             assert_eq!((generation_of(other, "two-up/rulebook"), family_of(other)), (None, None), "{other}");
         }

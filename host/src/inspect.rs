@@ -12,7 +12,7 @@ use wasmparser::{
 use crate::complexity::require_compilable;
 use crate::exports::{all_functions, shared_functions};
 use crate::generation::{family_of, full_name, generation_of, interface_of};
-use crate::{Digest, Family as _, TwoUp};
+use crate::{CasinoCards, Digest, Family as _, TwoUp};
 
 /// The properties of a WebAssembly file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -39,12 +39,13 @@ pub struct Inspection {
 
 impl Inspection {
     /// Returns the functions of its family's contract that it does not export, such as
-    /// `kip:two-up/rulebook@1.0.0#open`. A file without a rulebook is compared with Two-Up. For families other than
-    /// Two-Up only the functions that all families share are checked.
+    /// `kip:two-up/rulebook@1.0.0#open`. A file without a rulebook is compared with Two-Up. For families that this
+    /// program does not know only the functions that all families share are checked.
     #[must_use]
     pub fn missing(&self) -> Vec<String> {
         let named = match self.family.as_deref() {
             None | Some(TwoUp::NAME) => all_functions::<TwoUp>(),
+            Some(CasinoCards::NAME) => all_functions::<CasinoCards>(),
             Some(family) => shared_functions(family),
         };
         let named = named.into_iter().map(|(interface, name)| (full_name(&interface), name));

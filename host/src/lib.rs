@@ -119,7 +119,7 @@ pub use draw::{Coins, Draws};
 pub use family::{CasinoCards, Family, Hosted, TwoUp};
 pub use fault::Fault;
 pub use game::Game;
-pub use generation::{CONTRACT, GENERATION};
+pub use generation::{GENERATION, contract_name};
 pub use inspect::{Form, InspectError, Inspection, Port, inspect};
 pub use limits::Limits;
 pub use load::LoadError;

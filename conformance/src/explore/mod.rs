@@ -26,12 +26,6 @@ pub struct Ask {
     pub states: u64,
 }
 
-impl Default for Ask {
-    fn default() -> Self {
-        Self { states: 20_000 }
-    }
-}
-
 /// Walks over the rulebook's small tables. With a host, refusals are tested on its tables. `progress` gets the numbers
 /// of visited and of budgeted states.
 pub fn explore<F: Tested>(

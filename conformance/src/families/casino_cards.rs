@@ -18,8 +18,8 @@ mod whole;
 use std::cmp::Ordering;
 
 use kip_contract::casino_cards::{
-    Augmenting, Card, Command, Config, Description, Forming, Founding, Happening, Phase, Role, Settlement, Shuffled,
-    SideScore, Stakes, TableView, Target, Terms,
+    Augmenting, Card, Command, Config, Dealing, Description, Forming, Founding, Happening, Phase, Role, Settlement,
+    Shuffled, SideScore, Stakes, TableView, Target, Terms,
 };
 #[cfg(feature = "certify")]
 use kip_contract::casino_cards::{Insisting, MatchLength};
@@ -89,6 +89,14 @@ impl Tested for CasinoCards {
     const SITUATION: &'static str = "phase, who has to act, builds on the table, cards in that hand";
     type Situation = (Phase, Option<Seat>, usize, u8);
     type Payments = Payments;
+
+    fn describe_known(rulebook: &str) -> Option<Description> {
+        native::rules_of(rulebook)?.describe().ok()
+    }
+
+    fn is_drawn_from_chain(command: &Command) -> bool {
+        matches!(command, Command::Deal(Dealing::Committed(_)))
+    }
 
     fn payments(description: &Description, config: &Config) -> Payments {
         let partners = description.partners && config.terms.players == 4;

@@ -50,6 +50,8 @@ pub(super) fn is_filled<C: Named + Word>(listed: &C, blanks: &[Blank], given: &C
 pub(crate) fn is_filled_with<C: Word>(listed: &C, fillings: &[Filling], given: &C) -> bool {
     let (Ok(listed), Ok(given)) = (serde_json::to_value(listed), serde_json::to_value(given)) else { return false };
     let mut values: Vec<Value> = Vec::new();
+    // What may be put as a whole, with all that is in it.
+    let mut wholes: Vec<Value> = Vec::new();
     for filling in fillings {
         match filling {
             Filling::Amount(sum) => values.push(sum.amount.into()),
@@ -61,14 +63,21 @@ pub(crate) fn is_filled_with<C: Word>(listed: &C, fillings: &[Filling], given: &
             Filling::Text(text) => values.push(text.as_str().into()),
             Filling::Time(time) => values.push((*time).into()),
             Filling::Attestation(is_so) => values.push((*is_so).into()),
-            Filling::Commitment(_) => {}
+            Filling::Commitment(commitment) => {
+                let Ok(whole) = serde_json::to_value(commitment) else { return false };
+                let mut places = Vec::new();
+                collect_places(&whole, String::new(), &mut places);
+                values.extend(places.iter().filter_map(|place| whole.pointer(place)).cloned());
+                wholes.extend(whole.get("beacon").cloned());
+                wholes.push(whole);
+            }
         }
     }
     let (mut differing, mut places) = (Vec::new(), Vec::new());
     collect_differences(&listed, &given, &mut differing);
     collect_places(&given, String::new(), &mut places);
     let stands = |value: &Value| places.iter().any(|place| given.pointer(place) == Some(value));
-    differing.iter().all(|(_, put)| values.contains(put)) && values.iter().all(stands)
+    differing.iter().all(|(_, put)| values.contains(put) || wholes.contains(put)) && values.iter().all(stands)
 }
 
 /// Whether a blank may hold `put` in place of `stands`.

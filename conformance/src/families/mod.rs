@@ -65,6 +65,16 @@ pub trait Tested:
     /// What a table pays, by which its events are judged.
     type Payments;
 
+    /// The description of a rulebook of the suite's own engine, by its id.
+    fn describe_known(_rulebook: &str) -> Option<Self::Description> {
+        None
+    }
+
+    /// Whether chance comes from a chain in this command. The rulebook's name is part of such a draw.
+    fn is_drawn_from_chain(_: &Self::Command) -> bool {
+        false
+    }
+
     /// What a table with that config pays under the rulebook with that description.
     fn payments(description: &Self::Description, config: &Self::Config) -> Self::Payments;
 
@@ -158,6 +168,8 @@ pub trait Tested:
 pub trait Certified: Tested {
     /// What its chance is of.
     const OUTCOMES: Outcomes;
+    /// How many states of small tables part 4 visits. Where much is listed in each, fewer take as long.
+    const STATES: u64 = 20_000;
     /// What part 5 says that it does not test.
     const NO_TEST_OF_CHANCE: &str;
     /// What play at random checks besides, in this family alone.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF as _, StudentsT};
 
-use super::Verdict;
 use super::parts::StageVerdict;
+use super::{STANDARD_ERRORS, Verdict, total};
 
 /// 3, of a card game: what a hand scores, and what is paid for it, from every way in which the cards that count can be
 /// split among the sides.
@@ -15,6 +15,22 @@ pub struct Points {
     pub at_stake: u64,
     /// A table for each number of players.
     pub tables: Vec<PointsTable>,
+}
+
+impl Points {
+    /// How many splits there are, of all numbers of players.
+    #[must_use]
+    pub fn splits(&self) -> u64 {
+        total(self.tables.iter().map(|table| table.splits))
+    }
+
+    /// The least and the most that all sides of a table score together.
+    #[must_use]
+    pub fn range(&self) -> (u64, u64) {
+        let ranges = || self.tables.iter().map(PointsTable::range);
+        let (least, most) = (ranges().map(|(least, _)| least).min(), ranges().map(|(_, most)| most).max());
+        (least.unwrap_or(0), most.unwrap_or(0))
+    }
 }
 
 /// What a hand of so many players scores.
@@ -55,6 +71,14 @@ pub struct Total {
     pub splits: u64,
 }
 
+impl ShareStage {
+    /// The difference that a stage finds: half of the interval of 99 %.
+    #[must_use]
+    pub fn least_difference(&self) -> f64 {
+        STANDARD_ERRORS * self.error
+    }
+}
+
 impl Total {
     /// The sum of what it is scored for.
     #[must_use]
@@ -87,6 +111,13 @@ pub struct Hands {
     pub hands_per_second: u64,
     /// A table for each number of players.
     pub tables: Vec<HandsTable>,
+}
+
+impl Hands {
+    /// Every side, with its table.
+    pub fn sides(&self) -> impl Iterator<Item = (&HandsTable, &SideSpread)> {
+        self.tables.iter().flat_map(|table| table.sides.iter().map(move |side| (table, side)))
+    }
 }
 
 /// Hands of so many players.
@@ -125,6 +156,20 @@ pub struct SideSpread {
     pub stages: Vec<ShareStage>,
     /// Whether it holds: the verdict of the last stage.
     pub verdict: Verdict,
+}
+
+impl HandsTable {
+    /// How often something came in a hand, on average.
+    #[must_use]
+    pub fn per_hand(&self, count: u64) -> f64 {
+        count as f64 / self.hands.max(1) as f64
+    }
+
+    /// Between how many moves a seat chose, on average.
+    #[must_use]
+    pub fn choices_per_move(&self) -> f64 {
+        self.choices as f64 / self.moves.max(1) as f64
+    }
 }
 
 impl SideSpread {

@@ -44,12 +44,20 @@ pub(super) fn summarize(parts: &Parts) -> [String; 8] {
             let least = deciding.fold(1.0, f64::min);
             format!(
                 "{} as computed, {}, least p-value {}",
-                counted(found.compared, "coin"),
+                counted(found.compared, found.of.one()),
                 counted(found.tests.len(), "test"),
                 p_value(least)
             )
         }),
         parts.simulation.detail.as_ref().map(|found| {
+            if let Some(hands) = &found.hands {
+                let deciding = hands.sides().filter_map(|(_, side)| side.stages.last()).map(|stage| stage.p_value);
+                return format!(
+                    "{}, least p-value {}",
+                    counted(hands.hands, "hand"),
+                    p_value(deciding.fold(1.0, f64::min))
+                );
+            }
             let deciding = found.wagers.iter().filter_map(|wager| wager.last()).map(|stage| stage.z.abs());
             let most = deciding.fold(0.0, f64::max);
             format!("{}, largest |z| {most:.2}", counted(found.spins, "spin"))
@@ -85,6 +93,16 @@ fn vectors(found: &Vectors) -> String {
 }
 
 fn returns(found: &Returns) -> String {
+    if let Some(points) = &found.points {
+        let (least, most) = points.range();
+        let range = if least == most { most.to_string() } else { format!("{least} to {most}") };
+        let settlements = total(points.tables.iter().map(|table| table.settlements));
+        return format!(
+            "{}: {range} points in all; {} as computed",
+            counted(points.splits(), "split"),
+            counted(settlements, "settlement")
+        );
+    }
     let stakes = || found.wagers.iter().flat_map(|wager| &wager.stakes);
     let count = |agreement| stakes().filter(|stake| stake.agreement == agreement).count();
     let (exactly, rounded) = (count(Agreement::Agrees), count(Agreement::Rounded));

@@ -11,7 +11,7 @@ use askama::filters::{Escaper, Html};
 
 use super::figures::{self, p_value, seconds};
 use super::overview::{Risk, Spread, is_above_one};
-use super::parts::{Agreement, Build, Clause, StakeReturn, Vector, Wager};
+use super::parts::{Agreement, Build, Clause, Outcomes, StakeReturn, Vector, Wager};
 use super::{Exact, Report, Summary, Verdict, name_wager, plot};
 use crate::clauses::Status;
 use crate::text::printable_lines;
@@ -107,10 +107,10 @@ impl<'a> Row<'a> {
 const TITLES: [(&str, &str); 8] = [
     ("Identity", "Are these the bytes that were published, and do they import nothing?"),
     ("Vectors", "Is every clause of the rules obeyed?"),
-    ("Returns", "What does each wager return, exactly, and is that what is declared?"),
+    ("Returns", "What does each wager return, or each hand score and pay, exactly, and is that what is declared?"),
     ("Invariants", "Does what must always hold, hold in every state of a small table?"),
-    ("Randomness", "Are the coins those of their seeds, fair and random?"),
-    ("Simulation", "Do many spins return what was computed?"),
+    ("Randomness", "Are coins and cards those of their seeds, fair and random?"),
+    ("Simulation", "Do many spins or hands come to what was computed?"),
     ("Abuse", "Is hostile input refused or stopped?"),
     ("Replay", "Do sessions play again to the same states?"),
 ];
@@ -137,6 +137,11 @@ impl<'a> Page<'a> {
         };
         let known: Vec<_> = self.builds().iter().filter_map(known).collect();
         if known.is_empty() { "unknown: no build of these bytes is known".into() } else { known.join("; ") }
+    }
+
+    /// Whether part 3 has returns of wagers: a card game has points.
+    fn has_wagers(&self) -> bool {
+        self.report.parts.returns.detail.as_ref().is_some_and(|found| found.points.is_none())
     }
 
     /// The wagers, each with what it can win at each of the limits.

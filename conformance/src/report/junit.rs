@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
+use super::cards::Hands;
 use super::parts::{Agreement, Invariants, Vectors};
 use super::{Finding, Parts, Report, Summary, Verdict, name_wager};
 use crate::text::{printable, printable_lines};
@@ -85,7 +86,7 @@ fn case(class: &str, name: &str, verdict: Verdict, findings: &[Finding]) -> Test
 fn verdicts(part: &str, parts: &Parts) -> Vec<(String, Verdict)> {
     match part {
         "identity" => parts.identity.detail.iter().flat_map(identity).collect(),
-        "returns" => parts.returns.detail.iter().flat_map(returns).collect(),
+        "returns" => parts.returns.detail.iter().flat_map(|found| returns(found, parts.returns.verdict)).collect(),
         "invariants" => {
             let named = |table: &str, name: &str| format!("{table}: {name}");
             let properties = parts.invariants.detail.iter().flat_map(Invariants::properties);
@@ -97,7 +98,11 @@ fn verdicts(part: &str, parts: &Parts) -> Vec<(String, Verdict)> {
         }
         "simulation" => {
             let wagers = parts.simulation.detail.iter().flat_map(|found| &found.wagers);
-            wagers.map(|one| (staked(&one.wager, &one.played, one.stake), one.verdict)).collect()
+            let wagers = wagers.map(|one| (staked(&one.wager, &one.played, one.stake), one.verdict));
+            let hands = parts.simulation.detail.iter().filter_map(|found| found.hands.as_ref());
+            let sides =
+                hands.flat_map(Hands::sides).map(|(table, side)| (seated(table.players, side.seat), side.verdict));
+            wagers.chain(sides).collect()
         }
         "abuse" => {
             let attacks = parts.abuse.detail.iter().flat_map(|found| &found.attacks);
@@ -122,14 +127,19 @@ fn identity(found: &super::parts::Identity) -> Vec<(String, Verdict)> {
     ]
 }
 
-fn returns(found: &super::parts::Returns) -> Vec<(String, Verdict)> {
+/// Of points only all tables together have a verdict.
+fn returns(found: &super::parts::Returns, verdict: Verdict) -> Vec<(String, Verdict)> {
+    let points = found.points.iter().map(|points| (format!("the points of {} splits", points.splits()), verdict));
     let stakes = found.wagers.iter().flat_map(|wager| wager.stakes.iter().map(move |stake| (wager, stake)));
-    stakes
-        .map(|(wager, stake)| {
-            let holds = stake.agreement != Agreement::Differs;
-            (staked(&wager.wager, &wager.played, stake.stake), Verdict::of(holds))
-        })
-        .collect()
+    let stakes = stakes.map(|(wager, stake)| {
+        let holds = stake.agreement != Agreement::Differs;
+        (staked(&wager.wager, &wager.played, stake.stake), Verdict::of(holds))
+    });
+    points.chain(stakes).collect()
+}
+
+fn seated(players: u64, seat: u64) -> String {
+    format!("the share of seat {seat} of {players}")
 }
 
 fn staked(wager: &str, played: &str, stake: u64) -> String {

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::cards::Hands;
 use super::html::{counted, grouped};
 use super::parts::{Agreement, Identity, Interval, LockFile, Returns, Simulated, Simulation, StakeReturn, Wager};
 use super::{Exact, Host, Parts, STANDARD_ERRORS, Verdict, name_wager, total};
@@ -180,17 +181,19 @@ fn statement(parts: &Parts, host: &Host) -> String {
 /// How much was run.
 fn run(parts: &Parts) -> Vec<String> {
     let vectors = parts.vectors.detail.as_ref().map(|found| counted(found.total, "vector"));
-    let returns = parts
-        .returns
-        .detail
-        .as_ref()
-        .map(|found| counted(found.wagers.iter().map(|wager| wager.stakes.len()).sum::<usize>(), "exact return"));
+    let returns = parts.returns.detail.as_ref().map(|found| match &found.points {
+        Some(points) => counted(points.splits(), "split") + " of the points",
+        None => counted(found.wagers.iter().map(|wager| wager.stakes.len()).sum::<usize>(), "exact return"),
+    });
     let tables = parts.invariants.detail.as_ref().map(|found| {
         let complete = found.tables.iter().filter(|table| table.complete).count();
         format!("{complete} of {} explored to the end", counted(found.tables.len(), "small table"))
     });
     let tests = parts.randomness.detail.as_ref().map(|found| counted(found.tests.len(), "test") + " of randomness");
-    let spins = parts.simulation.detail.as_ref().map(|found| counted(found.spins, "spin"));
+    let spins = parts.simulation.detail.as_ref().map(|found| match &found.hands {
+        Some(hands) => counted(hands.hands, "hand"),
+        None => counted(found.spins, "spin"),
+    });
     let attacks = parts.abuse.detail.as_ref().map(|found| {
         let tried = total(found.attacks.iter().map(|attack| attack.tried));
         format!("{} of {}", counted(tried, "attack"), counted(found.attacks.len(), "kind"))
@@ -329,7 +332,13 @@ fn ruling(found: &Returns, wager: &Wager) -> Option<&'static str> {
 fn detection(parts: &Parts) -> Vec<Detection> {
     let row = |part: &str, of: String, least: f64| Detection { part: part.into(), of, least };
     let mut rows = Vec::new();
-    if let Some(found) = &parts.returns.detail {
+    if let Some(points) = parts.returns.detail.as_ref().and_then(|found| found.points.as_ref()) {
+        rows.push(row(
+            "returns",
+            format!("the points of each of {}, and what is paid", counted(points.splits(), "split")),
+            0.0,
+        ));
+    } else if let Some(found) = &parts.returns.detail {
         let stakes = found.wagers.iter().map(|wager| wager.stakes.len()).sum::<usize>();
         rows.push(row("returns", format!("each of {} that part 3 computed", grouped(stakes)), 0.0));
     }
@@ -337,6 +346,16 @@ fn detection(parts: &Parts) -> Vec<Detection> {
         rows.extend(found.powers.iter().map(|power| row("randomness", power.of.clone(), power.shift)));
     }
     if let Some(found) = &parts.simulation.detail {
+        rows.extend(found.hands.iter().flat_map(Hands::sides).filter_map(|(table, side)| {
+            let (last, points) = (side.stages.last()?, table.per_hand(table.points));
+            let of = format!(
+                "the share of seat {} of {} in all points, of {}",
+                side.seat,
+                table.players,
+                counted(last.hands, "hand")
+            );
+            Some(row("simulation", of, last.least_difference() / points.max(1.0)))
+        }));
         rows.extend(found.wagers.iter().filter_map(|wager| {
             let last = wager.last()?;
             let name = name_wager(&wager.wager, &wager.played);

@@ -429,6 +429,17 @@ pub enum Outcomes {
     Cards,
 }
 
+impl Outcomes {
+    /// Returns the word for one of them.
+    #[must_use]
+    pub const fn one(self) -> &'static str {
+        match self {
+            Self::Coins => "coin",
+            Self::Cards => "card",
+        }
+    }
+}
+
 /// Tables that were drawn from the run's seed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -4,6 +4,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
+use super::cards::Hands;
 use super::parts::{Payout, Randomness, Simulation, StakeReturn};
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
@@ -113,6 +114,24 @@ pub(super) fn intervals(part: &Simulation) -> String {
         .collect();
     let widest = rows.iter().flat_map(|row| [row.from.abs(), row.to.abs()]).fold(0.0, f64::max);
     chart("Observed return less exact return, with its interval", &rows, (-round(widest), round(widest)), &[0.0])
+}
+
+/// Plots each side's points a hand less an equal share of all points, with its interval of 99 %.
+pub(super) fn shares(found: &Hands) -> String {
+    let rows: Vec<_> = found
+        .sides()
+        .filter_map(|(table, side)| Some((table, side, side.stages.last()?)))
+        .map(|(table, side, last)| Row {
+            name: format!("seat {} of {}", side.seat, table.players),
+            from: last.difference - last.least_difference(),
+            to: last.difference + last.least_difference(),
+            bar: false,
+            note: format!("p {}", super::figures::p_value(last.p_value)),
+            holds: side.verdict == super::Verdict::Holds,
+        })
+        .collect();
+    let widest = rows.iter().flat_map(|row| [row.from.abs(), row.to.abs()]).fold(0.0, f64::max);
+    chart("Points a hand less an equal share, with its interval", &rows, (-round(widest), round(widest)), &[0.0])
 }
 
 /// An interval with a name, and a note beside it.

@@ -26,7 +26,7 @@ pub struct Measure<'a, F: Certified = TwoUp> {
     /// The description of the rulebook, by its component or by the engine.
     pub description: &'a F::Description,
     /// The vectors of the rulebook; `None` when others are accepted.
-    pub suite: Option<&'a Suite>,
+    pub suite: Option<&'a Suite<F>>,
     /// Who holds each of its clauses, if that is known.
     pub clauses: Option<&'a ClauseTable>,
     /// Its build in the lock file, if there is one.
@@ -159,7 +159,7 @@ impl Gaps {
     }
 
     /// The steps are those of all hosts that played.
-    fn vectors(&mut self, found: &Vectors, suite: &Suite, hosts: u64, measure: &Measure<'_, impl Certified>) {
+    fn vectors<F: Certified>(&mut self, found: &Vectors, suite: &Suite<F>, hosts: u64, measure: &Measure<'_, F>) {
         let digest = hex::encode(suite.sha256);
         if found.suite_sha256 != digest {
             return self.0.push(format!(
@@ -171,7 +171,7 @@ impl Gaps {
             "vectors: whose they are, or which rulebook is inherited from, is not as in the suite".into()
         });
         // What is said to differ is played, and is not among the vectors.
-        let is_exception = |test: &Test| suite.exceptions.contains_key(&test.id);
+        let is_exception = |test: &Test<F>| suite.exceptions.contains_key(&test.id);
         let wanted: Vec<_> = suite
             .tests()
             .filter(|(_, _, test)| !is_exception(test))
@@ -203,7 +203,7 @@ impl Gaps {
             "vectors: what differs is not what is said to differ, by that clause and for that reason".into()
         });
         // One that differs ends early.
-        let count = |(_, _, test): (&str, _, &Test)| test.steps.len() as u64;
+        let count = |(_, _, test): (&str, _, &Test<F>)| test.steps.len() as u64;
         let most: u64 = suite.tests().map(count).sum::<u64>() * hosts;
         let least: u64 = suite.tests().filter(|(_, _, test)| !is_exception(test)).map(count).sum::<u64>() * hosts;
         let all_held = found.held == found.total;
@@ -249,7 +249,7 @@ impl Gaps {
             self.require(table.complete || bounded, || format!("invariants: {name}: it does not say what was cut off"));
         }
         let visited = total(found.tables.iter().map(|table| table.states));
-        let (complete, budget) = (found.tables.iter().all(|table| table.complete), explore::Ask::default().states);
+        let (complete, budget) = (found.tables.iter().all(|table| table.complete), F::STATES);
         self.require(complete || visited >= budget, || {
             format!("invariants: {visited} states were visited, and this program visits {budget}")
         });
@@ -341,7 +341,7 @@ impl Gaps {
     }
 
     /// Every vector that opens a table is played again, with all of its commands.
-    fn sessions(&mut self, report: &Report, suite: &Suite) {
+    fn sessions<F: Certified>(&mut self, report: &Report, suite: &Suite<F>) {
         let (Some(vectors), Some(found)) = (&report.parts.vectors.detail, &report.parts.replay.detail) else { return };
         if vectors.suite_sha256 != hex::encode(suite.sha256) {
             return;
@@ -378,13 +378,13 @@ impl Gaps {
 /// A vector without its result.
 type Bare = (String, String, String, Vec<String>, Vec<String>);
 
-fn vector(topic: &str, test: &Test) -> Bare {
+fn vector<F: Certified>(topic: &str, test: &Test<F>) -> Bare {
     let cites = cited(test).into_iter().map(str::to_owned).collect();
     (test.id.clone(), topic.to_owned(), test.comment.clone(), test.clauses.clone(), cites)
 }
 
 /// How many commands the session of a vector has, and how many of them are refused; `None` when it opens no table.
-fn session(test: &Test) -> Option<(u64, u64)> {
+fn session<F: Certified>(test: &Test<F>) -> Option<(u64, u64)> {
     let mut session = match test.steps.first() {
         Some(Step::Open(_)) => None,
         _ => Some((0, 0)),

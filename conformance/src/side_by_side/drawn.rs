@@ -93,7 +93,7 @@ impl<F: Tested> Step<'_, '_, F> {
         let due = tables.reference.chances(ALL).map_err(failed)?;
         let round = view.common().chain.as_ref().and_then(|chain| chain.due);
         let link = chain.as_ref().and_then(|chain| chain.next_reveal(round, picks));
-        let scene = Scene { description, view: &view, listed: &listed, due: &due, at, link, is_long: true };
+        let scene = Scene { description, view: &view, listed: &listed, due: &due, at, link, next: None, is_long: true };
         let many = if picks.once_in(10) { picks.between(2, BATCH) } else { 1 };
         let mut fill = |command: &F::Command, fillings: &[Filling]| hosts.reference.fill(command, fillings);
         let mut drawn: Vec<Chosen<F>> = Vec::new();

@@ -4,7 +4,7 @@ use kip_contract::family::{
     Actor, Choice, Described as _, Event, Named as _, Opening as _, Order, Role as _, Shown as _, find_loss,
 };
 use kip_contract::frame;
-use kip_contract::types::{ChanceSource, Filling, Link, Refusal, Timestamp};
+use kip_contract::types::{Blank, ChanceSource, Commitment, Filling, Link, Refusal, Timestamp};
 
 use super::elsewhere::Elsewhere;
 use super::judges::{Judges, is_same, outcome};
@@ -28,7 +28,8 @@ struct Given<F: Tested> {
 pub struct Session<'a, 'j, F: Tested> {
     judges: &'a mut Judges<'j, F>,
     config: F::Config,
-    chain: Option<Chain>,
+    /// The chains that are known: the table's first, and those that were committed since.
+    chains: Vec<Chain>,
     chooser: Chooser<F>,
     opening: (Vec<u8>, Vec<Event<F>>),
     state: Vec<u8>,
@@ -64,7 +65,8 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         let mut chooser = Chooser::new(picks);
         let keeps_its_table = chooser.picks().once_in(2);
         let given = Vec::new();
-        Ok(Self { judges, config, chain, chooser, opening, state, kept, keeps_its_table, books, given })
+        let chains = chain.into_iter().collect();
+        Ok(Self { judges, config, chains, chooser, opening, state, kept, keeps_its_table, books, given })
     }
 
     /// Gives so many commands, or as many as there are until the table is closed.
@@ -95,13 +97,21 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
                 self.look(&place, &view, &listed.first, at)?;
             }
             let link = self.next_link(&view);
+            let next = self.next_chain(&view, &listed.first);
+            let next_commitment = next.as_ref().map(|(_, commitment)| commitment);
+            let (view, listed, due) = (&view, &listed.first[..], &due);
             let scene =
-                Scene { description: &description, view: &view, listed: &listed.first, due: &due, at, link, is_long };
+                Scene { description: &description, view, listed, due, at, link, next: next_commitment, is_long };
             let judges = &mut *self.judges;
             let mut fill = |command: &F::Command, fillings: &[Filling]| judges.fill(&place, command, fillings);
             let Some(chosen) = self.chooser.choose(&mut fill, &scene)? else { break };
             self.check_filled(&place, &chosen);
-            self.give(&place, chosen)?;
+            let is_given = |(_, commitment): &(Chain, Commitment)| {
+                let fillings = chosen.filled.as_ref().map_or(&[][..], |(_, fillings)| fillings);
+                fillings.contains(&Filling::Commitment(commitment.clone()))
+            };
+            self.chains.extend(next.filter(is_given).map(|(chain, _)| chain));
+            self.give(&place, view, chosen)?;
             if self.chooser.picks().once_in(16) {
                 self.restore(&place)?;
             }
@@ -116,11 +126,27 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         Ok(())
     }
 
-    /// The next link of the session's chain, unless the table goes by another chain, with the beacon's round that is due.
+    /// The next link of the chain that the table goes by, if it is known, with the beacon's round that is due.
     fn next_link(&mut self, view: &F::View) -> Option<Link> {
-        let (chain, shown) = (self.chain.as_ref()?, view.common().chain.as_ref()?);
-        let follows = shown.head == previous_link(&chain.next_link()?);
-        follows.then(|| chain.next_reveal(shown.due, self.chooser.picks())).flatten()
+        let chain = self.chains.get(self.current_chain(view)?)?;
+        chain.next_reveal(view.common().chain.as_ref()?.due, self.chooser.picks())
+    }
+
+    /// The chain that the table goes by, if it is known.
+    fn current_chain(&self, view: &F::View) -> Option<usize> {
+        let head = &view.common().chain.as_ref()?.head;
+        self.chains.iter().position(|chain| chain.next_link().is_some_and(|link| *head == previous_link(&link)))
+    }
+
+    /// A new chain with its commitment, where one can be committed.
+    fn next_chain(&mut self, view: &F::View, listed: &[Choice<F>]) -> Option<(Chain, Commitment)> {
+        let is_listed = listed.iter().any(|choice| choice.blanks.contains(&Blank::Commitment));
+        let beacon = view.common().chain.as_ref().filter(|_| is_listed)?.beacon.clone();
+        let picks = self.chooser.picks();
+        let length = usize::try_from(picks.between(64, 128)).unwrap_or(64);
+        let chain = Chain::ending_with(picks.seed(), length);
+        let commitment = chain.commitment(beacon);
+        Some((chain, commitment))
     }
 
     /// Checks that what was given was filled in, and nothing else.
@@ -193,8 +219,9 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
     }
 
     /// Gives a command everywhere.
-    fn give(&mut self, place: &str, chosen: Chosen<F>) -> Result<(), Failure> {
+    fn give(&mut self, place: &str, view: &F::View, chosen: Chosen<F>) -> Result<(), Failure> {
         let Chosen { order, expected, reveals, .. } = chosen;
+        let revealed = if reveals { self.current_chain(view) } else { None };
         let also_second = self.chooser.picks().once_in(2);
         let applied = self.judges.ask(place, "apply", also_second, |rules| rules.apply(&self.state, &order));
         let answer = match &applied {
@@ -224,7 +251,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
                     format!("{}: the kept table has another state", command())
                 });
                 self.follow(place, &after, &events)?;
-                if let (true, Some(chain)) = (reveals, &mut self.chain) {
+                if let Some(chain) = revealed.and_then(|place| self.chains.get_mut(place)) {
                     chain.reveal();
                 }
                 self.state.clone_from(&after);

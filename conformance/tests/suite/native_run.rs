@@ -63,7 +63,8 @@ pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
     let replay = replay::part(&sessions, &mut second, Some(&mut rules), None, &mut || {});
     let returns = returns::analyse(&mut rules, &returns::Ask::default(), &mut |_, _| {});
     let seed = [7; 32];
-    let mut invariants = explore::explore(&mut rules, Some(&mut host), &explore::Ask::default(), &mut |_, _| {});
+    let mut invariants =
+        explore::explore(&mut rules, Some(&mut host), &explore::Ask { states: TwoUp::STATES }, &mut |_, _| {});
     let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules>);
     wander::wander(&make, &mut host, &wander::Ask::of(seed), &mut |_, _| {}, &mut invariants);
     let collect = Some(asked.collected.to_owned());

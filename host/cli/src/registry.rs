@@ -82,6 +82,18 @@ impl RulebookSources<'_> {
         Ok((registry, named))
     }
 
+    /// Loads the named components alone, and returns the first.
+    pub(crate) fn load_named_alone<F: Hosted>(self) -> Outcome<Option<Rulebook<F>>> {
+        let (cache, _once) = self.open_cache()?;
+        let limits = Limits::default();
+        let registry = match &cache {
+            Some(cache) => Registry::new_cached(limits, cache),
+            None => Registry::new(limits),
+        };
+        let mut registry = registry.map_err(|error| Failure::check(error.to_string()))?.of_family();
+        self.load_named(&mut registry, cache.as_ref(), &limits)
+    }
+
     fn files(&self) -> impl Iterator<Item = &PathBuf> {
         self.components.iter().chain(self.allow)
     }

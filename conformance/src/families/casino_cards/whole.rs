@@ -14,6 +14,7 @@ use crate::stages::Plan;
 
 impl Certified for CasinoCards {
     const OUTCOMES: Outcomes = Outcomes::Cards;
+    const STATES: u64 = 2_000;
     const NO_TEST_OF_CHANCE: &str = chance::NOT_TESTED;
     const PROPERTIES: &[&str] = &hidden::PROPERTIES;
 

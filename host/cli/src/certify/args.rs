@@ -8,14 +8,11 @@ use kip_conformance::report::lab;
 
 use crate::args::{Bytes32, bytes32};
 
-/// How many spins are simulated when nobody says.
-pub(crate) const SPINS: u64 = 10_000_000;
-
 /// Certify a rulebook's component, and a host in any language: one command, one report.
 ///
-/// There are eight parts: which bytes these are; the rules, clause by clause; what each wager returns,
-/// exactly; what holds in every state; whether outcomes are random; what many spins return; what hostile
-/// input does; and every session of the run once more. All of it goes through the component, and
+/// There are eight parts: which bytes these are; the rules, clause by clause; what each wager returns or
+/// each hand scores, exactly; what holds in every state; whether outcomes are random; what many spins or
+/// hands come to; what hostile input does; and every session of the run once more. All of it goes through the component, and
 /// through your host if you name its adapter.
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
@@ -50,11 +47,10 @@ pub(crate) struct Certify {
     #[arg(long, value_name = "DIR")]
     pub vectors: Option<PathBuf>,
 
-    /// The number of spins to simulate, at most 10^12. With fewer than the default, `kip verify` accepts
-    /// the report only with its option --spins.
-    #[arg(long, value_name = "SPINS", default_value_t = SPINS,
-        value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
-    pub simulate: u64,
+    /// The number of spins or hands to simulate, at most 10^12. With fewer than the default, `kip verify`
+    /// accepts the report only with its option --spins. [default: 10,000,000 spins, 60,000 hands of cards]
+    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub simulate: Option<u64>,
 
     /// The seed of all random choices of the run, 64 hex digits; from the operating system when left out.
     #[arg(long, value_name = "HEX", value_parser = bytes32)]
@@ -87,13 +83,13 @@ pub(crate) enum PartName {
     Identity,
     /// The rules, clause by clause.
     Vectors,
-    /// What each wager returns, exactly.
+    /// What each wager returns, or each hand scores, exactly.
     Returns,
     /// What holds in every state.
     Invariants,
     /// Whether outcomes are random.
     Randomness,
-    /// What many spins return.
+    /// What many spins or hands come to.
     Simulation,
     /// What hostile input does.
     Abuse,
@@ -108,6 +104,7 @@ fn after_help() -> String {
         "\
 Examples:
   kip certify nsw                                     the component that this program carries
+  kip certify swazi                                   a card game: points, packs and what seats may know
   kip certify nsw.wasm --out report --key lab.pem     a report that is signed if all of it holds
   kip certify nsw --lab lab.toml --key lab.pem        with laboratory, client and number on its first page
   kip certify nsw --host 'python3 adapter.py'         your host, in any language, and kip's own beside it

@@ -2,20 +2,22 @@
 
 use std::path::{Path, PathBuf};
 
+use kip::family::Described as _;
 use kip::{Inspection, LoadError, Rulebook};
 use kip_builder::{Request, build};
 use kip_conformance::report::parts::{Build, Export, Identity};
 use kip_conformance::report::{Finding, Part, Verdict};
 
+use super::family::Certifiable;
 use super::lock_file::LockFile;
 use super::subject::Subject;
 use crate::errors::{Failure, Outcome};
 
 /// Checks imports, exports, digest and, if asked for, a rebuild, before any other part runs.
-pub(super) fn check(
+pub(super) fn check<F: Certifiable>(
     subject: &Subject,
     inspection: &Inspection,
-    loaded: Result<&Rulebook, &LoadError>,
+    loaded: Result<&Rulebook<F>, &LoadError>,
     lock_file: &LockFile,
     reproduce: Option<&Option<PathBuf>>,
 ) -> Outcome<Part<Identity>> {
@@ -56,7 +58,7 @@ pub(super) fn check(
     let detail = Identity {
         imports: inspection.imports.iter().map(|port| port.name.clone()).collect(),
         exports: exports(inspection),
-        contract: kip::CONTRACT.to_owned(),
+        contract: kip::contract_name::<F>(),
         missing,
         commands: rulebook.map(commands).unwrap_or_default(),
         lock_file: lock_file.about.clone(),
@@ -93,6 +95,6 @@ fn rebuild(id: &str, source: Option<&Path>, subject: &Subject) -> Outcome<Build>
 }
 
 /// The names of the commands that the rulebook says it knows.
-fn commands(rulebook: &Rulebook) -> Vec<String> {
-    rulebook.description().head.commands.iter().map(|line| line.name.clone()).collect()
+fn commands<F: Certifiable>(rulebook: &Rulebook<F>) -> Vec<String> {
+    rulebook.description().head().commands.iter().map(|line| line.name.clone()).collect()
 }

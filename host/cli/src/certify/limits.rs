@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use kip::contract::{Actor, Joining, Role};
-use kip::two_up::{Command, Order};
+use kip::family::{Opening as _, Order};
 use kip::{Fault, Limits, Rulebook, Table};
 use kip_conformance::abuse::Attacked;
 use kip_conformance::adapter::Limits as AdapterLimits;
@@ -13,6 +12,7 @@ use kip_conformance::report::parts::{Attack, Limit};
 use kip_conformance::report::{Finding, Verdict};
 use kip_conformance::session::Session;
 
+use super::family::Certifiable;
 use super::subject::Subject;
 
 /// The limits of a run, for the report.
@@ -40,7 +40,7 @@ pub(super) fn list_of_adapter(limits: &AdapterLimits) -> [Limit; 3] {
 
 /// Gives the host too little of each resource in turn. The limit has to strike, and the table has to stay as it was and
 /// play on.
-pub(super) fn attack(subject: &Subject, sessions: &[Session], attacked: &mut Attacked) {
+pub(super) fn attack<F: Certifiable>(subject: &Subject, sessions: &[Session<F>], attacked: &mut Attacked) {
     let Some(session) = sessions.iter().max_by_key(|session| session.asked.len()) else { return };
     for Scarcity { name, limits, strikes } in scarcities() {
         let mut answers = BTreeMap::new();
@@ -99,9 +99,9 @@ fn scarcities() -> [Scarcity; 4] {
 }
 
 /// Lets one limit strike a table, which then has to play the whole session as it was played before.
-fn exhaust(
-    rulebook: &Rulebook,
-    session: &Session,
+fn exhaust<F: Certifiable>(
+    rulebook: &Rulebook<F>,
+    session: &Session<F>,
     strikes: fn(&Fault) -> bool,
     answers: &mut BTreeMap<String, u64>,
 ) -> Result<(), String> {
@@ -128,10 +128,10 @@ fn exhaust(
 }
 
 /// Checks that the right limit struck, that the table is as it was before, and that it plays the session.
-fn check_recovery(
-    table: &mut Table,
+fn check_recovery<F: Certifiable>(
+    table: &mut Table<F>,
     before: &[u8],
-    session: &Session,
+    session: &Session<F>,
     fault: &Fault,
     strikes: fn(&Fault) -> bool,
     answers: &mut BTreeMap<String, u64>,
@@ -152,14 +152,11 @@ fn answer(fault: &Fault) -> String {
 }
 
 /// A player who joins and leaves, again and again.
-fn comings_and_goings(session: &Session, orders: usize) -> Vec<Order> {
-    let (by, at) = (Actor { role: Role::Host, number: 1 }, session.config.opened_at);
-    let join = Order { by, at, command: Command::Join(Joining { seat: 1, age_attested: true }) };
-    let leave = Order { by, at, command: Command::Leave(1) };
-    [join, leave].into_iter().cycle().take(orders).collect()
+fn comings_and_goings<F: Certifiable>(session: &Session<F>, orders: usize) -> Vec<Order<F>> {
+    F::joins_and_leaves(session.config.opened_at()).into_iter().cycle().take(orders).collect()
 }
 
-fn play_on(table: &mut Table, session: &Session) -> Result<(), String> {
+fn play_on<F: Certifiable>(table: &mut Table<F>, session: &Session<F>) -> Result<(), String> {
     for (number, asked) in session.asked.iter().enumerate() {
         let answer = match table.apply(asked.order.by, asked.order.at, &asked.order.command) {
             Ok(events) => Ok(events),

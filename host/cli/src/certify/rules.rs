@@ -5,11 +5,12 @@ use std::path::Path;
 use std::time::Instant;
 
 use kip::conformance::Components;
+use kip::family::Described as _;
 use kip::{Rulebook, Stateless};
 use kip_conformance::abuse::Attacked;
 use kip_conformance::adapter::{Adapter, AdapterError, Limits, adopt_orphans, check_protocol_conduct};
 use kip_conformance::clauses::{self, ClauseTable};
-use kip_conformance::families::two_up::{chance, native};
+use kip_conformance::families::Tested;
 use kip_conformance::hosting::Hosting;
 use kip_conformance::report::parts::{Attack, Which};
 use kip_conformance::report::{self, Finding, Part, Verdict, parts};
@@ -20,6 +21,7 @@ use kip_conformance::vectors::Suite;
 use kip_conformance::{abuse, listed_sessions, replay, runner};
 
 use super::args::PartName;
+use super::family::Certifiable;
 use super::{Loaded, Run, interrupt, limits, milliseconds, not_requested, progress, reference_adapter};
 use crate::errors::{Failure, Outcome};
 
@@ -32,7 +34,7 @@ pub(super) struct PlayedParts {
     pub adapter: Option<report::Adapter>,
 }
 
-pub(super) fn play(run: &Run<'_>, loaded: &Loaded) -> Outcome<PlayedParts> {
+pub(super) fn play<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>) -> Outcome<PlayedParts> {
     match &run.args.host {
         Some(command) => play_adapter(run, loaded, command),
         None => play_reference(run, loaded),
@@ -40,7 +42,7 @@ pub(super) fn play(run: &Run<'_>, loaded: &Loaded) -> Outcome<PlayedParts> {
 }
 
 /// The reference host plays; a second instance of it plays again, by the stateless interface.
-fn play_reference(run: &Run<'_>, loaded: &Loaded) -> Outcome<PlayedParts> {
+fn play_reference<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>) -> Outcome<PlayedParts> {
     let rulebook = &loaded.rulebook;
     let mut host = Components::of(rulebook.clone());
     let (vectors, sessions) = vectors(run, &mut host, loaded);
@@ -51,12 +53,12 @@ fn play_reference(run: &Run<'_>, loaded: &Loaded) -> Outcome<PlayedParts> {
 
 /// Both hosts play: the reference host, by which the component is judged, and the host behind the adapter, which is also
 /// compared with it.
-fn play_adapter(run: &Run<'_>, loaded: &Loaded, command: &str) -> Outcome<PlayedParts> {
+fn play_adapter<F: Certifiable>(run: &Run<'_>, loaded: &Loaded<F>, command: &str) -> Outcome<PlayedParts> {
     let (args, subject, rulebook) = (run.args, run.subject, &loaded.rulebook);
     interrupt::end_adapters_on_signals()?;
     adopt_orphans();
     let limits = Limits { request: args.timeout, run: args.host_limit, ..Limits::default() };
-    let mut adapter: Adapter = Adapter::start(command, limits).map_err(|error| adapter_failure(&error))?;
+    let mut adapter: Adapter<F> = Adapter::start(command, limits).map_err(|error| adapter_failure(&error))?;
     let who = adapter.who().clone();
     let file = side_by_side::write_component(&subject.wasm)?;
     let path = file.path().display().to_string();
@@ -66,7 +68,9 @@ fn play_adapter(run: &Run<'_>, loaded: &Loaded, command: &str) -> Outcome<Played
         Ok(description) if description == *rulebook.description() => {}
         Ok(description) => load_faults.push(format!(
             "`load` describes {} {} (engine {}), and the component describes itself otherwise",
-            description.head.rulebook, description.head.generation, description.head.engine
+            description.head().rulebook,
+            description.head().generation,
+            description.head().engine
         )),
         Err(failure) => load_faults.push(format!("`load` fails: {}", failure.describe())),
     }
@@ -110,7 +114,11 @@ fn adapter_failure(error: &AdapterError) -> Failure {
 }
 
 /// Part 2, with sessions for abuse and replay: those of the vectors that hold, or else some from the component's lists.
-fn vectors(run: &Run<'_>, host: &mut dyn Hosting, loaded: &Loaded) -> (Part<parts::Vectors>, Vec<Session>) {
+fn vectors<F: Certifiable>(
+    run: &Run<'_>,
+    host: &mut dyn Hosting<F>,
+    loaded: &Loaded<F>,
+) -> (Part<parts::Vectors>, Vec<Session<F>>) {
     let (args, mut host) = (run.args, run.count("vectors", host));
     let Loaded { rulebook, suite, clauses } = loaded;
     let needed = [PartName::Vectors, PartName::Abuse, PartName::Replay].iter().any(|part| args.wants(*part));
@@ -131,17 +139,17 @@ fn vectors(run: &Run<'_>, host: &mut dyn Hosting, loaded: &Loaded) -> (Part<part
 }
 
 /// The vectors of a rulebook with its clause table: from a folder, or those that the program carries.
-pub(crate) fn suite(folder: Option<&Path>, id: &str) -> Outcome<(Suite, Option<ClauseTable>)> {
+pub(crate) fn suite<F: Tested>(folder: Option<&Path>, id: &str) -> Outcome<(Suite<F>, Option<ClauseTable>)> {
     if let Some(folder) = folder {
         return Suite::of_folder(folder, id).map_err(|error| Failure::input(error.to_string()));
     }
-    let suite = Suite::carried(id).map_err(|error| Failure::check(error.to_string()))?;
+    let suite = Suite::of_rulebook(id).map_err(|error| Failure::check(error.to_string()))?;
     let table = clauses::carried(id).map(ClauseTable::read).transpose();
     Ok((suite, table.map_err(|error| Failure::check(format!("the clause table of {id}: {error}")))?))
 }
 
 /// What parts 7 and 8 say where their sessions are from no vector.
-fn own_sessions(sessions: &[Session]) -> Option<String> {
+fn own_sessions<F: Tested>(sessions: &[Session<F>]) -> Option<String> {
     let from_lists = sessions.first().is_some_and(|session| session.name.starts_with(listed_sessions::NAME));
     from_lists.then(|| {
         let count = sessions.len();
@@ -150,7 +158,12 @@ fn own_sessions(sessions: &[Session]) -> Option<String> {
 }
 
 /// The attacks on the component in the reference host, and on the limits of that host.
-fn attacks(run: &Run<'_>, rulebook: &Rulebook, host: &mut dyn Hosting, sessions: &[Session]) -> Part<parts::Abuse> {
+fn attacks<F: Certifiable>(
+    run: &Run<'_>,
+    rulebook: &Rulebook<F>,
+    host: &mut dyn Hosting<F>,
+    sessions: &[Session<F>],
+) -> Part<parts::Abuse> {
     if !run.args.wants(PartName::Abuse) {
         return not_requested();
     }
@@ -167,11 +180,11 @@ fn attacks(run: &Run<'_>, rulebook: &Rulebook, host: &mut dyn Hosting, sessions:
 }
 
 /// The same attacks on the host behind the adapter, by lines of JSON.
-fn attack_adapter(
+fn attack_adapter<F: Certifiable>(
     part: &mut Part<parts::Abuse>,
-    rulebook: &Rulebook,
-    host: &mut dyn Hosting,
-    sessions: &[Session],
+    rulebook: &Rulebook<F>,
+    host: &mut dyn Hosting<F>,
+    sessions: &[Session<F>],
     limits: &Limits,
 ) {
     let began = Instant::now();
@@ -187,10 +200,10 @@ fn attack_adapter(
     }
 }
 
-fn attack(rulebook: &Rulebook, host: &mut dyn Hosting, sessions: &[Session]) -> Attacked {
+fn attack<F: Certifiable>(rulebook: &Rulebook<F>, host: &mut dyn Hosting<F>, sessions: &[Session<F>]) -> Attacked {
     let bar = progress::spinner("abuse");
     let of_others = |(id, _): &(String, Vec<u8>)| *id != rulebook.id();
-    let foreign: Vec<_> = native::openings().into_iter().filter(of_others).collect();
+    let foreign: Vec<_> = F::openings().into_iter().filter(of_others).collect();
     let material = abuse::Material { sessions, foreign: &foreign, remote: host.is_remote() };
     let attacked = abuse::attack(host, &material, &mut |made| bar.inc(made));
     bar.finish_and_clear();
@@ -198,35 +211,35 @@ fn attack(rulebook: &Rulebook, host: &mut dyn Hosting, sessions: &[Session]) -> 
 }
 
 /// Compares the host behind the adapter with the reference host, at tables and in words that the seed draws.
-fn compare(
+fn compare<F: Certifiable>(
     seed: &[u8; 32],
-    rulebook: &Rulebook,
+    rulebook: &Rulebook<F>,
     component: side_by_side::Component<'_>,
-    adapter: &mut Adapter,
-    sessions: &[Session],
+    adapter: &mut Adapter<F>,
+    sessions: &[Session<F>],
 ) -> Compared {
     let description = rulebook.description();
     let tables: Vec<_> =
-        (0..side_by_side::TABLES).map(|number| chance::draw_table(description, seed, number)).collect();
+        (0..side_by_side::TABLES).filter_map(|number| F::draw_table(description, seed, number)).collect();
     let bar = progress::bar("side by side", side_by_side::TABLES);
     let hosts = &mut Hosts { reference: &mut Components::of(rulebook.clone()), adapter };
     let drawn = side_by_side::compare_drawn(hosts, description, &tables, seed, &mut || bar.inc(1));
-    let hosts = &mut Hosts { reference: &mut Components::default(), adapter: &mut *hosts.adapter };
+    let hosts = &mut Hosts { reference: &mut Components::of(rulebook.clone()), adapter: &mut *hosts.adapter };
     let marked = side_by_side::compare_marked(hosts, component, description, sessions, seed);
     bar.finish_and_clear();
     drawn.and(marked)
 }
 
 /// A second instance, which gets every state as bytes.
-fn second_instance(rulebook: &Rulebook) -> Outcome<StatelessHost<Stateless>> {
+fn second_instance<F: Certifiable>(rulebook: &Rulebook<F>) -> Outcome<StatelessHost<Stateless<F>>> {
     Ok(StatelessHost::new(Stateless::new(rulebook)?, kip::RUNTIME))
 }
 
-fn replays<H: Hosting>(
+fn replays<F: Certifiable, H: Hosting<F>>(
     run: &Run<'_>,
-    rulebook: &Rulebook,
-    sessions: &[Session],
-    host: impl FnOnce(&Rulebook) -> Outcome<(H, Option<report::Adapter>)>,
+    rulebook: &Rulebook<F>,
+    sessions: &[Session<F>],
+    host: impl FnOnce(&Rulebook<F>) -> Outcome<(H, Option<report::Adapter>)>,
 ) -> Outcome<Part<parts::Replay>> {
     if !run.args.wants(PartName::Replay) {
         return Ok(not_requested());

@@ -93,6 +93,11 @@ fn figures(report: &Report, part: &Summary<'_>) -> String {
             format!("{} of {} vectors hold{hosts}, {} steps{differ}", detail.held, detail.total, detail.steps)
         }),
         "returns" => report.parts.returns.detail.as_ref().map(|detail| {
+            if let Some(points) = &detail.points {
+                let (least, most) = points.range();
+                let range = if least == most { most.to_string() } else { format!("{least} to {most}") };
+                return format!("{} splits of the points, {range} in all", points.splits());
+            }
             let stakes: usize = detail.wagers.iter().map(|wager| wager.stakes.len()).sum();
             format!("{} wagers, {stakes} exact returns", detail.wagers.len())
         }),
@@ -101,18 +106,13 @@ fn figures(report: &Report, part: &Summary<'_>) -> String {
             let random = detail.random.as_ref().map_or(0, |random| random.accepted.saturating_add(random.refused));
             format!("{states} states visited, {random} commands at random")
         }),
-        "randomness" => report
-            .parts
-            .randomness
-            .detail
-            .as_ref()
-            .map(|detail| format!("{} coins as computed, {} tests", detail.compared, detail.tests.len())),
-        "simulation" => report
-            .parts
-            .simulation
-            .detail
-            .as_ref()
-            .map(|detail| format!("{} spins, {} a second", detail.spins, detail.spins_per_second)),
+        "randomness" => report.parts.randomness.detail.as_ref().map(|detail| {
+            format!("{} {}s as computed, {} tests", detail.compared, detail.of.one(), detail.tests.len())
+        }),
+        "simulation" => report.parts.simulation.detail.as_ref().map(|detail| match &detail.hands {
+            Some(hands) => format!("{} hands, {} a second", hands.hands, hands.hands_per_second),
+            None => format!("{} spins, {} a second", detail.spins, detail.spins_per_second),
+        }),
         "abuse" => report.parts.abuse.detail.as_ref().map(|detail| {
             let tried: u64 = detail.attacks.iter().map(|attack| attack.tried).sum();
             format!("{tried} attacks of {} classes", detail.attacks.len())

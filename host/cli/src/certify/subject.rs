@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use kip::{Digest, Limits, LoadError, Registry, Rulebook};
+use kip::{Digest, Hosted, Limits, LoadError, Registry, Rulebook};
 
 use crate::args::CompileOptions;
 use crate::compile::compile;
@@ -41,10 +41,10 @@ impl Subject {
     }
 
     /// Loads the component under these limits. It is compiled anew, by a process that can be ended.
-    pub(super) fn load(&self, limits: Limits) -> Result<Rulebook, LoadError> {
+    pub(super) fn load<F: Hosted>(&self, limits: Limits) -> Result<Rulebook<F>, LoadError> {
         let (cache, _once) = temporary_cache().map_err(|error| LoadError::Sandbox { message: error.to_string() })?;
         compile(&self.wasm, &cache, &limits, &self.compile)?;
-        let mut registry = Registry::new_cached(limits, &cache)?;
+        let mut registry = Registry::new_cached(limits, &cache)?.of_family();
         registry.allow(self.digest);
         registry.load(&self.wasm)
     }

@@ -95,7 +95,7 @@ static RUN: LazyLock<(Report, TempDir)> = LazyLock::new(|| {
         identity: Identity {
             imports: Vec::new(),
             exports: inspection.exports.iter().map(export).collect(),
-            contract: kip::CONTRACT.into(),
+            contract: kip::contract_name::<kip::TwoUp>(),
             missing: Vec::new(),
             commands: crate::common::rulebook().description().head.commands.iter().map(|it| it.name.clone()).collect(),
             lock_file: LockFile {

@@ -1,52 +1,64 @@
 //! Whether a report has all that this program asks for. What that is follows from the rulebook and the program, never from
 //! the report.
 
-use kip::two_up::Description;
-use kip::{Digest, Form, Inspection, Limits, Port};
-use kip_conformance::families::two_up::native::Native;
-use kip_conformance::hosting::Hosting as _;
+use kip::{CasinoCards, Digest, Family as _, Form, Inspection, Limits, Port, TwoUp};
 use kip_conformance::report::Report;
 use kip_conformance::report::parts::Identity;
 use kip_conformance::report::whole::Measure;
 
 use super::{CheckResult, Finding, fails, result_of};
 use crate::args::Verify;
-use crate::certify::{LockFile, NOT_REBUILT, SPINS, TOOL, limits, rest, suite};
+use crate::certify::family::{Certifiable, TABLES};
+use crate::certify::{LockFile, NOT_REBUILT, TOOL, limits, suite};
 use crate::errors::Outcome;
 use crate::registry::{RulebookSources, read_wasm};
 
 /// Compares the report with what a run of this program gives.
 pub(super) fn check(report: &Report, args: &Verify, sources: RulebookSources<'_>) -> Outcome<CheckResult> {
-    let Some(rulebook) = &report.rulebook else { return Ok(fails("no rulebook was run")) };
-    let id = &rulebook.id;
-    let Some(description) = describe(report, sources)? else {
+    match &report.rulebook {
+        None => Ok(fails("no rulebook was run")),
+        Some(rulebook) if rulebook.family == TwoUp::NAME => check_family::<TwoUp>(report, &rulebook.id, args, sources),
+        Some(rulebook) if rulebook.family == CasinoCards::NAME => {
+            check_family::<CasinoCards>(report, &rulebook.id, args, sources)
+        }
+        Some(rulebook) => Ok(fails(format!("this program certifies no rulebooks of the family {}", rulebook.family))),
+    }
+}
+
+fn check_family<F: Certifiable>(
+    report: &Report,
+    id: &str,
+    args: &Verify,
+    sources: RulebookSources<'_>,
+) -> Outcome<CheckResult> {
+    let Some(description) = describe::<F>(report, id, sources)? else {
         return Ok(CheckResult::NotChecked(format!(
             "this program does not know {id}: name its component, with --component FILE.wasm"
         )));
     };
     let options = &args.certificate;
-    let (suite, table) = suite(options.vectors.as_deref(), id)?;
+    let (suite, table) = suite::<F>(options.vectors.as_deref(), id)?;
     let lock_file = LockFile::read(options.lock.as_deref())?;
     if suite.is_empty() && !options.other_suite {
         return Ok(CheckResult::NotChecked(format!(
             "there are no vectors for {id} here: name them with --vectors DIR, or say --other-suite"
         )));
     }
-    let missing = report.parts.identity.detail.as_ref().map(|found| missing(found, id)).unwrap_or_default();
-    let mut gaps = report.gaps(&Measure {
+    let missing = report.parts.identity.detail.as_ref().map(|found| missing::<F>(found, id)).unwrap_or_default();
+    let mut gaps = report.gaps(&Measure::<F> {
         description: &description,
         suite: (!options.other_suite).then_some(&suite),
         clauses: table.as_ref(),
         locked: lock_file.find(id, &report.component.sha256).as_ref(),
         not_rebuilt: NOT_REBUILT,
-        contract: kip::CONTRACT,
+        contract: &kip::contract_name::<F>(),
         missing: &missing,
         with_reference: options.lock.is_none(),
         limits: &limits::list(&Limits::default()),
         scarcities: &limits::names(),
-        samples: rest::SAMPLES,
-        tables: rest::TABLES,
-        spins: options.spins.unwrap_or(SPINS),
+        samples: F::SAMPLES,
+        tables: TABLES,
+        spins: options.spins.unwrap_or(F::GAMES),
     });
     if let Some(found) = &report.parts.identity.detail
         && found.lock_file.sha256 != lock_file.about.sha256
@@ -64,22 +76,24 @@ pub(super) fn check(report: &Report, args: &Verify, sources: RulebookSources<'_>
 }
 
 /// The rulebook's description of itself: by the certified component if it was named, else by the engine.
-fn describe(report: &Report, sources: RulebookSources<'_>) -> Outcome<Option<Description>> {
+fn describe<F: Certifiable>(
+    report: &Report,
+    id: &str,
+    sources: RulebookSources<'_>,
+) -> Outcome<Option<F::Description>> {
     for path in sources.components {
         let wasm = read_wasm(path)?;
         let digest = Digest::of(&wasm);
-        if digest.to_string() != report.component.sha256 {
-            continue;
+        if digest.to_string() == report.component.sha256 {
+            let sources = RulebookSources { components: std::slice::from_ref(path), allow: &[], ..sources };
+            return Ok(sources.load_named_alone::<F>()?.map(|rulebook| rulebook.description().clone()));
         }
-        let sources = RulebookSources { components: std::slice::from_ref(path), allow: &[], ..sources };
-        return Ok(sources.load()?.by_digest(digest).map(|rulebook| rulebook.description().clone()));
     }
-    let id = report.rulebook.as_ref().map_or("", |rulebook| &rulebook.id);
-    Ok(Native::default().load(id, None).ok())
+    Ok(F::describe_known(id))
 }
 
 /// The functions of the contract that the listed exports lack.
-fn missing(found: &Identity, id: &str) -> Vec<String> {
+fn missing<F: Certifiable>(found: &Identity, id: &str) -> Vec<String> {
     let export = |export: &kip_conformance::report::parts::Export| Port {
         name: export.name.clone(),
         kind: "instance",
@@ -89,7 +103,7 @@ fn missing(found: &Identity, id: &str) -> Vec<String> {
         digest: Digest::of(id.as_bytes()),
         size: 0,
         form: Form::Component,
-        family: None,
+        family: Some(F::NAME.into()),
         generation: None,
         imports: Vec::new(),
         exports: found.exports.iter().map(export).collect(),

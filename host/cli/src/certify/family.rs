@@ -1,0 +1,151 @@
+//! What a run asks of a family besides what the suite does: its parts 3, 5 and 6, its own share of part 4, and sizes.
+//!
+//! The parts themselves are in `kip-conformance`; here each family gets its component's functions.
+
+use std::path::PathBuf;
+
+use kip::contract::{Joining, Timestamp};
+use kip::family::{Actor, Order};
+use kip::{CasinoCards, Hosted, Stateless, TwoUp, casino_cards, two_up};
+use kip_conformance::draws::keystream::Seed;
+use kip_conformance::families::Certified;
+use kip_conformance::families::casino_cards as cards;
+use kip_conformance::families::two_up as coins;
+use kip_conformance::functions::Counted;
+use kip_conformance::hosting::{Failure, Rules};
+use kip_conformance::report::Part;
+use kip_conformance::report::parts::{Invariants, Randomness, Returns, Simulation};
+use kip_conformance::side_by_side::DrawnTable;
+
+/// The stateless interface of the component under test.
+pub(super) type Instance<F> = Counted<Stateless<F>>;
+/// Gets how much is done, and how much there is to do.
+pub(super) type Progress<'a> = &'a mut dyn FnMut(u64, u64);
+/// Makes an instance of the rules for a thread.
+pub(super) type Make<'a, F> = &'a (dyn Fn() -> Result<Box<dyn Rules<F>>, Failure> + Sync);
+
+/// At how many tables coins or cards are compared.
+pub(crate) const TABLES: u64 = 64;
+
+/// A family that `kip certify` certifies.
+pub(crate) trait Certifiable: Certified + Hosted {
+    /// The number of outcomes, spins or packs, that the tests of randomness get.
+    const SAMPLES: u64;
+    /// The number of games, spins or hands, that are simulated when nobody says.
+    const GAMES: u64;
+
+    /// The stakes of part 3, in minor units.
+    fn stakes() -> Vec<u64>;
+
+    /// Part 3.
+    fn analyse(rules: &mut Instance<Self>, progress: Progress<'_>) -> Part<Returns>;
+
+    /// What of part 4 is the family's own.
+    fn look(_: &mut Instance<Self>, _: &Seed, _: Progress<'_>, _: &mut Part<Invariants>) {}
+
+    /// Part 5. The outcomes that are tested are written to the folder.
+    fn judge(rules: &mut Instance<Self>, seed: Seed, folder: PathBuf, progress: Progress<'_>) -> Part<Randomness>;
+
+    /// Part 6: so many games, on so many threads, with that seed.
+    fn simulate(
+        make: Make<'_, Self>,
+        exact: &Returns,
+        games: (u64, usize, Seed),
+        progress: Progress<'_>,
+    ) -> Part<Simulation>;
+
+    /// Every rulebook that the suite's engine has, with the state of a newly opened table.
+    fn openings() -> Vec<(String, Vec<u8>)>;
+
+    /// A table, made up from the seed, at which a host is compared with the reference host.
+    fn draw_table(description: &Self::Description, seed: &Seed, number: u64) -> Option<DrawnTable<Self>>;
+
+    /// A player who joins, and leaves again.
+    fn joins_and_leaves(at: Timestamp) -> [Order<Self>; 2];
+}
+
+impl Certifiable for TwoUp {
+    const SAMPLES: u64 = 1_000_000;
+    const GAMES: u64 = 10_000_000;
+
+    fn stakes() -> Vec<u64> {
+        coins::returns::Ask::default().stakes
+    }
+
+    fn analyse(rules: &mut Instance<Self>, progress: Progress<'_>) -> Part<Returns> {
+        coins::returns::analyse(rules, &coins::returns::Ask::default(), progress)
+    }
+
+    fn judge(rules: &mut Instance<Self>, seed: Seed, folder: PathBuf, progress: Progress<'_>) -> Part<Randomness> {
+        let ask = coins::chance::Ask { spins: Self::SAMPLES, tables: TABLES, seed, collect: Some(folder) };
+        coins::chance::judge(rules, &ask, progress)
+    }
+
+    fn simulate(
+        make: Make<'_, Self>,
+        exact: &Returns,
+        (spins, threads, seed): (u64, usize, Seed),
+        progress: Progress<'_>,
+    ) -> Part<Simulation> {
+        coins::simulate::simulate(make, exact, &coins::simulate::Ask { spins, threads, seed }, progress)
+    }
+
+    fn openings() -> Vec<(String, Vec<u8>)> {
+        coins::native::openings()
+    }
+
+    fn draw_table(description: &Self::Description, seed: &Seed, number: u64) -> Option<DrawnTable> {
+        Some(coins::chance::draw_table(description, seed, number))
+    }
+
+    fn joins_and_leaves(at: Timestamp) -> [Order<Self>; 2] {
+        let by = Actor::<Self> { role: two_up::Role::Host, number: 1 };
+        let commands = [two_up::Command::Join(Joining { seat: 1, age_attested: true }), two_up::Command::Leave(1)];
+        commands.map(|command| Order::<Self> { by, at, command })
+    }
+}
+
+impl Certifiable for CasinoCards {
+    const SAMPLES: u64 = 100_000;
+    const GAMES: u64 = 60_000;
+
+    fn stakes() -> Vec<u64> {
+        cards::points::STAKES.to_vec()
+    }
+
+    fn analyse(rules: &mut Instance<Self>, progress: Progress<'_>) -> Part<Returns> {
+        cards::points::analyse(rules, progress)
+    }
+
+    fn look(rules: &mut Instance<Self>, seed: &Seed, progress: Progress<'_>, part: &mut Part<Invariants>) {
+        cards::hidden::look(rules, seed, progress, part);
+    }
+
+    fn judge(rules: &mut Instance<Self>, seed: Seed, folder: PathBuf, progress: Progress<'_>) -> Part<Randomness> {
+        let ask = cards::chance::Ask { packs: Self::SAMPLES, tables: TABLES, seed, collect: Some(folder) };
+        cards::chance::judge(rules, &ask, progress)
+    }
+
+    fn simulate(
+        make: Make<'_, Self>,
+        exact: &Returns,
+        (hands, threads, seed): (u64, usize, Seed),
+        progress: Progress<'_>,
+    ) -> Part<Simulation> {
+        cards::simulate::simulate(make, exact, &cards::simulate::Ask { hands, threads, seed }, progress)
+    }
+
+    fn openings() -> Vec<(String, Vec<u8>)> {
+        cards::native::openings()
+    }
+
+    fn draw_table(description: &Self::Description, seed: &Seed, number: u64) -> Option<DrawnTable<Self>> {
+        cards::chance::draw_table(description, seed, number)
+    }
+
+    fn joins_and_leaves(at: Timestamp) -> [Order<Self>; 2] {
+        let by = Actor::<Self> { role: casino_cards::Role::Host, number: 0 };
+        let join = casino_cards::Command::Join(Joining { seat: 1, age_attested: true });
+        [join, casino_cards::Command::Leave(1)].map(|command| Order::<Self> { by, at, command })
+    }
+}
