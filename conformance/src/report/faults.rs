@@ -450,7 +450,13 @@ fn hands(part: &Hands, faults: &mut Faults) -> Verdict {
         let points = total(table.sides.iter().map(|side| side.points));
         faults.require(points == table.points, || format!("{name}: {points} points of the sides are not all points"));
         faults.require(table.choices >= table.moves, || format!("{name}: more moves were made than could be"));
+        let seats = table.sides.iter().map(|side| side.seat);
+        faults.require(seats.eq(1..=table.sides.len() as u64), || format!("{name}: the sides are not in order"));
         for side in &table.sides {
+            // A number and its square are both even or both odd, and the mean of squares is no less than the square of the mean.
+            let (points, squares) = (u128::from(side.points), u128::from(side.squares));
+            let is_possible = points % 2 == squares % 2 && squares * u128::from(table.hands) >= points * points;
+            faults.require(is_possible, || format!("{name}, seat {}: squares that no hands have", side.seat));
             let stages: Vec<_> = side.stages.iter().map(|one| (one.hands, one.p_value, one.verdict)).collect();
             faults
                 .extend(RULE.fault(&stages, side.verdict).map(|fault| format!("{name}, seat {}: {fault}", side.seat)));

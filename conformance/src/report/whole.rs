@@ -298,6 +298,8 @@ impl Gaps {
         self.require(found.source == plan.source, || "randomness: the source is not that of the run's seed".into());
         let played = found.played;
         self.require(found.of == F::OUTCOMES, || "randomness: the outcomes are not those of this family".into());
+        let has_tally = played.tallied == 0 || F::OUTCOMES == Outcomes::Coins;
+        self.require(has_tally, || "randomness: cards have no results to compare".into());
         let tallied = u64::from(F::OUTCOMES == Outcomes::Coins);
         for (what, said, least) in [
             ("tables", played.tables, measure.tables),

@@ -11,4 +11,5 @@ mod replay;
 mod report;
 mod sample;
 mod whole;
+mod whole_cards;
 mod wrong_engines;

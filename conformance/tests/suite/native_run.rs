@@ -6,8 +6,10 @@ use std::path::Path;
 use kip_conformance::abuse::{Material, attack};
 use kip_conformance::clauses::{self, ClauseTable};
 use kip_conformance::explore;
+use kip_conformance::families::casino_cards as cards;
 use kip_conformance::families::two_up::native::{Native, Stateless, openings};
 use kip_conformance::families::two_up::{chance, returns, simulate};
+use kip_conformance::families::{CasinoCards, Certified as _, TwoUp};
 use kip_conformance::functions::Calls;
 use kip_conformance::hosting::{Hosting as _, Rules};
 use kip_conformance::report::parts::{self, Attack, Build, Identity, Limit};
@@ -18,7 +20,12 @@ use kip_conformance::report::{
 use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::Suite;
 use kip_conformance::{replay, runner, wander};
+use kip_engine::casino_cards;
+use kip_engine::contract::Head;
 use kip_engine::two_up::Rulebook as Book;
+
+/// The seed of all chance.
+const SEED: [u8; 32] = [7; 32];
 
 /// How much is run, and what only a component has.
 pub struct Asked<'a> {
@@ -52,17 +59,12 @@ pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
     let foreign: Vec<_> = openings().into_iter().filter(|(other, _)| other != id).collect();
     let material = Material { sessions: &sessions, foreign: &foreign, remote: false };
     let mut attacked = attack(&mut host, &material, &mut |_| {});
-    attacked.attacks.extend(asked.scarcities.iter().map(|name| Attack {
-        name: (*name).into(),
-        tried: 1,
-        answers: BTreeMap::from([("limit fuel".into(), 1)]),
-        verdict: Verdict::Holds,
-    }));
+    attacked.attacks.extend(scarcities(&asked));
     let mut rules = Stateless::<B>::default();
     let mut second = StatelessHost::new(Stateless::<B>::default(), "native");
     let replay = replay::part(&sessions, &mut second, Some(&mut rules), None, &mut || {});
     let returns = returns::analyse(&mut rules, &returns::Ask::default(), &mut |_, _| {});
-    let seed = [7; 32];
+    let seed = SEED;
     let mut invariants =
         explore::explore(&mut rules, Some(&mut host), &explore::Ask { states: TwoUp::STATES }, &mut |_, _| {});
     let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules>);
@@ -72,12 +74,17 @@ pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
     let randomness = chance::judge(&mut rules, &ask, &mut |_, _| {});
     let ask = simulate::Ask { spins: asked.spins, threads: 2, seed };
     let simulation = simulate::simulate(&make, returns.detail.as_ref().unwrap(), &ask, &mut |_, _| {});
-    let abuse = parts::Abuse { limits: asked.limits, attacks: attacked.attacks };
-    let mut identity = held(asked.identity);
+    let abuse = parts::Abuse { limits: asked.limits.clone(), attacks: attacked.attacks };
+    let mut identity = held(asked.identity.clone());
     identity.not_tested.push(asked.not_rebuilt.into());
+    identity.detail.as_mut().unwrap().lock = Some(asked.lock.clone());
     let abuse = held(abuse);
-    let mut parts = Parts { identity, vectors, returns, invariants, randomness, simulation, abuse, replay };
-    parts.identity.detail.as_mut().unwrap().lock = Some(asked.lock);
+    let parts = Parts { identity, vectors, returns, invariants, randomness, simulation, abuse, replay };
+    assemble(&description.head, asked, returns::Ask::default().stakes, parts)
+}
+
+/// A report of these parts, with all that a run adds.
+fn assemble(head: &Head, asked: Asked<'_>, stakes: Vec<u64>, parts: Parts) -> Report {
     let name = |text: &str| text.to_owned();
     let adapter = Adapter {
         name: name("kip"),
@@ -95,34 +102,72 @@ pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
         machine: Machine { os: name("linux"), architecture: name("x86_64"), cores: 2 },
         started: name("2026-11-23T12:00:00Z"),
         duration_ms: parts.summaries().iter().map(|part| part.duration_ms).sum(),
-        component: Component { name: format!("{id}.wasm"), sha256: asked.sha256.into(), size: asked.size },
+        component: Component { name: format!("{}.wasm", head.rulebook), sha256: asked.sha256.into(), size: asked.size },
         rulebook: Some(Rulebook {
-            family: description.head.family.clone(),
-            id: description.head.rulebook.clone(),
-            title: description.head.title.clone(),
-            source: description.head.source.clone(),
-            source_sha256: hex(&description.head.source_sha256),
-            generation: description.head.generation.clone(),
-            engine: description.head.engine.clone(),
+            family: head.family.clone(),
+            id: head.rulebook.clone(),
+            title: head.title.clone(),
+            source: head.source.clone(),
+            source_sha256: hex(&head.source_sha256),
+            generation: head.generation.clone(),
+            engine: head.engine.clone(),
         }),
-        options: Options {
-            seed: hex(&seed),
-            stakes: returns::Ask::default().stakes,
-            samples: asked.samples,
-            spins: asked.spins,
-            rebuild: false,
-        },
+        options: Options { seed: hex(&SEED), stakes, samples: asked.samples, spins: asked.spins, rebuild: false },
         verdict: parts.verdict(),
         overview: Overview::of(&parts, &host),
         host,
         parts,
-        functions: functions(),
+        functions: functions(&head.family),
     }
 }
 
+/// Runs all parts on the engine's card rulebook `B`.
+pub fn report_of_cards<B: casino_cards::Rulebook>(asked: Asked<'_>) -> Report {
+    let mut rules = cards::native::Stateless::<B>::default();
+    let description = rules.describe().unwrap();
+    let id = &description.head.rulebook;
+    let suite = Suite::of_rulebook(id).unwrap();
+    let table = clauses::carried(id).map(|text| ClauseTable::read(text).unwrap());
+    let mut host = StatelessHost::new(cards::native::Stateless::<B>::default(), "native");
+    let (vectors, sessions) = runner::play(&mut host, &description, &suite, table.as_ref(), &mut || {});
+    let foreign: Vec<_> = cards::native::openings().into_iter().filter(|(other, _)| other != id).collect();
+    let material = Material { sessions: &sessions, foreign: &foreign, remote: false };
+    let mut attacked = attack(&mut host, &material, &mut |_| {});
+    attacked.attacks.extend(scarcities(&asked));
+    let mut second = StatelessHost::new(cards::native::Stateless::<B>::default(), "native");
+    let replay = replay::part(&sessions, &mut second, Some(&mut rules), None, &mut || {});
+    let returns = cards::points::analyse(&mut rules, &mut |_, _| {});
+    let ask = explore::Ask { states: CasinoCards::STATES };
+    let mut invariants = explore::explore(&mut rules, Some(&mut host), &ask, &mut |_, _| {});
+    let make = || Ok(Box::new(cards::native::Stateless::<B>::default()) as Box<dyn Rules<CasinoCards>>);
+    wander::wander(&make, &mut host, &wander::Ask::of(SEED), &mut |_, _| {}, &mut invariants);
+    cards::hidden::look(&mut rules, &SEED, &mut |_, _| {}, &mut invariants);
+    let collect = Some(asked.collected.to_owned());
+    let ask = cards::chance::Ask { packs: asked.samples, tables: asked.tables, seed: SEED, collect };
+    let randomness = cards::chance::judge(&mut rules, &ask, &mut |_, _| {});
+    let ask = cards::simulate::Ask { hands: asked.spins, threads: 2, seed: SEED };
+    let simulation = cards::simulate::simulate(&make, returns.detail.as_ref().unwrap(), &ask, &mut |_, _| {});
+    let mut identity = held(asked.identity.clone());
+    identity.not_tested.push(asked.not_rebuilt.into());
+    identity.detail.as_mut().unwrap().lock = Some(asked.lock.clone());
+    let abuse = held(parts::Abuse { limits: asked.limits.clone(), attacks: attacked.attacks });
+    let parts = Parts { identity, vectors, returns, invariants, randomness, simulation, abuse, replay };
+    assemble(&description.head, asked, cards::points::STAKES.to_vec(), parts)
+}
+
+/// The attacks on the limits of a host, which the engine alone does not have.
+fn scarcities(asked: &Asked<'_>) -> impl Iterator<Item = Attack> {
+    asked.scarcities.iter().map(|name| Attack {
+        name: (*name).into(),
+        tried: 1,
+        answers: BTreeMap::from([("limit fuel".into(), 1)]),
+        verdict: Verdict::Holds,
+    })
+}
+
 /// Every function, called by the parts that judge it. What is counted is a component.
-fn functions() -> Vec<Function> {
-    let mut functions = Calls::default().list("two-up");
+fn functions(family: &str) -> Vec<Function> {
+    let mut functions = Calls::default().list(family);
     for function in &mut functions {
         function.calls = function.judged_by.iter().map(|part| (part.clone(), 1)).collect();
     }

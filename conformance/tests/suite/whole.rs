@@ -1,6 +1,7 @@
 //! A report is whole, or what it lacks is named: the forger signs again whatever he alters, deletes or makes smaller.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::OnceLock;
 
 use kip_conformance::clauses::{self, ClauseTable};
@@ -14,26 +15,27 @@ use kip_conformance::report::sequential::RULE;
 use kip_conformance::report::whole::Measure;
 use kip_conformance::report::{Overview, Report, Verdict};
 use kip_conformance::vectors::Suite;
+use kip_engine::contract::Head;
 use kip_engine::two_up::contract::Description;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use serde_json::{Value, json};
 
-use crate::native_run;
+use crate::native_run::{self, Asked};
 
 const COMPONENT: &str = "90fc73122c7c53643568e91ea5fcd72bfe2a1eb061be9a098ca6488b639fa0a0";
 const CONTRACT: &str = "kip:two-up/rulebook@1.0.0";
-const SCARCITIES: [&str; 2] = ["more tables than the limit", "a batch that takes longer than the limit of time"];
-const NOT_REBUILT: &str = "whether the source gives these bytes";
+pub const SCARCITIES: [&str; 2] = ["more tables than the limit", "a batch that takes longer than the limit of time"];
+pub const NOT_REBUILT: &str = "whether the source gives these bytes";
 const SAMPLES: u64 = 20_000;
-const TABLES: u64 = 4;
+pub const TABLES: u64 = 4;
 const SPINS: u64 = 100_000;
 
-fn lock() -> Build {
+pub fn lock() -> Build {
     let (toolchain, encoder) = ("rustc 1.95.0".into(), "wit-component 0.254.2".into());
     Build { sha256: COMPONENT.into(), toolchain, encoder, agrees: true }
 }
 
-fn limits() -> Vec<Limit> {
+pub fn limits() -> Vec<Limit> {
     vec![Limit { name: "memory".into(), value: 16 << 20, unit: "bytes".into() }]
 }
 
@@ -41,32 +43,36 @@ fn describe(id: &str) -> Description {
     Native::default().load(id, None).unwrap()
 }
 
-fn run(id: &str) -> Report {
-    let collected = tempfile::tempdir().unwrap();
-    let commands = describe(id).head.commands.iter().map(|line| line.name.clone()).collect();
-    let asked = native_run::Asked {
+/// What only a component has, and how much is run.
+pub fn asked<'a>(contract: &str, head: &Head, (samples, spins): (u64, u64), collected: &'a Path) -> Asked<'a> {
+    Asked {
         sha256: COMPONENT,
         size: 500_000,
         lock: lock(),
         not_rebuilt: NOT_REBUILT,
         identity: Identity {
             imports: Vec::new(),
-            exports: vec![Export { name: CONTRACT.into(), items: vec!["open".into()] }],
-            contract: CONTRACT.into(),
+            exports: vec![Export { name: contract.into(), items: vec!["open".into()] }],
+            contract: contract.into(),
             missing: Vec::new(),
-            commands,
+            commands: head.commands.iter().map(|line| line.name.clone()).collect(),
             lock_file: LockFile { given: None, sha256: "55".repeat(32) },
             lock: None,
             rebuild: None,
         },
         limits: limits(),
         scarcities: &SCARCITIES,
-        samples: SAMPLES,
+        samples,
         tables: TABLES,
-        spins: SPINS,
-        collected: collected.path(),
+        spins,
+        collected,
         key: "88".repeat(32),
-    };
+    }
+}
+
+fn run(id: &str) -> Report {
+    let collected = tempfile::tempdir().unwrap();
+    let asked = asked(CONTRACT, &describe(id).head, (SAMPLES, SPINS), collected.path());
     match id {
         "nsw" => native_run::report::<Nsw>(id, asked),
         "house" => native_run::report::<House>(id, asked),
@@ -323,7 +329,7 @@ const FORGERIES: [Forgery; 63] = [
     ("another statistic", |it| chance(it).tests[0].stages[0].statistic = 90.0, "does not follow from its statistic"),
     ("a power less", |it| drop(chance(it).powers.pop()), "in both series together, of 20000 is missing"),
     ("fewer tables", |it| chance(it).played.tables = 1, "randomness: 1 tables, and this program plays 4"),
-    ("no spin repeated", |it| chance(it).played.repeated = 0, "randomness: 0 spins repeated"),
+    ("no spin repeated", |it| chance(it).played.repeated = 0, "randomness: 0 games repeated"),
     ("a collection less", |it| drop(chance(it).collections.pop()), "randomness: final-batch.txt is missing"),
     ("a shorter collection", |it| chance(it).collections[1].size = 10, "final-landings.txt has 10 bytes, not 20000"),
     (
@@ -540,7 +546,7 @@ const FREE: [&str; 47] = [
 ];
 
 /// Where a value stands in a report, with `*` for a place in a list and a key of a map, and one such place.
-fn places(value: &Value, place: &str, pointer: &str, found: &mut BTreeMap<String, String>) {
+pub fn places(value: &Value, place: &str, pointer: &str, found: &mut BTreeMap<String, String>) {
     match value {
         Value::Object(fields) if fields.contains_key("numerator") => {
             found.entry(place.to_owned()).or_insert_with(|| pointer.to_owned());
@@ -568,7 +574,7 @@ fn places(value: &Value, place: &str, pointer: &str, found: &mut BTreeMap<String
 }
 
 /// Another value of the same kind.
-fn altered(value: &Value) -> Value {
+pub fn altered(value: &Value) -> Value {
     match value {
         Value::Object(_) => serde_json::json!({ "numerator": "1", "denominator": "7" }),
         Value::Array(items) => Value::from(items[1..].to_vec()),

@@ -4,10 +4,10 @@ use kip_contract::casino_cards::Description;
 use kip_contract::family::CasinoCards;
 
 use super::points::scoring::Scoring;
-use super::points::{STAKES, Sides, count_splits, players};
+use super::points::{OWN_POINTS, STAKES, Sides, compute_table, players};
 use super::{chance, hidden, simulate};
 use crate::draws::keystream::Seed;
-use crate::families::Certified;
+use crate::families::{Certified, Tested as _};
 use crate::report::parts::Outcomes;
 use crate::report::{Report, files};
 use crate::stages::Plan;
@@ -33,6 +33,10 @@ impl Certified for CasinoCards {
         let stakes = STAKES.iter().filter(|stake| !report.options.stakes.contains(stake));
         gaps.extend(stakes.map(|stake| format!("options: the stake {stake} was not asked for")));
         let Some(found) = &report.parts.returns.detail else { return gaps };
+        let is_known = Self::describe_known(&description.head.rulebook).is_some();
+        if !is_known && !report.parts.returns.not_tested.iter().any(|what| what == OWN_POINTS) {
+            gaps.push("returns: it does not say what it did not test".into());
+        }
         let Some(points) = &found.points else {
             gaps.push("returns: there are no points".into());
             return gaps;
@@ -40,19 +44,16 @@ impl Certified for CasinoCards {
         if points.at_stake != u64::from(description.points_at_stake) {
             gaps.push("returns: a seat stakes another number of points".into());
         }
-        let Some(scoring) = Scoring::of(&description.head.rulebook) else { return gaps };
+        let Some(scoring) = Scoring::of(description) else { return gaps };
         let numbers = players(description);
         for players in &numbers {
-            let sides = Sides::of(description, *players).count();
             let table = points.tables.iter().find(|table| table.players == u64::from(*players));
             match table {
                 None => gaps.push(format!("returns: {players} players are missing")),
-                Some(table) => {
-                    let wanted = count_splits(&description.pack, sides, scoring);
-                    if (table.splits, table.sides) != (wanted, sides as u64) {
-                        gaps.push(format!("returns: {players} players have {wanted} splits, not {}", table.splits));
-                    }
+                Some(table) if *table != compute_table(description, *players, scoring) => {
+                    gaps.push(format!("returns: the figures of {players} players are not those of all splits"));
                 }
+                Some(_) => {}
             }
         }
         if points.tables.len() != numbers.len() {

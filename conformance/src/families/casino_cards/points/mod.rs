@@ -34,9 +34,11 @@ const COMMISSION: u16 = 333;
 /// The most findings of a table.
 const MOST_FINDINGS: usize = 5;
 
-/// What part 3 says that it does not compare of a house's own rulebook.
+/// Why part 3 is not run.
+const NO_POINTS: &str = "the rulebook declares no points that could be compared with (the policy `points`)";
+/// What part 3 says of a house's own rulebook.
 pub const OWN_POINTS: &str =
-    "the points of a house's own rulebook: no text is known here that they could be compared with";
+    "the points of a house's own rulebook against a text: they are compared with those that it declares";
 
 /// The sides of a table.
 #[derive(Clone, Copy, Debug)]
@@ -73,11 +75,18 @@ pub fn players(description: &Description) -> Vec<u8> {
     description.players.iter().filter_map(|players| u8::try_from(*players).ok()).collect()
 }
 
-/// How many splits of a pack there are.
-pub fn count_splits(pack: &[kip_contract::casino_cards::Card], sides: usize, scoring: Scoring) -> u64 {
-    let mut count = 0;
-    each_split(pack, sides, scoring, &mut |_| count += 1);
-    count
+/// The points of so many players, as the suite computes them: what part 3 has to have found.
+pub fn compute_table(description: &Description, players: u8, scoring: Scoring) -> PointsTable {
+    let sides = Sides::of(description, players);
+    let (mut splits, mut found) = (0, Found::default());
+    each_split(&description.pack, sides.count(), scoring, &mut |split| {
+        splits += 1;
+        let of_sides: Vec<(Seat, Vec<_>)> = (1..).zip(split.iter().cloned()).collect();
+        found.count(&scoring.score(&of_sides), sides);
+    });
+    // Every split and a hand in which nobody captured, with each kind of stakes.
+    let settlements = (splits + 1) * STAKES.len() as u64 * u64::from(players);
+    found.into_table(sides, splits, settlements)
 }
 
 /// A table of observed cards for so many players, whose match is one hand.
@@ -101,7 +110,8 @@ pub fn analyse(rules: &mut dyn Rules<CasinoCards>, progress: &mut dyn FnMut(u64,
             return Part::not_run(format!("the component does not describe itself: {}", failure.describe()));
         }
     };
-    let Some(scoring) = Scoring::of(&description.head.rulebook) else { return Part::not_run(OWN_POINTS) };
+    let Some(scoring) = Scoring::of(&description) else { return Part::not_run(NO_POINTS) };
+    let is_known = CasinoCards::describe_known(&description.head.rulebook).is_some();
     let (mut tables, mut findings) = (Vec::new(), Vec::new());
     let all: Vec<(u8, Vec<Split>)> = players(&description)
         .into_iter()
@@ -121,21 +131,16 @@ pub fn analyse(rules: &mut dyn Rules<CasinoCards>, progress: &mut dyn FnMut(u64,
             done += 1;
             progress(done, of);
         });
-        let found = table.found;
+        let mut found = table.found;
         let place = format!("{players} players");
-        findings.extend(found.findings.into_iter().map(|what| Finding { place: place.clone(), what }));
+        findings
+            .extend(std::mem::take(&mut found.findings).into_iter().map(|what| Finding { place: place.clone(), what }));
         if let Err(failure) = played {
             findings.push(Finding { place, what: failure.describe() });
             continue;
         }
-        tables.push(PointsTable {
-            players: u64::from(*players),
-            sides: sides.count() as u64,
-            splits: splits.len() as u64,
-            totals: totals(found.totals),
-            most_lost: found.most_lost,
-            settlements: found.settlements,
-        });
+        let settlements = found.settlements;
+        tables.push(found.into_table(sides, splits.len() as u64, settlements));
     }
     let at_stake = u64::from(description.points_at_stake);
     for table in tables.iter().filter(|table| table.most_lost > at_stake) {
@@ -146,7 +151,7 @@ pub fn analyse(rules: &mut dyn Rules<CasinoCards>, progress: &mut dyn FnMut(u64,
         verdict: Verdict::of(findings.is_empty()),
         duration_ms: u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX),
         findings,
-        not_tested: Vec::new(),
+        not_tested: if is_known { Vec::new() } else { vec![OWN_POINTS.into()] },
         detail: (!tables.is_empty())
             .then_some(Returns { points: Some(Points { at_stake, tables }), ..Returns::default() }),
     }
@@ -180,6 +185,30 @@ struct Found {
     most_lost: u64,
     settlements: u64,
     findings: Vec<String>,
+}
+
+impl Found {
+    /// Counts what a split scores.
+    fn count(&mut self, scores: &[SideScore], sides: Sides) {
+        *self.totals.entry(total_of(scores)).or_default() += 1;
+        let points =
+            |side: Seat| scores.iter().find(|score| score.seat == side).map_or(0, |score| i64::from(score.points));
+        let all: i64 = scores.iter().map(|score| i64::from(score.points)).sum();
+        let lost = |seat: Seat| all - scores.len() as i64 * points(sides.first_of(seat));
+        let most = (1..=Seat::from(sides.players)).map(lost).max().unwrap_or(0);
+        self.most_lost = self.most_lost.max(u64::try_from(most).unwrap_or(0));
+    }
+
+    fn into_table(self, sides: Sides, splits: u64, settlements: u64) -> PointsTable {
+        PointsTable {
+            players: u64::from(sides.players),
+            sides: sides.count() as u64,
+            splits,
+            totals: totals(self.totals),
+            most_lost: self.most_lost,
+            settlements,
+        }
+    }
 }
 
 /// A table of so many players.
@@ -250,9 +279,7 @@ impl Table<'_> {
         }
         self.found.settlements += paid.len() as u64;
         if last.is_some() && matches!(config.terms.stakes, Stakes::PerPoint(_)) {
-            *self.found.totals.entry(total_of(&wanted)).or_default() += 1;
-            let lost = paid.iter().map(|one| one.lost / STAKES[0]).max().unwrap_or(0);
-            self.found.most_lost = self.found.most_lost.max(lost);
+            self.found.count(&wanted, sides);
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! What cards score and what is paid for it, as the suite reads it in the rulebooks' texts. Nothing here asks the component.
 
-use kip_contract::casino_cards::{Card, Settlement, SideScore, Stakes, Terms};
+use kip_contract::casino_cards::{Card, Description, Settlement, SideScore, Stakes, Terms};
 use kip_contract::types::{MinorUnits, Seat};
 
 /// The number of a card's suit: spades. Cards are numbered 13 × suit + rank - 1 (C25).
@@ -24,29 +24,65 @@ pub const fn is_spade(card: Card) -> bool {
 /// What cards score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scoring {
+    /// For most cards; of sides that tie each has half.
+    most_cards: u8,
     /// For most spades; of sides that tie each has half.
     most_spades: u8,
     /// For five spades or more.
     five_spades: u8,
+    /// For the two of spades.
+    spy_two: u8,
+    /// For the ten of diamonds.
+    big_ten: u8,
+    /// For each ace.
+    ace: u8,
 }
 
-/// > 10.4 Player (or team) with most cards 2 points (if tied the tieing players get one point each); 15.28
-const MOST_CARDS: u8 = 2;
-/// > 10.6 Two of spades ('spy two') 1 point; 15.30
-const SPY_TWO: u8 = 1;
-/// > 10.7 Ten of diamonds ('big ten') 2 points; 15.31
-const BIG_TEN: u8 = 2;
+/// > 10.4 Player (or team) with most cards 2 points (if tied the tieing players get one point each)
+/// >
+/// > 10.5 Player (team) with most spades 2 points (if tied the tieing players get one point each)
+/// >
+/// > 10.6 Two of spades ('spy two') 1 point
+/// >
+/// > 10.7 Ten of diamonds ('big ten') 2 points
+/// >
+/// > 10.8 Aces 1 point each
+const TEXT: Scoring = Scoring { most_cards: 2, most_spades: 2, five_spades: 0, spy_two: 1, big_ten: 2, ace: 1 };
+
+/// The same but for the spades.
+///
+/// > 15.29 For having at least five spades: 1 point
+const SOUTH_AFRICAN: Scoring = Scoring { most_spades: 0, five_spades: 1, ..TEXT };
 
 impl Scoring {
-    /// The scoring of a rulebook with that id; `None` of a house's own.
-    pub fn of(rulebook: &str) -> Option<Self> {
-        match rulebook {
-            // > 10.5 Player (team) with most spades 2 points (if tied the tieing players get one point each)
-            "swazi" | "swazi-two" | "crazy" | "sotho" | "sotho-forty" => Some(Self { most_spades: 2, five_spades: 0 }),
-            // > 15.29 For having at least five spades: 1 point
-            "south-african" => Some(Self { most_spades: 0, five_spades: 1 }),
-            _ => None,
+    /// The scoring of the rulebook with that description: by its text where that is known here; of a house's own rulebook
+    /// by the policy that it declares. `None` where it declares none that can be read.
+    pub fn of(description: &Description) -> Option<Self> {
+        match description.head.rulebook.as_str() {
+            "swazi" | "swazi-two" | "crazy" | "sotho" | "sotho-forty" => Some(TEXT),
+            "south-african" => Some(SOUTH_AFRICAN),
+            _ => Self::declared(description),
         }
+    }
+
+    /// Reads the policy `points`, such as `most cards 2, each ace 1`.
+    fn declared(description: &Description) -> Option<Self> {
+        let declared = description.head.policies.iter().find(|policy| policy.name == "points")?;
+        let mut scoring = Self { most_cards: 0, most_spades: 0, five_spades: 0, spy_two: 0, big_ten: 0, ace: 0 };
+        for scored in declared.value.split(", ") {
+            let (what, worth) = scored.rsplit_once(' ')?;
+            let place = match what {
+                "most cards" => &mut scoring.most_cards,
+                "most spades" => &mut scoring.most_spades,
+                "five spades" => &mut scoring.five_spades,
+                "two of spades" => &mut scoring.spy_two,
+                "ten of diamonds" => &mut scoring.big_ten,
+                "each ace" => &mut scoring.ace,
+                _ => return None,
+            };
+            *place = worth.parse().ok()?;
+        }
+        Some(scoring)
     }
 
     /// Whether most spades score, and not five of them.
@@ -62,14 +98,14 @@ impl Scoring {
         let cards: Vec<u8> = sides.iter().map(|(_, cards)| count(cards, |_| true)).collect();
         let spades: Vec<u8> = sides.iter().map(|(_, cards)| count(cards, is_spade)).collect();
         let score = |place: usize, (seat, own): &(Seat, Vec<Card>)| {
-            let for_cards = most(&cards, place, MOST_CARDS);
+            let for_cards = most(&cards, place, self.most_cards);
             let five = if spades.get(place).is_some_and(|spades| *spades >= 5) { self.five_spades } else { 0 };
-            let for_spades = most(&spades, place, self.most_spades) + five;
-            let for_spy_two = if own.contains(&Card::S2) { SPY_TWO } else { 0 };
-            let for_big_ten = if own.contains(&Card::D10) { BIG_TEN } else { 0 };
-            // > 10.8 Aces 1 point each; 15.32
-            let for_aces = count(own, |card| rank(card) == 1);
-            let points = for_cards + for_spades + for_spy_two + for_big_ten + for_aces;
+            let for_spades = most(&spades, place, self.most_spades).saturating_add(five);
+            let for_spy_two = if own.contains(&Card::S2) { self.spy_two } else { 0 };
+            let for_big_ten = if own.contains(&Card::D10) { self.big_ten } else { 0 };
+            let for_aces = count(own, |card| rank(card) == 1).saturating_mul(self.ace);
+            let points = [for_cards, for_spades, for_spy_two, for_big_ten, for_aces];
+            let points = points.into_iter().fold(0_u8, u8::saturating_add);
             SideScore {
                 seat: *seat,
                 cards: cards.get(place).copied().unwrap_or(0),
@@ -147,11 +183,10 @@ fn settled(terms: &Terms, seat: Seat, staked: MinorUnits, won: MinorUnits, lost:
 #[cfg(test)]
 mod tests {
     use kip_contract::casino_cards::MatchLength;
+    use kip_engine::casino_cards::describe;
+    use kip_engine::casino_cards::rulebooks::{SouthAfrican, Swazi};
 
     use super::*;
-
-    const TEXT: Scoring = Scoring { most_spades: 2, five_spades: 0 };
-    const SOUTH_AFRICAN: Scoring = Scoring { most_spades: 0, five_spades: 1 };
 
     fn points(scoring: Scoring, sides: &[&[Card]]) -> Vec<u8> {
         let sides: Vec<_> = (1..).zip(sides.iter().map(|cards| cards.to_vec())).collect();
@@ -168,6 +203,26 @@ mod tests {
         let spades = [Card::S3, Card::S4, Card::S5, Card::S6];
         assert_eq!(points(SOUTH_AFRICAN, &[&[&spades[..], &[Card::S7]].concat(), &spades]), [3, 0]);
         assert_eq!(points(TEXT, &[&[], &[]]), [0, 0]);
+    }
+
+    /// A house's own rulebook says itself what it scores.
+    #[test]
+    fn a_houses_points_are_those_that_it_declares() {
+        let described = |rulebook: &str, points: &str| {
+            let mut description = describe::<Swazi>();
+            description.head.rulebook = rulebook.into();
+            let policies = description.head.policies.iter_mut();
+            policies.filter(|policy| policy.name == "points").for_each(|policy| policy.value = points.into());
+            Scoring::of(&description)
+        };
+        let own = Scoring { most_cards: 4, most_spades: 0, five_spades: 0, spy_two: 0, big_ten: 0, ace: 2 };
+        assert_eq!(described("our-casino", "most cards 4, each ace 2"), Some(own));
+        assert_eq!(described("our-casino", "sweeps 1"), None);
+        assert_eq!(described("our-casino", ""), None);
+        assert_eq!(described("swazi", "most cards 4"), Some(TEXT));
+        // What the published rulebooks declare is what their texts say.
+        assert_eq!(Scoring::declared(&describe::<Swazi>()), Some(TEXT));
+        assert_eq!(Scoring::declared(&describe::<SouthAfrican>()), Some(SOUTH_AFRICAN));
     }
 
     fn terms(players: u8, stakes: Stakes) -> Terms {

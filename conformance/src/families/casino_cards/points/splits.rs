@@ -27,10 +27,12 @@ pub fn each_split(pack: &[Card], sides: usize, scoring: Scoring, found: &mut dyn
     let all = 1_u8 << sides;
     let aces = pack.iter().filter(|card| rank(**card) == 1).count();
     let shares = shares_of(aces, sides);
+    // A card that is not in the pack nobody has.
+    let holders = |card: Card| if pack.contains(&card) { 0..sides } else { 0..1 };
     for most_cards in 1..all {
         for spades in u8::from(scoring.counts_most_spades())..all {
-            for spy_two in 0..sides {
-                for big_ten in 0..sides {
+            for spy_two in holders(Card::S2) {
+                for big_ten in holders(Card::D10) {
                     for aces in &shares {
                         let way = Way { most_cards, spades, spy_two, big_ten, aces: aces.clone() };
                         if let Some(split) = way.split(pack, scoring) {
@@ -58,20 +60,25 @@ fn shares_of(things: usize, sides: usize) -> Vec<Vec<usize>> {
 impl Way {
     /// A split of this way, or `None` where there is none.
     fn split(&self, pack: &[Card], scoring: Scoring) -> Option<Split> {
+        if !pack.contains(&Card::Sa) {
+            return self.split_with(pack, scoring, None);
+        }
         // The ace of spades is an ace and a spade: some side with an ace has it.
         (0..self.aces.len())
             .filter(|side| self.has(&self.aces, *side))
-            .find_map(|side| self.split_with(pack, scoring, side))
+            .find_map(|side| self.split_with(pack, scoring, Some(side)))
     }
 
     fn has(&self, of: &[usize], side: usize) -> bool {
         of.get(side).is_some_and(|count| *count > 0)
     }
 
-    fn split_with(&self, pack: &[Card], scoring: Scoring, of_ace: usize) -> Option<Split> {
+    /// The split in which a side has the ace of spades, if that is in the pack.
+    fn split_with(&self, pack: &[Card], scoring: Scoring, of_ace: Option<usize>) -> Option<Split> {
         let sides = self.aces.len();
-        let is = |side: usize, other: usize| usize::from(side == other);
-        let low: Vec<usize> = (0..sides).map(|side| is(side, self.spy_two) + is(side, of_ace)).collect();
+        let has = |side: usize, card: Card, holder: usize| usize::from(side == holder && pack.contains(&card));
+        let has_ace = |side: usize| usize::from(of_ace == Some(side));
+        let low: Vec<usize> = (0..sides).map(|side| has(side, Card::S2, self.spy_two) + has_ace(side)).collect();
         let all_spades = pack.iter().filter(|card| is_spade(**card)).count();
         let spades = if scoring.counts_most_spades() {
             counts_with_most(&low, self.spades, all_spades)?
@@ -82,21 +89,21 @@ impl Way {
             };
             counts_within(low.iter().enumerate().map(|(side, low)| bounds(side, *low)), all_spades)?
         };
-        let other_aces = |side: usize| self.aces.get(side).map_or(0, |aces| aces - is(side, of_ace));
+        let other_aces = |side: usize| self.aces.get(side).map_or(0, |aces| aces - has_ace(side));
         let low: Vec<usize> = (0..sides)
-            .map(|side| spades.get(side).copied().unwrap_or(0) + other_aces(side) + is(side, self.big_ten))
+            .map(|side| spades.get(side).copied().unwrap_or(0) + other_aces(side) + has(side, Card::D10, self.big_ten))
             .collect();
         let cards = counts_with_most(&low, self.most_cards, pack.len())?;
         Some(self.deal(pack, of_ace, &spades, &cards))
     }
 
     /// Gives each side so many spades and so many cards, and what this way says.
-    fn deal(&self, pack: &[Card], of_ace: usize, spades: &[usize], cards: &[usize]) -> Split {
+    fn deal(&self, pack: &[Card], of_ace: Option<usize>, spades: &[usize], cards: &[usize]) -> Split {
         let mut split: Split = vec![Vec::new(); cards.len()];
         let mut others = Vec::new();
         for &card in pack {
             let side = match card {
-                Card::Sa => Some(of_ace),
+                Card::Sa => of_ace,
                 Card::S2 => Some(self.spy_two),
                 Card::D10 => Some(self.big_ten),
                 _ => None,
@@ -158,10 +165,11 @@ mod tests {
     use kip_engine::casino_cards::rulebooks::{SouthAfrican, Swazi};
 
     use super::*;
+    use crate::families::{CasinoCards, Tested as _};
 
     /// Every split, scored, and the sums of all sides.
     fn scores(pack: &[Card], sides: usize, rulebook: &str) -> Vec<Vec<SideScore>> {
-        let scoring = Scoring::of(rulebook).unwrap();
+        let scoring = Scoring::of(&CasinoCards::describe_known(rulebook).unwrap()).unwrap();
         let mut all = Vec::new();
         each_split(pack, sides, scoring, &mut |split| {
             let mut cards: Vec<Card> = split.iter().flatten().copied().collect();
@@ -194,6 +202,26 @@ mod tests {
             .collect();
         assert_eq!((all.len(), ways.len()), (3 * 2 * 2 * 2 * 5, 120));
         assert_eq!(totals(&all), BTreeMap::from([(11, 120)]));
+    }
+
+    // Twelve cards, aces to threes: no ten of diamonds. 3 ways of most cards, 3 of most spades (two sides never tie: three
+    // spades), 2 of the two of spades, 5 of aces, as far as they are possible.
+    #[test]
+    fn small_packs_without_the_big_ten_have_their_splits_once() {
+        let pack: Vec<Card> = describe::<Swazi>().pack.into_iter().filter(|card| rank(*card) <= 3).collect();
+        let all = scores(&pack, 2, "swazi");
+        let ways: BTreeSet<_> = all
+            .iter()
+            .map(|sides| {
+                let of = |side: &SideScore| (side.for_cards, side.for_spades, side.for_spy_two, side.for_aces);
+                sides.iter().map(of).collect::<Vec<_>>()
+            })
+            .collect();
+        assert_eq!(
+            (all.len(), all.iter().all(|sides| sides.iter().all(|side| side.for_big_ten == 0))),
+            (ways.len(), true)
+        );
+        assert!((40..=3 * 2 * 2 * 5).contains(&all.len()), "{}", all.len());
     }
 
     // 10.9: 11 points in all, also for three; three never tie, since neither 52 nor 13 is divisible by three.

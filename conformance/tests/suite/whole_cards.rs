@@ -1,0 +1,152 @@
+//! A report of a card game is whole, or what it lacks is named.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+use kip_conformance::clauses::{self, ClauseTable};
+use kip_conformance::families::{CasinoCards, Tested as _};
+use kip_conformance::report::html::page;
+use kip_conformance::report::whole::Measure;
+use kip_conformance::report::{Overview, Report, Verdict};
+use kip_conformance::vectors::Suite;
+use kip_engine::casino_cards::rulebooks::SouthAfrican;
+use serde_json::json;
+
+use crate::native_run;
+use crate::whole::{NOT_REBUILT, SCARCITIES, TABLES, altered, asked, limits, lock, places};
+
+const ID: &str = "south-african";
+const CONTRACT: &str = "kip:casino-cards/rulebook@1.0.0";
+const PACKS: u64 = 5_000;
+const HANDS: u64 = 3_000;
+
+/// The report of one rulebook, which is run once.
+fn report() -> Report {
+    static REPORT: OnceLock<Report> = OnceLock::new();
+    let run = || {
+        let collected = tempfile::tempdir().unwrap();
+        let head = CasinoCards::describe_known(ID).unwrap().head;
+        native_run::report_of_cards::<SouthAfrican>(asked(CONTRACT, &head, (PACKS, HANDS), collected.path()))
+    };
+    REPORT.get_or_init(run).clone()
+}
+
+/// What is wrong with a report, whoever signed it.
+fn wrong(report: &Report) -> Vec<String> {
+    let (description, suite) = (CasinoCards::describe_known(ID).unwrap(), Suite::of_rulebook(ID).unwrap());
+    let table = clauses::carried(ID).map(|text| ClauseTable::read(text).unwrap());
+    let gaps = report.gaps(&Measure::<CasinoCards> {
+        description: &description,
+        suite: Some(&suite),
+        clauses: table.as_ref(),
+        locked: Some(&lock()),
+        not_rebuilt: NOT_REBUILT,
+        contract: CONTRACT,
+        missing: &[],
+        with_reference: true,
+        limits: &limits(),
+        scarcities: &SCARCITIES,
+        samples: PACKS,
+        tables: TABLES,
+        spins: HANDS,
+    });
+    report.faults().into_iter().chain(gaps).collect()
+}
+
+/// What is asked of a report is no more than what a run does, and its page shows cards, not coins.
+#[test]
+fn a_run_makes_a_whole_report() {
+    let report = report();
+    assert_eq!(report.verdict, Verdict::Holds, "{}", report.overview.statement);
+    assert_eq!(wrong(&report), Vec::<String>::new());
+    assert!(report.overview.statement.contains("splits of the points"), "{}", report.overview.statement);
+    let page = page(&report, "").unwrap();
+    for shown in ["9 to 13 points", "hands of random moves", "cards were compared", "packs.bin", "seat 4 of 4"] {
+        assert!(page.contains(shown), "{shown}");
+    }
+    assert!(!page.contains("coins were compared") && !page.contains("No wager returns"));
+}
+
+/// A report of hands in place of a report of returns, or without what a card game has.
+#[test]
+fn what_only_a_card_game_has_cannot_be_left_out() {
+    type Forge = fn(&mut serde_json::Value);
+    let forgeries: [(&str, Forge, &str); 7] = [
+        (
+            "no points",
+            |it| drop(it["returns"]["detail"].as_object_mut().unwrap().remove("points")),
+            "there are no points",
+        ),
+        (
+            "fewer players",
+            |it| drop(it["returns"]["detail"]["points"]["tables"].as_array_mut().unwrap().pop()),
+            "4 players are missing",
+        ),
+        ("more at stake", |it| it["returns"]["detail"]["points"]["at-stake"] = json!(20), "another number of points"),
+        ("coins", |it| it["randomness"]["detail"]["of"] = json!("coins"), "not those of this family"),
+        ("no pack kept", |it| it["randomness"]["detail"]["collections"] = json!([]), "packs.bin"),
+        (
+            "a table less",
+            |it| drop(it["simulation"]["detail"]["hands"]["tables"].as_array_mut().unwrap().pop()),
+            "not of [2, 3, 4]",
+        ),
+        (
+            "nothing imagined",
+            |it| drop(it["invariants"]["detail"]["random"]["properties"].as_array_mut().unwrap().pop()),
+            "answered the same",
+        ),
+    ];
+    for (name, forge, wanted) in forgeries {
+        let mut value = serde_json::to_value(report()).unwrap();
+        forge(&mut value["parts"]);
+        let mut report: Report = serde_json::from_value(value).unwrap();
+        // The forger is no fool: what follows from the rest he computes again.
+        report.overview = Overview::of(&report.parts, &report.host);
+        let wrong = wrong(&report);
+        assert!(wrong.iter().any(|what| what.contains(wanted)), "{name}: {wrong:#?}");
+    }
+}
+
+/// The fields whose value follows from nothing else in the report, nor from the suite.
+const FREE: [&str; 12] = [
+    // What a run met, and how long it took. Of some of it there is a least.
+    "/parts/randomness/detail/collections/*/sha256",
+    "/parts/randomness/detail/collections/*/what",
+    "/parts/randomness/detail/compared",
+    "/parts/randomness/detail/computed",
+    "/parts/randomness/detail/played/drawn",
+    "/parts/randomness/detail/played/repeated",
+    "/parts/randomness/detail/played/tables",
+    "/parts/simulation/detail/hands/hands-per-second",
+    "/parts/simulation/detail/hands/tables/*/captures",
+    "/parts/simulation/detail/hands/tables/*/choices",
+    "/parts/simulation/detail/hands/tables/*/moves",
+    "/parts/simulation/detail/hands/tables/*/windows",
+];
+
+/// Every field of the parts that only card games have so, changed alone: what is not found is listed here by name.
+#[test]
+fn every_field_is_checked_or_is_known_to_be_free() {
+    let mut whole = serde_json::to_value(report()).unwrap();
+    let mut found = BTreeMap::new();
+    for part in ["returns", "randomness", "simulation"] {
+        let pointer = format!("/parts/{part}/detail");
+        places(whole.pointer(&pointer).unwrap(), &pointer, &pointer, &mut found);
+    }
+    let mut free = BTreeSet::new();
+    for (place, pointer) in &found {
+        let field = whole.pointer_mut(pointer).unwrap();
+        let other = altered(field);
+        let before = std::mem::replace(field, other);
+        // What is no report any more is found by whoever reads it.
+        if let Ok(mut report) = serde_json::from_value::<Report>(whole.clone()) {
+            report.overview = Overview::of(&report.parts, &report.host);
+            if wrong(&report).is_empty() {
+                free.insert(place.as_str());
+            }
+        }
+        *whole.pointer_mut(pointer).unwrap() = before;
+    }
+    let known: BTreeSet<&str> = FREE.into();
+    assert_eq!(free, known);
+}
