@@ -34,7 +34,7 @@ use crate::report;
 pub use answer::Answers;
 use answer::{Answer, decode, parse};
 pub use lines::Lines;
-pub use processes::{adopt_orphans, end_all};
+pub use processes::{OwnChild, adopt_orphans, end_all};
 pub use protocol_conduct::check_protocol_conduct;
 use wire::Wire;
 

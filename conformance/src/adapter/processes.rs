@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::ops::{Deref, DerefMut};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -19,12 +20,12 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_pro
 /// How long processes that do not end are sent signals, and how long their program is waited for after that.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The programs of all adapters that run in this process.
+/// The children of this process that are no orphans: the programs of all adapters, and what [`OwnChild::start`] starts.
 static STARTED: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 /// Makes this process the parent of every process that an adapter starts and leaves without a parent, so that these can be
-/// ended, too; a thread waits for those that end by themselves. For a program that has one adapter at a time and no other
-/// children from now on. On Linux; elsewhere it does nothing.
+/// ended, too; a thread waits for those that end by themselves. For a program that has one adapter at a time, and starts its
+/// other children with [`OwnChild::start`] from now on. On Linux; elsewhere it does nothing.
 pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     linux::adopt_orphans();
@@ -49,6 +50,44 @@ pub fn end_all() {
 
 fn started() -> MutexGuard<'static, BTreeSet<u32>> {
     STARTED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A child of this process that is no adapter's: whoever starts it waits for it, also after [`adopt_orphans`].
+pub struct OwnChild(Child);
+
+impl OwnChild {
+    /// Starts a program.
+    ///
+    /// # Errors
+    /// The program cannot be started.
+    pub fn start(command: &mut Command) -> io::Result<Self> {
+        // Nobody looks for orphans before its number is known.
+        let mut programs = started();
+        let child = command.spawn()?;
+        programs.insert(child.id());
+        Ok(Self(child))
+    }
+}
+
+impl Deref for OwnChild {
+    type Target = Child;
+
+    fn deref(&self) -> &Child {
+        &self.0
+    }
+}
+
+impl DerefMut for OwnChild {
+    fn deref_mut(&mut self) -> &mut Child {
+        &mut self.0
+    }
+}
+
+/// What was not waited for is an orphan from now on.
+impl Drop for OwnChild {
+    fn drop(&mut self) {
+        started().remove(&self.0.id());
+    }
 }
 
 /// A program and everything that it started.
@@ -364,5 +403,22 @@ mod linux {
             assert!(read.is_dead);
             assert!(Process::read("17 (sh) S").is_none());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // A run that adopts orphans waits for what is not in this list, and its parent would be told that there is no child.
+    #[test]
+    fn an_own_child_is_no_orphan_until_it_was_waited_for() {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        let mut child = OwnChild::start(command.arg("--list").stdout(Stdio::null())).unwrap();
+        let number = child.id();
+        assert!(started().contains(&number));
+        assert!(child.wait().unwrap().success());
+        drop(child);
+        assert!(!started().contains(&number));
     }
 }

@@ -10,6 +10,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use kip::{CodeCache, Digest, Limits, LoadError, Registry};
+use kip_conformance::adapter::OwnChild;
 
 use super::args::{Compile, CompileOptions};
 use super::errors::{Failure, Outcome};
@@ -62,7 +63,9 @@ fn compile_apart(
     if limits.fuel.is_some() {
         program.arg("--fuel");
     }
-    let mut child = program.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+    program.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    // A run that certifies a host waits for orphans of its adapter.
+    let mut child = OwnChild::start(&mut program)?;
     let began = Instant::now();
     if let Some(mut input) = child.stdin.take() {
         // A process that ended reads nothing; its status says so.
