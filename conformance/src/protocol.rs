@@ -126,20 +126,52 @@ struct Line<F: Tested> {
 /// # Errors
 /// The input cannot be read or the output cannot be written.
 pub fn serve<F: Tested>(host: &mut dyn Hosting<F>, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    let mut session = Session { host, tables: BTreeMap::new() };
+    let mut server = Server::new(host);
     for line in input.split(b'\n') {
-        let (seq, request) = parse_line(&line?);
+        let Some(answer) = server.answer(&line?)? else { break };
+        output.write_all(&answer)?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// Answers requests one by one. For an adapter that has a host for each of several families.
+pub struct Server<'a, F: Tested>(Session<'a, F>);
+
+impl<'a, F: Tested> Server<'a, F> {
+    /// Answers with a host, which has no table yet.
+    #[must_use]
+    pub fn new(host: &'a mut dyn Hosting<F>) -> Self {
+        Self(Session { host, tables: BTreeMap::new() })
+    }
+
+    /// Returns the line that answers a line, with its break; `None` when the request ends the run.
+    ///
+    /// # Errors
+    /// The answer cannot be written as JSON, which never happens.
+    pub fn answer(&mut self, line: &[u8]) -> io::Result<Option<Vec<u8>>> {
+        let (seq, request) = parse_line(line);
         let answer = match request {
-            Ok(Request::Stop {}) => break,
-            Ok(request) => session.answer(request).unwrap_or_else(Answer::from),
+            Ok(Request::Stop {}) => return Ok(None),
+            Ok(request) => self.0.answer(request).unwrap_or_else(Answer::from),
             Err(error) => Answer::Error { error },
         };
         let mut line = serde_json::to_vec(&Line { seq, answer })?;
         line.push(b'\n');
-        output.write_all(&line)?;
-        output.flush()?;
+        Ok(Some(line))
     }
-    Ok(())
+}
+
+/// Returns the component that a line asks to load: its path, or the id of a rulebook.
+#[must_use]
+pub fn component_to_load(line: &[u8]) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Load {
+        cmd: String,
+        component: String,
+    }
+    let load: Load = serde_json::from_slice(line).ok()?;
+    (load.cmd == "load").then_some(load.component)
 }
 
 /// Parses a line: its `seq`, which is `null` when it has none, and its request, or what is wrong with it and where.
@@ -203,7 +235,7 @@ impl<F: Tested> Session<'_, F> {
                 self.tables.remove(&table);
                 Answer::Closed { closed: table }
             }
-            // `serve` ends the loop at `stop`.
+            // A server ends at `stop`.
             Request::Stop {} => return Err(Failure::failed("stopped")),
         })
     }

@@ -17,14 +17,12 @@ use crate::{CasinoCards, Digest, Fault, Hosted, Limits, LoadError, Registry, Rul
 /// Runs the conformance suite against the component that was loaded last.
 pub struct Components<F: Hosted = TwoUp> {
     rulebook: Option<Rulebook<F>>,
-    /// Loads a rulebook that the crate carries, by id.
-    carried: fn(&str) -> Result<Rulebook<F>, Failure>,
 }
 
-impl Default for Components {
+impl<F: Hosted> Default for Components<F> {
     /// Runs with the rulebooks that the crate carries.
     fn default() -> Self {
-        Self { rulebook: None, carried: load_carried }
+        Self { rulebook: None }
     }
 }
 
@@ -32,7 +30,7 @@ impl<F: Hosted> Components<F> {
     /// Runs with a rulebook that is already loaded.
     #[must_use]
     pub const fn of(rulebook: Rulebook<F>) -> Self {
-        Self { rulebook: Some(rulebook), carried: refuse_carried }
+        Self { rulebook: Some(rulebook) }
     }
 
     fn rulebook(&self) -> Result<&Rulebook<F>, Failure> {
@@ -48,7 +46,7 @@ impl<F: Hosted + Tested> Hosting<F> for Components<F> {
     fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<F::Description, Failure> {
         let rulebook = match sha256 {
             Some(sha256) => load_file(component, sha256)?,
-            None => (self.carried)(component)?,
+            None => load_carried(component)?,
         };
         Ok(self.rulebook.insert(rulebook).description().clone())
     }
@@ -80,17 +78,12 @@ fn load_file<F: Hosted>(path: &str, sha256: &str) -> Result<Rulebook<F>, Failure
     Ok(registry.load(&wasm)?)
 }
 
-/// Loads a rulebook that the crate carries, by id.
-fn load_carried(id: &str) -> Result<Rulebook, Failure> {
-    let registry = Registry::embedded(Limits::default())?;
+/// Loads a rulebook of the family that the crate carries, by id.
+fn load_carried<F: Hosted>(id: &str) -> Result<Rulebook<F>, Failure> {
+    let registry = Registry::embedded(Limits::default())?.embedded_of_family()?;
     registry.rulebook(id).ok_or_else(|| {
         Failure::Failed(format!("{id} is no rulebook that kip carries; for a component's file `sha256` is wanted too"))
     })
-}
-
-/// Refuses to load by id: the crate carries rulebooks of Two-Up only.
-fn refuse_carried<F: Hosted>(id: &str) -> Result<Rulebook<F>, Failure> {
-    Err(Failure::Failed(format!("{id}: a component's file and its `sha256` are wanted")))
 }
 
 impl<F: Hosted + Tested> Table<F> for crate::Table<F> {

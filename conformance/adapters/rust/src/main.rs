@@ -1,33 +1,64 @@
 //! An adapter that hosts kip's components for a conformance runner that speaks JSON lines.
 //!
-//! It also shows a host in Rust with the crate `kip`: all of the host is `kip::conformance`. `kip-adapter --native`
-//! answers with the engine itself, without a component. That is much faster and serves comparisons of millions of
-//! commands. This program contains no rule of a game.
+//! It also shows a host in Rust with the crate `kip`: all of the host is `kip::conformance`, for each family of games.
+//! `kip-adapter --native` answers with the engine of Two-Up itself, without a component. That is much faster and serves
+//! comparisons of millions of commands. This program contains no rule of a game.
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, BufRead as _, Write as _};
 use std::process::ExitCode;
 
 use kip::conformance::Components;
+use kip::{CasinoCards, Family as _, TwoUp};
 use kip_conformance::families::two_up::native::Native;
-use kip_conformance::hosting::Hosting;
-use kip_conformance::protocol;
+use kip_conformance::protocol::{self, Server};
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-    let mut host: Box<dyn Hosting> = match arguments.as_slice() {
-        [] => Box::new(Components::default()),
-        [flag] if flag == "--native" => Box::new(Native::default()),
+    let served = match arguments.as_slice() {
+        [] => serve(),
+        [flag] if flag == "--native" => {
+            protocol::serve(&mut Native::default(), io::stdin().lock(), io::stdout().lock())
+        }
         _ => {
             eprintln!("usage: kip-adapter [--native]; requests come on standard input, one JSON object a line");
             return ExitCode::from(2);
         }
     };
-    match protocol::serve(host.as_mut(), io::stdin().lock(), io::stdout().lock()) {
+    match served {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("kip-adapter cannot go on: {error}");
             ExitCode::FAILURE
         }
     }
+}
+
+/// Answers with the host of the family whose component was loaded last.
+fn serve() -> io::Result<()> {
+    let (mut coins, mut cards) = (Components::<TwoUp>::default(), Components::<CasinoCards>::default());
+    let (mut coins, mut cards) = (Server::new(&mut coins), Server::new(&mut cards));
+    let mut plays_cards = false;
+    for line in io::stdin().lock().split(b'\n') {
+        let line = line?;
+        if let Some(component) = protocol::component_to_load(&line) {
+            plays_cards = has_cards(&component);
+        }
+        let answer = if plays_cards { cards.answer(&line)? } else { coins.answer(&line)? };
+        let Some(answer) = answer else { break };
+        let mut output = io::stdout().lock();
+        output.write_all(&answer)?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// Whether a component's file, or a carried rulebook with that id, is of the card games.
+fn has_cards(component: &str) -> bool {
+    if let Some(carried) = kip::carried().iter().find(|carried| carried.rulebook == component) {
+        return carried.family == CasinoCards::NAME;
+    }
+    // What cannot be read is refused by whoever loads it.
+    let inspection = std::fs::read(component).ok().and_then(|wasm| kip::inspect(&wasm).ok());
+    inspection.and_then(|found| found.family).is_some_and(|family| family == CasinoCards::NAME)
 }

@@ -191,3 +191,13 @@ fn wrong_use_of_the_program_ends_with_exit_code_2() {
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stderr.starts_with(b"usage: kip-adapter [--native]"), "{output:?}");
 }
+
+/// One program hosts both families: what was loaded last answers.
+#[test]
+fn a_card_rulebook_is_hosted_too_and_then_one_of_coins_again() {
+    let load = |component: &str| json!({ "cmd": "load", "component": component });
+    let described = answers(&[], &[load("crazy"), load("ringkeeper"), open("a"), request("apply", join(1))]);
+    let family = |answer: &Value| answer["describe"]["head"]["family"].clone();
+    assert_eq!((family(&described[0]), family(&described[1])), (json!("casino-cards"), json!("two-up")));
+    assert!(described[2]["events"].is_array() && described[3]["events"].is_array(), "{described:?}");
+}
