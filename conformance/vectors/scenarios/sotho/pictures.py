@@ -158,3 +158,16 @@ def a_picture_takes_pictures_like_it_one_by_one(t: Any) -> None:
     t.turn(1, "take cj", "take dj", "done")
     t.told("captured", card="hj", cards="cj dj")
     t.money({})
+
+
+@three.test(93, "14.3", "14.5", "C10")
+def tens_lie_on_the_numerals_that_are_there(t: Any) -> None:
+    """They are no pictures."""
+    t.deal({1: "h9 h10", 2: "s4", 3: "d2"}, "c9 c10 cj dj")
+    t.chow(1, "h9", "c9")
+    t.lay(2, "s4")
+    t.lay(3, "d2")
+    t.chow(1, "h10", "c10")
+    t.told("pile-stacked", "14.3")
+    t.pile(1, "h10 c10; h9 c9")
+    t.money({})

@@ -141,3 +141,19 @@ def an_opponents_build_is_not_added_to_where_the_own_one_needs_the_card(t: Any) 
         t.lay(3, "hk")
     t.refused(1, "augment #2 c5 c9", "must-capture", "6.7")
     t.money({})
+
+
+@swazis("6.7 7.4 C4 C17", each(144, None, None))
+def who_owns_two_builds_adds_to_an_opponents_and_captures_it(t: Any) -> None:
+    """Both stay covered."""
+    t.deal({1: "h9 hk d4 s6", 2: "h6 d2", 3: "c6"}, "h5 c8 s5 c4")
+    t.turn(1, "form 13 c8 s5", "form 9 h5 hand d4")
+    t.end(1)
+    t.do(2, "form 6 c4 hand d2")
+    t.end(2)
+    t.lay(3, "c6")
+    t.do(1, "augment #3 c6")
+    t.turn(1, "play s6", "take #3", "done")
+    t.told("captured", seat=1, card="s6", builds=[dict(number=3, owner=2)])
+    t.view(layout="#1 #2")
+    t.money({})
