@@ -113,13 +113,13 @@ def cut(table: Table, seat: int, carried: Any) -> Deed:
     state, above = table.state, carried["above"]
     table.in_phase("cut")
     table.their_turn(seat)
+    if state.terms["redeal"] and state.draws.source == "committed":
+        state.draws.check_round(table.at)  # C20: a refusal must not tell whether this cut is dead
     fits = 1 <= above <= state.book.pack_size - 5
     table.require(fits, "wrong-cut", "out of the middle: never the first or the last card")
     four = state.pack[above : above + 4]
     points, pictures = layout_points(four), sum(1 for card in four if cards.is_picture(card))
     dead = state.terms["redeal"] and (points >= 3 or pictures >= 3)
-    if dead and state.draws.source == "committed":
-        state.draws.check_round(table.at)
 
     def deed() -> None:
         table.tell("pack-cut", {"above": above, "cards": names(four)})

@@ -278,9 +278,6 @@ fn shuffle_pack(record: &Record, state: &mut State, shuffle: &Shuffle) -> Result
     state.link.clone_from(&shuffle.used);
     state.source.forget_round();
     state.hand = Hand { pack: shuffle.pack.iter().take(52).copied().collect(), ..Hand::default() };
-    for player in &mut state.players {
-        *player = Player { hand: CardSet::default(), known: 0, ..*player };
-    }
     // Without a cut the turn begins in the same step.
     state.phase = if record.cut.value { Phase::Cut } else { Phase::Turn };
     Ok(())
@@ -486,9 +483,8 @@ fn end_hand(record: &Record, state: &mut State, scores: &[SideScore]) {
         Leads::Loser => dealer_before(state, loser(state, scores)),
     };
     state.next_dealer = next;
-    for player in &mut state.players {
-        *player = Player { is_ready: false, known: 0, hand: CardSet::default(), ..*player };
-    }
+    // All cards have been played, and so no rank is known that somebody holds.
+    state.players.iter_mut().for_each(|player| player.is_ready = false);
 }
 
 /// Returns who has the fewest points; of equals the first in turn order from who led the hand (C3).

@@ -2,7 +2,7 @@
 
 use super::action::{Augment, Form, Found};
 use super::cards::CardSet;
-use super::contract::{Card, Claim, Phase};
+use super::contract::{Card, Phase};
 use super::judge::Judge;
 use super::record::{Record, rank_of};
 use super::refusals::refused;
@@ -116,11 +116,10 @@ impl<'s> Judge<'s> {
     pub fn augment(self, augment: Augment) -> Done {
         let Augment { build: number, loose, tops, hand } = augment;
         self.at(Phase::Turn)?;
-        if let Some(card) = hand {
-            self.require_hand_card(card)?;
-        }
-        if self.is_one_card() {
-            self.require_one_card_augment(&augment)?;
+        match hand {
+            Some(card) => self.require_hand_card(card)?,
+            None if self.is_one_card() => self.require(self.may_follow(), self.hand_card_needed())?,
+            None => {}
         }
         self.require_loose(loose)?;
         let build = self.require_build(number)?;
@@ -132,10 +131,7 @@ impl<'s> Judge<'s> {
         )?;
         self.require_tops(tops)?;
         if self.is_one_card() {
-            self.require(
-                build.owner == self.seat,
-                refused!("opponents-build", self.record.cites.with_hand, "A player adds to the own build only."),
-            )?;
+            self.require_one_card_augment(build, &augment)?;
         }
         self.require_adding(build, self.is_own_side(build.owner), hand)
     }
@@ -166,51 +162,31 @@ impl<'s> Judge<'s> {
             ),
         )?;
         self.require_duties(self.hand().without(of(hand)), self.owned(), used, must)?;
-        self.require_nothing_to_play()?;
-        self.require(
-            turn.insisted != Some(Claim::AddAll) || (is_own_side && hand.is_none()),
-            refused!(
-                "not-added",
-                self.record.cites.add_all,
-                "An opponent insists: all is added to builds of the own side."
-            ),
-        )
+        self.require_nothing_to_play()
     }
 
-    /// Whether an augmentation is the one that may follow the hand card (C13).
-    fn follows(self, augment: &Augment) -> bool {
-        let turn = &self.state.hand.turn;
-        turn.may_add != 0 && turn.may_add == augment.build && augment.hand.is_none()
+    /// Whether one set with a top may follow the hand card (C13).
+    const fn may_follow(self) -> bool {
+        self.state.hand.turn.may_add != 0
+    }
+
+    const fn hand_card_needed(self) -> Refused {
+        refused!("hand-card-needed", self.record.cites.with_hand, "This is done with a card from the hand.")
     }
 
     /// > 15.18 A player who already has a build on the table may steal the top card of a player's capture pile to incorporate into
     /// > the build, provided that the building player simultaneously adds a card to the build from hand.
-    fn require_one_card_augment(self, augment: &Augment) -> Done {
-        let turn = &self.state.hand.turn;
-        let follows = self.follows(augment);
-        if turn.played.is_some() && !follows {
-            return Err(refused!(
-                "hand-card-played",
-                self.record.cites.with_hand,
-                "One card from the hand is played in a turn."
-            ));
-        }
-        self.require(
-            augment.hand.is_some() || follows,
-            refused!(
-                "hand-card-needed",
-                self.record.cites.with_hand,
-                "A player adds to a build with a card from the hand."
-            ),
-        )?;
+    fn require_one_card_augment(self, build: &Build, augment: &Augment) -> Done {
         self.require(
             augment.tops.len() <= 1,
             refused!("two-tops", self.record.cites.with_hand, "One top is added at a time."),
         )?;
         self.require(
-            !follows || augment.tops.len() == 1,
-            refused!("not-a-top", self.record.cites.with_hand, "What is added after the hand card holds one top."),
-        )
+            build.owner == self.seat,
+            refused!("opponents-build", self.record.cites.with_hand, "A player adds to the own build only."),
+        )?;
+        // What follows the hand card holds a top.
+        self.require(augment.hand.is_some() || !augment.tops.is_empty(), self.hand_card_needed())
     }
 
     /// Requires a turn in which a build can be made, with the hand card if one is named.
@@ -218,17 +194,7 @@ impl<'s> Judge<'s> {
         self.at(Phase::Turn)?;
         match hand {
             Some(card) => self.require_hand_card(card),
-            None if !self.is_one_card() => Ok(()),
-            None if self.state.hand.turn.played.is_some() => Err(refused!(
-                "hand-card-played",
-                self.record.cites.with_hand,
-                "One card from the hand is played in a turn."
-            )),
-            None => Err(refused!(
-                "hand-card-needed",
-                self.record.cites.with_hand,
-                "A build is made with a card from the hand."
-            )),
+            None => self.require(!self.is_one_card(), self.hand_card_needed()),
         }
     }
 
@@ -374,11 +340,8 @@ impl Judge<'_> {
 
     /// Whether a set may be added to a build now with that hand card, where the tops do not matter.
     pub fn allows_adding(self, build: &Build, hand: Option<Card>) -> bool {
-        let turn = &self.state.hand.turn;
-        let probe = Augment { build: build.number, loose: CardSet::default(), tops: CardSet::default(), hand };
         let in_time = self.at(Phase::Turn).is_ok() && hand.is_none_or(|card| self.require_hand_card(card).is_ok());
-        let one_card = !self.is_one_card()
-            || (build.owner == self.seat && (self.follows(&probe) || (hand.is_some() && turn.played.is_none())));
+        let one_card = !self.is_one_card() || (build.owner == self.seat && (hand.is_some() || self.may_follow()));
         in_time && one_card && self.require_adding(build, self.is_own_side(build.owner), hand).is_ok()
     }
 }

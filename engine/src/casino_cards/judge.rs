@@ -4,7 +4,7 @@
 //! worth, what it would make, who owns it, cover, duties, insisting.
 
 use super::action::Action;
-use super::cards::{CardSet, rank};
+use super::cards::CardSet;
 use super::contract::{Card, Claim, Insisting, Phase};
 use super::record::{BuildersDiscard, OneBuild, Record, Turns, rank_of};
 use super::refusals::refused;
@@ -260,9 +260,9 @@ impl<'s> Judge<'s> {
     /// > 14.6 You may give your partner picture cards you capture to store in your partner's pile …
     fn give(self, card: Card) -> Done {
         self.at(Phase::Turn)?;
-        let has_pile = !self.record.shared_pile.value && has_partners(self.record, self.state);
+        // Only a player whose partner keeps a pile has pictures to give.
         self.require(
-            has_pile && rank(card) > 10 && self.state.hand.turn.gifts.has(card),
+            self.state.hand.turn.gifts.has(card),
             refused!(
                 "not-to-give",
                 self.record.cites.give,

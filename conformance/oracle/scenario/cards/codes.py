@@ -10,9 +10,12 @@ from ..codes import CODES, Code
 
 COMMON = (
     "amount-too-large", "amount-zero", "bad-beacon", "beacon-differs", "beacon-missing", "beacon-unexpected",
-    "chain-too-short", "chain-used", "draw-not-committed", "entropy-length", "head-length", "next-chain-due",
+    "chain-too-short", "chain-used", "draw-not-committed", "entropy-length", "head-length",
     "not-in-these-rules", "reveal-length", "seed-length", "table-name-length", "text-length", "time-too-large",
     "wrong-beacon-round", "wrong-spin-source", "chain-committed",
 )  # fmt: skip
 ADOPTED: dict[str, Code] = {name: CODES[name] for name in COMMON}
 ADOPTED["not-in-order"] = Code(("malformed",))
+ADOPTED["next-chain-due"] = Code(("phase", "subject"))
+ADOPTED["terms"] = Code(("malformed", "not-in-these-rules"))
+ADOPTED["deal-due"] = Code(("subject",))

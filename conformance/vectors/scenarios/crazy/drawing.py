@@ -59,3 +59,13 @@ def two_builds_do_not_stand_where_the_table_forbids_it(t: Any) -> None:
     t.do(1, "form 10 h5 hand d5")
     t.refused(1, "form 9 c5 s4", "one-build", "11.5")
     t.money({})
+
+
+@bound.test(105, "12.4", "11.5", "C19")
+def two_builds_stand_where_the_drawing_pile_is_gone(t: Any) -> None:
+    t.deal({1: "s10 h9 d5"}, "h5 c5 s4 dk")
+    t.play_on(keep="s10 h9 d5", until=lambda t: not t.state.pack and t.to_act() == 1 and t.state.turn.played is None)
+    t.do(1, "form 10 h5 hand d5")
+    t.do(1, "form 9 c5 s4")
+    t.told("build-formed", by=1)
+    t.money({})

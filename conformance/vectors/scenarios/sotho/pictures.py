@@ -84,3 +84,90 @@ def who_has_no_partner_gives_no_picture(t: Any) -> None:
     t.chow(1, "hj 0", "cj", end=False)
     t.refused(1, "give cj", "not-to-give", "14.6")
     t.money({})
+
+
+@three.test(89, "14.5", "14.3", "C10")
+def tens_are_numerals_and_three_jacks_lie_beneath_them(t: Any) -> None:
+    """What came together stays together, whatever its number."""
+    t.deal({1: "h10 hj hq h9", 2: "s4 s2", 3: "d2 d3"}, "c10 cj dj cq")
+    t.chow(1, "h10", "c10")
+    t.told("pile-stacked", "14.3", cards="c10 h10")
+    t.lay(2, "s4")
+    t.lay(3, "d2")
+    t.chow(1, "hj 0", "cj", "dj")
+    t.pile(1, "h10 c10; hj dj cj")
+    t.lay(2, "s2")
+    t.lay(3, "d3")
+    t.chow(1, "hq 0", "cq")
+    t.pile(1, "h10 c10; hq cq; hj dj cj")
+    t.money({})
+
+
+@four.test(90, "14.6", "14.5", "C12")
+def pictures_of_a_capture_are_given_one_by_one(t: Any) -> None:
+    """Each lies beneath the partner's numerals, on the pictures that are there; the own pile keeps the rest."""
+    t.deal({1: "hj h9 hq", 2: "s4 s2", 3: "h8 dk", 4: "d2 d3"}, "cj c8 c9 ck")
+    t.chow(1, "hj 0", "cj")
+    t.lay(2, "s4")
+    t.chow(3, "h8", "c8")
+    t.lay(4, "d2")
+    t.chow(1, "h9", "c9")
+    t.lay(2, "s2")
+    t.chow(3, "dk 0", "ck", end=False)
+    t.pile(3, "h8 c8; dk ck")
+    t.refused(3, "give c8", "not-to-give", "14.6")
+    t.do(3, "give ck")
+    t.pile(3, "h8 c8; dk")
+    t.pile(1, "h9 c9; ck; hj cj")
+    t.do(3, "give dk")
+    t.pile(3, "h8 c8")
+    t.pile(1, "h9 c9; dk; ck; hj cj")
+    t.refused(3, "give dk", "not-to-give", "14.6")
+    t.end(3)
+    t.money({})
+
+
+@four.test(91, "14.6", "14.5", "C12")
+def older_pictures_lie_beneath_those_that_are_given(t: Any) -> None:
+    t.deal({1: "h9 c5", 2: "s4 s2", 3: "hj dk", 4: "d2"}, "cj c8 c9 ck")
+    t.chow(1, "h9", "c9")
+    t.lay(2, "s4")
+    t.chow(3, "hj 0", "cj")
+    t.lay(4, "d2")
+    t.lay(1, "c5")
+    t.lay(2, "s2")
+    t.chow(3, "dk 0", "ck", end=False)
+    t.do(3, "give ck")
+    t.pile(3, "dk; hj cj")
+    t.pile(1, "h9 c9; ck")
+    t.refused(3, "give hj", "not-to-give", "14.6")
+    t.do(3, "give dk")
+    t.pile(3, "hj cj")
+    t.pile(1, "h9 c9; dk; ck")
+    t.end(3)
+    t.money({})
+
+
+@three.test(92, "14.2", "3.4", "C12")
+def a_picture_takes_pictures_like_it_one_by_one(t: Any) -> None:
+    t.deal({1: "hj"}, "cj dj cq s2")
+    t.refused(1, "play hj 11", "wrong-value", "1.6")
+    t.do(1, "play hj 0")
+    t.refused(1, "take cj dj", "not-worth-it", "3.5")
+    t.refused(1, "take cq", "not-worth-it", "3.5")
+    t.turn(1, "take cj", "take dj", "done")
+    t.told("captured", card="hj", cards="cj dj")
+    t.money({})
+
+
+@three.test(93, "14.3", "14.5", "C10")
+def tens_lie_on_the_numerals_that_are_there(t: Any) -> None:
+    """They are no pictures."""
+    t.deal({1: "h9 h10", 2: "s4", 3: "d2"}, "c9 c10 cj dj")
+    t.chow(1, "h9", "c9")
+    t.lay(2, "s4")
+    t.lay(3, "d2")
+    t.chow(1, "h10", "c10")
+    t.told("pile-stacked", "14.3")
+    t.pile(1, "h10 c10; h9 c9")
+    t.money({})

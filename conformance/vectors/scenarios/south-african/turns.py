@@ -289,3 +289,57 @@ def in_the_second_ten_an_owner_drifts(t: Any) -> None:
     t.do(1, "discard c2")
     t.told("card-discarded", seat=1, card="c2")
     t.money({})
+
+
+@two.test(64, "15.18", "2.27", "6.2", "C13", "C26")
+def what_follows_the_hand_card_is_a_set_with_a_top(t: Any) -> None:
+    """A loose eight alone is not, nor is another build."""
+    t.deal({1: "h7 h8 s8 c5 d3 d2", 2: "ca sa c8 c7"}, lead=2, without={1: "a 7 8"})
+    t.lay(2, "ca")
+    t.lay(1, "c5")
+    t.lay(2, "c8")
+    t.lay(1, "d2")
+    t.lay(2, "c7")
+    t.do(1, "form 8 c5 hand d3")
+    t.turn(2, "play sa 1", "take ca", "done")
+    t.refused(1, "augment #1 c8", "hand-card-needed", "15.18")
+    t.do(1, "augment #1 hand h8")
+    t.refused(1, "augment #1 c8", "hand-card-needed", "15.18")
+    t.refused(1, "augment #1 tops ca", "not-worth-it", "2.15")
+    t.do(1, "end-turn")
+    t.money({})
+
+
+@two.test(65, "15.18", "6.2", "C7", "C13")
+def where_no_top_fits_the_turn_is_over_with_the_hand_card(t: Any) -> None:
+    """First there is no top; then there is an ace, and no seven beside it."""
+    t.deal({1: "h8 s8 d8 c5 d3", 2: "c10 ca sa c9"}, lead=2, without={1: "a 7 8"})
+    t.lay(2, "ca")
+    t.lay(1, "c5")
+    t.lay(2, "c10")
+    t.do(1, "form 8 c5 hand d3")
+    t.lay(2, "c9")
+    t.do(1, "augment #1 hand s8")
+    t.told("turn-ended", "2.18", seat=1)
+    t.turn(2, "play sa 1", "take ca", "done")
+    t.do(1, "augment #1 hand d8")
+    t.told("turn-ended", seat=1)
+    t.money({})
+
+
+@two.test(66, "15.18", "6.2", "C7", "C13")
+def a_top_of_the_value_follows_alone(t: Any) -> None:
+    t.deal({1: "h8 s8 c5 d3", 2: "c8 d8 c9"}, lead=2)
+    t.lay(2, "c8")
+    t.lay(1, "c5")
+    t.turn(2, "play d8", "take c8", "done")
+    t.do(1, "form 8 c5 hand d3")
+    t.lay(2, "c9")
+    t.do(1, "augment #1 hand s8")
+    t.untold("turn-ended")
+    t.may(1, "augment #1 tops c8; end-turn")
+    t.do(1, "augment #1 tops c8")
+    t.told("turn-ended", seat=1)
+    t.build(1, cards="c5 d3 s8 c8")
+    t.pile(2, "d8")
+    t.money({})

@@ -74,3 +74,30 @@ def a_second_build_of_the_value_is_none_in_the_first_half_either(t: Any) -> None
     t.refused(1, "form 9 c5 d4", "value-on-table", "8.9")
     t.refused(1, "discard s10", "no-discard", "11.4")
     t.money({})
+
+
+@two.test(104, "11.5", "C17", "C19")
+def a_third_build_is_never_made_in_the_first_half(t: Any) -> None:
+    t.deal({1: "s10 c6 hq d5", 2: "c9"}, "h5 s4 c2 d3")
+    t.do(1, "form 10 h5 hand d5")
+    t.end(1)
+    t.lay(2, "c9")
+    t.do(1, "form 6 s4 c2")
+    t.refused(1, "form 12 c9 d3", "one-build", "11.5")
+    t.turn(1, "play c6", "take #2", "done")
+    t.money({})
+
+
+@two.test(105, "6.7", "11.5", "C17", "C19")
+def who_has_two_builds_adds_to_none_of_an_opponents(t: Any) -> None:
+    """One of the two is captured in this turn, and so the opponent's cannot be."""
+    t.deal({1: "s10 c6 s7 d5", 2: "d7 c4 h7"}, "h5 s4 c2 d3", lead=2)
+    t.lay(2, "d7")
+    t.do(1, "form 10 h5 hand d5")
+    t.end(1)
+    t.do(2, "form 7 d3 hand c4")
+    t.end(2)
+    t.do(1, "form 6 s4 c2")
+    t.refused(1, "augment #2 d7", "must-capture", "6.7")
+    t.turn(1, "play c6", "take #3", "done")
+    t.money({})

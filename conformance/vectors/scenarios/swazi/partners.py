@@ -9,6 +9,7 @@ from oracle.scenario.cards import cards
 
 topic = Topic()
 four = topic.group("4 players", cards(4), seated=4)
+three = topic.group("3 players", cards(3), seated=3)
 staked = topic.group("4 players, 100 a point", cards(4, per_point=100), seated=4)
 
 
@@ -222,4 +223,103 @@ def only_opponents_are_asked_whether_they_insist(t: Any) -> None:
     t.refused(2, "insist", "no-claim", "3.13")
     t.do(4, "insist")
     t.told("insisted", seat=4)
+    t.money({})
+
+
+@four.test(118, "2.8", "C10", "C26")
+def captured_cards_are_handed_to_the_partner_first_or_not_at_all(t: Any) -> None:
+    t.deal({1: "h9"}, "c6 d3 s9 hk")
+    t.turn(1, "play h9", "take c6 d3", "take s9", "done", "stack c6")
+    t.refused(1, "hand-to-partner", "not-to-sort", "2.8")
+    t.turn(1, "stack-rest")
+    t.told("pile-stacked", seat=1, sorter=1, cards="c6 d3 s9 h9")
+    t.money({})
+
+
+@three.test(119, "2.8", "9.4", "C10", "C11", "C26")
+def who_has_no_partner_hands_nothing_over_and_builds_for_nobody(t: Any) -> None:
+    t.deal({1: "h9 h10"}, "c6 d3 s9 s4")
+    t.refused(1, "form 10 c6 s4 for 2", "not-known-to-hold", "9.4")
+    t.refused(1, "form 10 c6 s4 for 3", "not-known-to-hold", "9.4")
+    t.turn(1, "play h9", "take c6 d3", "take s9", "done")
+    t.refused(1, "hand-to-partner", "not-to-sort", "2.8")
+    t.money({})
+
+
+@four.test(120, "3.13", "9.5", "C9", "C11")
+def after_an_insistence_nobody_is_asked(t: Any) -> None:
+    """Seat 3 takes a loose queen, and is made to take the partner's build as well."""
+    t.deal({1: "hq h4", 2: "h3", 3: "dq"}, "d8 cq s6 dk")
+    t.do(1, "form 12 d8 hand h4")
+    t.end(1)
+    t.lay(2, "h3")
+    t.turn(3, "play dq", "take cq", "done")
+    t.untold("request-open")
+    t.do(4, "insist")
+    t.turn(3, "take #1", "done")
+    t.untold("request-open")
+    t.told("captured", seat=3, cards="cq", builds=[dict(number=1, owner=1)])
+    t.told("rank-known", "9.2", seat=1, rank=12, known=True)
+    t.money({})
+
+
+@four.test(121, "9.2", "9.3", "C11")
+def what_is_known_is_told_once(t: Any) -> None:
+    """Seat 2 takes the ten that seat 3 has built for seat 1, which still holds its tens."""
+    t.deal({1: "h10 s10 d4 sk hj", 2: "hk d2 d10", 3: "hq h2", 4: "c10 c9"}, "d6 c8 s7 h3", without={3: "10"})
+    t.do(1, "form 10 d6 hand d4")
+    t.end(1)
+    t.lay(2, "hk")
+    t.lay(3, "hq")
+    t.chow(4, "c10", "#1")
+    t.told("rank-known", seat=1, rank=10, known=True)
+    t.lay(1, "sk")
+    t.lay(2, "d2")
+    t.do(3, "form 10 c8 d2 for 1")
+    t.lay(3, "h2")
+    t.lay(4, "c9")
+    t.lay(1, "hj")
+    t.chow(2, "d10", "#2")
+    t.told("captured", seat=2)
+    t.untold("rank-known")
+    t.sees(1, known=[10])
+    t.money({})
+
+
+@four.test(122, "8.8", "9.3", "6.5", "C11", "C18")
+def a_loose_card_is_made_a_build_for_the_partner(t: Any) -> None:
+    t.deal({1: "h10 s10 d4 sk", 2: "hk d2", 3: "hq h2", 4: "c10"}, "d6 d10 s7 h3", without={3: "10"})
+    t.do(1, "form 10 d6 hand d4")
+    t.end(1)
+    t.lay(2, "hk")
+    t.lay(3, "hq")
+    t.chow(4, "c10", "#1")
+    t.lay(1, "sk")
+    t.lay(2, "d2")
+    t.do(3, "found d10 s7 h3 for 1")
+    t.told("build-founded", "9.3", by=3, build=dict(owner=1, value=10, augmented=True, cards="d10 s7 h3"))
+    t.money({})
+
+
+@four.test(123, "9.2", "5.6", "C6", "C11")
+def a_build_that_an_opponent_changes_shows_what_its_owner_holds(t: Any) -> None:
+    t.deal({1: "hq h4", 2: "ha ck"}, "d8 c2 s6 d7")
+    t.do(1, "form 12 d8 hand h4")
+    t.end(1)
+    t.do(2, "change #1 ha")
+    t.told("build-changed", by=2, build=dict(owner=2, value=13))
+    t.told("rank-known", "9.2", seat=1, rank=12, known=True)
+    t.sees(1, known=[12])
+    t.sees(2, known=[])
+    t.money({})
+
+
+@four.test(140, "9.2", "C11", "C21")
+def what_was_known_is_forgotten_with_a_hand_that_counts_for_nothing(t: Any) -> None:
+    partners_twelve(t, three="cq")
+    t.turn(3, "play cq", "take #1", "done")
+    t.do(1, "let-pass")
+    t.sees(1, known=[12])
+    t.do("host", "void hand")
+    t.sees(1, known=[], count=0, ready=False)
     t.money({})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .table import come_to, others, swazis
+from .table import come_to, each, others, swazis
 
 
 @swazis("4.2 4.3 4.6 2.12 2.14 2.23 2.28 C18", 1)
@@ -400,4 +400,29 @@ def a_ten_that_captured_is_taken_from_the_pile_with_a_three_from_the_hand(t: Any
     come_to(t, 1, "hk s3")
     t.do(1, "augment #1 tops h10 hand s3")
     t.told("build-augmented", tops="h10", hand="s3", build=dict(value=13, augmented=True))
+    t.money({})
+
+
+@swazis("2.14 6.5 6.6 C26", each(124, 106, 106))
+def a_card_is_named_once(t: Any) -> None:
+    t.deal({1: "h9 c9"}, "d9 c4 s5 hk")
+    t.view(turn=dict(played=None, value=None, must_capture=None, must_play=None, insisted=False))
+    t.refused(1, "found d9 d9", "card-named-twice", "2.14")
+    t.do(1, "found d9 hand c9")
+    t.told("build-founded", "6.6", by=1, hand="c9")
+    t.refused(1, "augment #1 hand h9", "hand-card-played", "2.20")
+    t.money({})
+
+
+@swazis("6.3 6.12 6.13 C7", each(125, None, None))
+def tops_of_two_opponents_are_one_set(t: Any) -> None:
+    """The ruling's example: own 9-build, tops 5 and 4. In the build they lie from the player's right on: seat 3's, seat 1's."""
+    t.deal({1: "h5", 2: "h9 c3 hj", 3: "h4"}, "c5 c4 c6 hk")
+    t.chow(1, "h5", "c5")
+    t.do(2, "form 9 c6 hand c3")
+    t.end(2)
+    t.chow(3, "h4", "c4")
+    t.play_on(keep="h9 hj", until=lambda t: t.to_act() == 2 and t.state.phase == "turn" and t.state.turn.played is None)
+    t.do(2, "augment #1 tops h4 h5")
+    t.told("build-augmented", by=2, tops="h4 h5", build=dict(cards="c6 c3 h4 h5"))
     t.money({})

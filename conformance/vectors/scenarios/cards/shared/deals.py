@@ -6,8 +6,9 @@ from typing import Any
 
 from oracle.chance import previous_link
 from oracle.scenario.cards import give
+from oracle.scenario.configs import NEW_YEAR, beacon, due
 
-from .table import swazis
+from .table import each, swazis
 
 SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 REDEAL: Any = {"redeal": True}
@@ -215,4 +216,212 @@ def the_link_of_a_pack_is_told_when_the_pack_is_dead(t: Any) -> None:
     t.told("pack-shuffled", draw=1)
     t.do("host", give.void("hand"))
     t.told("draw-revealed", number=1, link=dict(x=LINKS[0]))
+    t.money({})
+
+
+LAMP = beacon(NEW_YEAR, 3_000)
+LIT: Any = {"source": {"committed": {"head": HEAD, "length": 64, "beacon": LAMP}}}
+
+
+@swazis("1.7 C1 C20", each(126, None, None), **LIT)
+def the_last_to_be_ready_fixes_the_beacons_round(t: Any) -> None:
+    """It is the first that is published at least one period later, and the deal brings its bytes and no other's."""
+    t.ready(1, 2)
+    t.untold("round-due")
+    t.wait(1)
+    t.do(3, "ready")
+    number = due(LAMP, t.at)
+    t.told("round-due", "C1", round=number)
+    t.view(chain={"due": number, "used": 0})
+    t.refused("host", give.reveal(LINKS[0]), "beacon-missing", "C1", adopted=True)
+    for other in (number - 1, number + 1):
+        t.refused("host", give.reveal(LINKS[0], (other, "bb" * 96)), "wrong-beacon-round", "C1", adopted=True)
+    t.do("host", give.reveal(LINKS[0], (number, "bb" * 96)))
+    t.told("pack-shuffled", number=1, draw=1)
+    t.view(chain={"due": None, "used": 1})
+    t.money({})
+
+
+@swazis("1.7 C1 C20 C21", each(127, None, None), hands=2, **CHAIN)
+def from_the_last_ready_on_nobody_steps_back(t: Any) -> None:
+    """Before it somebody may; a dealt hand is voided all the same."""
+    t.ready(1, 2)
+    t.do(1, "not-ready")
+    t.ready()
+    t.refused(1, "not-ready", "deal-due", "C1", adopted=True)
+    t.refused("host", "leave 1", "deal-due", "C1", adopted=True)
+    t.do("host", give.reveal(LINKS[0]))
+    t.do("host", give.void("hand"))
+    t.told("hand-voided", scope="hand")
+    t.do("host", "leave 1")
+    t.money({})
+
+
+@swazis("1.7 C1 C21", each(128, None, None), pot=500, hands=2, **CHAIN)
+def a_match_is_not_voided_when_its_next_draw_is_fixed(t: Any) -> None:
+    t.ready(1, 2)
+    t.do("host", "void match")
+    t.told("stake-returned", seat=1, amount=500, by_player=False)
+    t.ready()
+    t.refused("host", "void match", "deal-due", "C1", adopted=True)
+    t.do("host", "close-table")
+    t.told("stake-returned", seat=1, amount=500, by_player=False)
+    t.told("table-closed")
+    t.money({})
+
+
+def dead_above(t: Any) -> int:
+    """How many cards lie above four that are cut again: three pictures, or three points, of the pack as it lies."""
+    pack = [DECK[card] for card in t.state.pack]
+    points = {"d10": 2, "s2": 1, "ca": 1, "da": 1, "ha": 1, "sa": 1}
+    for above in range(1, 48):
+        four = pack[above : above + 4]
+        if sum(card[1:] in ("j", "q", "k") for card in four) >= 3 or sum(points.get(card, 0) for card in four) >= 3:
+            return above
+    raise ValueError("no cut of this pack is dead")
+
+
+@swazis("1.7 1.16 C1 C2 C20", each(129, None, None), redeal=True, **LIT)
+def a_dead_cut_fixes_another_round_and_lets_entropy_join(t: Any) -> None:
+    """The link is told, and what was given since joins the next deal."""
+    t.ready()
+    t.do("host", give.reveal(LINKS[0], (due(LAMP, t.at), "bb" * 96)))
+    t.do(2, give.entropy("11" * 32))
+    t.refused(2, give.entropy("22" * 32), "entropy-given", "C20")
+    t.wait(5_000)
+    t.do(1, f"cut {dead_above(t)}")
+    t.told("cut-again", "1.16")
+    t.told("draw-revealed", number=1, link=dict(x=LINKS[0]))
+    t.told("round-due", "C1", round=due(LAMP, t.at))
+    t.do(2, give.entropy("22" * 32))
+    t.refused(1, "not-ready", "deal-due", "C1", adopted=True)
+    t.do("host", give.reveal(LINKS[1], (due(LAMP, t.at), "cc" * 96)))
+    t.told("pack-shuffled", number=2, draw=2)
+    t.money({})
+
+
+NEXT, NEXT_LINKS = chain(65)
+
+
+@swazis("2.18 C20 C23", each(136, None, None), patience=60_000, **CHAIN)
+def patience_begins_with_the_last_move_of_the_hand(t: Any) -> None:
+    """What is no move, as entropy, does not make it longer."""
+    t.wait(5_000)
+    t.ready()
+    t.view(waiting_since=NEW_YEAR)
+    t.do("host", give.reveal(LINKS[0]))
+    t.view(waiting_since=NEW_YEAR + 5_000)
+    t.wait(30_000)
+    t.do(t.to_act(), "cut 24")
+    t.view(waiting_since=NEW_YEAR + 35_000)
+    t.wait(59_999)
+    t.do(2, give.entropy("11" * 32))
+    t.refused("host", "pass-over", "too-early", "C23")
+    t.view(waiting_since=NEW_YEAR + 35_000)
+    t.wait(1)
+    t.do("host", "pass-over")
+    t.told("passed-over", "C23")
+    t.view(waiting_since=NEW_YEAR + 95_000)
+    t.money({})
+
+
+@swazis("1.7 C20 C21", each(137, None, None), **CHAIN)
+def entropy_is_one_a_seat_and_deal_whoever_sits_there(t: Any) -> None:
+    t.do(2, give.entropy("11" * 32))
+    t.sees(2, entropy_given=True)
+    t.do("host", "leave 2")
+    t.do("host", "join 2")
+    t.refused(2, give.entropy("22" * 32), "entropy-given", "C20")
+    t.ready()
+    t.sees(2, entropy_given=False)
+    t.do(2, give.entropy("22" * 32))
+    t.do("host", give.commit(NEXT, 65))
+    t.refused(2, give.entropy("33" * 32), "entropy-given", "C20")
+    t.do("host", give.reveal(LINKS[0]))
+    t.money({})
+
+
+@swazis("1.7 C1", each(138, None, None), **CHAIN)
+def with_sixty_three_links_left_the_next_chain_is_to_be_committed(t: Any) -> None:
+    """The last to be ready is refused, and nobody before; then that chain serves the deal after the next."""
+    t.ready()
+    t.do("host", give.reveal(LINKS[0]))
+    t.refused("host", give.commit(LINKS[0], 64), "chain-used", "C1", adopted=True)
+    t.do("host", give.void("hand"))
+    t.refused("host", give.commit(LINKS[0], 64), "chain-used", "C1", adopted=True)
+    t.refused("host", give.commit(HEAD, 64), "chain-used", "C1", adopted=True)
+    t.refused("host", give.commit(NEXT, 63), "chain-too-short", "C26", adopted=True)
+    t.refused(1, give.commit(NEXT, 65), "not-authorised", "C1", adopted=True)
+    t.ready(1, 2)
+    t.refused(3, "ready", "next-chain-due", "C1", adopted=True)
+    t.do("host", give.commit(NEXT, 65))
+    t.told("draws-committed", "C1", head=NEXT, length=65)
+    t.refused("host", give.commit("11" * 32, 64), "chain-committed", "C1", adopted=True)
+    t.view(chain={"head": LINKS[0], "used": 1, "next": {"head": NEXT}})
+    t.do(3, "ready")
+    t.refused("host", give.reveal(NEXT_LINKS[0]), "draw-not-committed", "C1", adopted=True)
+    t.do("host", give.reveal(LINKS[1]))
+    t.do("host", give.void("hand"))
+    t.ready()
+    t.view(chain={"head": NEXT, "used": 0, "length": 65, "next": None})
+    t.refused("host", give.reveal(LINKS[2]), "draw-not-committed", "C1", adopted=True)
+    t.do("host", give.reveal(NEXT_LINKS[0]))
+    t.told("pack-shuffled", number=3, draw=1)
+    t.view(chain={"head": NEXT, "used": 1})
+    t.money({})
+
+
+@swazis("1.7 C1 C21", each(139, None, None), **CHAIN)
+def where_a_seat_is_open_nobody_is_the_last_to_be_ready(t: Any) -> None:
+    """Sixty-three links are left, and the two who sit are ready."""
+    t.ready()
+    t.do("host", give.reveal(LINKS[0]))
+    t.do("host", give.void("hand"))
+    t.do("host", "leave 3")
+    t.ready(1, 2)
+    t.view(chain={"used": 1})
+    t.refused("host", give.reveal(LINKS[1]), "seats-open", "C21")
+    t.do("host", "join 3")
+    t.refused(3, "ready", "next-chain-due", "C1", adopted=True)
+    t.money({})
+
+
+@swazis("1.7 C1", each(141, None, None), **LIT)
+def a_chain_that_is_to_follow_fixes_no_round_anew(t: Any) -> None:
+    t.ready()
+    number = due(LAMP, t.at)
+    t.wait(5_000)
+    t.refused("host", give.commit(NEXT, 65), "beacon-differs", "C1", adopted=True)
+    t.do("host", give.commit(NEXT, 65, LAMP))
+    t.told_only("draws-committed")
+    t.view(chain={"due": number, "used": 0})
+    t.do("host", give.reveal(LINKS[0], (number, "bb" * 96)))
+    t.money({})
+
+
+LAST = 2**53 - 1
+
+
+@swazis("1.7 1.16 C1 C2", each(142, None, None), redeal=True, **LIT)
+def nobody_cuts_where_no_round_could_follow_a_dead_cut(t: Any) -> None:
+    """Whether this cut is dead must not tell."""
+    t.at = LAST - 10_000
+    t.ready()
+    number = due(LAMP, t.at)
+    t.do("host", give.reveal(LINKS[0], (number, "bb" * 96)))
+    t.at = LAST - 1_000
+    t.refused(t.to_act(), "cut 24", "time-too-large", "C23", adopted=True)
+    t.refused(t.to_act(), "discard c2", "wrong-phase", "2.19")
+    t.at = LAST - 7_000
+    t.do(t.to_act(), "cut 24")
+    t.money({})
+
+
+@swazis("1.7 C1 C2", each(143, None, None), **LIT)
+def where_no_cut_is_dead_no_round_need_follow(t: Any) -> None:
+    t.at = LAST - 10_000
+    t.ready()
+    t.do("host", give.reveal(LINKS[0], (due(LAMP, t.at), "bb" * 96)))
+    t.at = LAST - 1_000
+    t.do(t.to_act(), "cut 24")
     t.money({})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .table import swazis
+from .table import each, swazis
 
 
 def one_takes_all(t: Any) -> None:
@@ -154,4 +154,57 @@ def what_is_staked_goes_back_with_a_hand_that_counts_for_nothing(t: Any) -> None
     t.do("host", "void hand")
     t.told("stake-returned", seat=1, amount=1100, by_player=False)
     t.view(lying=[])
+    t.money({})
+
+
+@swazis("10.9 C14 C15 C22", each(130, None, None), pot=501, commission=1000)
+def what_cannot_be_divided_goes_to_the_lowest_of_the_winners_seats(t: Any) -> None:
+    """Seats 1 and 3 have five points each: of 1,503 the one gets 752, the other 751."""
+    t.deal({1: "h10 h5 ha", 2: "s2 h2", 3: "hk hq sa"}, "d10 ca c4 da")
+    t.chow(1, "h10", "d10")
+    t.lay(2, "s2")
+    t.lay(3, "hk")
+    t.chow(1, "h5", "ca c4")
+    t.chow(2, "h2", "s2")
+    t.lay(3, "hq")
+    t.chow(1, "ha 1", "da")
+    t.play_on(capture=(3,))
+    t.scores({1: 5, 2: 1, 3: 5}, for_aces={1: 3, 2: 0, 3: 1})
+    t.settled(1, staked=501, won=251, lost=0, commission=25, back=727)
+    t.settled(2, staked=501, won=0, lost=501, back=0)
+    t.settled(3, staked=501, won=250, lost=0, commission=25, back=726)
+    t.told("match-ended", winners=[1, 3])
+    t.money({1: 226, 2: -501, 3: 225, "house": 50})
+
+
+@swazis("10.9 C15 C21 C22", each(134, 110, 110), pot=500, hands=2)
+def an_ante_goes_back_before_the_first_hand_and_with_the_match_alone(t: Any) -> None:
+    t.do(1, "ready")
+    t.do(1, "not-ready")
+    t.told("stake-returned", "C15", seat=1, amount=500, by_player=True)
+    ten_and_the_rest(t)
+    t.view(hands=1, totals=sides(t, 2, 9))
+    t.do(1, "ready")
+    t.untold("stake-placed")
+    t.do(1, "not-ready")
+    t.told_only("seat-not-ready")
+    t.refused("host", "void hand", "wrong-phase", "C21", adopted=True)
+    t.do("host", "void match")
+    t.told("stake-returned", seat=1, amount=500, by_player=False)
+    t.view(hands=0, totals=sides(t, 0, 0), phase="between")
+    t.refused("host", "void match", "wrong-phase", "C21", adopted=True)
+    t.money({})
+
+
+@swazis("10.9 C21 C22", each(135, 111, 111), hands=2)
+def a_match_of_one_hand_so_far_is_voided_between_hands(t: Any) -> None:
+    """The deal passes on all the same."""
+    ten_and_the_rest(t)
+    t.do("host", "void match")
+    t.told("hand-voided", "C21", scope="match")
+    t.view(hands=0, totals=sides(t, 0, 0))
+    t.deal()
+    t.told("pack-shuffled", number=2, dealer=1, leader=2)
+    t.do("host", "void match")
+    t.view(hands=0, phase="between")
     t.money({})

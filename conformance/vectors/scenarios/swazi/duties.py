@@ -1,0 +1,6 @@
+"""What a turn owes, in `swazi`."""
+
+from vectors.scenarios.cards.shared import duties
+from vectors.scenarios.cards.shared.table import topic_of
+
+topic = topic_of("swazi", duties)
