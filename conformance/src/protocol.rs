@@ -101,6 +101,8 @@ enum Answer<F: Tested> {
     Error {
         error: String,
     },
+    /// What one family answers beside.
+    More(Value),
 }
 
 impl<F: Tested> From<Failure> for Answer<F> {
@@ -121,17 +123,43 @@ struct Line<F: Tested> {
     answer: Answer<F>,
 }
 
+/// The tables of one run, by name.
+pub type Tables<F> = BTreeMap<String, Box<dyn Table<F>>>;
+
+/// Answers the requests that one family has beside the protocol's: given are the `cmd`, the fields beside it, and the tables.
+/// Returns `None` for a `cmd` that it does not know.
+pub type More<'m, F> = dyn FnMut(&str, &Map<String, Value>, &mut Tables<F>) -> Option<Result<Value, Failure>> + 'm;
+
 /// Answers requests until `stop` or the end of the input.
 ///
 /// # Errors
 /// The input cannot be read or the output cannot be written.
-pub fn serve<F: Tested>(host: &mut dyn Hosting<F>, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+pub fn serve<F: Tested>(host: &mut dyn Hosting<F>, input: impl BufRead, output: impl Write) -> io::Result<()> {
+    serve_with_more(host, &mut |_, _, _| None, input, output)
+}
+
+/// As [`serve`], with more requests than the protocol has.
+///
+/// # Errors
+/// As [`serve`].
+pub fn serve_with_more<F: Tested>(
+    host: &mut dyn Hosting<F>,
+    more: &mut More<'_, F>,
+    input: impl BufRead,
+    mut output: impl Write,
+) -> io::Result<()> {
     let mut session = Session { host, tables: BTreeMap::new() };
     for line in input.split(b'\n') {
-        let (seq, request) = parse_line(&line?);
-        let answer = match request {
-            Ok(Request::Stop {}) => break,
-            Ok(request) => session.answer(request).unwrap_or_else(Answer::from),
+        let (seq, asked) = split_line(&line?);
+        let answer = match asked {
+            Ok((cmd, fields)) => match more(&cmd, &fields, &mut session.tables) {
+                Some(answer) => answer.map_or_else(Answer::from, Answer::More),
+                None => match parse_request(cmd, fields) {
+                    Ok(Request::Stop {}) => break,
+                    Ok(request) => session.answer(request).unwrap_or_else(Answer::from),
+                    Err(error) => Answer::Error { error },
+                },
+            },
             Err(error) => Answer::Error { error },
         };
         let mut line = serde_json::to_vec(&Line { seq, answer })?;
@@ -142,18 +170,22 @@ pub fn serve<F: Tested>(host: &mut dyn Hosting<F>, input: impl BufRead, mut outp
     Ok(())
 }
 
-/// Parses a line: its `seq`, which is `null` when it has none, and its request, or what is wrong with it and where.
-fn parse_line<F: Tested>(line: &[u8]) -> (Value, Result<Request<F>, String>) {
+/// Splits a line: its `seq`, which is `null` when it has none, its `cmd`, and the fields beside them.
+fn split_line(line: &[u8]) -> (Value, Result<(String, Map<String, Value>), String>) {
     let mut fields: Map<String, Value> = match serde_json::from_slice(line) {
         Ok(fields) => fields,
         Err(error) => return (Value::Null, Err(format!("a JSON object is wanted: {error}"))),
     };
     let seq = fields.remove("seq").unwrap_or_default();
-    let Some(Value::String(cmd)) = fields.remove("cmd") else {
-        return (seq, Err("cmd: a text is wanted".to_owned()));
-    };
-    let request = Value::Object(Map::from_iter([(cmd, Value::Object(fields))]));
-    (seq, parse_canonical(&request))
+    match fields.remove("cmd") {
+        Some(Value::String(cmd)) => (seq, Ok((cmd, fields))),
+        _ => (seq, Err("cmd: a text is wanted".to_owned())),
+    }
+}
+
+/// Parses a request, or says what is wrong with it and where.
+fn parse_request<F: Tested>(cmd: String, fields: Map<String, Value>) -> Result<Request<F>, String> {
+    parse_canonical(&Value::Object(Map::from_iter([(cmd, Value::Object(fields))])))
 }
 
 /// Parses a request and requires the contract's canonical form.
@@ -163,10 +195,10 @@ fn parse_canonical<F: Tested>(given: &Value) -> Result<Request<F>, String> {
     json_canonical::fault(given, &read).map_or(Ok(request), Err)
 }
 
-/// The tables of one run.
+/// One run.
 struct Session<'a, F: Tested> {
     host: &'a mut dyn Hosting<F>,
-    tables: BTreeMap<String, Box<dyn Table<F>>>,
+    tables: Tables<F>,
 }
 
 impl<F: Tested> Session<'_, F> {
