@@ -11,4 +11,5 @@ mod replay;
 mod report;
 mod sample;
 mod whole;
+mod wrong_card_engines;
 mod wrong_engines;
