@@ -87,7 +87,7 @@ fn are_hands_even(record: &Record, state: &State) -> bool {
             let drawn = state.hand.pack.len() % usize::from(state.seats());
             is_even &= !draws || (drawn + usize::from(before)).is_multiple_of(state.seats().into());
         } else {
-            is_even &= state.player(seat).hand.len() == full - u32::from(had_turn && !draws);
+            is_even &= state.player(seat).hand.len() + u32::from(had_turn && !draws) == full;
         }
         seat = state.next_seat(seat);
     }
