@@ -132,8 +132,8 @@ class Adapter:
         return {"imagined": asked["into"]}
 
     def auto_play(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """`auto-play` with `table` and `plan`: the table goes on from there."""
-        self.tables[asked["table"]], tally, moves = self.cards(asked).auto_play(asked["plan"])
+        """`auto-play` with `table`, `plan` and `into`: the table after it has that name."""
+        self.tables[asked["into"]], tally, moves = self.cards(asked).auto_play(asked["plan"])
         return {"tally": tally, "moves": moves}
 
     def export_table(self, asked: dict[str, Any]) -> dict[str, Any]:

@@ -108,6 +108,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--accepted", type=float, default=0.7, help="the part the oracle accepts, about")
     parser.add_argument("--states", action="store_true", help="look at the adapter's states too: restored, rebuilt")
     parser.add_argument("--legal", type=int, default=0, help="compare choices and chances, every so manieth time")
+    parser.add_argument("--imagined", type=int, default=0, help="card games: compare imagined states and auto-play, every so manieth time")
     parser.add_argument("--citations", action="store_true", help="report citations that differ")
     parser.add_argument("--save", type=Path, help="where the case of a difference is written, as vectors")
     return parser.parse_args()

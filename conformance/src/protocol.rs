@@ -101,6 +101,8 @@ enum Answer<F: Tested> {
     Error {
         error: String,
     },
+    /// What one family answers beside.
+    More(Value),
 }
 
 impl<F: Tested> From<Failure> for Answer<F> {
@@ -121,14 +123,34 @@ struct Line<F: Tested> {
     answer: Answer<F>,
 }
 
+/// The tables of one run, by name.
+pub type Tables<F> = BTreeMap<String, Box<dyn Table<F>>>;
+
+/// Answers the requests that one family has beside the protocol's: given are the `cmd`, the fields beside it, and the tables.
+/// Returns `None` for a `cmd` that it does not know.
+pub type More<'m, F> = dyn FnMut(&str, &Map<String, Value>, &mut Tables<F>) -> Option<Result<Value, Failure>> + 'm;
+
 /// Answers requests until `stop` or the end of the input.
 ///
 /// # Errors
 /// The input cannot be read or the output cannot be written.
-pub fn serve<F: Tested>(host: &mut dyn Hosting<F>, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+pub fn serve<F: Tested>(host: &mut dyn Hosting<F>, input: impl BufRead, output: impl Write) -> io::Result<()> {
+    serve_with_more(host, &mut |_, _, _| None, input, output)
+}
+
+/// As [`serve`], with more requests than the protocol has.
+///
+/// # Errors
+/// As [`serve`].
+pub fn serve_with_more<F: Tested>(
+    host: &mut dyn Hosting<F>,
+    more: &mut More<'_, F>,
+    input: impl BufRead,
+    mut output: impl Write,
+) -> io::Result<()> {
     let mut server = Server::new(host);
     for line in input.split(b'\n') {
-        let Some(answer) = server.answer(&line?)? else { break };
+        let Some(answer) = server.answer_with_more(more, &line?)? else { break };
         output.write_all(&answer)?;
         output.flush()?;
     }
@@ -142,7 +164,7 @@ impl<'a, F: Tested> Server<'a, F> {
     /// Answers with a host, which has no table yet.
     #[must_use]
     pub fn new(host: &'a mut dyn Hosting<F>) -> Self {
-        Self(Session { host, tables: BTreeMap::new() })
+        Self(Session { host, tables: Tables::new() })
     }
 
     /// Returns the line that answers a line, with its break; `None` when the request ends the run.
@@ -150,10 +172,20 @@ impl<'a, F: Tested> Server<'a, F> {
     /// # Errors
     /// The answer cannot be written as JSON, which never happens.
     pub fn answer(&mut self, line: &[u8]) -> io::Result<Option<Vec<u8>>> {
-        let (seq, request) = parse_line(line);
-        let answer = match request {
-            Ok(Request::Stop {}) => return Ok(None),
-            Ok(request) => self.0.answer(request).unwrap_or_else(Answer::from),
+        self.answer_with_more(&mut |_, _, _| None, line)
+    }
+
+    fn answer_with_more(&mut self, more: &mut More<'_, F>, line: &[u8]) -> io::Result<Option<Vec<u8>>> {
+        let (seq, asked) = split_line(line);
+        let answer = match asked {
+            Ok((cmd, fields)) => match more(&cmd, &fields, &mut self.0.tables) {
+                Some(answer) => answer.map_or_else(Answer::from, Answer::More),
+                None => match parse_request(cmd, fields) {
+                    Ok(Request::Stop {}) => return Ok(None),
+                    Ok(request) => self.0.answer(request).unwrap_or_else(Answer::from),
+                    Err(error) => Answer::Error { error },
+                },
+            },
             Err(error) => Answer::Error { error },
         };
         let mut line = serde_json::to_vec(&Line { seq, answer })?;
@@ -174,18 +206,22 @@ pub fn component_to_load(line: &[u8]) -> Option<String> {
     (load.cmd == "load").then_some(load.component)
 }
 
-/// Parses a line: its `seq`, which is `null` when it has none, and its request, or what is wrong with it and where.
-fn parse_line<F: Tested>(line: &[u8]) -> (Value, Result<Request<F>, String>) {
+/// Splits a line: its `seq`, which is `null` when it has none, its `cmd`, and the fields beside them.
+fn split_line(line: &[u8]) -> (Value, Result<(String, Map<String, Value>), String>) {
     let mut fields: Map<String, Value> = match serde_json::from_slice(line) {
         Ok(fields) => fields,
         Err(error) => return (Value::Null, Err(format!("a JSON object is wanted: {error}"))),
     };
     let seq = fields.remove("seq").unwrap_or_default();
-    let Some(Value::String(cmd)) = fields.remove("cmd") else {
-        return (seq, Err("cmd: a text is wanted".to_owned()));
-    };
-    let request = Value::Object(Map::from_iter([(cmd, Value::Object(fields))]));
-    (seq, parse_canonical(&request))
+    match fields.remove("cmd") {
+        Some(Value::String(cmd)) => (seq, Ok((cmd, fields))),
+        _ => (seq, Err("cmd: a text is wanted".to_owned())),
+    }
+}
+
+/// Parses a request, or says what is wrong with it and where.
+fn parse_request<F: Tested>(cmd: String, fields: Map<String, Value>) -> Result<Request<F>, String> {
+    parse_canonical(&Value::Object(Map::from_iter([(cmd, Value::Object(fields))])))
 }
 
 /// Parses a request and requires the contract's canonical form.
@@ -195,10 +231,10 @@ fn parse_canonical<F: Tested>(given: &Value) -> Result<Request<F>, String> {
     json_canonical::fault(given, &read).map_or(Ok(request), Err)
 }
 
-/// The tables of one run.
+/// One run.
 struct Session<'a, F: Tested> {
     host: &'a mut dyn Hosting<F>,
-    tables: BTreeMap<String, Box<dyn Table<F>>>,
+    tables: Tables<F>,
 }
 
 impl<F: Tested> Session<'_, F> {

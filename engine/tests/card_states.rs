@@ -242,3 +242,34 @@ fn a_fixed_draw_is_not_called_off() {
     let events = table.apply(HOST, 1_000, &void).unwrap();
     assert!(matches!(&events.last().unwrap().what, Happening::DrawRevealed(used) if used.link.x == links[1]));
 }
+
+/// 7.4: whose ten is laid down beside a build of ten holds another, whatever becomes of the one that all have seen.
+#[test]
+fn a_card_that_was_taken_back_covers_nothing_in_an_imagined_hand() {
+    let mut config = Config { source: ChanceSource::Observed, ..describe::<Swazi>().examples[0].clone() };
+    (config.terms.players, config.terms.redeal) = (3, false);
+    let (mut table, _) = seated::<Swazi>(&config);
+    let at = config.opened_at;
+    ready(&mut table, at);
+    // One card, the four of the layout, then in turn to seats 2, 3 and 1.
+    let first = [Card::C10, Card::C4, Card::C6, Card::Dk, Card::Hk, Card::H10, Card::S10, Card::D10];
+    let pack = first.iter().chain(Card::ALL.iter().filter(|card| !first.contains(card))).copied().collect();
+    let dealt = Command::Deal(Dealing::Observed(Packed { pack, dealer: Some(3) }));
+    table.apply(HOST, at, &dealt).unwrap();
+    let build = Forming { value: 10, loose: vec![Card::C4, Card::C6], hand: None, owner: 1 };
+    for (by, command) in [
+        (1, Command::Cut(Cutting { above: 1 })),
+        (1, Command::Form(build)),
+        (1, Command::Discard(CardRef { card: Card::D10 })),
+        (2, Command::Insist),
+    ] {
+        table.apply(player(by), at, &command).unwrap();
+    }
+    for seed in 0..40 {
+        let imagined = Table::<Swazi>::restore(&table.imagine(2, &[seed; 32]).unwrap()).unwrap();
+        let hand = imagined.view(Some(HOST)).seats[0].hand.clone();
+        // Seat 2 holds the ten of hearts, and sees the one of diamonds.
+        let others = [Card::C10, Card::S10].iter().filter(|ten| hand.contains(ten)).count();
+        assert!(hand.contains(&Card::D10) && others >= 1, "{hand:?}");
+    }
+}

@@ -8,10 +8,12 @@ use std::{env, fs};
 
 use kip::transcript::RecordedTable;
 use kip_conformance::choices::ALL;
+use kip_conformance::families::CasinoCards;
+use kip_conformance::families::casino_cards::native::{openings, rules_of};
 use kip_conformance::vectors::{Group, Step, Suite, Test};
 use kip_engine::two_up::contract::{Config, Order};
 use kip_tests::component;
-use kip_tests::fuzz::{state, transcript};
+use kip_tests::fuzz::{cards, state, transcript};
 use kip_tests::native::BOOKS;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -38,7 +40,39 @@ fn main() {
             topic = of;
         }
     }
+    for (number, (id, _)) in (0..).zip(openings()) {
+        card_tables(folder, number, &id);
+    }
     examples(folder);
+}
+
+/// Writes configs, states and events of the vectors of a card rulebook.
+fn card_tables(folder: &Path, number: u8, id: &str) {
+    let suite = Suite::<CasinoCards>::of_rulebook(id).expect("the vectors that are carried");
+    let mut rules = rules_of(id).expect("a rulebook of the engine");
+    let mut situations = BTreeSet::new();
+    let mut configs = BTreeSet::new();
+    for (topic, group, test) in suite.tests() {
+        let config = serde_json::to_vec(&group.config).expect("words have JSON");
+        if configs.insert(config.clone()) {
+            write(folder, "card-config", &[&config, &b"\n"[..], &PICKS].concat());
+        }
+        let Ok((mut state, _)) = rules.open(&group.config) else { continue };
+        let (opening, mut told) = (state.clone(), Vec::new());
+        for step in &test.steps {
+            let Step::Command(step) = step else { continue };
+            // A vector's refused command leaves the table as it was.
+            let Ok((after, events)) = rules.apply(&state, &step.order()) else { continue };
+            (state, told) = (after, [told, events].concat());
+            let phase = rules.view(&state, None).map(|view| (view.phase, view.layout.len().min(3)));
+            if situations.insert(format!("{phase:?} {topic}")) {
+                write(folder, "card-state", &cards::state::input(number, id, &PICKS, &state));
+            }
+        }
+        if situations.insert(format!("{} events", group.comment)) {
+            write(folder, "card-events", &cards::events::input(id, &opening, &told));
+        }
+    }
 }
 
 /// Writes a file named after its contents, as libFuzzer does.

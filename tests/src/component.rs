@@ -1,8 +1,9 @@
 //! The two forms of the component that ships: the kept table and the stateless one.
 
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
-use kip::{CodeCache, Fault, Limits, Registry, Rulebook, Stateless};
+use kip::{CasinoCards, CodeCache, Digest, Fault, Limits, Registry, Rulebook, Stateless};
 use kip_conformance::choices::ALL;
 use kip_engine::contract::{Actor, Refusal, Timestamp};
 use kip_engine::two_up::contract::{Choices, Command, Config, DueChance, Event, View};
@@ -37,6 +38,22 @@ pub fn registry() -> &'static Registry {
 /// When the built component is not the one in `engine/components.lock`.
 pub fn rulebook(id: &str) -> Rulebook {
     registry().rulebook(id).expect("the rulebook is embedded")
+}
+
+/// A component of the card games that ships, whether or not the lock agrees with the source.
+///
+/// # Panics
+/// When it cannot be loaded.
+pub fn card_rulebook(id: &str) -> Rulebook<CasinoCards> {
+    static LOADED: Mutex<BTreeMap<String, Rulebook<CasinoCards>>> = Mutex::new(BTreeMap::new());
+    let load = || {
+        let carried = kip::carried().iter().find(|carried| carried.rulebook == id).expect("a card rulebook");
+        let mut cards = registry().of_family::<CasinoCards>();
+        cards.allow(Digest::of(carried.bytes));
+        cards.load(carried.bytes).expect("a component")
+    };
+    let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    loaded.entry(id.to_owned()).or_insert_with(load).clone()
 }
 
 impl Component {

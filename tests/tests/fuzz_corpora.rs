@@ -33,7 +33,7 @@ fn target(name: &str) -> Target {
 
 #[test]
 fn inputs_that_once_failed_pass() {
-    for name in ["state", "protocol"] {
+    for name in ["state", "protocol", "card-state"] {
         assert!(run_folder("found", name, target(name)) > 0, "nothing was found in {name}");
     }
 }
@@ -61,4 +61,24 @@ fn arbitrary_transcripts_are_read_or_get_a_message() {
 #[test]
 fn arbitrary_requests_are_answered_in_order() {
     run_corpus("protocol");
+}
+
+#[test]
+fn arbitrary_states_of_card_tables_are_restored_or_refused() {
+    run_corpus("card-state");
+}
+
+#[test]
+fn arbitrary_configs_open_a_card_table_or_are_refused() {
+    run_corpus("card-config");
+}
+
+#[test]
+fn arbitrary_events_of_card_tables_are_disclosed_and_rebuild_a_state_or_are_refused() {
+    run_corpus("card-events");
+}
+
+#[test]
+fn arbitrary_answers_of_a_program_at_a_card_table_are_taken_or_get_a_message() {
+    run_corpus("bot");
 }

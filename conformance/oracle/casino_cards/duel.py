@@ -2,13 +2,16 @@
 
 Compared are, after each: whether it is accepted; the events, what, when, in which order and with which moves; the host's view
 and one other; with `--legal N`, after every N-th, all choices, those of the seat that has to act, and chances; what a seat is
-told of the events (`disclose`), where the adapter knows it. `oracle.duel` starts it for the six rulebooks.
+told of the events (`disclose`), where the adapter knows it; with `--imagined N`, after every N-th, the table as each seat
+imagines it, how that hand ends at random, and, on tables with fresh seeds, two hands of auto-play. `oracle.duel` starts it for
+the six rulebooks.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import sys
 import time
 from collections import Counter
@@ -30,6 +33,8 @@ MINUTE = 60.0
 HANDS = 6
 """Hands at one table, about."""
 GOOD = 0.8
+ASIDE = "aside"
+"""The name of a table that is looked at and thrown away."""
 
 
 class CardDuel:
@@ -83,8 +88,8 @@ class CardDuel:
                 hands += sum("hand-scored" in event["what"] for event in answer["events"])
                 ledger.book(table.table.state, answer["events"])
                 check(table.table.state)
-            looks = self.asked.legal and len(orders) % self.asked.legal == 0
-            difference = self.differs(table, order, answer, len(orders), bool(looks))
+            difference = self.differs(table, order, answer, len(orders))
+            difference = difference or self.looked(table, len(orders))
         self.engine.send_close()
         self.engine.flush()
         self.engine.take()
@@ -102,7 +107,13 @@ class CardDuel:
         said = self.engine.ask({"table": f"t{self.engine.tables}", **asked})
         return said.get(wanted, said)
 
-    def differs(self, table: OpenTable, order: Order, answer: Answer, count: int, looks: bool) -> str | None:
+    def looked(self, table: OpenTable, count: int, last: bool = False) -> str | None:
+        """What is looked at now and then, and after the last order of a case."""
+        due = (bool(every) and (last or count % every == 0) for every in (self.asked.legal, self.asked.imagined))
+        lists, imagined = due
+        return (self.lists(table) if lists else None) or (self.imagined(table, count) if imagined else None)
+
+    def differs(self, table: OpenTable, order: Order, answer: Answer, count: int) -> str | None:
         """The first difference after an order and the oracle's answer, or none."""
         self.engine.send_apply(order)
         self.engine.flush()
@@ -118,7 +129,7 @@ class CardDuel:
                 if difference:
                     return f"{difference} (for {viewer['role']} {viewer['number']})"
             difference = self.disclosed(table, answer["events"], viewers[1])
-        return difference or (self.lists(table) if looks else None)
+        return difference
 
     def disclosed(self, table: OpenTable, events: list[Any], viewer: Any) -> str | None:
         """What a seat is told. The engine is given the oracle's events with its own citations' numbers left at 1."""
@@ -149,6 +160,43 @@ class CardDuel:
                 return difference
         return self.judge.due(table.chances(16), self.ask({"cmd": "chances", "most": 16}, "chances"))
 
+    def imagined(self, table: OpenTable, count: int) -> str | None:
+        """The table as each seat imagines it (C28), its hand played to the end (C29); two hands of the table itself."""
+        words = random.Random(f"{self.asked.seed}/{count}")
+        difference: str | None = None
+        for seat in table.table.state.seats:
+            seed = words.randbytes(32).hex()
+            self.ask({"cmd": "imagine", "seat": seat, "seed": seed, "into": ASIDE}, "imagined")
+            other = table.imagine(seat, seed)
+            difference = self.aside(other, f"imagined by {seat}") or self.auto_played(other, ASIDE, words, 0)
+            if difference:
+                return difference
+        if table.table.state.draws.source != "fresh":
+            return None
+        return self.auto_played(table, f"t{self.engine.tables}", words, 2)
+
+    def auto_played(self, table: OpenTable, name: str, words: random.Random, rounds: int) -> str | None:
+        """The same plan for both, from the engine's table of that name; what comes of it is looked at and forgotten."""
+        plan = {"at": table.table.state.now, "seed": words.randbytes(32).hex(), "rounds": rounds, "stepwise": False}
+        theirs = self.engine.ask({"cmd": "auto-play", "table": name, "plan": plan, "into": ASIDE})
+        difference: str | None
+        try:
+            after, tally, moves = table.auto_play(plan)
+        except Refused as refused:
+            difference = None if "refusal" in theirs else f"auto-play: refused ({refused.why}) / {json.dumps(theirs)}"
+        else:
+            ours = {"tally": tally, "moves": moves}
+            same = ours == theirs
+            difference = self.aside(after, "auto-play") if same else f"auto-play: {json.dumps(ours)} / {json.dumps(theirs)}"
+        self.engine.ask({"cmd": "close", "table": ASIDE})
+        return difference
+
+    def aside(self, table: OpenTable, which: str) -> str | None:
+        """The difference between the oracle's table and the one aside, as the host sees them."""
+        theirs = self.engine.ask({"cmd": "view", "table": ASIDE, "viewer": HOST})
+        difference = self.judge.views(table.view(HOST), theirs.get("view", theirs))
+        return difference and f"{difference} ({which})"
+
     # ------------------------------------------------------------------ a case
 
     def replay(self, config: Any, orders: list[Order]) -> tuple[list[Order], str | None]:
@@ -163,8 +211,9 @@ class CardDuel:
             if difference:
                 break
             used.append(order)
-            looks = bool(self.asked.legal) and len(used) == len(orders)
-            difference = self.differs(table, order, answered(table, order), len(used), looks)
+            difference = self.differs(table, order, answered(table, order), len(used))
+            if len(used) == len(orders):
+                difference = difference or self.looked(table, len(used), last=True)
         self.engine.send_close()
         self.engine.flush()
         self.engine.take()

@@ -22,6 +22,13 @@ WRONG = (
 )
 """An adapter that lays a South African capture down the other way round."""
 
+UNSHUFFLED = (
+    "import oracle.__main__ as m, oracle.casino_cards.imagine as i;"
+    "i.deal_anew = lambda state, seat, words: None;"
+    "m.main()"
+)
+"""An adapter whose imagined hands are the true ones."""
+
 
 class Adapters(unittest.TestCase):
     """The protocol."""
@@ -42,7 +49,7 @@ class Adapters(unittest.TestCase):
         for seat in (1, 2):
             joining = {"join": {"seat": seat, "age-attested": True}}
             adapter.answer({"cmd": "apply", "table": "t", "by": HOST, "at": 0, "command": joining})
-        said = adapter.answer({"cmd": "auto-play", "table": "t", "plan": {
+        said = adapter.answer({"cmd": "auto-play", "table": "t", "into": "t", "plan": {
             "at": 1, "seed": "00" * 32, "rounds": 1, "stepwise": False}})  # fmt: skip
         self.assertEqual(said["tally"]["hands"], 1)
         self.assertEqual(adapter.answer({"cmd": "imagine", "table": "t", "seat": 1, "seed": "00" * 32, "into": "u"}),
@@ -60,7 +67,7 @@ class Duels(unittest.TestCase):
 
     def duel(self, command: str, rulebook: str, steps: int) -> object:
         """What a duel with that adapter comes to."""
-        asked = argparse.Namespace(rulebook=rulebook, seed=3, steps=steps, legal=25, citations=True, save=None)
+        asked = argparse.Namespace(rulebook=rulebook, seed=3, steps=steps, legal=25, imagined=40, citations=True, save=None)
         engine = EngineSide(command, rulebook, "")
         try:
             with redirect_stderr(io.StringIO()):
@@ -72,6 +79,11 @@ class Duels(unittest.TestCase):
         for rulebook in ("swazi", "crazy"):
             self.assertIn(rulebook, BOOKS)
             self.assertIsNone(self.duel(f"{sys.executable} -m oracle", rulebook, 300))
+
+    def test_a_wrong_imagined_table_is_found(self) -> None:
+        case = self.duel(f"{sys.executable} -c '{UNSHUFFLED}'", "swazi-two", 300)
+        assert isinstance(case, dict)
+        self.assertIn("imagined by", case["difference"])
 
     def test_a_wrong_engine_is_found_and_the_case_is_small(self) -> None:
         case = self.duel(f"{sys.executable} -c '{WRONG}'", "south-african", 1_000)

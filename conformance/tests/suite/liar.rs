@@ -1,34 +1,54 @@
-//! The engine behind a host that changes its answers.
+//! The engine behind a host that changes its answers, and the search for a vector that notices.
 
-use kip_conformance::families::two_up::native::Native;
-use kip_conformance::hosting::{Failure, Hosting, Table};
-use kip_engine::contract::{Actor, Filling, Refusal, Timestamp};
-use kip_engine::two_up::contract::{Choices, Command, Config, Description, DueChance, Event, Order, TableSteps, View};
+use kip_conformance::families::{Tested, TwoUp};
+use kip_conformance::hosting::{Failure, Hosting, Opened, Table};
+use kip_conformance::runner::{Outcome, Runner};
+use kip_conformance::vectors::{Group, Suite, Test};
+use kip_contract::family::{Actor, Choices, DueChance, Event, Order, TableSteps};
+use kip_contract::types::{Filling, Refusal, Timestamp};
 
-/// The changes to the answers.
-#[derive(Clone, Copy)]
-pub struct Lie {
-    /// Changes the events of an accepted command.
-    pub tell: fn(&Command, Vec<Event>) -> Vec<Event>,
-    /// Changes a refusal.
-    pub refuse: fn(Refusal) -> Refusal,
-    /// A code of refusals that are turned into an acceptance without events.
-    pub forgives: Option<&'static str>,
-    /// Changes a view.
-    pub see: fn(&mut View),
-    /// Changes a list.
-    pub list: fn(&mut Choices),
-    /// Changes the due chance.
-    pub chance: fn(&mut DueChance),
+/// What a lie about one answer may look at.
+pub struct Scene<'a, F: Tested> {
+    /// The honest table, after the command.
+    pub table: &'a mut dyn Table<F>,
+    /// What the liar remembers of this table.
+    pub memory: &'a mut Vec<u32>,
 }
 
-impl Default for Lie {
+/// The changes to the answers.
+pub struct Lie<F: Tested = TwoUp> {
+    /// Changes the events of an accepted command.
+    pub tell: fn(&mut Scene<'_, F>, Vec<Event<F>>) -> Vec<Event<F>>,
+    /// Changes a refusal.
+    pub refuse: fn(Refusal) -> Refusal,
+    /// Which refusals are turned into an acceptance without events.
+    pub forgives: fn(&F::Command, &Refusal) -> bool,
+    /// Which commands are refused, whatever they are.
+    pub balks: fn(&F::Command) -> bool,
+    /// Changes what a viewer sees of the honest table.
+    pub see: fn(&mut F::View, Option<Actor<F>>, &mut dyn Table<F>),
+    /// Changes a list.
+    pub list: fn(&mut Choices<F>),
+    /// Changes the due chance.
+    pub chance: fn(&mut DueChance<F>),
+}
+
+impl<F: Tested> Clone for Lie<F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F: Tested> Copy for Lie<F> {}
+
+impl<F: Tested> Default for Lie<F> {
     fn default() -> Self {
         Self {
             tell: |_, events| events,
             refuse: |refusal| refusal,
-            forgives: None,
-            see: |_| {},
+            forgives: |_, _| false,
+            balks: |_| false,
+            see: |_, _, _| {},
             list: |_| {},
             chance: |_| {},
         }
@@ -36,76 +56,85 @@ impl Default for Lie {
 }
 
 /// A host that lies.
-pub struct Liar {
-    host: Native,
-    lie: Lie,
+pub struct Liar<H, F: Tested = TwoUp> {
+    host: H,
+    lie: Lie<F>,
 }
 
-impl Liar {
-    pub fn new(host: Native, lie: Lie) -> Self {
+impl<H: Hosting<F>, F: Tested> Liar<H, F> {
+    pub fn new(host: H, lie: Lie<F>) -> Self {
         Self { host, lie }
     }
 }
 
-impl Hosting for Liar {
+impl<H: Hosting<F>, F: Tested> Hosting<F> for Liar<H, F> {
     fn runtime(&self) -> String {
         self.host.runtime()
     }
 
-    fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<Description, Failure> {
+    fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<F::Description, Failure> {
         self.host.load(component, sha256)
     }
 
-    fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure> {
+    fn open(&mut self, config: &F::Config) -> Result<Opened<F>, Failure> {
         let (table, events) = self.host.open(config)?;
-        Ok((Box::new(LyingTable { table, lie: self.lie }), events))
+        Ok((Box::new(LyingTable { table, lie: self.lie, memory: Vec::new() }), events))
     }
 
-    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
-        Ok(Box::new(LyingTable { table: self.host.restore(state)?, lie: self.lie }))
+    fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<F>>, Failure> {
+        Ok(Box::new(LyingTable { table: self.host.restore(state)?, lie: self.lie, memory: Vec::new() }))
     }
 
-    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
+    fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure> {
         self.host.fill(command, fillings)
     }
 
-    fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
+    fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure> {
         self.host.disclose(events, viewer)
     }
 }
 
-struct LyingTable {
-    table: Box<dyn Table>,
-    lie: Lie,
+struct LyingTable<F: Tested> {
+    table: Box<dyn Table<F>>,
+    lie: Lie<F>,
+    memory: Vec<u32>,
 }
 
-impl Table for LyingTable {
-    fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure> {
+impl<F: Tested> Table<F> for LyingTable<F> {
+    fn apply(&mut self, order: &Order<F>) -> Result<Vec<Event<F>>, Failure> {
+        if (self.lie.balks)(&order.command) {
+            let word = || "made-up".to_owned();
+            let refusal = Refusal { code: word(), clause: word(), ruling: None, message: word(), names: None };
+            return Err(Failure::Refused(refusal));
+        }
         match self.table.apply(order) {
-            Ok(events) => Ok((self.lie.tell)(&order.command, events)),
-            Err(Failure::Refused(refusal)) if self.lie.forgives == Some(&refusal.code) => Ok(Vec::new()),
+            Ok(events) => {
+                let Self { table, memory, .. } = self;
+                Ok((self.lie.tell)(&mut Scene { table: &mut **table, memory }, events))
+            }
+            Err(Failure::Refused(refusal)) if (self.lie.forgives)(&order.command, &refusal) => Ok(Vec::new()),
             Err(Failure::Refused(refusal)) => Err(Failure::Refused((self.lie.refuse)(refusal))),
             Err(failure) => Err(failure),
         }
     }
 
-    fn apply_all(&mut self, orders: &[Order]) -> Result<TableSteps, Failure> {
+    fn apply_all(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Failure> {
         self.table.apply_all(orders)
     }
 
-    fn view(&mut self, viewer: Option<Actor>) -> Result<View, Failure> {
+    fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Failure> {
         let mut view = self.table.view(viewer)?;
-        (self.lie.see)(&mut view);
+        (self.lie.see)(&mut view, viewer, &mut *self.table);
         Ok(view)
     }
 
-    fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+    fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure> {
         let mut listed = self.table.legal(at, of, most)?;
         (self.lie.list)(&mut listed);
         Ok(listed)
     }
 
-    fn chances(&mut self, most: u32) -> Result<DueChance, Failure> {
+    fn chances(&mut self, most: u32) -> Result<DueChance<F>, Failure> {
         let mut due = self.table.chances(most)?;
         (self.lie.chance)(&mut due);
         Ok(due)
@@ -114,4 +143,38 @@ impl Table for LyingTable {
     fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {
         self.table.snapshot()
     }
+}
+
+/// Returns the first of some vectors that fails at the wrong host and holds at the right one.
+fn first_failing<'a, F: Tested>(
+    wrong: &mut dyn Hosting<F>,
+    right: &mut dyn Hosting<F>,
+    description: &F::Description,
+    vectors: impl Iterator<Item = (&'a str, &'a Group<F>, &'a Test<F>)>,
+) -> Option<&'a Test<F>> {
+    let (mut wrong, mut right) = (Runner::new(wrong, description), Runner::new(right, description));
+    let fails = |outcome| matches!(outcome, Outcome::Differed(_));
+    vectors
+        .filter(|(_, group, test)| fails(wrong.play(&group.config, test).outcome))
+        .find(|(_, group, test)| !fails(right.play(&group.config, test).outcome))
+        .map(|(_, _, test)| test)
+}
+
+/// Asserts that a vector which names one of the clauses fails at the wrong host and holds at the right one.
+#[track_caller]
+pub fn assert_noticed<F: Tested>(
+    rulebook: &str,
+    suite: &Suite<F>,
+    wrong: &mut dyn Hosting<F>,
+    right: &mut dyn Hosting<F>,
+    clauses: &[&str],
+) {
+    let description = right.load(rulebook, None).unwrap();
+    let names = |test: &Test<F>| test.clauses.iter().any(|named| clauses.contains(&&**named));
+    let naming = suite.tests().filter(|(_, _, test)| names(test));
+    if first_failing(wrong, right, &description, naming).is_some() {
+        return;
+    }
+    let other = first_failing(wrong, right, &description, suite.tests()).map(|test| (&test.id, &test.clauses));
+    panic!("no vector fails that names {}; the first that fails: {other:?}", clauses.join(" or "));
 }

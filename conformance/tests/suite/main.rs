@@ -12,4 +12,5 @@ mod report;
 mod sample;
 mod whole;
 mod whole_cards;
+mod wrong_card_engines;
 mod wrong_engines;

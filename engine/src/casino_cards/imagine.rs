@@ -45,11 +45,11 @@ fn deal_anew(record: &Record, state: &State, imagined: &mut State, seat: u8, num
     let others: Vec<u8> = state.all().map(|(other, _)| other).filter(|&other| other != seat).collect();
     let hidden = |other: u8| state.player(other).hand.without(shown(state, other));
     let mut unknown = others.iter().fold(set_of(&state.hand.pack), |all, &other| all.with(hidden(other)));
-    let mut hands: Vec<(u8, CardSet)> = others.iter().map(|&other| (other, shown(state, other))).collect();
+    let mut hands: Vec<(u8, CardSet)> = others.iter().map(|&other| (other, CardSet::default())).collect();
     for (other, hand) in &mut hands {
         for rank in 1..=13 {
-            let has = hand.of_rank(rank).len();
-            for _ in has..need(record, state, *other, rank).max(has) {
+            // A card that is shown covers nothing: when it was laid down, another did (7.4).
+            for _ in 0..need(record, state, *other, rank) {
                 let candidates = unknown.of_rank(rank).to_list();
                 let Some(&card) = candidates.get(below(candidates.len(), numbers)) else { continue };
                 unknown = unknown.without(CardSet::of(card));
@@ -60,7 +60,8 @@ fn deal_anew(record: &Record, state: &State, imagined: &mut State, seat: u8, num
     let mut left = unknown.to_list();
     exchange(&mut left, numbers);
     let mut left = left.into_iter();
-    for (other, mut hand) in hands {
+    for (other, drawn) in hands {
+        let mut hand = drawn.with(shown(state, other));
         let count = state.player(other).hand.len();
         while hand.len() < count {
             let Some(card) = left.next() else { break };

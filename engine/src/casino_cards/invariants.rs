@@ -87,7 +87,7 @@ fn are_hands_even(record: &Record, state: &State) -> bool {
             let drawn = state.hand.pack.len() % usize::from(state.seats());
             is_even &= !draws || (drawn + usize::from(before)).is_multiple_of(state.seats().into());
         } else {
-            is_even &= state.player(seat).hand.len() == full - u32::from(had_turn && !draws);
+            is_even &= state.player(seat).hand.len() + u32::from(had_turn && !draws) == full;
         }
         seat = state.next_seat(seat);
     }
@@ -294,10 +294,13 @@ fn is_pack_consistent(record: &Record, state: &State) -> bool {
     let left = state.hand.pack.len();
     let whole = record.pack.value.len() as usize;
     let second = usize::from(deal.second) * usize::from(state.seats());
+    let is_first_half = !state.hand.is_second_half;
     match state.phase {
-        Phase::Between | Phase::Closed => left == 0,
-        Phase::Cut => left == whole && record.cut.value,
-        _ if record.rest.value == Rest::Drawn => record.one_build.value != OneBuild::InFirstHalf && left <= whole,
+        Phase::Between | Phase::Closed => left == 0 && is_first_half,
+        Phase::Cut => left == whole && record.cut.value && is_first_half,
+        _ if record.rest.value == Rest::Drawn => {
+            record.one_build.value != OneBuild::InFirstHalf && left <= whole && is_first_half
+        }
         _ if state.hand.is_second_half => left == 0 && second > 0,
         _ => left == second,
     }

@@ -405,6 +405,7 @@ Examples:
   kip replay evening.transcript.jsonl
   kip replay evening.transcript.jsonl --json | jq .ok
   kip replay evening.transcript.jsonl --component old.wasm --component new.wasm
+  kip replay cards.transcript.jsonl --seat 2 > seat-2.jsonl   # what the player at seat 2 may keep
 
 A replay follows swaps: every component that played must be carried by the program, or named.
 Orders that are recorded as failed are listed, and not played.
@@ -419,6 +420,10 @@ pub(crate) struct Replay {
     /// Accept a transcript that breaks off, such as that of a table still being played.
     #[arg(long)]
     pub unfinished: bool,
+
+    /// Print no report, but a transcript for the player at this seat: what that seat may know of it.
+    #[arg(long, value_name = "N")]
+    pub seat: Option<u32>,
 }
 
 /// Verify a session or a certificate: a verdict on a transcript, or on a report and its signature.

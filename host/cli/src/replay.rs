@@ -25,6 +25,9 @@ use super::{phrases, report};
 
 pub(crate) fn run(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let path = &args.transcript;
+    if let Some(seat) = args.seat {
+        return crate::seat_transcript::run(args, seat, sources, out);
+    }
     if crate::cards::replay::is_of_cards(path)? {
         return crate::cards::replay::run(args, sources, out);
     }

@@ -70,6 +70,28 @@
 //! A wallet must book a repeated answer only once. [`Answer::repeated`] tells it from a first one, and [`Answer::number`]
 //! says which command it is of: a wallet that keeps the number that it booked last knows what it has missed.
 
+//!
+//! # A seat's own transcript
+//!
+//! A transcript holds secrets where a game has any: commands and events as the host sees them, and digests of states, in which
+//! somebody could search for the last cards that are unknown. It is the host's. For a seat [`SeatScribe`] makes the lines of a
+//! transcript of its own, and [`copy_for`] makes all of them from the host's. The first line opens it:
+//!
+//! ```text
+//! {"kip-seat-transcript":1,"family":"casino-cards","rulebook":"swazi","digest":"<hex>","generation":"1.0","viewer":{…},"config":{…},"chain":"<hex>"}
+//! ```
+//!
+//! Every entry has the events that the seat may know (`disclose`), and before them `by`, `at` and `command` where the seat gave
+//! the command itself. Its own refused commands are entries with `refusal`; those of others are none. `view` is the SHA-256 of
+//! the JSON of the seat's view after the entry: never of a state. Entries are counted by themselves, so that a gap tells nothing.
+//!
+//! ```text
+//! {"entry":9,"by":{…},"at":…,"command":{…},"events":[…],"view":"<hex>","chain":"<hex>"}
+//! {"entry":10,"events":[…],"view":"<hex>","chain":"<hex>"}
+//! {"entry":11,"swap":{…},"at":…,"chain":"<hex>"}
+//! {"end":11,"chain":"<hex>"}
+//! ```
+
 mod answers;
 mod id;
 mod line;
@@ -78,6 +100,7 @@ mod reader;
 mod recorded;
 mod replay;
 mod scribe;
+mod seat;
 mod writer;
 
 pub use answers::{Answer, Answers, IdUsed};
@@ -87,6 +110,7 @@ pub use reader::{LONGEST_LINE, Problem, ReplayError};
 pub use recorded::{RecordError, RecordedTable, TakenUp};
 pub use replay::{Came, Ending, Played, Replay, Replayed, Step, replay};
 pub use scribe::{Place, Scribe};
+pub use seat::{SeatError, SeatScribe, copy_for};
 pub use writer::{Synced, Writer};
 
 /// The format's version, the value of `kip-transcript`.

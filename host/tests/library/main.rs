@@ -17,6 +17,7 @@ mod game;
 mod high_card;
 mod once;
 mod registry;
+mod seat_transcript;
 mod swap;
 mod swap_rulebook;
 mod transcript;

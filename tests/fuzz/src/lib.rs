@@ -1,6 +1,7 @@
 //! A mutator that keeps lines of JSON valid JSON: it replaces numbers by edge values, words by other words of the
 //! contract and values by other values, and it swaps, repeats and drops lines. Half of the mutations are libFuzzer's.
 
+use kip_engine::casino_cards::contract as cards;
 use kip_engine::contract::Role;
 use kip_engine::two_up::contract::{Command, InvalidationReason, Phase, Rest, Side, WagerKind};
 use kip_tests::dice::Dice;
@@ -106,7 +107,15 @@ fn near(number: &serde_json::Number, dice: &mut Dice) -> Value {
 fn word(text: &str, dice: &mut Dice) -> String {
     let names: [&[&str]; 2] =
         [Command::NAMES, &["heads", "tails", "nsw", "house", "ringkeeper", "commemorative", "pub"]];
-    match dice.below(9) {
+    if cards::Card::ALL.iter().any(|card| card.as_str() == text) {
+        return one(cards::Card::ALL, dice).as_str().to_owned();
+    }
+    let families = [Command::NAMES, cards::Command::NAMES, cards::Happening::NAMES];
+    match dice.below(11) {
+        9..11 => {
+            let names = families[dice.place(families.len())];
+            names[dice.place(names.len())].to_owned()
+        }
         0..3 => names[0][dice.place(names[0].len())].to_owned(),
         3 => names[1][dice.place(names[1].len())].to_owned(),
         4 => one(Role::ALL, dice).as_str().to_owned(),

@@ -3,6 +3,8 @@
 //! Each target takes any bytes and panics when kip breaks a promise. `tests/fuzz` searches for such bytes, guided by
 //! coverage; `cargo test` runs each target on the inputs stored there.
 
+pub mod bot;
+pub mod cards;
 pub mod config;
 pub mod protocol;
 pub mod script;
@@ -14,12 +16,16 @@ pub mod transcript;
 pub type Target = fn(&[u8]);
 
 /// Every target with its name.
-pub const TARGETS: [(&str, Target); 5] = [
+pub const TARGETS: [(&str, Target); 9] = [
     ("state", state::run),
     ("config", config::run),
     ("script", script::run),
     ("transcript", transcript::run),
     ("protocol", protocol::run),
+    ("card-state", cards::state::run),
+    ("card-config", cards::config::run),
+    ("card-events", cards::events::run),
+    ("bot", bot::run),
 ];
 
 /// The bytes before and after the first line feed.

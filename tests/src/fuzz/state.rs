@@ -24,13 +24,14 @@ pub fn run(bytes: &[u8]) {
     let [book, length, rest @ ..] = bytes else { return };
     let rulebook = &RULEBOOKS[usize::from(*book) % RULEBOOKS.len()];
     let (picks, body) = rest.split_at(rest.len().min(usize::from(*length)));
-    restore(rulebook, &sealed(rulebook.book.id, body), picks);
+    restore(rulebook, &sealed(FAMILY, rulebook.book.id, GENERATION, body), picks);
 }
 
 /// Returns the input for a state of the rulebook with this number.
 pub fn input(book: u8, picks: &[u8], state: &[u8]) -> Vec<u8> {
     let length = u8::try_from(picks.len()).expect("at most 255 picks");
-    let body = &state[header(BOOKS[usize::from(book)].id).len()..state.len() - 8];
+    let header = header(FAMILY, BOOKS[usize::from(book)].id, GENERATION);
+    let body = &state[header.len()..state.len() - 8];
     [&[book, length], picks, body].concat()
 }
 
@@ -45,12 +46,13 @@ fn restore(rulebook: &Rulebook, state: &[u8], picks: &[u8]) {
 }
 
 /// The first line of every state of the rulebook.
-fn header(rulebook: &str) -> Vec<u8> {
-    format!("kip/state/1 {FAMILY} {rulebook} {GENERATION}\n").into_bytes()
+fn header(family: &str, rulebook: &str, generation: &str) -> Vec<u8> {
+    format!("kip/state/1 {family} {rulebook} {generation}\n").into_bytes()
 }
 
-fn sealed(rulebook: &str, body: &[u8]) -> Vec<u8> {
-    let mut state = [&header(rulebook), body].concat();
+/// A state of the rulebook with this body.
+pub fn sealed(family: &str, rulebook: &str, generation: &str, body: &[u8]) -> Vec<u8> {
+    let mut state = [&header(family, rulebook, generation), body].concat();
     let sum = XxHash64::oneshot(0, &state);
     state.extend_from_slice(&sum.to_le_bytes());
     state

@@ -49,3 +49,5 @@ mod ringkeeper_actors;
 mod ringkeeper_invalidation;
 mod ringkeeper_no_spin;
 mod ringkeeper_pennies;
+
+mod yesterday;

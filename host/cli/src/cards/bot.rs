@@ -121,9 +121,27 @@ impl Decider {
     }
 }
 
+/// Whoever is told lines and answers: a program, or what stands for one.
+pub(crate) trait Speaks: Send {
+    /// Tells a line that has no answer, or a sentence's end that says why not.
+    fn tell(&mut self, line: &Value) -> Result<(), String>;
+    /// Tells a line and returns its answer, or a sentence's end that says why there is none.
+    fn ask(&mut self, line: &Value) -> Result<Value, String>;
+}
+
+impl Speaks for Lines {
+    fn tell(&mut self, line: &Value) -> Result<(), String> {
+        Self::tell(self, line, LIMIT)
+    }
+
+    fn ask(&mut self, line: &Value) -> Result<Value, String> {
+        Self::ask(self, line, LIMIT)
+    }
+}
+
 /// A program at a seat.
 pub(crate) struct Bot {
-    lines: Lines,
+    lines: Box<dyn Speaks>,
     command: String,
     seat: Seat,
     decisions: u64,
@@ -148,6 +166,16 @@ struct Ready {
 
 impl Bot {
     fn start(command: &str, rulebook: &Rulebook<CasinoCards>) -> Outcome<Self> {
+        let lines = Lines::start(command)
+            .map_err(|why| Failure::check(format!("the program `{command}`: {why}")).help("see `kip bot-protocol`"))?;
+        Self::greet(command, Box::new(lines), rulebook)
+    }
+
+    /// Says hello.
+    ///
+    /// # Errors
+    /// An answer that is not of the protocol.
+    pub(crate) fn greet(command: &str, mut lines: Box<dyn Speaks>, rulebook: &Rulebook<CasinoCards>) -> Outcome<Self> {
         let failed =
             |why: String| Failure::check(format!("the program `{command}`: {why}")).help("see `kip bot-protocol`");
         let description = rulebook.description();
@@ -157,9 +185,8 @@ impl Bot {
             fields.remove("examples");
             fields.insert("policies".into(), policies.unwrap_or_default());
         }
-        let mut lines = Lines::start(command).map_err(&failed)?;
         let hello = json!({ "hello": { "protocol": "kip/bot/1", "rulebook": rulebook.id(), "description": about } });
-        let answer = lines.ask(&hello, LIMIT).map_err(&failed)?;
+        let answer = lines.ask(&hello).map_err(&failed)?;
         let known: Result<Ready, _> = serde_json::from_value(answer);
         let known = known.map_err(|error| failed(format!("it does not answer {{\"ready\": NAME}}: {error}")))?;
         if known.ready.len() > 100 {
@@ -168,10 +195,10 @@ impl Bot {
         Ok(Self { lines, command: command.to_owned(), seat: 0, decisions: 0 })
     }
 
-    fn begin(&mut self, seat: Seat, seed: [u8; 32]) -> Outcome {
+    pub(crate) fn begin(&mut self, seat: Seat, seed: [u8; 32]) -> Outcome {
         (self.seat, self.decisions) = (seat, 0);
         let begin = json!({ "begin": { "seat": seat, "seed": hex(&seed) } });
-        self.lines.tell(&begin, LIMIT).map_err(|why| self.failure(&why))
+        self.lines.tell(&begin).map_err(|why| self.failure(&why))
     }
 
     fn failure(&self, why: &str) -> Failure {
@@ -180,7 +207,7 @@ impl Bot {
         Failure::check(message).help("see `kip bot-protocol`")
     }
 
-    fn choose(&mut self, place: &mut Place<'_>) -> Outcome<Option<Command>> {
+    pub(crate) fn choose(&mut self, place: &mut Place<'_>) -> Outcome<Option<Command>> {
         let mut moves = place.moves()?;
         if moves.len() <= 1 {
             return Ok(moves.pop());
@@ -189,7 +216,7 @@ impl Bot {
         let mut tables: Vec<Saved> = Vec::new();
         let mut line = json!({ "decide": { "seat": place.seat(), "view": place.view()?, "moves": moves } });
         for _ in 0..MOST_QUESTIONS {
-            let answer = self.lines.ask(&line, LIMIT).map_err(|why| self.failure(&why))?;
+            let answer = self.lines.ask(&line).map_err(|why| self.failure(&why))?;
             let answer: Answer = serde_json::from_value(answer)
                 .map_err(|error| self.failure(&format!("its answer is not of the protocol: {error}")))?;
             line = match answer {

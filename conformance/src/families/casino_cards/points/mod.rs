@@ -194,7 +194,7 @@ impl Found {
         let points =
             |side: Seat| scores.iter().find(|score| score.seat == side).map_or(0, |score| i64::from(score.points));
         let all: i64 = scores.iter().map(|score| i64::from(score.points)).sum();
-        let lost = |seat: Seat| all - scores.len() as i64 * points(sides.first_of(seat));
+        let lost = |seat: Seat| all - i64::try_from(scores.len()).unwrap_or(0) * points(sides.first_of(seat));
         let most = (1..=Seat::from(sides.players)).map(lost).max().unwrap_or(0);
         self.most_lost = self.most_lost.max(u64::try_from(most).unwrap_or(0));
     }

@@ -8,9 +8,9 @@ from .table import each, swazis
 
 
 def one_takes_all(t: Any) -> None:
-    """Nobody but seat 1 captures: all 52 cards are seat 1's."""
-    t.deal({1: "h9"}, "c9 d4 s6 hk")
-    t.chow(1, "h9", "c9")
+    """Nobody but seat 1 captures, and clears the table with it: all 52 cards are seat 1's."""
+    t.deal({1: "h9"}, "c9 d4 h5 s9")
+    t.chow(1, "h9", "c9", "s9", "d4 h5")
     t.play_on(capture=(1,))
 
 
@@ -107,9 +107,9 @@ def antes_go_back_with_a_match_that_counts_for_nothing(t: Any) -> None:
     t.money({})
 
 
-@swazis("1.9 10.9 C3 C15 C22", 89, pot=500, hands=2)
-def a_match_of_two_hands_is_over_after_the_second(t: Any) -> None:
-    """The deal passes to the right; the ante is staked once."""
+@swazis("1.9 10.9 C3 C15 C22", 89, pot=501, hands=2)
+def a_match_of_two_hands_is_over_after_the_second_and_who_tie_share_the_pot(t: Any) -> None:
+    """The deal passes to the right; the ante is staked once. Of three antes the odd unit is the lowest winner's."""
     ten_and_the_rest(t)
     t.untold("match-ended", "seat-settled")
     t.view(hands=1, totals=sides(t, 2, 9))
@@ -119,10 +119,19 @@ def a_match_of_two_hands_is_over_after_the_second(t: Any) -> None:
     t.deal({2: "h10", 1: "s9"}, "d10 c9 d4 hk")
     t.told("pack-shuffled", "1.7", number=2, dealer=1, leader=2)
     t.chow(2, "h10", "d10")
-    t.play_on(capture=(2,))
-    t.scores({1: 0, 2: 11} | ({3: 0} if t.state.n == 3 else {}), total=sides(t, 2, 20))
-    t.told("match-ended", winners=[2], hands=2)
-    t.money({1: -500, 2: 1000, 3: -500} if t.state.n == 3 else {1: -500, 2: 500})
+    if t.state.n == 3:
+        t.play_on(keep="s9", until=lambda t: t.to_act() == 1 and t.state.phase == "turn" and t.state.turn.played is None)
+    t.chow(1, "s9", "c9")
+    t.play_on(capture=(1,))
+    t.scores(sides(t, 9, 2), total=sides(t, 11, 11))
+    t.told("match-ended", winners=[1, 2], hands=2)
+    if t.state.n == 3:
+        t.settled(1, staked=501, won=251, lost=0, back=752)
+        t.settled(2, staked=501, won=250, lost=0, back=751)
+        t.settled(3, staked=501, won=0, lost=501, back=0)
+        t.money({1: 251, 2: 250, 3: -501})
+    else:
+        t.money({})
 
 
 @swazis("10.9 C22", 90, target=9)
