@@ -34,6 +34,11 @@ impl Subsets {
         found
     }
 
+    /// Returns the sums that some of the cards have, as bits.
+    pub fn sums(&self) -> u16 {
+        self.reach.last().copied().unwrap_or(1)
+    }
+
     /// Visits every set whose sum is wanted, and every single card of `singles`, each once.
     pub fn each(&self, wanted: u16, singles: CardSet, visit: &mut dyn FnMut(CardSet, u8)) {
         self.search(self.cards.len(), CardSet::default(), 0, wanted, singles, visit);
