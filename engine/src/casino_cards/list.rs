@@ -74,7 +74,8 @@ fn each_of_turn(judge: Judge<'_>, visit: &mut dyn FnMut(Action)) {
     each_play(takable, hand, visit);
     hand.for_each(|card| put(judge, Action::Discard(card), visit));
     let numbered = Subsets::new(judge.record, loose);
-    let mut makers = Makers { hand, loose, in_play: buildable, found: ArrayVec::new(), places: [None; 15] };
+    let (owners, found) = (owners(judge), ArrayVec::new());
+    let mut makers = Makers { hand, loose, in_play: buildable, owners, found, places: [None; 15] };
     for value in 2..=judge.record.highest.value {
         each_form(judge, &numbered, value, makers.of(value), visit);
     }
@@ -159,10 +160,25 @@ struct Makers<'s> {
     hand: CardSet,
     loose: CardSet,
     in_play: &'s InPlay<'s>,
+    /// Nobody makes a build that neither side of the partnership could capture.
+    owners: ArrayVec<(u8, u16), 2>,
     /// At most with each of 52 cards or none, for two, for each value.
     found: ArrayVec<Maker, { 14 * 53 * 2 }>,
     /// Where those of a value are, once they are found.
     places: [Option<(u16, u16)>; 15],
+}
+
+/// Returns who may own a build that the seat makes, by seat, with the ranks that this player holds or is known to hold, as bits.
+fn owners(judge: Judge<'_>) -> ArrayVec<(u8, u16), 2> {
+    let holds = |owner: u8, rank: &u8| {
+        if owner == judge.seat { !judge.hand().of_rank(*rank).is_empty() } else { judge.is_known_to_hold(owner, *rank) }
+    };
+    let ranks = |owner| (1..=13).filter(|rank| holds(owner, rank)).fold(0, |ranks, rank| ranks | 1 << rank);
+    let mut owners = ArrayVec::from_iter([(judge.seat, ranks(judge.seat))]);
+    if let Some(partner) = partner(judge.record, judge.state, judge.seat) {
+        let _ = owners.try_insert(usize::from(partner > judge.seat), (partner, ranks(partner)));
+    }
+    owners
 }
 
 impl Makers<'_> {
@@ -183,15 +199,8 @@ impl Makers<'_> {
 
     fn find(&mut self, value: u8) {
         let judge = self.in_play.judge;
-        // Nobody makes a build that neither side of the partnership could capture.
-        let may_own = |owner: u8| {
-            if owner == judge.seat {
-                !judge.hand().of_rank(rank_of(value)).is_empty()
-            } else {
-                judge.is_known_to_hold(owner, value)
-            }
-        };
-        if !owners(judge).any(may_own) {
+        let may_own = |ranks: u16| ranks & 1 << rank_of(value) != 0;
+        if !self.owners.iter().any(|&(_, ranks)| may_own(ranks)) {
             return;
         }
         let mut cards = self.in_play.completing(self.hand, value);
@@ -204,8 +213,10 @@ impl Makers<'_> {
         }
         let without = self.in_play.has_set_worth(value) && judge.allows_building(value, false);
         for card in without.then_some(None).into_iter().chain(cards.map(Some)) {
-            for owner in owners(judge).filter(|&owner| may_own(owner) && judge.allows_owner(value, card, owner)) {
-                let _ = self.found.try_push((card, owner));
+            for &(owner, ranks) in &self.owners {
+                if may_own(ranks) && judge.allows_owner(value, card, owner) {
+                    let _ = self.found.try_push((card, owner));
+                }
             }
         }
     }
@@ -234,16 +245,6 @@ fn each_taking(judge: Judge<'_>, visit: &mut dyn FnMut(Action)) {
 /// Returns the aces that are worth a value by themselves, and not by their number.
 fn high_aces(judge: Judge<'_>, cards: CardSet, value: u8) -> CardSet {
     if value == ACE_HIGH && judge.record.ace_high.value { cards.of_rank(1) } else { CardSet::default() }
-}
-
-/// Returns who may own a build that the seat makes, by seat.
-fn owners(judge: Judge<'_>) -> impl Iterator<Item = u8> {
-    let partner = partner(judge.record, judge.state, judge.seat);
-    let (low, high) = match partner {
-        Some(partner) => (judge.seat.min(partner), Some(judge.seat.max(partner))),
-        None => (judge.seat, None),
-    };
-    core::iter::once(low).chain(high)
 }
 
 fn each_form(judge: Judge<'_>, loose: &Subsets, value: u8, made: &[Maker], visit: &mut dyn FnMut(Action)) {
