@@ -11,7 +11,7 @@ mod common;
 use std::hint::black_box;
 use std::time::Duration;
 
-use common::median;
+use common::{Empty, median};
 use criterion::{Criterion, Throughput};
 use kip::contract::{Actor, ChanceSource, Joining, Role, Stake, Timestamp};
 use kip::two_up::{
@@ -221,38 +221,6 @@ fn another_build() -> Rulebook {
     let mut registry = Registry::new(Limits::default()).unwrap();
     registry.allow(Digest::of(&wasm));
     registry.load(&wasm).unwrap()
-}
-
-/// A component that does nothing, called like a rulebook.
-struct Empty {
-    store: wasmtime::Store<()>,
-    nothing: wasmtime::component::TypedFunc<(), ()>,
-}
-
-impl Empty {
-    fn new() -> Self {
-        let bytes = wat::parse_str(
-            r#"(component
-                (core module $m (func (export "nothing")))
-                (core instance $i (instantiate $m))
-                (func (export "nothing") (canon lift (core func $i "nothing"))))"#,
-        )
-        .unwrap();
-        let mut config = wasmtime::Config::new();
-        config.epoch_interruption(true).concurrency_support(false);
-        let engine = wasmtime::Engine::new(&config).unwrap();
-        let component = wasmtime::component::Component::new(&engine, bytes).unwrap();
-        let mut store = wasmtime::Store::new(&engine, ());
-        store.set_epoch_deadline(u64::MAX / 2);
-        let linker = wasmtime::component::Linker::new(&engine);
-        let instance = linker.instantiate(&mut store, &component).unwrap();
-        let nothing = instance.get_typed_func(&mut store, "nothing").unwrap();
-        Self { store, nothing }
-    }
-
-    fn call(&mut self) {
-        self.nothing.call(&mut self.store, ()).unwrap();
-    }
 }
 
 /// Prints the figures by which speed is judged.

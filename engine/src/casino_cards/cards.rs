@@ -117,6 +117,13 @@ impl CardSet {
         Self(if rank >= 1 && rank <= RANKS { self.0 & first << (rank - 1) } else { 0 })
     }
 
+    /// Returns its cards of several ranks: bit 1 for the ace to bit 13 for the king.
+    #[must_use]
+    pub const fn of_ranks(self, ranks: u32) -> Self {
+        let first = 1 | 1 << 13 | 1 << 26 | 1 << 39_u64;
+        Self(self.0 & (ranks as u64 >> 1 & 0x1fff) * first)
+    }
+
     /// Returns its cards of a suit.
     #[must_use]
     pub const fn of_suit(self, suit: Suit) -> Self {
@@ -168,6 +175,15 @@ mod tests {
                 number => alloc::format!("{number}"),
             };
             assert_eq!(card.as_str(), alloc::format!("{}{rank}", letters(suit(card))));
+        }
+    }
+
+    #[test]
+    fn cards_of_several_ranks_are_those_of_each() {
+        let all = Pack::FiftyTwo.cards();
+        for ranks in [0, 1 << 1, 1 << 13, 0b1010_1100, 0x3ffe] {
+            let each = (1..=13).filter(|rank| ranks & 1 << rank != 0).map(|rank| all.of_rank(rank));
+            assert_eq!(all.of_ranks(ranks), each.fold(CardSet::default(), CardSet::with));
         }
     }
 

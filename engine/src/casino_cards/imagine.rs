@@ -124,7 +124,8 @@ fn shuffle_piles(record: &Record, imagined: &mut State, seat: u8, numbers: &mut 
 
 /// Brings cards into a random order, from the pack's order. As in a pack the first drawn lies on top: last.
 fn anew(cards: &mut [Card], numbers: &mut Numbers) {
-    cards.sort_unstable();
+    let all = set_of(cards);
+    cards.iter_mut().zip(all).for_each(|(place, card)| *place = card);
     exchange(cards, numbers);
     cards.reverse();
 }

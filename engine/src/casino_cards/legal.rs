@@ -17,6 +17,7 @@ use super::seating::{Desk, is_chain_due};
 use super::state::{State, seat_of};
 use crate::contract::{BeaconRound, Blank, Joining, Link, Row, Seat, Standing, Timestamp};
 use crate::table::money::MOST;
+use crate::table::order::sorted;
 use crate::table::source::Source;
 use crate::table::well_formed::LONGEST_TEXT;
 
@@ -36,8 +37,7 @@ pub fn legal(record: &'static Record, state: &State, at: Timestamp, of: Option<A
     let mut list = List { record, state, at, of, choices: Vec::new() };
     list.put_for_host();
     (1..=state.seats()).for_each(|seat| list.put_for_player(seat));
-    let mut first = list.choices;
-    first.sort_unstable_by(|a, b| (a.standing, &a.command, a.by).cmp(&(b.standing, &b.command, b.by)));
+    let mut first = sorted(list.choices, |a, b| (a.standing, &a.command, a.by).cmp(&(b.standing, &b.command, b.by)));
     let mut total = u32::try_from(first.len()).unwrap_or(u32::MAX);
     let until = until(state, at);
     let most = usize::try_from(most).unwrap_or(usize::MAX);

@@ -173,6 +173,13 @@ impl Record {
         (rank <= 10 || self.pictures.value == Pictures::Numbers).then_some(rank)
     }
 
+    /// Returns the cards without number.
+    #[must_use]
+    pub fn without_number(&self) -> CardSet {
+        let pictures = CardSet(0x1c00 | 0x1c00 << 13 | 0x1c00 << 26 | 0x1c00 << 39);
+        if self.pictures.value == Pictures::Nothing { pictures } else { CardSet::default() }
+    }
+
     /// Whether there are pictures that a player may give to a partner: partners keep piles, and pictures have no number (14.6).
     #[must_use]
     pub fn has_gifts(&self) -> bool {

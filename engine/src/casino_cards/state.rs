@@ -303,6 +303,6 @@ impl Values {
             }
             left &= left - 1;
         }
-        hand.of_rank(1).len() >= self.need(1)
+        self.0 & (1 << 1 | 1 << ACE_HIGH) == 0 || hand.of_rank(1).len() >= self.need(1)
     }
 }

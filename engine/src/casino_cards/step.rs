@@ -276,7 +276,9 @@ impl Step<'_> {
         let mut cards: Vec<Card> = turn.captured.iter().copied().chain(turn.played).collect();
         if self.record.sorting.value == Sorting::ByNumber {
             // The highest number lowest; of equal numbers spades lowest, then hearts, diamonds, clubs (C10).
-            cards.sort_unstable_by_key(|&card| core::cmp::Reverse((rank(card), super::cards::suit(card))));
+            let all = super::state::set_of(&cards);
+            cards = (1..=13).flat_map(|rank| all.of_rank(rank)).collect();
+            cards.reverse();
         }
         let seat = turn.seat;
         self.put_on_pile(seat, seat, cards);

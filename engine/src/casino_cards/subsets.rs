@@ -34,39 +34,59 @@ impl Subsets {
         found
     }
 
-    /// Visits every set whose sum is wanted, and every single card of `singles`, each once.
-    pub fn each(&self, wanted: u16, singles: CardSet, visit: &mut dyn FnMut(CardSet, u8)) {
-        self.search(self.cards.len(), CardSet::default(), 0, wanted, singles, visit);
+    /// Returns the sums that some of the cards have, as bits.
+    pub fn sums(&self) -> u16 {
+        self.reach.last().copied().unwrap_or(1)
     }
 
+    /// Visits every set whose sum is wanted, and every single card of `singles`, each once.
+    pub fn each(&self, wanted: u16, singles: CardSet, visit: &mut dyn FnMut(CardSet, u8)) {
+        let find = Find { wanted, singles };
+        if self.leads(self.cards.len(), CardSet::default(), 0, &find) {
+            self.search(self.cards.len(), CardSet::default(), 0, &find, visit);
+        }
+    }
+
+    /// Visits what is found with some of the first `left` cards beside those that are chosen.
     fn search(
         &self,
-        left: usize,
-        chosen: CardSet,
-        sum: u8,
-        wanted: u16,
-        singles: CardSet,
+        mut left: usize,
+        mut chosen: CardSet,
+        mut sum: u8,
+        find: &Find,
         visit: &mut dyn FnMut(CardSet, u8),
     ) {
-        let is_single = chosen.len() == 1 && singles.has_all(chosen);
+        while let Some(&(card, number)) = left.checked_sub(1).and_then(|last| self.cards.get(last)) {
+            left -= 1;
+            let (with, raised) = (chosen.with(CardSet::of(card)), sum + number);
+            if raised < 15 && self.leads(left, with, raised, find) {
+                if self.leads(left, chosen, sum, find) {
+                    self.search(left, chosen, sum, find, visit);
+                }
+                (chosen, sum) = (with, raised);
+            }
+        }
+        if self.leads(0, chosen, sum, find) {
+            visit(chosen, sum);
+        }
+    }
+
+    /// Whether something may be found with some of the first `left` cards beside those that are chosen.
+    fn leads(&self, left: usize, chosen: CardSet, sum: u8, find: &Find) -> bool {
         let reach = self.reach.get(left).copied().unwrap_or(0);
-        let reaches = reach << sum & wanted & SUMS != 0 && sum < 15;
-        if left == 0 {
-            if reaches || is_single {
-                visit(chosen, sum);
-            }
-            return;
-        }
-        let may_be_single = chosen.is_empty() && !singles.is_empty();
-        if !reaches && !is_single && !may_be_single {
-            return;
-        }
-        self.search(left - 1, chosen, sum, wanted, singles, visit);
-        if let Some(&(card, number)) = self.cards.get(left - 1) {
-            let (chosen, sum) = (chosen.with(CardSet::of(card)), sum + number);
-            if sum < 15 {
-                self.search(left - 1, chosen, sum, wanted, singles, visit);
-            }
-        }
+        let is_reached = reach << sum & find.wanted & SUMS != 0;
+        is_reached || (!find.singles.is_empty() && find.may_be_single(left, chosen))
+    }
+}
+
+/// What is looked for.
+struct Find {
+    wanted: u16,
+    singles: CardSet,
+}
+
+impl Find {
+    fn may_be_single(&self, left: usize, chosen: CardSet) -> bool {
+        if chosen.is_empty() { left > 0 } else { chosen.len() == 1 && self.singles.has_all(chosen) }
     }
 }

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::order::sorted;
 use crate::contract::{Account, Cause, Move, Row};
 
 /// Moves summed by payer, payee, tender, bet and cause.
@@ -39,9 +40,7 @@ impl Sums {
 
     /// Returns the summed moves in the order of their keys.
     pub fn into_moves(self) -> Vec<Move> {
-        let mut rows = self.rows;
-        rows.sort_unstable_by_key(key);
-        rows
+        sorted(self.rows, |one, other| key(one).cmp(&key(other)))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Reads Criterion's results.
+//! Reads Criterion's results, and makes a call that does nothing.
 
 use std::fs;
 use std::path::Path;
@@ -16,4 +16,38 @@ pub(crate) fn median(group: &str, which: &str) -> Option<f64> {
         }
     }
     None
+}
+
+/// A component that does nothing, called like a rulebook.
+#[allow(dead_code, reason = "not every benchmark compares with it")]
+pub(crate) struct Empty {
+    store: wasmtime::Store<()>,
+    nothing: wasmtime::component::TypedFunc<(), ()>,
+}
+
+#[allow(dead_code, reason = "not every benchmark compares with it")]
+impl Empty {
+    pub(crate) fn new() -> Self {
+        let bytes = wat::parse_str(
+            r#"(component
+                (core module $m (func (export "nothing")))
+                (core instance $i (instantiate $m))
+                (func (export "nothing") (canon lift (core func $i "nothing"))))"#,
+        )
+        .unwrap();
+        let mut config = wasmtime::Config::new();
+        config.epoch_interruption(true).concurrency_support(false);
+        let engine = wasmtime::Engine::new(&config).unwrap();
+        let component = wasmtime::component::Component::new(&engine, bytes).unwrap();
+        let mut store = wasmtime::Store::new(&engine, ());
+        store.set_epoch_deadline(u64::MAX / 2);
+        let linker = wasmtime::component::Linker::new(&engine);
+        let instance = linker.instantiate(&mut store, &component).unwrap();
+        let nothing = instance.get_typed_func(&mut store, "nothing").unwrap();
+        Self { store, nothing }
+    }
+
+    pub(crate) fn call(&mut self) {
+        self.nothing.call(&mut self.store, ()).unwrap();
+    }
 }

@@ -18,6 +18,7 @@ use crate::contract::{
     Actor, AmountRange, BeaconRound, Blank, Joining, Link, MinorUnits, Role, Seat, Standing, Timestamp,
 };
 use crate::table::money::{MOST, MOST_GIVEN};
+use crate::table::order::sorted;
 use crate::table::seats::Seats;
 use crate::two_up::NOTICE;
 use crate::two_up::contract::{
@@ -53,8 +54,8 @@ impl<M: Rules> Legal<M> {
         }
         let mut legal = Self { state: state.clone(), at, of, choices: Vec::new() };
         legal.put_all();
-        let mut first = legal.choices;
-        first.sort_unstable_by(|a, b| (a.standing, &a.command, a.by).cmp(&(b.standing, &b.command, b.by)));
+        let mut first =
+            sorted(legal.choices, |a, b| (a.standing, &a.command, a.by).cmp(&(b.standing, &b.command, b.by)));
         let total = u32::try_from(first.len()).unwrap_or(u32::MAX);
         let until = until::<M>(state, at, &first);
         first.truncate(usize::try_from(most).unwrap_or(usize::MAX));

@@ -1,0 +1,327 @@
+//! Compares the native engine with the components of the card games in one run.
+//!
+//! `cargo bench -p kip-host --bench casino_cards` plays random hands, lists moves, gives commands, imagines, shows and thinks,
+//! and prints the figures at the end.
+
+#![allow(missing_docs, reason = "criterion's macros make public items")]
+#![expect(clippy::unwrap_used, reason = "a benchmark may stop where it stands")]
+
+mod common;
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use common::{Empty, median};
+use criterion::{BatchSize, Criterion, Throughput};
+use kip::casino_cards::{Actor, AutoPlan, Choice, Command, Config, Dealing, Insisting, Role};
+use kip::contract::{Joining, Seat, Standing, Timestamp};
+use kip::players::{Budget, Lookahead, Place, Player};
+use kip::{CasinoCards, Digest, Limits, Registry, Stateless, Table};
+use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
+use kip_engine::casino_cards::{Rulebook, Table as Native, describe};
+
+/// Hands in one call of auto-play.
+const HANDS: u64 = 200;
+/// Playouts of one decision.
+const PLAYOUTS: u32 = 1_000;
+/// How many moves the longest list has at least.
+const LONG: u32 = 50_000;
+
+const HOST: Actor = Actor { role: Role::Host, number: 0 };
+
+const fn player(seat: Seat) -> Actor {
+    Actor { role: Role::Player, number: seat }
+}
+
+fn main() {
+    let mut criterion = Criterion::default()
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(2))
+        .sample_size(15)
+        .configure_from_args();
+    let registry = registry();
+    measure_hands::<Swazi>(&mut criterion, &registry, 3);
+    measure_hands::<SwaziTwo>(&mut criterion, &registry, 2);
+    measure_hands::<Crazy>(&mut criterion, &registry, 2);
+    measure_hands::<Sotho>(&mut criterion, &registry, 2);
+    measure_hands::<SothoForty>(&mut criterion, &registry, 2);
+    measure_hands::<SouthAfrican>(&mut criterion, &registry, 2);
+    measure_lists(&mut criterion, &registry);
+    measure_commands(&mut criterion, &registry);
+    measure_players(&mut criterion, &registry);
+    criterion.final_summary();
+    print_figures(&registry);
+}
+
+fn registry() -> Registry<CasinoCards> {
+    let mut registry = Registry::new(Limits::default()).unwrap().of_family();
+    for carried in kip::carried().iter().filter(|carried| carried.family == "casino-cards") {
+        registry.allow(Digest::of(carried.bytes));
+        registry.load(carried.bytes).unwrap();
+    }
+    registry
+}
+
+/// The first example for so many players; opponents may insist, and every cut is dealt.
+fn config<B: Rulebook>(players: u8) -> Config {
+    let examples = describe::<B>().examples;
+    let mut config = examples.into_iter().find(|config| config.terms.players == players).unwrap();
+    config.terms.insist = config.terms.insist.map(|_| Insisting::ByOpponents);
+    config.terms.redeal = false;
+    config
+}
+
+/// Opens a table at which all seats are taken.
+fn seated<B: Rulebook>(config: &Config) -> Native<B> {
+    let (mut table, _) = Native::<B>::open(config).unwrap();
+    for seat in 1..=config.terms.players.into() {
+        table.apply(HOST, config.opened_at, &Command::Join(Joining { seat, age_attested: true })).unwrap();
+    }
+    table
+}
+
+/// What seats are asked for next: of the first who is, and every command that is awaited of it.
+fn awaited<B: Rulebook>(table: &Native<B>, at: Timestamp) -> Vec<Choice> {
+    let listed = table.legal(at, None, u32::MAX).first;
+    listed.into_iter().filter(|choice| choice.standing == Standing::Awaited).collect()
+}
+
+/// A hand of moves that a small generator picks, from the seats' readiness to the last card: every command with its giver.
+fn hand<B: Rulebook>(config: &Config, seed: u8) -> (Native<B>, Vec<(Actor, Command)>) {
+    let mut table = seated::<B>(config);
+    let begin = table.snapshot();
+    let mut commands = Vec::new();
+    let mut drawn = u64::from(seed) | 1;
+    let mut is_dealt = false;
+    loop {
+        let choices = awaited(&table, config.opened_at);
+        let Some(first) = choices.first() else { break };
+        let (by, command) = match &first.command {
+            Command::Deal(_) if is_dealt => break,
+            Command::Deal(_) => {
+                is_dealt = true;
+                (first.by, Command::Deal(Dealing::Fresh(vec![seed; 32])))
+            }
+            Command::Ready if is_dealt => break,
+            _ => {
+                drawn = drawn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let choice = &choices[usize::try_from(drawn >> 33).unwrap() % choices.len()];
+                (choice.by, choice.command.clone())
+            }
+        };
+        table.apply(by, config.opened_at, &command).unwrap();
+        commands.push((by, command));
+    }
+    (Native::restore(&begin).unwrap(), commands)
+}
+
+/// The states before each command of a hand in which a seat has a choice.
+fn positions<B: Rulebook>(config: &Config, seed: u8) -> Vec<(Vec<u8>, Seat)> {
+    let (mut table, commands) = hand::<B>(config, seed);
+    let mut found = Vec::new();
+    for (by, command) in commands {
+        if by.role == Role::Player && command != Command::Ready {
+            found.push((table.snapshot(), by.number));
+        }
+        table.apply(by, config.opened_at, &command).unwrap();
+    }
+    found
+}
+
+fn measure_hands<B: Rulebook>(criterion: &mut Criterion, registry: &Registry<CasinoCards>, players: u8) {
+    let id = B::RECORD.id;
+    let config = config::<B>(players);
+    let plan = AutoPlan { at: config.opened_at, seed: vec![7; 32], rounds: HANDS, stepwise: false };
+    let state = seated::<B>(&config).snapshot();
+    let mut group = criterion.benchmark_group(format!("random hands of {id}"));
+    group.throughput(Throughput::Elements(HANDS)).sample_size(10);
+    // The same hands each time: a hand's length varies.
+    group.bench_function("native", |bencher| {
+        let fresh = || Native::<B>::restore(&state).unwrap();
+        bencher.iter_batched_ref(fresh, |table| table.auto_play(black_box(&plan)).unwrap(), BatchSize::SmallInput);
+    });
+    let mut component = Stateless::new(&registry.rulebook(id).unwrap()).unwrap();
+    group.bench_function("component", |bencher| {
+        bencher.iter(|| component.auto_play(black_box(&state), black_box(&plan)).unwrap());
+    });
+    group.finish();
+}
+
+/// A position with as many moves as are asked for, where nobody captures and cards pile up on the table.
+fn crowded(least: u32) -> Option<Vec<u8>> {
+    let config = config::<Swazi>(3);
+    for seed in 0..=255 {
+        let mut table = seated::<Swazi>(&config);
+        let mut is_dealt = false;
+        loop {
+            let listed = table.legal(config.opened_at, None, 200);
+            if listed.total >= least {
+                return Some(table.snapshot());
+            }
+            let awaited: Vec<_> =
+                listed.first.into_iter().filter(|choice| choice.standing == Standing::Awaited).collect();
+            let Some(first) = awaited.first() else { break };
+            let lays = |choice: &&Choice| matches!(choice.command, Command::Discard(_) | Command::EndTurn | Command::Waive);
+            let (by, command) = match &first.command {
+                Command::Deal(_) | Command::Ready if is_dealt => break,
+                Command::Deal(_) => (first.by, Command::Deal(Dealing::Fresh(vec![seed; 32]))),
+                _ => {
+                    let choice = awaited.iter().find(lays).unwrap_or(first);
+                    (choice.by, choice.command.clone())
+                }
+            };
+            is_dealt |= matches!(command, Command::Deal(_));
+            table.apply(by, config.opened_at, &command).unwrap();
+        }
+    }
+    None
+}
+
+/// Lists of some hundred moves, and of as many as there can be.
+fn measure_lists(criterion: &mut Criterion, registry: &Registry<CasinoCards>) {
+    let at = config::<Swazi>(3).opened_at;
+    let mut component = Stateless::new(&registry.rulebook("swazi").unwrap()).unwrap();
+    let mut group = criterion.benchmark_group("moves listed");
+    for (name, least) in [("hundreds", 300), ("tens of thousands", LONG)] {
+        let Some(state) = crowded(least) else {
+            println!("no position with {least} moves was found");
+            continue;
+        };
+        let table = Native::<Swazi>::restore(&state).unwrap();
+        let total = table.legal(at, None, 0).total;
+        println!("{name}: {total} moves");
+        group.throughput(Throughput::Elements(total.into()));
+        // A list of which nothing is asked for is found all the same.
+        group.bench_function(format!("{name}, counted natively"), |bencher| {
+            bencher.iter(|| table.legal(at, None, black_box(0)));
+        });
+        group.bench_function(format!("{name}, native"), |bencher| {
+            bencher.iter(|| table.legal(at, None, black_box(u32::MAX)));
+        });
+        group.bench_function(format!("{name}, component, 100 of them"), |bencher| {
+            bencher.iter(|| component.legal(black_box(&state), at, None, 100).unwrap());
+        });
+    }
+    group.finish();
+}
+
+/// All commands of a random hand, by the resource and natively.
+fn measure_commands(criterion: &mut Criterion, registry: &Registry<CasinoCards>) {
+    let config = config::<Swazi>(3);
+    let (table, commands) = hand::<Swazi>(&config, 5);
+    let state = table.snapshot();
+    println!("a random hand has {} commands", commands.len());
+    let mut group = criterion.benchmark_group("commands of a hand");
+    group.throughput(Throughput::Elements(commands.len() as u64));
+    let mut empty = Empty::new();
+    group.bench_function("empty calls", |bencher| {
+        bencher.iter(|| commands.iter().for_each(|_| empty.call()));
+    });
+    group.bench_function("native", |bencher| {
+        let fresh = || Native::<Swazi>::restore(&state).unwrap();
+        let play = |table: &mut Native<Swazi>| {
+            for (by, command) in &commands {
+                black_box(table.apply(*by, config.opened_at, command).unwrap());
+            }
+        };
+        bencher.iter_batched_ref(fresh, play, BatchSize::SmallInput);
+    });
+    let rulebook = registry.rulebook("swazi").unwrap();
+    group.bench_function("resource", |bencher| {
+        let fresh = || Table::restore(&rulebook, &state).unwrap();
+        let play = |table: &mut Table<CasinoCards>| {
+            for (by, command) in &commands {
+                black_box(table.apply(*by, config.opened_at, command).unwrap());
+            }
+        };
+        bencher.iter_batched_ref(fresh, play, BatchSize::PerIteration);
+    });
+    group.finish();
+}
+
+/// What computer players ask for, in mid-hand.
+fn measure_players(criterion: &mut Criterion, registry: &Registry<CasinoCards>) {
+    let config = config::<Swazi>(3);
+    let (state, seat) = middle();
+    let at = config.opened_at;
+    let seed = [9; 32];
+    let table = Native::<Swazi>::restore(&state).unwrap();
+    let mut component = Stateless::new(&registry.rulebook("swazi").unwrap()).unwrap();
+    let mut group = criterion.benchmark_group("players");
+    group.bench_function("imagine, native", |bencher| {
+        bencher.iter(|| table.imagine(seat, black_box(&seed)).unwrap());
+    });
+    group.bench_function("imagine, component", |bencher| {
+        bencher.iter(|| component.imagine(black_box(&state), seat, &seed).unwrap());
+    });
+    group.bench_function("view, native", |bencher| bencher.iter(|| table.view(Some(black_box(player(seat))))));
+    group.bench_function("view, component", |bencher| {
+        bencher.iter(|| component.view(black_box(&state), Some(player(seat))).unwrap());
+    });
+    let plan = AutoPlan { at, seed: seed.to_vec(), rounds: 0, stepwise: false };
+    group.sample_size(10);
+    group.bench_function("1000 playouts", |bencher| {
+        bencher.iter(|| {
+            for _ in 0..PLAYOUTS {
+                let imagined = component.imagine(&state, seat, &seed).unwrap();
+                black_box(component.auto_play(&imagined, &plan).unwrap());
+            }
+        });
+    });
+    group.bench_function("lookahead, 1000 playouts", |bencher| {
+        bencher.iter(|| {
+            let mut lookahead = Lookahead::new(Budget::Playouts(PLAYOUTS), seed);
+            lookahead.choose(&mut Place::new(&mut component, black_box(&state), seat, at)).unwrap()
+        });
+    });
+    group.finish();
+}
+
+/// The middle of a random hand, before a seat's choice.
+fn middle() -> (Vec<u8>, Seat) {
+    let mut positions = positions::<Swazi>(&config::<Swazi>(3), 5);
+    positions.swap_remove(positions.len() / 2)
+}
+
+/// Prints the figures by which speed is judged.
+#[expect(clippy::cast_precision_loss, reason = "counts of hands and commands")]
+fn print_figures(registry: &Registry<CasinoCards>) {
+    println!("\n{:<16} {:>14} {:>14} {:>10} {:>10}", "random hands", "native, /s", "component, /s", "/ native", "bytes");
+    for rulebook in registry.rulebooks() {
+        let id = rulebook.id();
+        let group = format!("random hands of {id}");
+        let (Some(native), Some(component)) = (median(&group, "native"), median(&group, "component")) else { continue };
+        let a_second = |nanoseconds: f64| HANDS as f64 / nanoseconds * 1e9;
+        println!(
+            "{id:<16} {:>14.0} {:>14.0} {:>10.2} {:>10}",
+            a_second(native),
+            a_second(component),
+            component / native,
+            rulebook.size()
+        );
+    }
+    let count = hand::<Swazi>(&config::<Swazi>(3), 5).1.len() as f64;
+    let command = |which| median("commands of a hand", which).map(|all| all / count);
+    println!();
+    if let (Some(resource), Some(empty)) = (command("resource"), command("empty calls")) {
+        println!("{:<44} {:>12.2}   at most 5", "one command, resource / empty call", resource / empty);
+    }
+    for (name, nanoseconds) in [
+        ("one command, native", command("native")),
+        ("one command, resource", command("resource")),
+        ("list of 50,000 moves, native", median("moves listed", "tens of thousands, native")),
+        ("the same counted", median("moves listed", "tens of thousands, counted natively")),
+        ("100 of them, component", median("moves listed", "tens of thousands, component, 100 of them")),
+        ("imagine, native", median("players", "imagine, native")),
+        ("imagine, component", median("players", "imagine, component")),
+        ("view, native", median("players", "view, native")),
+        ("view, component", median("players", "view, component")),
+        ("1,000 tables imagined and played out", median("players", "1000 playouts")),
+        ("lookahead with 1,000 playouts", median("players", "lookahead, 1000 playouts")),
+    ] {
+        if let Some(nanoseconds) = nanoseconds {
+            println!("{name:<44} {:>12.2} µs", nanoseconds / 1_000.0);
+        }
+    }
+    println!("{:<44} {:>12} bytes", "state in mid-hand", middle().0.len());
+}
