@@ -8,7 +8,7 @@ use super::action::{Action, Augment, Form, Found};
 use super::cards::CardSet;
 use super::contract::{Card, Phase};
 use super::judge::Judge;
-use super::record::{ACE_HIGH, rank_of};
+use super::record::ACE_HIGH;
 use super::sets::{does_take, sums, values_of};
 use super::sides::{partner, tops_set};
 use super::state::{Build, Taken};
@@ -120,7 +120,7 @@ impl Makers {
             // Nobody makes a build that neither side of the partnership could capture.
             let may_own = |owner: u8| {
                 if owner == judge.seat {
-                    !judge.hand().of_rank(rank_of(value)).is_empty()
+                    judge.record.has_capturing(judge.hand(), value)
                 } else {
                     judge.is_known_to_hold(owner, value)
                 }
