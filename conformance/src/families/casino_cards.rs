@@ -18,8 +18,8 @@ mod whole;
 use std::cmp::Ordering;
 
 use kip_contract::casino_cards::{
-    Augmenting, Card, Command, Config, Description, Forming, Founding, Happening, Phase, Role, Settlement, Shuffled,
-    SideScore, Stakes, TableView, Target, Terms,
+    Augmenting, Card, Command, Config, Dealing, Description, Forming, Founding, Happening, Phase, Role, Settlement,
+    Shuffled, SideScore, Stakes, TableView, Target, Terms,
 };
 #[cfg(feature = "certify")]
 use kip_contract::casino_cards::{Insisting, MatchLength};
@@ -137,6 +137,14 @@ impl Tested for CasinoCards {
     fn reference(description: &Description) -> Option<Box<dyn Rules<Self>>> {
         let rules = native::rules_of(&description.head.rulebook)?;
         Some(rules)
+    }
+
+    fn described(rulebook: &str) -> Option<Description> {
+        native::rules_of(rulebook)?.describe().ok()
+    }
+
+    fn is_drawn_by_name(command: &Command) -> bool {
+        matches!(command, Command::Deal(Dealing::Committed(_)))
     }
 
     /// Nobody leaves and nothing is voided on a walk that is to come to a hand's end.

@@ -106,6 +106,17 @@ pub trait Tested:
         None
     }
 
+    /// The description of a rulebook of the suite's own engine: a house's own rulebook may inherit from it.
+    fn described(_rulebook: &str) -> Option<Self::Description> {
+        None
+    }
+
+    /// Whether a command brings chance into which the rulebook's name goes, so that it comes to something else under another
+    /// name.
+    fn is_drawn_by_name(_: &Self::Command) -> bool {
+        false
+    }
+
     /// Whether a walk continues from the state after a listed command.
     fn is_followed(_: &Scene<'_, Self>, _: &Choice<Self>) -> bool {
         true

@@ -7,13 +7,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kip_contract::two_up::{Command, Landing};
+use kip_contract::family::Described as _;
 use serde::Deserialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use crate::families::two_up::native::Native;
-use crate::hosting::Hosting as _;
+use crate::families::Tested;
 
 use super::suite::{Suite, SuiteError, failed};
 use super::{CommandStep, ExpectedRefusal, Step, Test, ViewStep};
@@ -66,7 +65,7 @@ pub struct Exception {
     pub reason: String,
 }
 
-impl Suite {
+impl<F: Tested> Suite<F> {
     /// Adds the vectors of the rulebook from which `rulebook` inherits.
     ///
     /// # Errors
@@ -74,13 +73,13 @@ impl Suite {
     /// or is none of them.
     pub fn inherit(&mut self, rulebook: &str, inherits: &Inherits) -> Result<(), SuiteError> {
         let fault = |what: String| failed(super::CLAUSES, what);
-        let mut other = Self::carried(&inherits.rulebook)?;
+        let mut other = Self::of_rulebook(&inherits.rulebook)?;
         if other.is_empty() {
             return Err(fault(format!("inherits.rulebook: there are no vectors of {:?} here", inherits.rulebook)));
         }
-        let lent = Native::default().load(&inherits.rulebook, None);
-        let lent = lent.map_err(|failure| fault(format!("inherits.rulebook: {}", failure.describe())))?;
-        self.texts = lent.head.clauses.into_iter().map(|row| (row.id, row.text)).collect();
+        let lent = F::described(&inherits.rulebook);
+        let lent = lent.ok_or_else(|| fault(format!("inherits.rulebook: {:?} is not here", inherits.rulebook)))?;
+        self.texts = lent.head().clauses.iter().map(|row| (row.id.clone(), row.text.clone())).collect();
         for group in other.files.iter_mut().flat_map(|file| &mut file.vectors.groups) {
             let before = group.tests.len();
             group.tests.retain(|test| !test.steps.iter().any(lands_a_draw));
@@ -129,16 +128,13 @@ impl Suite {
     }
 }
 
-/// Whether coins land by a committed draw, which the rulebook's name goes into.
-fn lands_a_draw(step: &Step) -> bool {
-    let Step::Command(CommandStep { command: Command::Land(landing), events: Some(_), .. }) = step else {
-        return false;
-    };
-    matches!(landing, Landing::Committed(_))
+/// Whether chance comes by a committed draw, which the rulebook's name goes into.
+fn lands_a_draw<F: Tested>(step: &Step<F>) -> bool {
+    matches!(step, Step::Command(CommandStep { command, events: Some(_), .. }) if F::is_drawn_by_name(command))
 }
 
 /// A view shows the name of the rulebook that is played.
-fn rename(test: &mut Test, from: &str, to: &str) {
+fn rename<F: Tested>(test: &mut Test<F>, from: &str, to: &str) {
     for step in &mut test.steps {
         if let Step::View(ViewStep { view, .. }) = step
             && let Some(name) = view.pointer_mut("/common/rulebook").filter(|name| **name == from)
@@ -160,7 +156,7 @@ fn by_clause(restated: &[Restated]) -> ByClause<'_> {
 
 /// Lets events and refusals cite what they have to cite here. What a vector names by itself was written for the other
 /// rulebook's clause, and holds none of the house's own: a name that is stated otherwise altogether is taken out.
-fn restate(test: &mut Test, restated: &ByClause<'_>) {
+fn restate<F: Tested>(test: &mut Test<F>, restated: &ByClause<'_>) {
     let wholly = |clause: &str| restated.get(clause).and_then(|rows| rows.iter().find(|row| row.refusals.is_empty()));
     test.clauses.retain(|clause| wholly(clause).is_none());
     for step in &mut test.steps {

@@ -19,14 +19,14 @@ mod whole;
 
 use kip_contract::family::{Choice, Event, TwoUp};
 use kip_contract::two_up::{
-    Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description, Enforcement, Faces, Phase, RingTerms, Sign,
-    TableView, Terms,
+    Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description, Enforcement, Faces, Landing, Phase,
+    RingTerms, Sign, TableView, Terms,
 };
 use kip_contract::types::{AmountRange, ChanceSource, MinorUnits, Row, Seat, Timestamp};
 
 use self::payments::Payments;
 use super::{Laid, Scene, SmallTable, Tested};
-use crate::hosting::{Draws, Failure, Rules};
+use crate::hosting::{Draws, Failure, Hosting as _, Rules};
 use crate::money::{CHIPS, Ledger, OnTable, TOKENS, summed};
 #[cfg(feature = "certify")]
 use crate::picks::Picks;
@@ -80,6 +80,14 @@ impl Tested for TwoUp {
     type Situation = Situation;
 
     type Payments = Payments;
+
+    fn described(rulebook: &str) -> Option<Description> {
+        native::Native::default().load(rulebook, None).ok()
+    }
+
+    fn is_drawn_by_name(command: &Command) -> bool {
+        matches!(command, Command::Land(Landing::Committed(_)))
+    }
 
     fn payments(description: &Description, config: &Config) -> Payments {
         Payments::under(description, config)

@@ -1,4 +1,5 @@
-//! Vectors from a folder, with the clause table of a house's own rulebook. Each file is validated against the schema.
+//! Vectors from a folder, with the clause table of a house's own rulebook. Each file is validated against the schema, where
+//! there is one for its family, and read in any case: no unknown field, none missing.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -10,10 +11,11 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Suite, SuiteError, failed};
 use crate::clauses::{self, ClauseTable};
+use crate::families::Tested;
 use crate::schema::Schema;
 use crate::vectors::{CLAUSES, FORMAT, Vectors};
 
-impl Suite {
+impl<F: Tested> Suite<F> {
     /// The vectors for a rulebook in a folder and its subfolders, each file validated against the schema, and the clause
     /// table in `clauses.toml` with the vectors that it inherits. Without such a file the table is the crate's own.
     ///
@@ -32,7 +34,7 @@ impl Suite {
                 continue;
             }
             if document["rulebook"] == rulebook {
-                let vectors = read(&name, document)?;
+                let vectors = read::<F>(&name, document)?;
                 suite.add(&name, &bytes, vectors, &mut digest);
             } else {
                 others.insert(document["rulebook"].to_string());
@@ -97,8 +99,10 @@ fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Reads the vectors of a file.
-fn read(name: &str, document: Value) -> Result<Vectors, SuiteError> {
-    if let Some(fault) = Schema::of_vectors().map_err(|error| failed(name, error))?.fault(&document) {
+fn read<F: Tested>(name: &str, document: Value) -> Result<Vectors<F>, SuiteError> {
+    if F::HAS_SCHEMA
+        && let Some(fault) = Schema::of_vectors().map_err(|error| failed(name, error))?.fault(&document)
+    {
         return Err(failed(name, fault));
     }
     serde_path_to_error::deserialize(document).map_err(|error| failed(name, error))

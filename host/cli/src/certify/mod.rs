@@ -22,7 +22,7 @@ use std::thread;
 use std::time::Instant;
 
 use jiff::Timestamp;
-use kip::{Limits, LoadError, Rulebook};
+use kip::{Family as _, Limits, LoadError, Rulebook, TwoUp};
 use kip_conformance::certificate::PrivateKey;
 use kip_conformance::clauses::ClauseTable;
 use kip_conformance::functions::{Calls, Counted, Tally};
@@ -222,7 +222,7 @@ impl Run<'_> {
             overview: Overview::of(&parts, &host),
             host,
             parts,
-            functions: self.calls.list(),
+            functions: self.calls.list(TwoUp::NAME),
         }
     }
 

@@ -9,6 +9,7 @@ use kip::{Rulebook, Stateless};
 use kip_conformance::abuse::Attacked;
 use kip_conformance::adapter::{Adapter, AdapterError, Limits, adopt_orphans, check_protocol_conduct};
 use kip_conformance::clauses::{self, ClauseTable};
+use kip_conformance::families::Tested;
 use kip_conformance::families::two_up::{chance, native};
 use kip_conformance::hosting::Hosting;
 use kip_conformance::report::parts::{Attack, Which};
@@ -131,11 +132,11 @@ fn vectors(run: &Run<'_>, host: &mut dyn Hosting, loaded: &Loaded) -> (Part<part
 }
 
 /// The vectors of a rulebook with its clause table: from a folder, or those that the program carries.
-pub(crate) fn suite(folder: Option<&Path>, id: &str) -> Outcome<(Suite, Option<ClauseTable>)> {
+pub(crate) fn suite<F: Tested>(folder: Option<&Path>, id: &str) -> Outcome<(Suite<F>, Option<ClauseTable>)> {
     if let Some(folder) = folder {
         return Suite::of_folder(folder, id).map_err(|error| Failure::input(error.to_string()));
     }
-    let suite = Suite::carried(id).map_err(|error| Failure::check(error.to_string()))?;
+    let suite = Suite::of_rulebook(id).map_err(|error| Failure::check(error.to_string()))?;
     let table = clauses::carried(id).map(ClauseTable::read).transpose();
     Ok((suite, table.map_err(|error| Failure::check(format!("the clause table of {id}: {error}")))?))
 }

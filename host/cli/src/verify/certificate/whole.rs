@@ -2,7 +2,7 @@
 //! the report.
 
 use kip::two_up::Description;
-use kip::{Digest, Form, Inspection, Limits, Port};
+use kip::{Digest, Form, Inspection, Limits, Port, TwoUp};
 use kip_conformance::families::two_up::native::Native;
 use kip_conformance::hosting::Hosting as _;
 use kip_conformance::report::Report;
@@ -25,7 +25,7 @@ pub(super) fn check(report: &Report, args: &Verify, sources: RulebookSources<'_>
         )));
     };
     let options = &args.certificate;
-    let (suite, table) = suite(options.vectors.as_deref(), id)?;
+    let (suite, table) = suite::<TwoUp>(options.vectors.as_deref(), id)?;
     let lock_file = LockFile::read(options.lock.as_deref())?;
     if suite.is_empty() && !options.other_suite {
         return Ok(CheckResult::NotChecked(format!(
@@ -33,7 +33,7 @@ pub(super) fn check(report: &Report, args: &Verify, sources: RulebookSources<'_>
         )));
     }
     let missing = report.parts.identity.detail.as_ref().map(|found| missing(found, id)).unwrap_or_default();
-    let mut gaps = report.gaps(&Measure {
+    let mut gaps = report.gaps(&Measure::<TwoUp> {
         description: &description,
         suite: (!options.other_suite).then_some(&suite),
         clauses: table.as_ref(),
