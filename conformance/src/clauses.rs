@@ -136,10 +136,22 @@ impl ClauseTable {
             let Some((other, clause)) = id.split_once(' ').filter(|(other, _)| *other != rulebook) else { continue };
             let table = others.entry(other).or_insert_with(|| carried(other).and_then(|text| Self::read(text).ok()));
             let row = table.as_ref().and_then(|table| table.clause.iter().find(|row| row.id == clause));
-            rows.extend(row.map(|row| (id.clone(), row.clone())));
+            rows.extend(row.map(|row| (id.clone(), self.in_force(id, row))));
         }
         rows.extend(self.clause.iter().map(|row| (format!("{rulebook} {}", row.id), row.clone())));
         rows
+    }
+
+    /// Returns the row of an inherited clause: replaced, where the rulebook states it altogether in words of its own.
+    fn in_force(&self, id: &str, row: &Row) -> Row {
+        let restated = self.inherits.iter().flat_map(|inherits| &inherits.restated);
+        match restated.into_iter().find(|restated| restated.clause == id && restated.refusals.is_empty()) {
+            Some(restated) => {
+                let (status, by) = (Status::Replaced, Some(restated.by.clone()));
+                Row { status, by, note: None, duty: None, gives: None, id: row.id.clone() }
+            }
+            None => row.clone(),
+        }
     }
 
     /// Returns the clauses of the engine that no vector holds and those of `known` that no table has, one sentence

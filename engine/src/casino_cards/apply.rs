@@ -10,8 +10,8 @@ use super::cards::{CardSet, rank};
 use super::contract::{
     self, BuildMade, Card, Claim, ClaimWindow, Happening, Phase, Shuffle, SideScore, Stacked, VoidScope,
 };
-use super::record::{Leads, Pictures, Record, Sorting, Turns};
-use super::sides::{has_partners, is_same_side, partner, pile_of};
+use super::record::{Leads, Pictures, Record, Turns};
+use super::sides::{has_partners, is_same_side, partner, pile_of, side};
 use super::state::{Build, Cards, Hand, Item, Part, Player, State, Taken, Turn, place, seat_of};
 use crate::contract::Timestamp;
 
@@ -393,21 +393,15 @@ fn capture(record: &Record, state: &mut State, seat: u8, cards: &[Card]) {
     if record.has_gifts() && has_partners(record, state) {
         let all = super::state::set_of(&state.hand.turn.captured);
         let all = state.hand.turn.played.map_or(all, |card| all.with(CardSet::of(card)));
-        state.hand.turn.gifts = pictures(all);
+        state.hand.turn.gifts = all.pictures();
     }
-}
-
-/// Returns the pictures of a set.
-fn pictures(cards: CardSet) -> CardSet {
-    cards.of_rank(11).with(cards.of_rank(12)).with(cards.of_rank(13))
 }
 
 fn stack(record: &Record, state: &mut State, stacked: &Stacked) -> Result<(), SecretMissing> {
     if !stacked.in_order {
         return Err(SecretMissing);
     }
-    let is_secret = record.sorting.value == Sorting::Free && stacked.cards.len() > 2;
-    let sorter = if is_secret { seat_of(stacked.sorter) } else { 0 };
+    let sorter = if record.is_sorted_unseen(set(&stacked.cards)) { seat_of(stacked.sorter) } else { 0 };
     let pile = pile_of(record, state, seat_of(stacked.seat));
     let under = record.pictures.value == Pictures::Nothing && stacked.cards.iter().all(|&card| rank(card) > 10);
     pile_up(state, pile, &stacked.cards, sorter, under);
@@ -480,19 +474,20 @@ fn end_hand(record: &Record, state: &mut State, scores: &[SideScore]) {
     state.hand = Hand::default();
     let next = match record.leads.value {
         Leads::Right => state.leader(),
-        Leads::Loser => dealer_before(state, loser(state, scores)),
+        Leads::Loser => dealer_before(state, loser(record, state, scores)),
     };
     state.next_dealer = next;
     // All cards have been played, and so no rank is known that somebody holds.
     state.players.iter_mut().for_each(|player| player.is_ready = false);
 }
 
-/// Returns who has the fewest points; of equals the first in turn order from who led the hand (C3).
-fn loser(state: &State, scores: &[SideScore]) -> u8 {
+/// Returns who has the fewest points, partners those of their side; of equals the first in turn order from who led the hand (C3).
+fn loser(record: &Record, state: &State, scores: &[SideScore]) -> u8 {
     let mut seat = state.leader();
     let mut loser = (u8::MAX, seat);
     for _ in 0..state.seats() {
-        let points = scores.iter().find(|score| seat_of(score.seat) == seat).map_or(u8::MAX, |score| score.points);
+        let side = side(record, state, seat);
+        let points = scores.iter().find(|score| seat_of(score.seat) == side).map_or(u8::MAX, |score| score.points);
         if points < loser.0 {
             loser = (points, seat);
         }

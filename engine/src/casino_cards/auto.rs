@@ -14,7 +14,7 @@ use super::shuffle::{below, shuffle_pack};
 use super::sides::sides;
 use super::state::State;
 use super::step::{Out, Step};
-use super::{cites, turns};
+use super::turns;
 use crate::contract::{Citation, Move, Timestamp};
 use crate::table::chance::Numbers;
 use crate::table::ledger::Sums;
@@ -138,36 +138,38 @@ fn play_hand(
 }
 
 fn require_plan(record: &Record, state: &State, plan: &AutoPlan) -> Done {
-    crate::table::well_formed::check_seed(&plan.seed, cites::MALFORMED)?;
+    crate::table::well_formed::check_seed(&plan.seed, record.cites.malformed)?;
     if plan.rounds > MOST_HANDS {
         return Err(
-            refused!("too-many-hands", cites::AUTO, "At most {} hands are played in one call.").with(MOST_HANDS)
+            refused!("too-many-hands", record.cites.auto, "At most {} hands are played in one call.").with(MOST_HANDS)
         );
     }
     if state.phase == Phase::Closed {
-        return Err(refused!("table-closed", cites::CLOSED, "The table is closed."));
+        return Err(refused!("table-closed", record.cites.closed, "The table is closed."));
     }
     if plan.at < state.now {
-        return Err(refused!("time-backwards", cites::TIME, "The last command was given at {}.").with_moment(state.now));
+        return Err(
+            refused!("time-backwards", record.cites.time, "The last command was given at {}.").with_moment(state.now)
+        );
     }
     if plan.at > MOST {
-        return Err(refused!("time-too-large", cites::TIME, "A time is at most 2^53 - 1 milliseconds."));
+        return Err(refused!("time-too-large", record.cites.time, "A time is at most 2^53 - 1 milliseconds."));
     }
     // An imagined hand is played to its end, or to a dead cut.
     if plan.rounds > 0 && state.is_imagined {
-        return Err(refused!("imagined", cites::IMAGINED, "An imagined state is not dealt to."));
+        return Err(refused!("imagined", record.cites.imagined, "An imagined state is not dealt to."));
     }
     if !state.is_imagined && state.source != Source::Fresh {
-        return Err(wrong_source(cites::CHANCE));
+        return Err(wrong_source(record.cites.chance));
     }
     // What all stake in all hands is more than any sum of moves.
     let staked: u64 = (1..=state.seats()).filter_map(|seat| stake_due(record, state, seat)).sum();
     if staked.checked_mul(plan.rounds).is_none_or(|sum| sum > MOST) {
-        let refused = refused!("sum-too-large", cites::STAKES, "So many hands could move more than {} in all.");
+        let refused = refused!("sum-too-large", record.cites.stakes, "So many hands could move more than {} in all.");
         return Err(refused.with_amount(MOST));
     }
     if plan.rounds > 0 && !state.all().all(|(_, player)| player.is_taken) {
-        return Err(refused!("seats-open", cites::SEATS, "All seats must be taken."));
+        return Err(refused!("seats-open", record.cites.seats, "All seats must be taken."));
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::action::{Augment, Form, Found};
 use super::cards::CardSet;
 use super::contract::{Card, Phase};
 use super::judge::Judge;
-use super::record::{Record, rank_of};
+use super::record::Record;
 use super::refusals::refused;
 use super::sets::{has_set_worth, is_worth, sum, sums};
 use super::sides::{pile_of, tops, tops_set};
@@ -99,7 +99,7 @@ impl<'s> Judge<'s> {
         }
         let hand = self.hand().without(CardSet::of(card));
         self.require(
-            !hand.of_rank(rank_of(value)).is_empty(),
+            self.record.has_capturing(hand, value),
             refused!(
                 "no-matching-card",
                 self.record.cites.change_hold,
@@ -290,7 +290,7 @@ impl<'s> Judge<'s> {
             return self.require_duties(left, self.owned(), used, self.must_capture());
         }
         self.require(
-            !left.of_rank(rank_of(value)).is_empty(),
+            self.record.has_capturing(left, value),
             refused!("no-matching-card", cite, "Who makes a build keeps a card that captures it."),
         )?;
         self.require_duties(left, self.owned().with(value), used, self.must_capture())

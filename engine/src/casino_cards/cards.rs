@@ -57,8 +57,8 @@ impl Pack {
     #[must_use]
     pub const fn cards(self) -> CardSet {
         match self {
-            Self::FiftyTwo => CardSet((1 << 52) - 1),
-            Self::Forty => CardSet(0x3ff | 0x3ff << 13 | 0x3ff << 26 | 0x3ff << 39),
+            Self::FiftyTwo => CardSet::FULL,
+            Self::Forty => CardSet::of_ranks(1, 10),
         }
     }
 }
@@ -68,6 +68,36 @@ impl Pack {
 pub struct CardSet(pub u64);
 
 impl CardSet {
+    /// All cards there are.
+    pub const FULL: Self = Self((1 << 52) - 1);
+
+    /// Returns the cards of these ranks in all suits: 1 the ace to 13 the king, both ends included.
+    ///
+    /// ```
+    /// use kip_engine::casino_cards::{CardSet, Pack};
+    ///
+    /// // Aces, twos and threes.
+    /// assert_eq!(CardSet::of_ranks(1, 3).len(), 12);
+    /// assert_eq!(CardSet::of_ranks(1, 10), Pack::Forty.cards());
+    /// // A pack without sixes.
+    /// assert_eq!(Pack::FiftyTwo.cards().without(CardSet::of_ranks(6, 6)).len(), 48);
+    /// ```
+    #[must_use]
+    pub const fn of_ranks(lowest: u8, highest: u8) -> Self {
+        let (mut cards, mut rank) = (Self(0), lowest);
+        while rank <= highest && rank <= RANKS {
+            cards = cards.with(Self::FULL.of_rank(rank));
+            rank += 1;
+        }
+        cards
+    }
+
+    /// Returns its jacks, queens and kings.
+    #[must_use]
+    pub const fn pictures(self) -> Self {
+        self.of_rank(11).with(self.of_rank(12)).with(self.of_rank(13))
+    }
+
     /// Returns the set of one card.
     #[must_use]
     pub const fn of(card: Card) -> Self {
@@ -119,7 +149,7 @@ impl CardSet {
 
     /// Returns its cards of several ranks: bit 1 for the ace to bit 13 for the king.
     #[must_use]
-    pub const fn of_ranks(self, ranks: u32) -> Self {
+    pub const fn of_these_ranks(self, ranks: u32) -> Self {
         let first = 1 | 1 << 13 | 1 << 26 | 1 << 39_u64;
         Self(self.0 & (ranks as u64 >> 1 & 0x1fff) * first)
     }
@@ -183,7 +213,7 @@ mod tests {
         let all = Pack::FiftyTwo.cards();
         for ranks in [0, 1 << 1, 1 << 13, 0b1010_1100, 0x3ffe] {
             let each = (1..=13).filter(|rank| ranks & 1 << rank != 0).map(|rank| all.of_rank(rank));
-            assert_eq!(all.of_ranks(ranks), each.fold(CardSet::default(), CardSet::with));
+            assert_eq!(all.of_these_ranks(ranks), each.fold(CardSet::default(), CardSet::with));
         }
     }
 

@@ -1,175 +1,200 @@
 //! What events and refusals cite. The clauses have the same numbers in all rulebooks of the family.
 //!
-//! Where only a ruling speaks all rulebooks cite it. Where a clause does, a rulebook cites one that is in force in it: what is
-//! replaced there, or speaks of another game, is no reason ([`Cites`]).
+//! A rulebook cites a clause that is in force in it: what is replaced there, or speaks of another game, is no reason. Where only
+//! a ruling speaks it cites that.
 
 use super::clause_table;
+use super::record::Rulebook;
 use crate::contract::Citation;
+use crate::table::cites::cites;
 use crate::table::clause::ClauseTable;
 use crate::table::source::ChanceCites;
 
 const T: ClauseTable = clause_table("");
 
-pub const MALFORMED: Citation = T.cite_ruling("C26");
-pub const STATE: Citation = T.cite_ruling("C20");
-pub const TRANSFER: Citation = T.cite_ruling("C27");
-pub const CLOSED: Citation = T.cite_ruling("C21");
-pub const TIME: Citation = T.cite_ruling("C23");
-pub const SEATS: Citation = T.cite_ruling("C21");
-pub const ENTROPY: Citation = T.cite_ruling("C20");
-pub const CHANCE: Citation = T.cite_ruling("C1");
-pub const STAKES: Citation = T.cite_ruling("C15");
-pub const MATCH: Citation = T.cite_ruling("C22");
-pub const PATIENCE: Citation = T.cite_ruling("C23");
-pub const IMAGINED: Citation = T.cite_ruling("C28");
-pub const AUTO: Citation = T.cite_ruling("C29");
-
-/// What chance cites.
-pub const CHANCE_CITES: ChanceCites =
-    ChanceCites { source: CHANCE, chain: CHANCE, next_chain: CHANCE, used_up: CHANCE, time: TIME };
-
-/// What a rulebook cites, by what happens or is refused.
-#[derive(Clone, Copy, Debug)]
-pub struct Cites {
+cites! {
+    "What a rulebook cites, by what happens or is refused.";
+    /// Commands, configs and fillings that are not well formed.
+    malformed,
+    /// Commands that these rules do not have.
+    unknown,
+    /// Bytes that are no state, and events that lack something.
+    state,
+    /// A table goes to another rulebook, or comes from one.
+    transfer,
+    /// A table is closed.
+    closed,
+    /// Time, which never runs back.
+    time,
+    /// Seats and who is ready; what is voided.
+    seats,
+    /// The players' entropy.
+    entropy,
+    /// Shuffles and where they come from.
+    chance,
+    /// Stakes and settlements.
+    stakes,
+    /// How long a match is.
+    length,
+    /// Who is silent is passed over.
+    patience,
+    /// Imagined states.
+    imagined,
+    /// Many hands of random moves.
+    auto,
     /// A player sits down.
-    pub joined: Citation,
+    joined,
     /// The first pack of a table is shuffled.
-    pub shuffled: Citation,
+    shuffled,
     /// A later pack is shuffled.
-    pub shuffled_later: Citation,
+    shuffled_later,
     /// Four cards are cut for the layout.
-    pub cut: Citation,
+    cut,
     /// The cut is repeated.
-    pub dead_cut: Citation,
+    dead_cut,
     /// Two players are dealt cards.
-    pub dealt_to_two: Citation,
+    dealt_to_two,
     /// Three are.
-    pub dealt_to_three: Citation,
+    dealt_to_three,
     /// Four are.
-    pub dealt_to_four: Citation,
+    dealt_to_four,
     /// The second deal.
-    pub second_deal: Citation,
+    second_deal,
     /// What is left over is laid face up.
-    pub laid: Citation,
+    laid,
     /// Whose turn it is.
-    pub turn: Citation,
+    turn,
     /// What it is time for.
-    pub phase: Citation,
+    phase,
     /// One card from the hand in a turn.
-    pub one_card: Citation,
+    one_card,
     /// What is built is built with a card from the hand.
-    pub with_hand: Citation,
+    with_hand,
     /// Cards lie loose.
-    pub loose: Citation,
+    loose,
     /// Builds lie there.
-    pub build: Citation,
+    build,
     /// What makes a single build.
-    pub single: Citation,
+    single,
     /// What a set is worth.
-    pub sets: Citation,
+    sets,
     /// What cards count.
-    pub values: Citation,
+    values,
     /// Pictures have no number.
-    pub no_number: Citation,
+    no_number,
     /// A card from the hand is played.
-    pub play: Citation,
+    play,
     /// What a card captures at all.
-    pub capture: Citation,
+    capture,
     /// A single card is taken.
-    pub take_one: Citation,
+    take_one,
     /// A set of cards is taken.
-    pub take_set: Citation,
+    take_set,
     /// A build is taken.
-    pub take_build: Citation,
+    take_build,
     /// A picture takes its like.
-    pub take_picture: Citation,
+    take_picture,
     /// Tops of piles are taken.
-    pub take_top: Citation,
+    take_top,
     /// All that was taken is captured.
-    pub take_all: Citation,
+    take_all,
     /// An opponent insists that all is captured.
-    pub insist: Citation,
+    insist,
     /// An opponent does not.
-    pub waive: Citation,
+    waive,
     /// An opponent insists that all is added.
-    pub add_all: Citation,
+    add_all,
     /// A card is laid down.
-    pub discard: Citation,
+    discard,
     /// The owner of a build lays none down.
-    pub no_discard: Citation,
+    no_discard,
     /// What is still to be sorted.
-    pub order: Citation,
+    order,
     /// Captured cards are sorted.
-    pub sort: Citation,
+    sort,
     /// A partner sorts.
-    pub partner_sorts: Citation,
+    partner_sorts,
     /// Captured cards lie on the pile.
-    pub stacked: Citation,
+    stacked,
     /// A captured picture does.
-    pub picture_stacked: Citation,
+    picture_stacked,
     /// A partner keeps a picture.
-    pub give: Citation,
+    give,
     /// A single build is formed.
-    pub form: Citation,
+    form,
     /// Who forms a build keeps a card that captures it.
-    pub hold: Citation,
+    hold,
     /// A build's value changes.
-    pub change: Citation,
+    change,
     /// Who changes it keeps a card that captures it.
-    pub change_hold: Citation,
+    change_hold,
     /// Builds of the own side keep their value.
-    pub own_side: Citation,
+    own_side,
     /// Augmented builds do.
-    pub augmented: Citation,
+    augmented,
     /// A build is augmented.
-    pub augment: Citation,
+    augment,
     /// An opponent's build is.
-    pub opponents: Citation,
+    opponents,
     /// A build is founded on a card.
-    pub found: Citation,
+    found,
     /// Who founds it keeps a card that captures it.
-    pub found_hold: Citation,
+    found_hold,
     /// A build is made for a partner.
-    pub for_partner: Citation,
+    for_partner,
     /// The own top is not taken.
-    pub own_top: Citation,
+    own_top,
     /// What is a top.
-    pub tops: Citation,
+    tops,
     /// The card beneath a top lies open.
-    pub opened: Citation,
+    opened,
     /// A build is not abandoned.
-    pub abandon: Citation,
+    abandon,
     /// One build of a value.
-    pub one_of_a_value: Citation,
+    one_of_a_value,
     /// Two builds are joined.
-    pub build_joined: Citation,
+    build_joined,
     /// Who owns a build adds to it or captures.
-    pub builder: Citation,
+    builder,
     /// Nobody ends a turn with two builds.
-    pub one_build: Citation,
+    one_build,
     /// Who is known to hold a rank.
-    pub known: Citation,
+    known,
     /// Who is no longer.
-    pub no_longer_known: Citation,
+    no_longer_known,
     /// Builds are made for those who are known to hold their rank.
-    pub not_known: Citation,
+    not_known,
     /// A partner asks for a build to stay.
-    pub ask: Citation,
+    ask,
     /// The answer.
-    pub answer: Citation,
+    answer,
     /// Who ends a turn draws.
-    pub draw: Citation,
+    draw,
     /// A turn ends.
-    pub turn_ended: Citation,
+    turn_ended,
     /// What is left on the table at the end.
-    pub leftover: Citation,
+    leftover,
     /// What cards score.
-    pub scored: Citation,
+    scored,
 }
 
 impl Cites {
     /// Those of the text's first part, from which the versions after it differ.
     pub const SWAZI: Self = Self {
+        malformed: T.cite_ruling("C26"),
+        unknown: T.cite_ruling("C26"),
+        state: T.cite_ruling("C20"),
+        transfer: T.cite_ruling("C27"),
+        closed: T.cite_ruling("C21"),
+        time: T.cite_ruling("C23"),
+        seats: T.cite_ruling("C21"),
+        entropy: T.cite_ruling("C20"),
+        chance: T.cite_ruling("C1"),
+        stakes: T.cite_ruling("C15"),
+        length: T.cite_ruling("C22"),
+        patience: T.cite_ruling("C23"),
+        imagined: T.cite_ruling("C28"),
+        auto: T.cite_ruling("C29"),
         joined: T.cite_ruled("1.2", "C21"),
         shuffled: T.cite_ruled("1.7", "C1"),
         shuffled_later: T.cite_ruled("1.7", "C1"),
@@ -238,6 +263,17 @@ impl Cites {
         leftover: T.cite_ruled("10.2", "C14"),
         scored: T.cite_ruled("10.3", "C14"),
     };
+
+    /// Returns those of the rulebook `B`, renumbered for a table that inherits its clauses.
+    pub const fn inherited<B: Rulebook>(table: &ClauseTable) -> Self {
+        B::RECORD.cites.inherit(table, &B::RECORD.clauses)
+    }
+
+    /// What chance cites.
+    pub const fn of_chance(&self) -> ChanceCites {
+        let Self { chance, time, .. } = *self;
+        ChanceCites { source: chance, chain: chance, next_chain: chance, used_up: chance, time }
+    }
 
     /// How hands of a first deal are dealt.
     pub const fn dealt(&self, players: u8) -> Citation {

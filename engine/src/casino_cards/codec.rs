@@ -7,7 +7,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::cards::{CardSet, card};
-use super::cites;
 use super::contract::{Card, Claim, Insisting, MatchLength, Phase, Stakes, Terms};
 use super::invariants::is_consistent;
 use super::record::{Leads, Record};
@@ -47,20 +46,20 @@ pub fn write(record: &Record, state: &State) -> Vec<u8> {
 /// Decodes a state.
 pub fn read(record: &'static Record, bytes: &[u8]) -> Result<State, Refused> {
     let bad = |Unreadable| {
-        refused!("bad-state", cites::STATE, "These bytes are no state: they are cut, altered, or never were one.")
+        refused!("bad-state", record.cites.state, "These bytes are no state: they are cut, altered, or never were one.")
     };
     let mut from = Reader::open(bytes).map_err(bad)?;
     let [family, rulebook, generation] = from.head(Mark::State).map_err(bad)?;
     if family != FAMILY.as_bytes() {
-        return Err(refused!("other-family", cites::STATE, "This is the state of another family of games."));
+        return Err(refused!("other-family", record.cites.state, "This is the state of another family of games."));
     }
     if rulebook != record.id.as_bytes() {
-        return Err(refused!("other-rulebook", cites::STATE, "This is the state of another rulebook."));
+        return Err(refused!("other-rulebook", record.cites.state, "This is the state of another rulebook."));
     }
     if generation != GENERATION.as_bytes() {
         return Err(refused!(
             "other-generation",
-            cites::STATE,
+            record.cites.state,
             "This is the state of another generation of the contract."
         ));
     }

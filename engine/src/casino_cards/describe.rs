@@ -4,23 +4,21 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::cards::{CardSet, Pack};
 use super::contract::{Command, Config, Description, Happening, Insisting, MatchLength, Stakes, Terms};
-use super::record::{BuildersDiscard, Deal, Leads, OneBuild, Pictures, Record, Rest, Rulebook, Sorting, Turns};
+use super::record::{
+    BuildersDiscard, Consistent, Deal, Leads, OneBuild, Pictures, Record, Rest, Rulebook, Sorting, Turns,
+};
 use super::refusals::CODES;
-use super::{FAMILY, GENERATION, cites};
+use super::{FAMILY, GENERATION};
 use crate::contract::{BetLine, ChanceSource, Citation, CommandLine, Head, Named, Policy, RoleLine};
 use crate::table::clause::Cited;
 use crate::table::describe::{clauses, refusals, to_named};
 
-/// SHA-256 of the published document.
-const DOCUMENT: [u8; 32] = [
-    0x0c, 0xde, 0x10, 0xc0, 0xe6, 0x28, 0x29, 0x2e, 0x08, 0x26, 0xfb, 0x41, 0x1c, 0xea, 0xf8, 0xbf, 0x99, 0x8f, 0xac,
-    0x65, 0x85, 0x27, 0xa8, 0x4b, 0x8e, 0xd7, 0x0f, 0x7b, 0x21, 0xa1, 0xcb, 0xa2,
-];
-
 /// Describes the rulebook `B` for a lab and a player.
 #[must_use]
 pub fn describe<B: Rulebook>() -> Description {
+    let () = Consistent::<B>::REQUIRED;
     let record = B::RECORD;
     Description {
         head: head(record),
@@ -64,8 +62,8 @@ fn head(record: &Record) -> Head {
         family: FAMILY.into(),
         rulebook: record.id.into(),
         title: record.title.into(),
-        source: "Casino: the versions from Swaziland, Lesotho and South Africa".into(),
-        source_sha256: DOCUMENT.to_vec(),
+        source: record.source.into(),
+        source_sha256: record.source_sha256.to_vec(),
         generation: GENERATION.into(),
         engine: env!("CARGO_PKG_VERSION").into(),
         most_seats: record.deals.value.iter().map(|deal| deal.players.into()).max().unwrap_or(0),
@@ -102,18 +100,22 @@ fn has_partners(record: &Record) -> bool {
     record.partners.value && record.deal(4).is_some()
 }
 
+fn has_shared_pile(record: &Record) -> bool {
+    has_partners(record) && record.shared_pile.value
+}
+
 fn has_gifts(record: &Record) -> bool {
     has_partners(record) && record.has_gifts()
 }
 
 fn command(record: &Record, name: &str, means: &str) -> Option<CommandLine> {
     let (by, cite): (&str, Citation) = match name {
-        "join" | "leave" | "void-hand" => ("host", cites::SEATS),
-        "add-entropy" => ("player", cites::ENTROPY),
-        "commit-draws" | "deal" => ("host", cites::CHANCE),
-        "close-table" => ("host", cites::CLOSED),
-        "pass-over" => ("host", cites::PATIENCE),
-        "ready" | "not-ready" => ("player", cites::SEATS),
+        "join" | "leave" | "void-hand" => ("host", record.cites.seats),
+        "add-entropy" => ("player", record.cites.entropy),
+        "commit-draws" | "deal" => ("host", record.cites.chance),
+        "close-table" => ("host", record.cites.closed),
+        "pass-over" => ("host", record.cites.patience),
+        "ready" | "not-ready" => ("player", record.cites.seats),
         "cut" if record.cut.value => ("player", record.cites.cut),
         "play" => ("player", record.cites.capture),
         "take" => ("player", record.cites.take_set),
@@ -128,7 +130,7 @@ fn command(record: &Record, name: &str, means: &str) -> Option<CommandLine> {
         "insist" if record.insisting.value => ("player", record.cites.insist),
         "waive" if record.insisting.value => ("player", record.cites.waive),
         "stack" | "stack-rest" if record.sorting.value == Sorting::Free => ("player", record.cites.sort),
-        "hand-to-partner" if record.sorting.value == Sorting::Free && has_partners(record) => {
+        "hand-to-partner" if record.sorting.value == Sorting::Free && has_shared_pile(record) => {
             ("player", record.cites.partner_sorts)
         }
         "give" if has_gifts(record) => ("player", record.cites.give),
@@ -148,7 +150,7 @@ fn is_told(record: &Record, name: &str) -> bool {
         }
         "claim-open" | "insisted" | "waived" | "card-taken-back" => record.insisting.value,
         "card-sorted" | "top-opened" => record.sorting.value == Sorting::Free,
-        "sorting-handed-over" => record.sorting.value == Sorting::Free && has_partners(record),
+        "sorting-handed-over" => record.sorting.value == Sorting::Free && has_shared_pile(record),
         "picture-given" => has_gifts(record),
         "card-drawn" => record.rest.value == Rest::Drawn,
         "second-deal" => record.deals.value.iter().any(|deal| deal.second > 0),
@@ -182,7 +184,7 @@ fn policies(record: &Record) -> Vec<Policy> {
         yes("insisting", record.insisting),
         policy("leads", leads(record.leads.value), record.leads.cite),
         policy("one-build", one_build(record.one_build.value), record.one_build.cite),
-        policy("pack", &record.pack.value.len().to_string(), record.pack.cite),
+        policy("pack", &pack(record.pack.value), record.pack.cite),
         yes("partners", record.partners),
         policy("pictures", pictures(record.pictures.value), record.pictures.cite),
         policy("points", &scored.join(", "), record.points.cite),
@@ -192,6 +194,16 @@ fn policies(record: &Record) -> Vec<Policy> {
         policy("sorting", sorting(record.sorting.value), record.sorting.cite),
         policy("turn", turn(record.turn.value), record.turn.cite),
     ]
+}
+
+/// Returns how many cards there are, and which, where they are neither all nor forty without pictures.
+fn pack(cards: CardSet) -> String {
+    let count = cards.len();
+    if [Pack::FiftyTwo, Pack::Forty].iter().any(|pack| pack.cards() == cards) {
+        return count.to_string();
+    }
+    let names: Vec<&str> = cards.map(|card| card.as_str()).collect();
+    alloc::format!("{count}: {}", names.join(" "))
 }
 
 fn policy(name: &str, value: &str, cite: Citation) -> Policy {
@@ -207,6 +219,8 @@ const fn builders_discard(when: BuildersDiscard) -> &'static str {
         BuildersDiscard::NotInFirstHalf => "not before a second deal",
         BuildersDiscard::NotWhileDrawing => "not while there is a drawing pile",
         BuildersDiscard::InSecondHalf => "after a second deal only",
+        BuildersDiscard::Always => "always",
+        BuildersDiscard::Never => "never",
     }
 }
 
@@ -222,6 +236,7 @@ const fn one_build(when: OneBuild) -> &'static str {
         OneBuild::InFirstHalf => "before a second deal",
         OneBuild::WhileDrawing => "while there is a drawing pile, where the table is opened so",
         OneBuild::ByTurns => "always",
+        OneBuild::Never => "never",
     }
 }
 

@@ -1,19 +1,19 @@
 //! Fills in a command's blanks. It checks only that the command has them. This module holds no rule.
 
-use super::cites;
+use super::cites::Cites;
 use super::contract::{Command, Dealing};
 use super::refusals::refused;
 use crate::contract::Filling;
 use crate::table::refusal::Refused;
 
 /// Fills in a command's blanks.
-pub fn fill_all(mut command: Command, fillings: &[Filling]) -> Result<Command, Refused> {
+pub fn fill_all(cites: &Cites, mut command: Command, fillings: &[Filling]) -> Result<Command, Refused> {
     for (number, filling) in fillings.iter().enumerate() {
         let is_same = |other: &Filling| core::mem::discriminant(other) == core::mem::discriminant(filling);
         if fillings.iter().take(number).any(is_same) || fill(&mut command, filling).is_none() {
             let wrong = refused!(
                 "wrong-filling",
-                cites::MALFORMED,
+                cites.malformed,
                 "The command has no place for filling number {}, from 0, or it is there twice."
             );
             return Err(wrong.with(number as u64));

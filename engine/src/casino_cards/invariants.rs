@@ -217,7 +217,8 @@ fn is_turn_consistent(record: &Record, state: &State) -> bool {
         && (turn.insisted.is_none() || state.terms.insist.is_some())
         && (turn.insisted != Some(Claim::AddAll) || played.is_some())
         && (turn.sorter > 0) == sorts
-        && (!sorts || (record.sorting.value == Sorting::Free && turn.captured.len() > 1))
+        && (!sorts
+            || record.is_sorted_unseen(set_of(&turn.captured).with(played.map_or_else(CardSet::default, CardSet::of))))
         && (!sorts || is_same_side(record, state, turn.seat, turn.sorter))
         && (sorts || (turn.captured.is_empty() && turn.sorted.is_empty()))
         && set_of(&turn.captured).has_all(set_of(&turn.sorted))
@@ -274,14 +275,10 @@ fn are_duties_consistent(record: &Record, state: &State) -> bool {
                 && can_add_top(record, state, turn.seat, build.value)
         });
     let pile = place(turn.seat).and_then(|place| state.hand.piles.get(place));
-    let pictures = CardSet::default()
-        .with(record.pack.value.of_rank(11))
-        .with(record.pack.value.of_rank(12))
-        .with(record.pack.value.of_rank(13));
     let gifts = turn.gifts.is_empty()
         || (has_partners(record, state)
             && record.has_gifts()
-            && pictures.has_all(turn.gifts)
+            && record.pack.value.pictures().has_all(turn.gifts)
             && pile.is_some_and(|pile| pile.set().has_all(turn.gifts)));
     // In one-card turns a turn that goes on after its card has something left to add.
     let goes_on = !is_one_card || state.phase != Phase::Turn || turn.played.is_none() || turn.may_add != 0;

@@ -169,7 +169,7 @@ impl<'s> Judge<'s> {
         match self.record.one_build.value {
             OneBuild::InFirstHalf => self.is_first_half(),
             OneBuild::WhileDrawing => self.state.terms.one_build && !self.state.hand.pack.is_empty(),
-            OneBuild::ByTurns => false,
+            OneBuild::ByTurns | OneBuild::Never => false,
         }
     }
 
@@ -179,6 +179,8 @@ impl<'s> Judge<'s> {
             BuildersDiscard::NotInFirstHalf => self.is_first_half(),
             BuildersDiscard::NotWhileDrawing => !self.state.hand.pack.is_empty(),
             BuildersDiscard::InSecondHalf => !self.state.hand.is_second_half,
+            BuildersDiscard::Always => false,
+            BuildersDiscard::Never => true,
         }
     }
 
@@ -248,7 +250,10 @@ impl<'s> Judge<'s> {
         self.at(Phase::Stacking)?;
         let turn = &self.state.hand.turn;
         self.require(
-            has_partners(self.record, self.state) && turn.seat == self.seat && turn.sorted.is_empty(),
+            self.record.shared_pile.value
+                && has_partners(self.record, self.state)
+                && turn.seat == self.seat
+                && turn.sorted.is_empty(),
             refused!(
                 "not-to-sort",
                 self.record.cites.partner_sorts,

@@ -151,7 +151,7 @@ impl List<'_> {
 
     fn put_link(&mut self) {
         let Source::Committed(chain) = &self.state.source else { return };
-        let has_link = self.state.source.require_link(&super::cites::CHANCE_CITES).is_ok();
+        let has_link = self.state.source.require_link(&self.record.cites.of_chance()).is_ok();
         if self.state.is_deal_due() && has_link && !self.state.is_imagined {
             let beacon = chain.due.map(|round| BeaconRound { round, bytes: Vec::new() });
             let link = Link { x: [0; 32].to_vec(), beacon };

@@ -142,7 +142,7 @@ impl<'s> InPlay<'s> {
     fn completing(&self, hand: CardSet, value: u8) -> CardSet {
         // Bit n is the sum that a card of the number n needs, for numbers from 1 to one less than the value.
         let needed = self.sums.reverse_bits() >> (31 - value) & ((1 << value) - 2);
-        hand.of_ranks(needed).without(self.judge.record.without_number())
+        hand.of_these_ranks(needed).without(self.judge.record.without_number())
     }
 
     /// Returns the cards of a hand that are such a set by themselves.
@@ -171,7 +171,11 @@ struct Makers<'s> {
 /// Returns who may own a build that the seat makes, by seat, with the ranks that this player holds or is known to hold, as bits.
 fn owners(judge: Judge<'_>) -> ArrayVec<(u8, u16), 2> {
     let holds = |owner: u8, rank: &u8| {
-        if owner == judge.seat { !judge.hand().of_rank(*rank).is_empty() } else { judge.is_known_to_hold(owner, *rank) }
+        if owner == judge.seat {
+            judge.record.has_capturing(judge.hand(), *rank)
+        } else {
+            judge.is_known_to_hold(owner, *rank)
+        }
     };
     let ranks = |owner| (1..=13).filter(|rank| holds(owner, rank)).fold(0, |ranks, rank| ranks | 1 << rank);
     let mut owners = ArrayVec::from_iter([(judge.seat, ranks(judge.seat))]);

@@ -2,15 +2,38 @@
 //!
 //! One machine plays all rulebooks of the family; a rulebook is a constant of this type, and holds no code.
 
+use core::marker::PhantomData;
+
 use super::cards::CardSet;
 use super::cites::Cites;
 use super::contract::Card;
+use super::contradiction::find_contradiction;
 use crate::table::clause::{Cited, ClauseTable};
 
 /// A rulebook, known at compile time.
 pub trait Rulebook: 'static {
     /// Its policies.
     const RECORD: &'static Record;
+}
+
+/// Fails to compile when the rulebook's record contradicts itself; the error says what to change.
+///
+/// As a constant beside the record this is also what `cargo check` finds, and an editor:
+///
+/// ```
+/// # use kip_engine::casino_cards::{Consistent, rulebooks::Swazi};
+/// const _: () = Consistent::<Swazi>::REQUIRED;
+/// ```
+#[derive(Debug)]
+pub struct Consistent<B>(PhantomData<B>);
+
+impl<B: Rulebook> Consistent<B> {
+    /// Exists if the record does not contradict itself. It is a constant, not a function: so the compiler names the line
+    /// that asks for it.
+    pub const REQUIRED: () = match find_contradiction(B::RECORD) {
+        None => (),
+        Some(correction) => panic!("{}", correction),
+    };
 }
 
 /// The policies of a rulebook.
@@ -20,6 +43,10 @@ pub struct Record {
     pub id: &'static str,
     /// Its title.
     pub title: &'static str,
+    /// The published document.
+    pub source: &'static str,
+    /// That document's SHA-256; zeros when no document is published.
+    pub source_sha256: [u8; 32],
     /// The clauses and rulings.
     pub clauses: ClauseTable,
     /// The cards that are played with.
@@ -129,6 +156,10 @@ pub enum BuildersDiscard {
     NotWhileDrawing,
     /// After a second deal only.
     InSecondHalf,
+    /// In every part of a hand.
+    Always,
+    /// In no part of a hand.
+    Never,
 }
 
 /// When nobody ends a turn with two builds.
@@ -140,6 +171,8 @@ pub enum OneBuild {
     WhileDrawing,
     /// The rules of a turn see to it.
     ByTurns,
+    /// In no part of a hand: a player has as many as can be covered.
+    Never,
 }
 
 /// What cards score.
@@ -160,6 +193,102 @@ pub struct Points {
 }
 
 impl Record {
+    /// Returns the record of the rulebook `B` for a rulebook that inherits it, with the citations renumbered for `table`. The new
+    /// rulebook sets its own title and source, and the hash of a document that it publishes.
+    ///
+    /// ```
+    /// use kip_engine::casino_cards::rulebooks::SwaziTwo;
+    /// use kip_engine::casino_cards::{
+    ///     CLAUSES, CardSet, Cited, Cites, Consistent, Deal, Points, RULINGS, Record, Rulebook, describe,
+    /// };
+    /// use kip_engine::clause::{Clause, ClauseTable, Inherited};
+    ///
+    /// struct Small;
+    ///
+    /// const TABLE: ClauseTable = ClauseTable {
+    ///     rulebook: "small",
+    ///     clauses: &[
+    ///         Clause::new("1", "Two play with aces, twos and threes; each gets two cards, and then two more."),
+    ///         Clause::new("2", "Nothing scores but most cards, most spades, the two of spades and aces."),
+    ///     ],
+    ///     inherited: Some(Inherited { rulebook: "swazi-two", clauses: CLAUSES, ruling: "C37" }),
+    ///     rulings: RULINGS,
+    /// };
+    ///
+    /// impl Rulebook for Small {
+    ///     const RECORD: &'static Record = &Record {
+    ///         title: "Small Casino",
+    ///         source: "The rules of our house",
+    ///         pack: Cited::new(CardSet::of_ranks(1, 3), TABLE.cite("1")),
+    ///         deals: Cited::new(&[Deal { players: 2, first: 2, second: 2 }], TABLE.cite("1")),
+    ///         points: Cited::new(
+    ///             Points { most_cards: 2, most_spades: 2, five_spades: 0, spy_two: 1, big_ten: 0, ace: 1 },
+    ///             TABLE.cite("2"),
+    ///         ),
+    ///         points_at_stake: Cited::new(9, TABLE.cite("2")),
+    ///         ..Record::inherited::<SwaziTwo>(&TABLE)
+    ///     };
+    /// }
+    ///
+    /// const _: () = Consistent::<Small>::REQUIRED;
+    /// assert_eq!(describe::<Small>().pack.len(), 12);
+    /// ```
+    ///
+    /// A record that contradicts itself does not compile:
+    ///
+    /// ```compile_fail
+    /// # use kip_engine::casino_cards::rulebooks::SwaziTwo;
+    /// # use kip_engine::casino_cards::{CLAUSES, CardSet, Cited, Consistent, RULINGS, Record, Rulebook};
+    /// # use kip_engine::clause::{Clause, ClauseTable, Inherited};
+    /// # struct Small;
+    /// # const TABLE: ClauseTable = ClauseTable {
+    /// #     rulebook: "small",
+    /// #     clauses: &[Clause::new("1", "Two play with aces, twos and threes.")],
+    /// #     inherited: Some(Inherited { rulebook: "swazi-two", clauses: CLAUSES, ruling: "C37" }),
+    /// #     rulings: RULINGS,
+    /// # };
+    /// impl Rulebook for Small {
+    ///     const RECORD: &'static Record = &Record {
+    ///         title: "Small Casino",
+    ///         source: "The rules of our house",
+    ///         // More cards are dealt than this pack has.
+    ///         pack: Cited::new(CardSet::of_ranks(1, 3), TABLE.cite("1")),
+    ///         ..Record::inherited::<SwaziTwo>(&TABLE)
+    ///     };
+    /// }
+    ///
+    /// const _: () = Consistent::<Small>::REQUIRED;
+    /// ```
+    #[must_use]
+    pub const fn inherited<B: Rulebook>(table: &ClauseTable) -> Self {
+        let (record, from) = (B::RECORD, &B::RECORD.clauses);
+        Self {
+            id: table.rulebook,
+            title: "",
+            source: "",
+            source_sha256: [0; 32],
+            clauses: *table,
+            pack: record.pack.inherit(table, from),
+            deals: record.deals.inherit(table, from),
+            rest: record.rest.inherit(table, from),
+            cut: record.cut.inherit(table, from),
+            leads: record.leads.inherit(table, from),
+            partners: record.partners.inherit(table, from),
+            shared_pile: record.shared_pile.inherit(table, from),
+            pictures: record.pictures.inherit(table, from),
+            ace_high: record.ace_high.inherit(table, from),
+            highest: record.highest.inherit(table, from),
+            turn: record.turn.inherit(table, from),
+            insisting: record.insisting.inherit(table, from),
+            sorting: record.sorting.inherit(table, from),
+            builders_discard: record.builders_discard.inherit(table, from),
+            one_build: record.one_build.inherit(table, from),
+            points: record.points.inherit(table, from),
+            points_at_stake: record.points_at_stake.inherit(table, from),
+            cites: Cites::inherited::<B>(table),
+        }
+    }
+
     /// Returns how cards are dealt to so many players, if they may play.
     #[must_use]
     pub fn deal(&self, players: u8) -> Option<Deal> {
@@ -182,9 +311,24 @@ impl Record {
 
     /// Whether there are pictures that a player may give to a partner: partners keep piles, and pictures have no number (14.6).
     #[must_use]
-    pub fn has_gifts(&self) -> bool {
-        let has_pictures = self.pack.value.into_iter().any(|card| super::cards::rank(card) > 10);
-        !self.shared_pile.value && self.pictures.value == Pictures::Nothing && has_pictures
+    pub const fn has_gifts(&self) -> bool {
+        let is_kept = self.partners.value && !self.shared_pile.value;
+        is_kept && matches!(self.pictures.value, Pictures::Nothing) && !self.pack.value.pictures().is_empty()
+    }
+
+    /// Whether cards that come to a pile together are sorted unseen by who captured them: several, beside the capturing one.
+    /// Pictures without number have their place (14.5), and lie there as they lay.
+    #[must_use]
+    pub fn is_sorted_unseen(&self, cards: CardSet) -> bool {
+        let has_places = self.pictures.value == Pictures::Nothing && cards.pictures() == cards;
+        self.sorting.value == Sorting::Free && cards.len() > 2 && !has_places
+    }
+
+    /// Whether one of the cards captures a build of that value: pictures without number capture none (14.2).
+    #[must_use]
+    pub fn has_capturing(&self, cards: CardSet, value: u8) -> bool {
+        let rank = rank_of(value);
+        (rank <= 10 || self.pictures.value == Pictures::Numbers) && !cards.of_rank(rank).is_empty()
     }
 
     /// Whether a card alone counts so much.

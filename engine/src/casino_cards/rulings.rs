@@ -139,4 +139,8 @@ pub const RULINGS: &[Clause] = &[
         "C36",
         "Of an imagined pile, as of a pack, the first card drawn lies on top; a sorting under way is its pile's last capture. An imagined hand whose cut is dead ends there.",
     ),
+    Clause::new(
+        "C37",
+        "A house's own rulebook states its pack, deals, numbers, turns, piles and points; whatever it does not say itself holds as in the rulebook that it inherits. A drawing pile goes round evenly, only partners who share a pile hand captured cards over to be sorted, and pictures without number lie as they lay.",
+    ),
 ];

@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 
 use super::action::{Action, Misnamed};
 use super::cards::CardSet;
-use super::cites::{self, CHANCE_CITES};
 use super::contract::{Actor, Card, Command, Dealing, Happening, Packed, Phase, Role, SeatAmount, Stakes, VoidScope};
 use super::judge::{Judge, to_act};
 use super::legal::first_for_silent;
@@ -59,20 +58,20 @@ impl<'s> Desk<'s> {
     /// # Errors
     /// The first reason to refuse it (C26).
     pub fn judge<'c>(self, command: &'c Command) -> Result<Accepted<'c>, Refused> {
-        check(command)?;
+        self.check(command)?;
         let action = Action::read(command).map_err(|misnamed| match misnamed {
             Misnamed::Twice => refused!("card-named-twice", self.record.cites.single, "A card is named once."),
             Misnamed::Order => {
-                refused!("not-in-order", cites::MALFORMED, "A set of cards is named in the pack's order.")
+                refused!("not-in-order", self.record.cites.malformed, "A set of cards is named in the pack's order.")
             }
         })?;
         self.require(
             is_known(self.record, command),
-            refused!("not-in-these-rules", cites::MALFORMED, "These rules have no such command."),
+            refused!("not-in-these-rules", self.record.cites.unknown, "These rules have no such command."),
         )?;
         self.require(
             self.state.phase != Phase::Closed,
-            refused!("table-closed", cites::CLOSED, "The table is closed."),
+            refused!("table-closed", self.record.cites.closed, "The table is closed."),
         )?;
         self.require_on_time()?;
         if let Some(action) = action {
@@ -86,32 +85,36 @@ impl<'s> Desk<'s> {
             Command::Leave(seat) => self.leave(seat_of(*seat)),
             Command::AddEntropy(bytes) => self.add_entropy(bytes),
             Command::CommitDraws(commitment) => {
-                self.require_host(cites::CHANCE)?;
-                self.state.source.require_new_chain(commitment, &CHANCE_CITES)?;
+                self.require_host(self.record.cites.chance)?;
+                self.state.source.require_new_chain(commitment, &self.record.cites.of_chance())?;
                 let in_use = self.state.link.as_ref().is_some_and(|used| used.link.x == commitment.head);
                 self.require(
                     !in_use,
-                    refused!("chain-used", cites::CHANCE, "This head is a link of the chain in use: it is known."),
+                    refused!(
+                        "chain-used",
+                        self.record.cites.chance,
+                        "This head is a link of the chain in use: it is known."
+                    ),
                 )?;
                 if self.state.is_deal_due() {
-                    self.state.source.due_at(self.at, &CHANCE_CITES)?;
+                    self.state.source.due_at(self.at, &self.record.cites.of_chance())?;
                 }
                 Ok(Accepted::Commit(commitment))
             }
             Command::CloseTable => {
-                self.require_host(cites::CLOSED)?;
-                self.require_between(cites::CLOSED)?;
+                self.require_host(self.record.cites.closed)?;
+                self.require_between(self.record.cites.closed)?;
                 Ok(Accepted::Close)
             }
             Command::Deal(dealing) => self.deal(dealing).map(Accepted::Deal),
             Command::PassOver => self.pass_over(),
             Command::VoidHand(voiding) => {
-                self.require_host(cites::SEATS)?;
+                self.require_host(self.record.cites.seats)?;
                 let is_running = self.state.phase != Phase::Between
                     || (voiding.scope == VoidScope::Match && self.is_match_running());
                 self.require(
                     is_running,
-                    refused!("wrong-phase", cites::SEATS, "There is no hand, or no match, to be voided."),
+                    refused!("wrong-phase", self.record.cites.seats, "There is no hand, or no match, to be voided."),
                 )?;
                 // A hand that is dealt can be voided, and its link is told then.
                 self.require_draw_open()?;
@@ -122,6 +125,19 @@ impl<'s> Desk<'s> {
         }
     }
 
+    /// Checks what of a command is malformed at any table.
+    fn check(self, command: &Command) -> Done {
+        let cite = self.record.cites.malformed;
+        match command {
+            Command::AddEntropy(bytes) => check_entropy(bytes, cite),
+            Command::CommitDraws(commitment) => check_commitment(commitment, cite),
+            Command::Deal(Dealing::Fresh(seed)) => check_seed(seed, cite),
+            Command::Deal(Dealing::Committed(link)) => check_link(link, cite),
+            Command::VoidHand(voiding) => check_text(&voiding.text, cite),
+            _ => Ok(()),
+        }
+    }
+
     fn require(self, allowed: bool, otherwise: Refused) -> Done {
         if allowed { Ok(()) } else { Err(otherwise) }
     }
@@ -129,18 +145,19 @@ impl<'s> Desk<'s> {
     fn require_on_time(self) -> Done {
         self.require(
             self.at >= self.state.now,
-            refused!("time-backwards", cites::TIME, "The last command was given at {}.").with_moment(self.state.now),
+            refused!("time-backwards", self.record.cites.time, "The last command was given at {}.")
+                .with_moment(self.state.now),
         )?;
         self.require(
             self.at <= MOST,
-            refused!("time-too-large", cites::TIME, "A time is at most 2^53 - 1 milliseconds."),
+            refused!("time-too-large", self.record.cites.time, "A time is at most 2^53 - 1 milliseconds."),
         )
     }
 
     /// Requires that the beacon's round of another deal could be fixed now: a cut may be dead. Whether this one is must not tell.
     pub fn require_round(self, is_cut: bool) -> Done {
         if is_cut && self.state.phase == Phase::Cut && self.state.terms.redeal {
-            self.state.source.due_at(self.at, &CHANCE_CITES)?;
+            self.state.source.due_at(self.at, &self.record.cites.of_chance())?;
         }
         Ok(())
     }
@@ -160,7 +177,8 @@ impl<'s> Desk<'s> {
         let seats = self.state.seats();
         self.require(
             (1..=seats).contains(&seat),
-            refused!("no-such-seat", cites::SEATS, "There is no such seat: they are 1 to {}.").with(seats.into()),
+            refused!("no-such-seat", self.record.cites.seats, "There is no such seat: they are 1 to {}.")
+                .with(seats.into()),
         )
     }
 
@@ -168,7 +186,7 @@ impl<'s> Desk<'s> {
         self.require_seat(seat)?;
         self.require(
             self.state.player(seat).is_taken,
-            refused!("seat-empty", cites::SEATS, "Nobody sits on seat {}.").with(seat.into()),
+            refused!("seat-empty", self.record.cites.seats, "Nobody sits on seat {}.").with(seat.into()),
         )
     }
 
@@ -180,29 +198,29 @@ impl<'s> Desk<'s> {
     }
 
     fn join(self, joining: &Joining) -> Result<Accepted<'_>, Refused> {
-        self.require_host(cites::SEATS)?;
-        self.require_between(cites::SEATS)?;
+        self.require_host(self.record.cites.seats)?;
+        self.require_between(self.record.cites.seats)?;
         let seat = seat_of(joining.seat);
         self.require_seat(seat)?;
         self.require(
             !self.state.player(seat).is_taken,
-            refused!("seat-taken", cites::SEATS, "Seat {} is taken.").with(seat.into()),
+            refused!("seat-taken", self.record.cites.seats, "Seat {} is taken.").with(seat.into()),
         )?;
         Ok(Accepted::Join(joining))
     }
 
     fn leave(self, seat: u8) -> Result<Accepted<'static>, Refused> {
-        self.require_host(cites::SEATS)?;
-        self.require_between(cites::SEATS)?;
+        self.require_host(self.record.cites.seats)?;
+        self.require_between(self.record.cites.seats)?;
         self.require_taken(seat)?;
         self.require_draw_open()?;
         let is_pot = matches!(self.state.terms.stakes, Stakes::Pot(_));
         let is_staked = self.state.player(seat).stake > 0;
         self.require(
             !(is_pot && is_staked),
-            refused!("match-running", cites::SEATS, "The player's ante is in the pot of a match."),
+            refused!("match-running", self.record.cites.seats, "The player's ante is in the pot of a match."),
         )?;
-        self.require(!is_staked, refused!("staked", cites::SEATS, "The player has money on the table."))?;
+        self.require(!is_staked, refused!("staked", self.record.cites.seats, "The player has money on the table."))?;
         Ok(Accepted::Leave(seat))
     }
 
@@ -210,36 +228,40 @@ impl<'s> Desk<'s> {
     /// chain (C1).
     fn require_draw_open(self) -> Done {
         // Where no link is left there is nothing that could be fixed.
-        let has_link = self.state.source.require_link(&CHANCE_CITES).is_ok();
+        let has_link = self.state.source.require_link(&self.record.cites.of_chance()).is_ok();
         self.require(
             !(self.state.is_deal_due() && self.state.source.chain().is_some() && has_link),
-            refused!("deal-due", cites::CHANCE, "The draw of the next deal is fixed: nobody steps back from it."),
+            refused!(
+                "deal-due",
+                self.record.cites.chance,
+                "The draw of the next deal is fixed: nobody steps back from it."
+            ),
         )
     }
 
     fn add_entropy(self, bytes: &[u8]) -> Result<Accepted<'_>, Refused> {
-        let seat = self.require_player(cites::ENTROPY)?;
+        let seat = self.require_player(self.record.cites.entropy)?;
         self.require(
             self.state.source.chain().is_some(),
-            refused!("wrong-spin-source", cites::CHANCE, "Only a table with committed draws takes entropy."),
+            refused!("wrong-spin-source", self.record.cites.chance, "Only a table with committed draws takes entropy."),
         )?;
         self.require(
             !self.state.player(seat).has_given_entropy,
-            refused!("entropy-given", cites::ENTROPY, "This player has given entropy for the next deal."),
+            refused!("entropy-given", self.record.cites.entropy, "This player has given entropy for the next deal."),
         )?;
         Ok(Accepted::Entropy(seat, bytes))
     }
 
     fn ready(self) -> Result<Accepted<'static>, Refused> {
-        let seat = self.require_player(cites::SEATS)?;
-        self.require_between(cites::SEATS)?;
+        let seat = self.require_player(self.record.cites.seats)?;
+        self.require_between(self.record.cites.seats)?;
         self.require(
             !self.state.player(seat).is_ready,
-            refused!("already-ready", cites::SEATS, "The player waits for the deal already."),
+            refused!("already-ready", self.record.cites.seats, "The player waits for the deal already."),
         )?;
         if self.is_last_to_be_ready(seat) {
-            self.state.source.require_draws_left(&CHANCE_CITES)?;
-            self.state.source.due_at(self.at, &CHANCE_CITES)?;
+            self.state.source.require_draws_left(&self.record.cites.of_chance())?;
+            self.state.source.due_at(self.at, &self.record.cites.of_chance())?;
         }
         Ok(Accepted::Ready(seat))
     }
@@ -249,11 +271,11 @@ impl<'s> Desk<'s> {
     }
 
     fn not_ready(self) -> Result<Accepted<'static>, Refused> {
-        let seat = self.require_player(cites::SEATS)?;
-        self.require_between(cites::SEATS)?;
+        let seat = self.require_player(self.record.cites.seats)?;
+        self.require_between(self.record.cites.seats)?;
         self.require(
             self.state.player(seat).is_ready,
-            refused!("not-ready", cites::SEATS, "The player does not wait for the deal."),
+            refused!("not-ready", self.record.cites.seats, "The player does not wait for the deal."),
         )?;
         self.require_draw_open()?;
         Ok(Accepted::NotReady(seat))
@@ -261,33 +283,33 @@ impl<'s> Desk<'s> {
 
     /// > 1.7 The dealer shuffles the cards …
     fn deal(self, dealing: &Dealing) -> Result<Pack, Refused> {
-        self.require_host(cites::CHANCE)?;
+        self.require_host(self.record.cites.chance)?;
         self.require(
             !self.state.is_imagined,
-            refused!("imagined", cites::IMAGINED, "An imagined state is not dealt to."),
+            refused!("imagined", self.record.cites.imagined, "An imagined state is not dealt to."),
         )?;
-        self.require_between(cites::CHANCE)?;
+        self.require_between(self.record.cites.chance)?;
         self.require(
             self.state.all().all(|(_, player)| player.is_taken),
-            refused!("seats-open", cites::SEATS, "All seats must be taken."),
+            refused!("seats-open", self.record.cites.seats, "All seats must be taken."),
         )?;
         self.require(
             self.state.is_deal_due(),
-            refused!("not-ready", cites::SEATS, "Not everybody waits for the deal."),
+            refused!("not-ready", self.record.cites.seats, "Not everybody waits for the deal."),
         )?;
         let first = self.state.next_dealer == 0;
         match (dealing, &self.state.source) {
             (Dealing::Fresh(seed), Source::Fresh) => Ok(self.shuffled(seed_of(seed), None)),
             (Dealing::Committed(link), source @ Source::Committed(_)) => {
-                source.require_link(&CHANCE_CITES)?;
+                source.require_link(&self.record.cites.of_chance())?;
                 let names = Names { table: &self.state.table, rulebook: self.record.id, generation: GENERATION };
-                let (seed, used) = source.resolve_link(link, names, &CHANCE_CITES)?;
+                let (seed, used) = source.resolve_link(link, names, &self.record.cites.of_chance())?;
                 Ok(self.shuffled(seed, Some(used)))
             }
             (Dealing::Observed(Packed { pack, dealer }), Source::Observed) => {
                 self.require(
                     CardSet::from_list(pack) == Some(self.record.pack.value),
-                    refused!("wrong-pack", cites::CHANCE, "A pack has all its cards, each once."),
+                    refused!("wrong-pack", self.record.cites.chance, "A pack has all its cards, each once."),
                 )?;
                 let named = dealer.map(seat_of);
                 let is_right = if first {
@@ -299,13 +321,13 @@ impl<'s> Desk<'s> {
                     is_right,
                     refused!(
                         "wrong-dealer",
-                        cites::CHANCE,
+                        self.record.cites.chance,
                         "The dealer is named in a table's first deal, and never later."
                     ),
                 )?;
                 Ok(Pack { cards: pack.clone(), dealer: named.unwrap_or(self.state.next_dealer), used: None })
             }
-            _ => Err(wrong_source(cites::CHANCE)),
+            _ => Err(wrong_source(self.record.cites.chance)),
         }
     }
 
@@ -323,23 +345,30 @@ impl<'s> Desk<'s> {
     }
 
     fn pass_over(self) -> Result<Accepted<'static>, Refused> {
-        self.require_host(cites::PATIENCE)?;
+        self.require_host(self.record.cites.patience)?;
         let Some(seat) = to_act(self.record, self.state) else {
-            return Err(refused!("wrong-phase", cites::PATIENCE, "Nobody has to act: no hand is under way."));
+            return Err(refused!(
+                "wrong-phase",
+                self.record.cites.patience,
+                "Nobody has to act: no hand is under way."
+            ));
         };
         let Some(patience) = self.state.terms.patience else {
-            return Err(refused!("too-early", cites::PATIENCE, "Without patience nobody is passed over."));
+            return Err(refused!("too-early", self.record.cites.patience, "Without patience nobody is passed over."));
         };
         let due = self.state.moved_at.saturating_add(patience.into());
         self.require(
             self.at >= due,
-            refused!("too-early", cites::PATIENCE, "The player may be passed over from {} on.").with_moment(due),
+            refused!("too-early", self.record.cites.patience, "The player may be passed over from {} on.")
+                .with_moment(due),
         )?;
         self.require_round(true)?;
         let judge = Judge { record: self.record, state: self.state, seat };
         match first_for_silent(judge) {
             Some(action) => Ok(Accepted::PassOver(seat, action)),
-            None => Err(refused!("wrong-phase", cites::PATIENCE, "There is nothing that the engine could do.")),
+            None => {
+                Err(refused!("wrong-phase", self.record.cites.patience, "There is nothing that the engine could do."))
+            }
         }
     }
 }
@@ -362,21 +391,9 @@ pub fn is_known(record: &Record, command: &Command) -> bool {
         Command::Ask | Command::LetPass | Command::Capture | Command::Drift => partners,
         Command::Insist | Command::Waive => record.insisting.value,
         Command::Stack(_) | Command::StackRest => sorts,
-        Command::HandToPartner => sorts && partners,
+        Command::HandToPartner => sorts && partners && record.shared_pile.value,
         Command::Give(_) => partners && record.has_gifts(),
         _ => true,
-    }
-}
-
-/// Checks what of a command is malformed at any table.
-fn check(command: &Command) -> Done {
-    match command {
-        Command::AddEntropy(bytes) => check_entropy(bytes, cites::MALFORMED),
-        Command::CommitDraws(commitment) => check_commitment(commitment, cites::MALFORMED),
-        Command::Deal(Dealing::Fresh(seed)) => check_seed(seed, cites::MALFORMED),
-        Command::Deal(Dealing::Committed(link)) => check_link(link, cites::MALFORMED),
-        Command::VoidHand(voiding) => check_text(&voiding.text, cites::MALFORMED),
-        _ => Ok(()),
     }
 }
 
@@ -392,14 +409,14 @@ impl Step<'_> {
         match accepted {
             Accepted::Action(seat, action) => self.act(seat, action),
             Accepted::Join(joining) => self.emit(self.record.cites.joined, Happening::PlayerJoined(*joining)),
-            Accepted::Leave(seat) => self.emit(cites::SEATS, Happening::PlayerLeft(seat.into())),
+            Accepted::Leave(seat) => self.emit(self.record.cites.seats, Happening::PlayerLeft(seat.into())),
             Accepted::Entropy(seat, bytes) => {
                 let contribution = Contribution { seat: seat.into(), bytes: bytes.to_vec() };
-                self.emit(cites::ENTROPY, Happening::EntropyAdded(contribution));
+                self.emit(self.record.cites.entropy, Happening::EntropyAdded(contribution));
             }
             Accepted::Commit(commitment) => {
                 let was_due = self.state.is_deal_due();
-                self.emit(cites::CHANCE, Happening::DrawsCommitted(commitment.clone()));
+                self.emit(self.record.cites.chance, Happening::DrawsCommitted(commitment.clone()));
                 // A chain that takes over at once has a draw, and a round, of its own.
                 let takes_over = self.state.source.chain().is_some_and(|chain| chain.published == commitment.head[..]);
                 if was_due && takes_over {
@@ -409,7 +426,7 @@ impl Step<'_> {
             Accepted::Close => turns::close(self),
             Accepted::Deal(pack) => turns::deal(self, pack.cards, pack.dealer, pack.used),
             Accepted::PassOver(seat, action) => {
-                self.emit(cites::PATIENCE, Happening::PassedOver(by(seat)));
+                self.emit(self.record.cites.patience, Happening::PassedOver(by(seat)));
                 self.act(seat, action);
             }
             Accepted::Void(voiding) => turns::void(self, voiding),
@@ -420,9 +437,9 @@ impl Step<'_> {
 
     fn make_ready(&mut self, seat: u8) {
         let due = stake_due(self.record, self.state, seat);
-        self.emit(cites::SEATS, Happening::SeatReady(by(seat)));
+        self.emit(self.record.cites.seats, Happening::SeatReady(by(seat)));
         if let Some(amount) = due {
-            self.emit(cites::STAKES, Happening::StakePlaced(SeatAmount { seat: seat.into(), amount }));
+            self.emit(self.record.cites.stakes, Happening::StakePlaced(SeatAmount { seat: seat.into(), amount }));
         }
         if self.state.is_deal_due() {
             turns::fix_round(self);
@@ -430,11 +447,11 @@ impl Step<'_> {
     }
 
     fn step_back(&mut self, seat: u8) {
-        self.emit(cites::SEATS, Happening::SeatNotReady(by(seat)));
+        self.emit(self.record.cites.seats, Happening::SeatNotReady(by(seat)));
         let amount = stake_withdrawn(self.state, seat);
         if amount > 0 {
             let back = super::contract::StakeBack { seat: seat.into(), amount, by_player: true };
-            self.emit(cites::STAKES, Happening::StakeReturned(back));
+            self.emit(self.record.cites.stakes, Happening::StakeReturned(back));
         }
     }
 }

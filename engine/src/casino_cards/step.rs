@@ -260,8 +260,8 @@ impl Step<'_> {
         for build in builds.iter().filter(|build| build.owner != seat) {
             self.learn(build.owner, build.value);
         }
-        let is_sorted_unseen = self.record.sorting.value == Sorting::Free && self.state.hand.turn.captured.len() > 1;
-        if !is_sorted_unseen {
+        let all = super::state::set_of(&self.state.hand.turn.captured).with(CardSet::of(card));
+        if !self.record.is_sorted_unseen(all) {
             self.stack_as_the_rules_say();
         }
     }

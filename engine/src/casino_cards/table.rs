@@ -9,12 +9,12 @@ use super::contract::{
     Actor, AutoPlan, AutoTally, Choices, Command, Config, DueChance, Event, Happening, TableView, Terms,
 };
 use super::money::{moves_at, moves_of};
-use super::record::{Record, Rulebook};
+use super::record::{Consistent, Record, Rulebook};
 use super::refusals::refused;
 use super::seating::Desk;
 use super::state::{State, seat_of};
 use super::step::Step;
-use super::{auto, cites, codec, fill, imagine, legal, terms, transfer, view};
+use super::{auto, codec, fill, imagine, legal, terms, transfer, view};
 use crate::contract::{ChanceSource, Citation, Filling, Move, Refusal, Seat, Timestamp};
 use crate::table::refusal::Refused;
 use crate::table::well_formed::check_seed;
@@ -67,7 +67,10 @@ impl<B> Table<B> {
 }
 
 impl<B: Rulebook> Table<B> {
-    const RECORD: &'static Record = B::RECORD;
+    const RECORD: &'static Record = {
+        let () = Consistent::<B>::REQUIRED;
+        B::RECORD
+    };
 
     /// Opens a table. Returns it with its events.
     ///
@@ -75,9 +78,13 @@ impl<B: Rulebook> Table<B> {
     /// Refuses a config that contradicts itself or the rulebook, citing the clause.
     pub fn open(config: &Config) -> Result<(Self, Vec<Event>), Refusal> {
         let state = terms::open(Self::RECORD, config).map_err(explain::<B>)?;
-        let mut events = alloc::vec![event(config.opened_at, cites::SEATS, Happening::TableOpened)];
+        let mut events = alloc::vec![event(config.opened_at, Self::RECORD.cites.seats, Happening::TableOpened)];
         if let ChanceSource::Committed(commitment) = &config.source {
-            events.push(event(config.opened_at, cites::CHANCE, Happening::DrawsCommitted(commitment.clone())));
+            events.push(event(
+                config.opened_at,
+                Self::RECORD.cites.chance,
+                Happening::DrawsCommitted(commitment.clone()),
+            ));
         }
         Ok((Self::of(state), events))
     }
@@ -89,7 +96,7 @@ impl<B: Rulebook> Table<B> {
     /// these rules do not have, citing the clause.
     pub fn import(exported: &[u8], terms: Option<&Terms>, at: Timestamp) -> Result<(Self, Vec<Event>), Refusal> {
         let (state, origin) = transfer::import(Self::RECORD, exported, terms, at).map_err(explain::<B>)?;
-        Ok((Self::of(state), alloc::vec![event(at, cites::TRANSFER, Happening::TableImported(origin))]))
+        Ok((Self::of(state), alloc::vec![event(at, Self::RECORD.cites.transfer, Happening::TableImported(origin))]))
     }
 
     /// Exports the table at that time for another rulebook or a later generation, as bytes.
@@ -168,7 +175,7 @@ impl<B: Rulebook> Table<B> {
     /// # Errors
     /// Refuses a filling that the command has no blank for, or that is given twice (`wrong-filling`).
     pub fn fill(command: Command, fillings: &[Filling]) -> Result<Command, Refusal> {
-        fill::fill_all(command, fillings).map_err(explain::<B>)
+        fill::fill_all(&Self::RECORD.cites, command, fillings).map_err(explain::<B>)
     }
 
     /// Returns a state, as bytes, that the seat cannot tell from this one. `seed` has 32 bytes.
@@ -176,10 +183,11 @@ impl<B: Rulebook> Table<B> {
     /// # Errors
     /// Refuses a seed of another length, and a seat that the table does not have.
     pub fn imagine(&self, seat: Seat, seed: &[u8]) -> Result<Vec<u8>, Refusal> {
-        check_seed(seed, cites::MALFORMED).map_err(explain::<B>)?;
+        check_seed(seed, Self::RECORD.cites.malformed).map_err(explain::<B>)?;
         let place = seat_of(seat);
         if !(1..=self.state.seats()).contains(&place) {
-            let refused = refused!("no-such-seat", cites::SEATS, "There is no such seat: they are 1 to {}.");
+            let refused =
+                refused!("no-such-seat", Self::RECORD.cites.seats, "There is no such seat: they are 1 to {}.");
             return Err(explain::<B>(refused.with(self.state.seats().into())));
         }
         let seed = crate::table::source::bytes32(seed);
@@ -217,12 +225,15 @@ fn rebuilt(record: &'static Record, state: &State, events: &[Event]) -> Result<S
     for (number, event) in events.iter().enumerate() {
         let nth = number as u64;
         if event.moves != moves_at(&happenings, number) {
-            let wrong =
-                refused!("wrong-moves", cites::STATE, "The moves of event number {}, from 0, are not what it says.");
+            let wrong = refused!(
+                "wrong-moves",
+                record.cites.state,
+                "The moves of event number {}, from 0, are not what it says."
+            );
             return Err(wrong.with(nth));
         }
         apply(record, &mut rebuilt, event.at, &event.what).map_err(|_| {
-            refused!("secrets-missing", cites::STATE, "Event number {}, from 0, lacks what only the host knows.")
+            refused!("secrets-missing", record.cites.state, "Event number {}, from 0, lacks what only the host knows.")
                 .with(nth)
         })?;
     }

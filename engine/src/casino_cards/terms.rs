@@ -1,6 +1,5 @@
 //! How a table is opened, and which terms a rulebook has.
 
-use super::cites;
 use super::contract::{Config, MatchLength, Phase, Stakes, Terms};
 use super::record::{OneBuild, Record};
 use super::refusals::refused;
@@ -16,9 +15,9 @@ const MOST_STAKED: u64 = 10_000_000_000_000;
 
 /// Returns the state of a new table.
 pub fn open(record: &'static Record, config: &Config) -> Result<State, Refused> {
-    check_name(&config.table, cites::MALFORMED)?;
+    check_name(&config.table, record.cites.malformed)?;
     if config.opened_at > MOST {
-        return Err(refused!("time-too-large", cites::TIME, "A time is at most 2^53 - 1 milliseconds."));
+        return Err(refused!("time-too-large", record.cites.time, "A time is at most 2^53 - 1 milliseconds."));
     }
     require_terms(record, &config.terms)?;
     Ok(State {
@@ -27,7 +26,7 @@ pub fn open(record: &'static Record, config: &Config) -> Result<State, Refused> 
         now: config.opened_at,
         moved_at: config.opened_at,
         phase: Phase::Between,
-        source: Source::opened(&config.source, cites::CHANCE)?,
+        source: Source::opened(&config.source, record.cites.chance)?,
         is_imagined: false,
         players: [Player::default(); 4],
         deals: 0,
@@ -53,26 +52,26 @@ pub fn require_terms(record: &Record, terms: &Terms) -> Done {
     unknown(terms.insist.is_some() == record.insisting.value, record.insisting.cite)?;
     unknown(record.cut.value || !terms.redeal, record.cut.cite)?;
     unknown(record.one_build.value == OneBuild::WhileDrawing || !terms.one_build, record.one_build.cite)?;
-    require_length(terms.length)?;
+    require_length(record, terms.length)?;
     match terms.stakes {
         Stakes::None => {}
-        Stakes::PerPoint(0) | Stakes::Pot(0) => return Err(zero(cites::STAKES)),
+        Stakes::PerPoint(0) | Stakes::Pot(0) => return Err(zero(record.cites.stakes)),
         Stakes::PerPoint(amount) | Stakes::Pot(amount) if amount > MOST_STAKED => {
-            let refused = refused!("amount-too-large", cites::STAKES, "A stake is at most {}.");
+            let refused = refused!("amount-too-large", record.cites.stakes, "A stake is at most {}.");
             return Err(refused.with_amount(MOST_STAKED));
         }
         Stakes::PerPoint(_) | Stakes::Pot(_) => {}
     }
     if terms.commission_basis_points > 1_000 {
-        return Err(refused!("terms", cites::STAKES, "A commission is at most 1,000 basis points."));
+        return Err(refused!("terms", record.cites.stakes, "A commission is at most 1,000 basis points."));
     }
     if terms.patience.is_some_and(|patience| !(1_000..=3_600_000).contains(&patience)) {
-        return Err(refused!("terms", cites::PATIENCE, "Patience lasts from a second to an hour."));
+        return Err(refused!("terms", record.cites.patience, "Patience lasts from a second to an hour."));
     }
     Ok(())
 }
 
-fn require_length(length: MatchLength) -> Done {
+fn require_length(record: &Record, length: MatchLength) -> Done {
     let is_known = match length {
         MatchLength::Hands(hands) => (1..=1_000).contains(&hands),
         MatchLength::Target(target) => (1..=10_000).contains(&target),
@@ -80,5 +79,5 @@ fn require_length(length: MatchLength) -> Done {
     if is_known {
         return Ok(());
     }
-    Err(refused!("terms", cites::MATCH, "A match has 1 to 1,000 hands, or a target of 1 to 10,000 points."))
+    Err(refused!("terms", record.cites.length, "A match has 1 to 1,000 hands, or a target of 1 to 10,000 points."))
 }

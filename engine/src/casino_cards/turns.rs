@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-use super::cites;
 use super::contract::{
     Card, CardRef, Dealt, Happening, MatchEnd, Scores, Shuffle, StakeBack, VoidScope, Voided, Voiding,
 };
@@ -82,12 +81,12 @@ fn end_hand(step: &mut Step<'_>) {
     step.emit(step.record.cites.scored, Happening::HandScored(Scores { sides: sides.clone() }));
     let won = winners(step.state, &sides);
     for settled in settle(step.record, step.state, &sides, won.as_deref()) {
-        step.emit(cites::STAKES, Happening::SeatSettled(settled));
+        step.emit(step.record.cites.stakes, Happening::SeatSettled(settled));
     }
     if let Some(won) = won {
         let winners = won.into_iter().map(u32::from).collect();
         let hands = step.state.hands;
-        step.emit(cites::MATCH, Happening::MatchEnded(MatchEnd { winners, hands }));
+        step.emit(step.record.cites.length, Happening::MatchEnded(MatchEnd { winners, hands }));
     }
     reveal(step);
 }
@@ -98,14 +97,14 @@ pub fn reveal(step: &mut Step<'_>) {
         return;
     }
     if let Some(used) = step.state.link.clone() {
-        step.emit(cites::STATE, Happening::DrawRevealed(used));
+        step.emit(step.record.cites.state, Happening::DrawRevealed(used));
     }
 }
 
 /// The beacon's round is fixed: nothing more goes into the next draw (C1). That there is such a round was judged before.
 pub fn fix_round(step: &mut Step<'_>) {
-    if let Ok(Some(round)) = step.state.source.due_at(step.at, &cites::CHANCE_CITES) {
-        step.emit(cites::CHANCE, Happening::RoundDue(round));
+    if let Ok(Some(round)) = step.state.source.due_at(step.at, &step.record.cites.of_chance()) {
+        step.emit(step.record.cites.chance, Happening::RoundDue(round));
     }
 }
 
@@ -113,7 +112,7 @@ pub fn fix_round(step: &mut Step<'_>) {
 pub fn void(step: &mut Step<'_>, voiding: &Voiding) {
     let is_antes = matches!(step.state.terms.stakes, super::contract::Stakes::Pot(_));
     let voided = Voided { scope: voiding.scope, text: voiding.text.clone() };
-    step.emit(cites::SEATS, Happening::HandVoided(voided));
+    step.emit(step.record.cites.seats, Happening::HandVoided(voided));
     if voiding.scope == VoidScope::Match || !is_antes {
         return_stakes(step);
     }
@@ -126,12 +125,12 @@ pub fn return_stakes(step: &mut Step<'_>) {
         step.state.all().filter(|(_, player)| player.stake > 0).map(|(seat, one)| (seat, one.stake)).collect();
     for (seat, amount) in staked {
         let back = StakeBack { seat: seat.into(), amount, by_player: false };
-        step.emit(cites::STAKES, Happening::StakeReturned(back));
+        step.emit(step.record.cites.stakes, Happening::StakeReturned(back));
     }
 }
 
 /// The table closes: stakes and antes go back first.
 pub fn close(step: &mut Step<'_>) {
     return_stakes(step);
-    step.emit(cites::CLOSED, Happening::TableClosed);
+    step.emit(step.record.cites.closed, Happening::TableClosed);
 }

@@ -14,7 +14,7 @@ use super::contract::{
 use super::judge::to_act;
 use super::legal::viewer_seat;
 use super::money::{BET, TENDER};
-use super::record::{Record, Sorting};
+use super::record::Record;
 use super::sides::{piles, sides};
 use super::state::{Item, Part, Player, State, place};
 use super::step::to_contract;
@@ -174,7 +174,7 @@ pub fn disclose(record: &Record, mut events: Vec<Event>, viewer: Option<Actor>) 
             Happening::CardDrawn(drawn) if !sees(drawn.seat) => drawn.card = None,
             // Two cards of which one is the capturing one have no secret.
             Happening::PileStacked(stacked)
-                if record.sorting.value == Sorting::Free && stacked.cards.len() > 2 && !sees(stacked.sorter) =>
+                if record.is_sorted_unseen(super::state::set_of(&stacked.cards)) && !sees(stacked.sorter) =>
             {
                 stacked.cards = super::state::set_of(&stacked.cards).to_list();
                 stacked.in_order = false;

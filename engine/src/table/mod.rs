@@ -3,6 +3,7 @@
 //! This module knows no game.
 
 pub mod chance;
+pub mod cites;
 pub mod clause;
 pub mod codec;
 pub mod describe;

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use jiff::fmt::temporal::Pieces;
+use kip::Family as _;
 use kip::contract::{Seat, Timestamp};
 use kip::two_up::Side;
 
@@ -740,18 +741,29 @@ pub(crate) struct VerifyDraw {
 
 /// Write a crate for a rulebook of your own house.
 ///
-/// The crate lies outside kip's tree and builds on kip's source: the casino's game, with your house's
-/// odds, throws, Odds that lose, la partage or en prison, and rounding. With it come a table of your
-/// clauses and first vectors, so that `kip certify` runs all eight parts. Its README says what to do next.
+/// The crate lies outside kip's tree and builds on kip's source. Two-Up: the casino's game, with your house's
+/// odds, throws, Odds that lose, la partage or en prison, and rounding. With --family casino-cards: Casino, the card
+/// game, with your house's pack, hands, numbers, turns, sorting, stealing and points. With it come a table of your
+/// clauses and first vectors, so that every clause can be held. Its README says what to do next.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   kip new-rulebook our-house --in ../our-house        from kip's own folder
-  kip new-rulebook our-house --kip ~/kip              from any other")]
+  kip new-rulebook our-house --kip ~/kip              from any other
+  kip new-rulebook our-casino --family casino-cards --inherits sotho --in ../our-casino")]
 pub(crate) struct NewRulebook {
     /// Its name: lower-case letters, digits and single hyphens.
     #[arg(value_name = "NAME")]
     pub name: String,
+
+    /// The family of games.
+    #[arg(long, value_enum, value_name = "FAMILY", default_value_t = HouseFamily::TwoUp)]
+    pub family: HouseFamily,
+
+    /// The rulebook that holds where the house says nothing: for Two-Up nsw; of the card games swazi, swazi-two, crazy,
+    /// sotho, sotho-forty or south-african. [default: nsw, or swazi]
+    #[arg(long, value_name = "ID")]
+    pub inherits: Option<String>,
 
     /// The folder to write, which must not exist yet. By default it has the name of the rulebook.
     #[arg(long = "in", value_name = "FOLDER")]
@@ -760,6 +772,25 @@ pub(crate) struct NewRulebook {
     /// The folder of kip's source, by default the one this program was built from.
     #[arg(long, value_name = "FOLDER")]
     pub kip: Option<PathBuf>,
+}
+
+/// A family of games in which houses have rulebooks of their own.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HouseFamily {
+    /// Two-Up, at a casino's table.
+    TwoUp,
+    /// Casino, the card game.
+    CasinoCards,
+}
+
+impl HouseFamily {
+    /// The family's name in the contract.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::TwoUp => kip::TwoUp::NAME,
+            Self::CasinoCards => kip::CasinoCards::NAME,
+        }
+    }
 }
 
 /// Write a completion script for a shell.

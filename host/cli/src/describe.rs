@@ -17,7 +17,7 @@ use super::registry::RulebookSources;
 use super::terminology::Terminology;
 
 pub(crate) fn run(args: &Describe, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    if crate::registry::is_card_rulebook(&args.rulebook) {
+    if sources.plays_cards(&args.rulebook)? {
         return crate::cards::describe::run(args, &sources.load_cards(&args.rulebook)?, out);
     }
     let rulebook = sources.load_rulebook(&args.rulebook)?;

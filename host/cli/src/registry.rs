@@ -57,7 +57,12 @@ impl RulebookSources<'_> {
         let (cache, _once) = self.open_cache()?;
         let limits = Limits::default();
         let registry = self.load_carried(&limits, cache.as_ref())?;
-        let mut cards = registry.embedded_of_family().map_err(|error| embedded_failure(&error))?;
+        let mut cards = match registry.embedded_of_family() {
+            Ok(cards) => cards,
+            // Where a component is named, the carried ones are useful but not needed.
+            Err(_) if !self.components.is_empty() => registry.of_family(),
+            Err(error) => return Err(embedded_failure(&error)),
+        };
         let named = self.load_named(&mut cards, cache.as_ref(), &limits)?;
         Ok((cards, named))
     }
@@ -72,6 +77,14 @@ impl RulebookSources<'_> {
                 .map_err(|error| embedded_failure(&error))?
                 .ok_or_else(|| Failure::input(format!("there is no card rulebook `{id}`"))),
         }
+    }
+
+    /// Whether what plays is a card game: the first named component, or else the carried rulebook with that id.
+    pub(crate) fn plays_cards(self, id: &str) -> Outcome<bool> {
+        let Some(first) = self.components.first() else { return Ok(is_card_rulebook(id)) };
+        // What is no component is told when it is loaded.
+        let found = kip::inspect(&read_wasm(first)?);
+        Ok(found.is_ok_and(|found| found.family.as_deref() == Some(CasinoCards::NAME)))
     }
 
     /// Loads the carried rulebooks and the named components; returns the first that plays separately.
@@ -151,7 +164,7 @@ impl RulebookSources<'_> {
 }
 
 /// Whether a carried rulebook of the card games has that id.
-pub(crate) fn is_card_rulebook(id: &str) -> bool {
+fn is_card_rulebook(id: &str) -> bool {
     kip::carried().iter().any(|carried| carried.rulebook == id && carried.family == CasinoCards::NAME)
 }
 

@@ -3,7 +3,7 @@
 use super::swazi::SWAZI_TWO;
 use crate::casino_cards::cites::Cites;
 use crate::casino_cards::clause_table;
-use crate::casino_cards::record::{BuildersDiscard, Deal, OneBuild, Record, Rest, Rulebook};
+use crate::casino_cards::record::{BuildersDiscard, Consistent, Deal, OneBuild, Record, Rest, Rulebook};
 use crate::table::clause::{Cited, ClauseTable};
 
 const CLAUSES: ClauseTable = clause_table("crazy");
@@ -11,6 +11,8 @@ const CLAUSES: ClauseTable = clause_table("crazy");
 /// Crazy casino.
 #[derive(Clone, Copy, Debug)]
 pub struct Crazy;
+
+const _: () = Consistent::<Crazy>::REQUIRED;
 
 impl Rulebook for Crazy {
     const RECORD: &'static Record = &Record {

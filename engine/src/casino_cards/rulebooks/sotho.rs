@@ -4,7 +4,7 @@ use super::swazi::SWAZI;
 use crate::casino_cards::cards::Pack;
 use crate::casino_cards::cites::Cites;
 use crate::casino_cards::clause_table;
-use crate::casino_cards::record::{Deal, OneBuild, Pictures, Record, Rulebook, Sorting};
+use crate::casino_cards::record::{Consistent, Deal, OneBuild, Pictures, Record, Rulebook, Sorting};
 use crate::table::clause::{Cited, ClauseTable};
 
 const CLAUSES: ClauseTable = clause_table("sotho");
@@ -12,6 +12,8 @@ const CLAUSES: ClauseTable = clause_table("sotho");
 /// The Sotho game.
 #[derive(Clone, Copy, Debug)]
 pub struct Sotho;
+
+const _: () = Consistent::<Sotho>::REQUIRED;
 
 impl Rulebook for Sotho {
     const RECORD: &'static Record = &SOTHO;
@@ -53,6 +55,8 @@ const SOTHO: Record = Record {
 /// The Sotho game without pictures.
 #[derive(Clone, Copy, Debug)]
 pub struct SothoForty;
+
+const _: () = Consistent::<SothoForty>::REQUIRED;
 
 impl Rulebook for SothoForty {
     const RECORD: &'static Record = &Record {

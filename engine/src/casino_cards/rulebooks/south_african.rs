@@ -2,10 +2,10 @@
 
 use crate::casino_cards::cards::Pack;
 use crate::casino_cards::cites::Cites;
-use crate::casino_cards::clause_table;
 use crate::casino_cards::record::{
-    BuildersDiscard, Deal, Leads, OneBuild, Pictures, Points, Record, Rest, Rulebook, Sorting, Turns,
+    BuildersDiscard, Consistent, Deal, Leads, OneBuild, Pictures, Points, Record, Rest, Rulebook, Sorting, Turns,
 };
+use crate::casino_cards::{SOURCE, SOURCE_SHA256, clause_table};
 use crate::table::clause::{Cited, ClauseTable};
 
 const CLAUSES: ClauseTable = clause_table("south-african");
@@ -14,10 +14,14 @@ const CLAUSES: ClauseTable = clause_table("south-african");
 #[derive(Clone, Copy, Debug)]
 pub struct SouthAfrican;
 
+const _: () = Consistent::<SouthAfrican>::REQUIRED;
+
 impl Rulebook for SouthAfrican {
     const RECORD: &'static Record = &Record {
         id: "south-african",
         title: "South African Casino",
+        source: SOURCE,
+        source_sha256: SOURCE_SHA256,
         clauses: CLAUSES,
         // > 15.5 It is played with a 40 card pack …
         pack: Cited::new(Pack::Forty.cards(), CLAUSES.cite("15.5")),

@@ -2,10 +2,10 @@
 
 use crate::casino_cards::cards::Pack;
 use crate::casino_cards::cites::Cites;
-use crate::casino_cards::clause_table;
 use crate::casino_cards::record::{
-    BuildersDiscard, Deal, Leads, OneBuild, Pictures, Points, Record, Rest, Rulebook, Sorting, Turns,
+    BuildersDiscard, Consistent, Deal, Leads, OneBuild, Pictures, Points, Record, Rest, Rulebook, Sorting, Turns,
 };
+use crate::casino_cards::{SOURCE, SOURCE_SHA256, clause_table};
 use crate::table::clause::{Cited, ClauseTable};
 
 const CLAUSES: ClauseTable = clause_table("swazi");
@@ -13,6 +13,8 @@ const CLAUSES: ClauseTable = clause_table("swazi");
 /// The Swazi game for three, or four in partnerships.
 #[derive(Clone, Copy, Debug)]
 pub struct Swazi;
+
+const _: () = Consistent::<Swazi>::REQUIRED;
 
 impl Rulebook for Swazi {
     const RECORD: &'static Record = &SWAZI;
@@ -22,6 +24,8 @@ impl Rulebook for Swazi {
 pub(super) const SWAZI: Record = Record {
     id: "swazi",
     title: "Swazi Casino",
+    source: SOURCE,
+    source_sha256: SOURCE_SHA256,
     clauses: CLAUSES,
     // > 1.2 Swazi Casino is played by 2, 3 or 4 people using a standard 52 card pack.
     pack: Cited::new(Pack::FiftyTwo.cards(), CLAUSES.cite("1.2")),
@@ -65,6 +69,8 @@ pub(super) const SWAZI: Record = Record {
 /// The standard Swazi game for two.
 #[derive(Clone, Copy, Debug)]
 pub struct SwaziTwo;
+
+const _: () = Consistent::<SwaziTwo>::REQUIRED;
 
 impl Rulebook for SwaziTwo {
     const RECORD: &'static Record = &SWAZI_TWO;

@@ -3,9 +3,9 @@
 //! This module holds no step and no policy.
 
 use super::record::CasinoRules;
-use crate::contract::Citation;
+use crate::table::cites::cites;
 use crate::table::clause::ClauseTable;
-use crate::two_up::floor::cites::{self, cites};
+use crate::two_up::floor::cites;
 
 impl Cites {
     /// Returns the citations of the rulebook `B`, renumbered for a table that inherits its clauses.

@@ -5,10 +5,10 @@
 use super::cites::Cites;
 use super::record::{FiveOdds, OddsRule, Record};
 use crate::contract::Fraction;
+use crate::table::cites::is_row_of;
 use crate::table::clause::is_same_text;
 use crate::table::money::MOST;
 use crate::two_up::contract::OddsPaid;
-use crate::two_up::floor::cites::is_row_of;
 
 /// The largest number in a fraction of odds.
 pub(super) const MOST_ODDS: u64 = 1_000;

@@ -2,51 +2,7 @@
 //!
 //! This module holds no step and no policy.
 
-use crate::contract::Citation;
-use crate::table::clause::ClauseTable;
-
-/// Defines a struct of citations, one field for each step, optionally with the struct of another module as a part.
-macro_rules! cites {
-    ($of:literal; $(with $part:ident: $parts:ty,)? $($(#[doc = $doc:literal])+ $name:ident,)*) => {
-        #[doc = $of]
-        #[derive(Clone, Copy, Debug)]
-        pub struct Cites {
-            $(
-                /// The steps that both machines share.
-                pub $part: $parts,
-            )?
-            $($(#[doc = $doc])+ pub $name: Citation,)*
-        }
-
-        impl Cites {
-            /// Renumbers the citations for a table that inherits the clauses of `from`.
-            #[allow(dead_code, reason = "no ring inherits another's clauses")]
-            pub(in crate::two_up) const fn inherit(&self, table: &ClauseTable, from: &ClauseTable) -> Self {
-                Self {
-                    $($part: self.$part.inherit(table, from),)?
-                    $($name: table.inherit(self.$name, from),)*
-                }
-            }
-
-            /// Whether every step cites a row of the table.
-            #[allow(dead_code, reason = "no ring inherits another's clauses")]
-            pub(in crate::two_up) const fn are_rows_of(&self, table: &ClauseTable) -> bool {
-                $(self.$part.are_rows_of(table) &&)?
-                $($crate::two_up::floor::cites::is_row_of(self.$name, table))&&*
-            }
-        }
-    };
-}
-pub(in crate::two_up) use cites;
-
-/// Whether a citation names rows of the table.
-pub const fn is_row_of(cite: Citation, table: &ClauseTable) -> bool {
-    let ruling = match cite.ruling {
-        Some(ruling) => table.is_ruling(ruling) && (ruling as usize) < table.rows(),
-        None => true,
-    };
-    (cite.clause as usize) < table.rows() && ruling
-}
+use crate::table::cites::cites;
 
 cites! {
     "The clause that each step follows from that casino and ring share, one field a step.";

@@ -2,9 +2,8 @@
 //!
 //! This module holds no step and no policy.
 
-use crate::contract::Citation;
-use crate::table::clause::ClauseTable;
-use crate::two_up::floor::cites::{self, cites};
+use crate::table::cites::cites;
+use crate::two_up::floor::cites;
 
 cites! {
     "The clause that each step of a ring follows from, one field a step.";

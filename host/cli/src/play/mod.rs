@@ -41,11 +41,12 @@ use scripted::OutputOptions;
 
 pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let asked = args.rulebook.as_deref();
-    if let Some(id) = asked.filter(|id| crate::registry::is_card_rulebook(id)) {
+    let id = asked.unwrap_or(DEFAULT);
+    if sources.plays_cards(id)? {
         return crate::cards::play::run(args, id, sources, out);
     }
     if let Some(option) = args.cards.first_given() {
-        let message = format!("{option} is for card tables, and `{}` is Two-Up", asked.unwrap_or(DEFAULT));
+        let message = format!("{option} is for card tables, and `{id}` is Two-Up");
         return Err(Failure::input(message).help("`kip rulebooks` lists the rulebooks of casino-cards"));
     }
     let options = OutputOptions { events: args.events, transcript: args.transcript.as_deref() };

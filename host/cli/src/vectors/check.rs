@@ -8,13 +8,13 @@ use kip_conformance::runner;
 use owo_colors::OwoColorize as _;
 use serde_json::json;
 
-use super::Check;
+use super::{Check, Playable};
 use crate::errors::{Failure, Outcome};
 use crate::output::{Out, printable, right, table};
 use crate::registry::RulebookSources;
 
-pub(super) fn run(args: &Check, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    let loaded = args.folder.load(sources)?;
+pub(super) fn run<F: Playable>(args: &Check, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    let loaded = args.folder.load::<F>(sources)?;
     let mut host = Components::of(loaded.rulebook.clone());
     let description = loaded.rulebook.description();
     let (part, _) = runner::play(&mut host, description, &loaded.suite, loaded.table.as_ref(), &mut || {});

@@ -9,8 +9,9 @@ mod show;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use kip::Rulebook;
+use kip::{CasinoCards, Hosted, Rulebook, TwoUp};
 use kip_conformance::clauses::ClauseTable;
+use kip_conformance::families::Tested;
 use kip_conformance::vectors::Suite;
 
 use super::certify::suite;
@@ -83,19 +84,36 @@ struct Folder {
 }
 
 /// What the vectors are played with.
-struct Loaded {
-    rulebook: Rulebook,
-    suite: Suite,
+struct Loaded<F: Playable> {
+    rulebook: Rulebook<F>,
+    suite: Suite<F>,
     table: Option<ClauseTable>,
 }
 
+/// A family whose rulebooks the program loads, and whose vectors it plays.
+trait Playable: Hosted + Tested {
+    fn load(sources: RulebookSources<'_>, id: &str) -> Outcome<Rulebook<Self>>;
+}
+
+impl Playable for TwoUp {
+    fn load(sources: RulebookSources<'_>, id: &str) -> Outcome<Rulebook> {
+        sources.load_rulebook(id)
+    }
+}
+
+impl Playable for CasinoCards {
+    fn load(sources: RulebookSources<'_>, id: &str) -> Outcome<Rulebook<Self>> {
+        sources.load_cards(id)
+    }
+}
+
 impl Folder {
-    fn load(&self, sources: RulebookSources<'_>) -> Outcome<Loaded> {
+    fn load<F: Playable>(&self, sources: RulebookSources<'_>) -> Outcome<Loaded<F>> {
         if !self.folder.is_dir() {
             let what = format!("{} is no folder", self.folder.display());
             return Err(Failure::input(what).help("name the folder with your vectors and clauses.toml"));
         }
-        let rulebook = sources.load_rulebook(&self.rulebook)?;
+        let rulebook = F::load(sources, &self.rulebook)?;
         let (suite, table) = suite(Some(&self.folder), rulebook.id()).map_err(|failure| {
             let named = !sources.components.is_empty();
             if named { failure } else { failure.help("--component FILE.wasm names a rulebook of your own") }
@@ -106,7 +124,13 @@ impl Folder {
 
 pub(crate) fn run(args: &Vectors, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     match &args.action {
-        Action::Show(show) => show::run(show, sources, out),
-        Action::Check(check) => check::run(check, sources, out),
+        Action::Show(show) if sources.plays_cards(&show.folder.rulebook)? => {
+            show::run::<CasinoCards>(show, sources, out)
+        }
+        Action::Show(show) => show::run::<TwoUp>(show, sources, out),
+        Action::Check(check) if sources.plays_cards(&check.folder.rulebook)? => {
+            check::run::<CasinoCards>(check, sources, out)
+        }
+        Action::Check(check) => check::run::<TwoUp>(check, sources, out),
     }
 }

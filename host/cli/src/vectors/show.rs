@@ -1,20 +1,20 @@
 //! `kip vectors show`: every step, what is expected of it and what happens.
 
 use comfy_table::{Cell, Color};
+use kip::Family;
 use kip::conformance::Components;
-use kip::two_up::Config;
 use kip_conformance::runner::{Outcome as Played, Runner, Traced, trace};
 use kip_conformance::vectors::Test;
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
-use super::{Loaded, Show};
+use super::{Loaded, Playable, Show};
 use crate::errors::{Failure, Outcome};
 use crate::output::{Out, printable, right, table};
 use crate::registry::RulebookSources;
 
-pub(super) fn run(args: &Show, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    let loaded = args.folder.load(sources)?;
+pub(super) fn run<F: Playable>(args: &Show, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    let loaded = args.folder.load::<F>(sources)?;
     let chosen = choose(&loaded, &args.vectors)?;
     let mut host = Components::of(loaded.rulebook.clone());
     let (mut documents, mut differing) = (Vec::new(), 0);
@@ -47,8 +47,11 @@ pub(super) fn run(args: &Show, sources: RulebookSources<'_>, out: &mut Out) -> O
     }
 }
 
+/// A vector, with its table's config.
+type Chosen<'a, F> = (&'a <F as Family>::Config, &'a Test<F>);
+
 /// The named vectors, or all that are the rulebook's own.
-fn choose<'a>(loaded: &'a Loaded, named: &[String]) -> Outcome<Vec<(&'a Config, &'a Test)>> {
+fn choose<'a, F: Playable>(loaded: &'a Loaded<F>, named: &[String]) -> Outcome<Vec<Chosen<'a, F>>> {
     let all = || loaded.suite.tests().map(|(_, group, test)| (&group.config, test));
     if named.is_empty() {
         // The topic of an inherited file begins with the other rulebook's name.
@@ -64,7 +67,7 @@ fn choose<'a>(loaded: &'a Loaded, named: &[String]) -> Outcome<Vec<(&'a Config, 
 }
 
 /// Prints what happens at one step, as it would stand in a vector.
-fn print_answer(test: &Test, steps: &[Traced], number: usize, named: usize, out: &mut Out) -> Outcome {
+fn print_answer<F: Playable>(test: &Test<F>, steps: &[Traced], number: usize, named: usize, out: &mut Out) -> Outcome {
     if named != 1 {
         return Err(
             Failure::input("--answer is for one vector: name its id").help("such as: our-house-0002 --answer 3")
@@ -77,11 +80,11 @@ fn print_answer(test: &Test, steps: &[Traced], number: usize, named: usize, out:
     out.document(&step.happens)
 }
 
-fn document(test: &Test, steps: &[Traced], why: Option<&str>) -> Value {
+fn document<F: Playable>(test: &Test<F>, steps: &[Traced], why: Option<&str>) -> Value {
     json!({ "id": test.id, "comment": test.comment, "clauses": test.clauses, "holds": why.is_none(), "why": why, "steps": steps })
 }
 
-fn print(test: &Test, steps: &[Traced], why: Option<&str>, out: &mut Out) -> Outcome {
+fn print<F: Playable>(test: &Test<F>, steps: &[Traced], why: Option<&str>, out: &mut Out) -> Outcome {
     out.heading(format!("{}: {}", test.id, printable(&test.comment)))?;
     out.line(format!("holds {}", printable(&test.clauses.join(", "))))?;
     let mut rows = table(&["Step", "Asked", "Expected", "Happens"]);

@@ -16,8 +16,13 @@ pub struct House {
 }
 
 impl House {
-    /// Lets `kip new-rulebook` write a rulebook outside kip's own tree.
+    /// Lets `kip new-rulebook` write a rulebook of Two-Up outside kip's own tree.
     pub fn write(name: &'static str) -> Self {
+        Self::write_with(name, &[])
+    }
+
+    /// Lets it write one with these options.
+    pub fn write_with(name: &'static str, options: &[&str]) -> Self {
         static FOLDER: Mutex<Option<TempDir>> = Mutex::new(None);
         let mut folder = FOLDER.lock().unwrap_or_else(PoisonError::into_inner);
         folder.get_or_insert_with(|| TempDir::new().unwrap());
@@ -26,7 +31,7 @@ impl House {
         if path.exists() {
             fs::remove_dir_all(&path).unwrap();
         }
-        run_new_rulebook(name, &path);
+        run_new_rulebook(name, &path, options);
         house
     }
 
@@ -58,8 +63,8 @@ fn kept() -> PathBuf {
 }
 
 /// Runs `kip new-rulebook`, which has to succeed.
-pub fn run_new_rulebook(name: &str, path: &Path) {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_kip")).args(["new-rulebook", name, "--in"]).arg(path).output().unwrap();
+pub fn run_new_rulebook(name: &str, path: &Path, options: &[&str]) {
+    let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
+    let output = kip.args(["new-rulebook", name, "--in"]).arg(path).args(options).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }

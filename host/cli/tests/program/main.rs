@@ -26,6 +26,7 @@ mod house;
 mod money;
 mod new_rulebook;
 mod once;
+mod own_cards;
 mod own_vectors;
 mod resume;
 mod scripts;

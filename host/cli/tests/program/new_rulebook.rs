@@ -72,7 +72,7 @@ fn invalid_names_and_existing_folders_are_refused() {
         assert!(!path.exists(), "{name:?} wrote something");
     }
     let house = folder.path().join("our-house");
-    run_new_rulebook("our-house", &house);
+    run_new_rulebook("our-house", &house, &[]);
     let before = fs::read(house.join("src/rules.rs")).unwrap();
     let output = kip(&["new-rulebook", "our-house", "--in", house.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));

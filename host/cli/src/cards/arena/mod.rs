@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::cards::bot::Contender;
 use crate::errors::{Failure, Outcome};
 use crate::output::{Out, grouped, right, table};
-use crate::registry::{RulebookSources, is_card_rulebook};
+use crate::registry::RulebookSources;
 use figures::{FEWEST, Interval, Sample, is_better_by};
 use table::{Arrangement, Bench, Count, Played, arrange, play_deal};
 
@@ -107,7 +107,7 @@ struct Found {
 
 /// Plays all deals and reports.
 pub(crate) fn run(args: &Arena, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    if !is_card_rulebook(&args.rulebook) {
+    if !sources.plays_cards(&args.rulebook)? {
         return Err(Failure::input(format!("`{}` is no card rulebook", args.rulebook))
             .help("`kip rulebooks` lists those of casino-cards"));
     }

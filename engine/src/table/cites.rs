@@ -1,0 +1,53 @@
+//! Structs of citations: one field for each step that follows from a clause.
+//!
+//! This module knows no game and no step.
+
+use super::clause::ClauseTable;
+use crate::contract::Citation;
+
+/// Defines a struct of citations, one field for each step, optionally with the struct of another module as a part.
+macro_rules! cites {
+    ($of:literal; $(with $part:ident: $parts:ty,)? $($(#[doc = $doc:literal])+ $name:ident,)*) => {
+        #[doc = $of]
+        #[derive(Clone, Copy, Debug)]
+        pub struct Cites {
+            $(
+                /// The steps that both machines share.
+                pub $part: $parts,
+            )?
+            $($(#[doc = $doc])+ pub $name: $crate::contract::Citation,)*
+        }
+
+        impl Cites {
+            /// Renumbers the citations for a table that inherits the clauses of `from`.
+            #[allow(dead_code, reason = "no ring inherits another's clauses")]
+            pub(crate) const fn inherit(
+                &self,
+                table: &$crate::table::clause::ClauseTable,
+                from: &$crate::table::clause::ClauseTable,
+            ) -> Self {
+                Self {
+                    $($part: self.$part.inherit(table, from),)?
+                    $($name: table.inherit(self.$name, from),)*
+                }
+            }
+
+            /// Whether every step cites a row of the table.
+            #[allow(dead_code, reason = "no ring inherits another's clauses")]
+            pub(crate) const fn are_rows_of(&self, table: &$crate::table::clause::ClauseTable) -> bool {
+                $(self.$part.are_rows_of(table) &&)?
+                $($crate::table::cites::is_row_of(self.$name, table))&&*
+            }
+        }
+    };
+}
+pub(crate) use cites;
+
+/// Whether a citation names rows of the table.
+pub const fn is_row_of(cite: Citation, table: &ClauseTable) -> bool {
+    let ruling = match cite.ruling {
+        Some(ruling) => table.is_ruling(ruling) && (ruling as usize) < table.rows(),
+        None => true,
+    };
+    (cite.clause as usize) < table.rows() && ruling
+}

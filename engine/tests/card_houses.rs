@@ -1,0 +1,277 @@
+//! Random play under rulebooks of houses, which differ from the published ones in pack, hands, numbers, turns, piles and points:
+//! what holds in every position of the six holds there too.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+
+mod card_table;
+
+use card_table::{Game, HOST, Position, player};
+use kip_engine::casino_cards::contract::*;
+use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SouthAfrican, Swazi, SwaziTwo};
+use kip_engine::casino_cards::{
+    BuildersDiscard, CLAUSES, CardSet, Cited, Consistent, Deal, Leads, OneBuild, Pack, Pictures, Points, RULINGS,
+    Record, Rest, Rulebook, Sorting, Suit, Table, describe,
+};
+use kip_engine::clause::{Clause, ClauseTable, Inherited};
+use kip_engine::contract::{Citation, Joining};
+
+const OWN: [Clause; 1] = [Clause::new("1", "We play as we like.")];
+
+const fn table(id: &'static str) -> ClauseTable {
+    ClauseTable {
+        rulebook: id,
+        clauses: &OWN,
+        inherited: Some(Inherited { rulebook: "swazi", clauses: CLAUSES, ruling: "C37" }),
+        rulings: RULINGS,
+    }
+}
+
+const HERE: Citation = table("").cite("1");
+
+const fn here<T>(value: T) -> Cited<T> {
+    Cited::new(value, HERE)
+}
+
+const fn to(players: u8, first: u8, second: u8) -> Deal {
+    Deal { players, first, second }
+}
+
+const fn points(most_cards: u8, most_spades: u8, five_spades: u8, spy_two: u8, big_ten: u8, ace: u8) -> Cited<Points> {
+    here(Points { most_cards, most_spades, five_spades, spy_two, big_ten, ace })
+}
+
+/// Declares a house: its type, the rulebook that it inherits, and what it states for itself.
+macro_rules! house {
+    ($(#[doc = $doc:literal])+ $House:ident, $id:literal, $Base:ty, { $($field:ident: $value:expr,)* }) => {
+        $(#[doc = $doc])+
+        struct $House;
+
+        impl Rulebook for $House {
+            const RECORD: &'static Record = &Record {
+                title: $id,
+                source: "a house",
+                $($field: $value,)*
+                ..Record::inherited::<$Base>(&table($id))
+            };
+        }
+
+        const _: () = Consistent::<$House>::REQUIRED;
+    };
+}
+
+house! {
+    /// Twelve cards for two, all dealt.
+    Twelve, "twelve", SwaziTwo, {
+        pack: here(CardSet::of_ranks(1, 3)),
+        deals: here(&[to(2, 6, 0)]),
+        cut: here(false),
+        points: points(2, 2, 0, 1, 0, 1),
+        points_at_stake: here(9),
+    }
+}
+
+house! {
+    /// Twelve cards with a cut: two in halves, or four in partnerships. The losers lead.
+    TwelveCut, "twelve-cut", Swazi, {
+        pack: here(CardSet::of_ranks(1, 3)),
+        deals: here(&[to(2, 2, 2), to(4, 2, 0)]),
+        leads: here(Leads::Loser),
+        points: points(4, 2, 0, 3, 0, 0),
+        points_at_stake: here(9),
+    }
+}
+
+house! {
+    /// Twenty cards, no pictures, piles as laid; partners steal from each other.
+    Twenty, "twenty", Sotho, {
+        pack: here(CardSet::of_ranks(1, 5)),
+        deals: here(&[to(2, 4, 4), to(4, 4, 0)]),
+        highest: here(5),
+        points: points(2, 2, 1, 1, 0, 1),
+        points_at_stake: here(10),
+        builders_discard: here(BuildersDiscard::Never),
+    }
+}
+
+house! {
+    /// Pictures with numbers, aces of 1, piles as laid, three hands in two halves without limits.
+    Kings, "kings", Swazi, {
+        deals: here(&[to(3, 8, 8)]),
+        ace_high: here(false),
+        highest: here(13),
+        partners: here(false),
+        shared_pile: here(false),
+        sorting: here(Sorting::AsLaid),
+        builders_discard: here(BuildersDiscard::Always),
+        one_build: here(OneBuild::Never),
+        points: points(6, 2, 3, 0, 5, 2),
+        points_at_stake: here(27),
+    }
+}
+
+house! {
+    /// Forty cards and a drawing pile, for two and for three; piles by number.
+    Drawing, "drawing", Crazy, {
+        pack: here(Pack::Forty.cards()),
+        deals: here(&[to(2, 5, 0), to(3, 4, 0)]),
+        sorting: here(Sorting::ByNumber),
+    }
+}
+
+house! {
+    /// Turns of one card with all cards and numbers, captures sorted unseen, eight cards laid.
+    Captures, "captures", SouthAfrican, {
+        pack: here(Pack::FiftyTwo.cards()),
+        deals: here(&[to(2, 13, 13), to(3, 15, 0), to(4, 11, 0)]),
+        pictures: here(Pictures::Numbers),
+        ace_high: here(true),
+        highest: here(14),
+        sorting: here(Sorting::Free),
+    }
+}
+
+house! {
+    /// Turns of one card with a cut, a drawing pile, and two suits.
+    TwoSuits, "two-suits", SouthAfrican, {
+        pack: here(CardSet::FULL.of_suit(Suit::Spades).with(CardSet::FULL.of_suit(Suit::Hearts)).without(CardSet::of_ranks(11, 13))),
+        deals: here(&[to(2, 4, 0), to(4, 2, 0)]),
+        cut: here(true),
+        rest: here(Rest::Drawn),
+        builders_discard: here(BuildersDiscard::NotWhileDrawing),
+        points: points(2, 0, 1, 1, 0, 1),
+        points_at_stake: here(8),
+    }
+}
+
+house! {
+    /// Turns of one card among pictures without number.
+    Courts, "courts", SouthAfrican, {
+        pack: here(Pack::FiftyTwo.cards()),
+        deals: here(&[to(2, 13, 13), to(4, 13, 0)]),
+        rest: here(Rest::None),
+        builders_discard: here(BuildersDiscard::Always),
+    }
+}
+
+house! {
+    /// Pictures without number where captures are sorted unseen, and partners keep piles and pictures.
+    Gifts, "gifts", Swazi, {
+        shared_pile: here(false),
+        pictures: here(Pictures::Nothing),
+        ace_high: here(true),
+        deals: here(&[to(4, 6, 6)]),
+        one_build: here(OneBuild::InFirstHalf),
+    }
+}
+
+/// Plays tables of all houses and numbers of players.
+fn each_table(seeds: std::ops::Range<u64>, visit: &mut dyn FnMut(&mut dyn Position)) {
+    fn each<B: Rulebook>(seed: u64, visit: &mut dyn FnMut(&mut dyn Position)) {
+        for deal in B::RECORD.deals.value {
+            visit(&mut Game::<B>::new(deal.players, seed));
+        }
+    }
+    for seed in seeds {
+        each::<Twelve>(seed, visit);
+        each::<TwelveCut>(seed, visit);
+        each::<Twenty>(seed, visit);
+        each::<Kings>(seed, visit);
+        each::<Drawing>(seed, visit);
+        each::<Captures>(seed, visit);
+        each::<TwoSuits>(seed, visit);
+        each::<Courts>(seed, visit);
+        each::<Gifts>(seed, visit);
+    }
+}
+
+#[test]
+fn lists_are_exactly_what_is_accepted() {
+    let (mut positions, mut tried) = (0, 0);
+    each_table(0..10, &mut |game| {
+        for _ in 0..7 {
+            let moves = 1 + game.below(30);
+            game.play(moves);
+            game.check_order();
+            if let Some(count) = game.find_difference() {
+                positions += 1;
+                tried += count;
+            }
+        }
+    });
+    assert!(positions > 700 && tried > 1_000_000, "{positions} positions, {tried} commands");
+}
+
+#[test]
+fn nobody_can_tell_an_imagined_state_from_the_true_one() {
+    each_table(50..53, &mut |game| {
+        for _ in 0..6 {
+            let moves = 1 + game.below(30);
+            game.play(moves);
+            game.check_hidden();
+        }
+    });
+}
+
+#[test]
+fn cards_money_and_bytes_are_in_order() {
+    each_table(90..105, &mut |game| {
+        for _ in 0..8 {
+            let moves = 1 + game.below(60);
+            game.play(moves);
+            game.check_books();
+        }
+    });
+}
+
+/// A description says what the house says, by the house's clauses, and the rest by those that it inherits.
+#[test]
+fn a_house_is_described_with_its_policies_and_their_clauses() {
+    let description = describe::<Twelve>();
+    let clauses = &Twelve::RECORD.clauses;
+    let policies: Vec<(&str, &str, String)> = (description.head.policies.iter())
+        .map(|policy| (policy.name.as_str(), policy.value.as_str(), clauses.name(policy.cite.clause)))
+        .collect();
+    for (name, value, clause) in [
+        ("pack", "12: ca c2 c3 da d2 d3 ha h2 h3 sa s2 s3", "twelve 1"),
+        ("deals", "2 players: 6", "twelve 1"),
+        ("cut", "no", "twelve 1"),
+        ("points", "most cards 2, most spades 2, two of spades 1, each ace 1", "twelve 1"),
+        ("points-at-stake", "9", "twelve 1"),
+        ("ace-high", "yes", "swazi 1.6"),
+        ("insisting", "yes", "swazi 3.13"),
+        ("sorting", "as who captured likes, unseen", "swazi 2.5"),
+        ("one-build", "before a second deal", "swazi 11.5"),
+    ] {
+        assert!(policies.contains(&(name, value, clause.to_owned())), "{name}: {policies:?}");
+    }
+    assert_eq!((policies.len(), description.pack.len(), description.players), (17, 12, vec![2]));
+    assert!(!description.head.commands.iter().any(|command| command.name == "cut"));
+}
+
+/// What only rulings say is cited from the house's own table too, whose numbers are others.
+#[test]
+fn a_house_cites_rulings_and_inherited_clauses_by_their_names() {
+    let config = describe::<TwelveCut>().examples[0].clone();
+    let (mut table, events) = Table::<TwelveCut>::open(&config).unwrap();
+    assert_eq!(TwelveCut::RECORD.clauses.name(events[0].cite.clause), "C21");
+    let mut refuse = |by: Actor, command: Command| {
+        let refusal = table.apply(by, config.opened_at, &command).unwrap_err();
+        (refusal.code, refusal.clause)
+    };
+    let known = |code: &str, clause: &str| (code.to_owned(), clause.to_owned());
+    let give = Command::Give(CardRef { card: Card::Ca });
+    assert_eq!(refuse(player(1), give), known("not-in-these-rules", "C26"));
+    assert_eq!(refuse(player(1), Command::Ready), known("seat-empty", "C21"));
+    assert_eq!(refuse(HOST, Command::Deal(Dealing::Fresh(vec![0; 32]))), known("seats-open", "C21"));
+    for seat in [1, 2] {
+        table.apply(HOST, config.opened_at, &Command::Join(Joining { seat, age_attested: true })).unwrap();
+        table.apply(player(seat), config.opened_at, &Command::Ready).unwrap();
+    }
+    table.apply(HOST, config.opened_at, &Command::Deal(Dealing::Fresh(vec![0; 32]))).unwrap();
+    // Of twelve cards one to seven lie above the four (C2).
+    let leader = player(table.view(None).leader.unwrap());
+    for above in [0, 8] {
+        let refusal = table.apply(leader, config.opened_at, &Command::Cut(Cutting { above })).unwrap_err();
+        assert_eq!((refusal.code.as_str(), refusal.clause.as_str()), ("wrong-cut", "swazi 1.7"));
+    }
+    table.apply(leader, config.opened_at, &Command::Cut(Cutting { above: 7 })).unwrap();
+}

@@ -1,0 +1,199 @@
+//! What a house's own rulebook is written from: the files of its family, and the words of the rulebook that it inherits.
+
+use crate::args::HouseFamily;
+use crate::errors::{Failure, Outcome};
+
+/// The files of a rulebook, before its name is filled in.
+#[derive(Debug)]
+pub(super) struct Template {
+    /// Names and texts.
+    pub files: Vec<(&'static str, &'static str)>,
+    /// Words between two `@`, and what stands in their place.
+    pub words: Vec<(&'static str, String)>,
+    /// The rulebook that it inherits.
+    pub inherits: &'static str,
+}
+
+/// Every family's.
+const IGNORED: (&str, &str) = (".gitignore", "/target\n");
+
+/// Returns the template of a family for a rulebook that inherits from another.
+///
+/// # Errors
+/// The family has no such rulebook to inherit from.
+pub(super) fn template(family: HouseFamily, inherits: Option<&str>) -> Outcome<Template> {
+    match family {
+        HouseFamily::TwoUp => two_up(inherits),
+        HouseFamily::CasinoCards => casino_cards(inherits),
+    }
+}
+
+fn two_up(inherits: Option<&str>) -> Outcome<Template> {
+    if let Some(other) = inherits.filter(|other| *other != "nsw") {
+        return Err(Failure::input(format!("a house's rulebook of Two-Up inherits from nsw, not from {other:?}"))
+            .help("for the card game add: --family casino-cards"));
+    }
+    let files = vec![
+        ("Cargo.toml", include_str!("two_up/Cargo.toml.in")),
+        ("README.md", include_str!("two_up/README.md.in")),
+        IGNORED,
+        ("src/lib.rs", include_str!("two_up/lib.rs.in")),
+        ("src/rules.rs", include_str!("two_up/rules.rs.in")),
+        ("tests/rules.rs", include_str!("two_up/rules_test.rs.in")),
+        ("vectors/clauses.toml", include_str!("two_up/clauses.toml.in")),
+        ("vectors/first.json", include_str!("two_up/first.json.in")),
+    ];
+    Ok(Template { files, words: Vec::new(), inherits: "nsw" })
+}
+
+/// A card rulebook to inherit from.
+struct Base {
+    id: &'static str,
+    title: &'static str,
+    /// Its type in the engine.
+    name: &'static str,
+    /// The clause by which the owner of a build lays no card down.
+    no_discard: &'static str,
+    /// The clause by which the owner of a build may lay one down.
+    replaced: &'static str,
+    /// Its vectors in which an owner does.
+    differs: &'static [&'static str],
+    first: &'static str,
+}
+
+const BASES: [Base; 6] = [
+    Base {
+        id: "swazi",
+        title: "Swazi Casino",
+        name: "Swazi",
+        no_discard: "11.4",
+        replaced: "7.3",
+        differs: &["swazi-0065"],
+        first: include_str!("casino_cards/first-swazi.json.in"),
+    },
+    Base {
+        id: "swazi-two",
+        title: "Swazi Casino for two",
+        name: "SwaziTwo",
+        no_discard: "11.4",
+        replaced: "7.3",
+        differs: &["swazi-two-0093"],
+        first: include_str!("casino_cards/first-swazi-two.json.in"),
+    },
+    Base {
+        id: "crazy",
+        title: "Crazy Casino",
+        name: "Crazy",
+        no_discard: "12.3",
+        replaced: "7.3",
+        differs: &["crazy-0094"],
+        first: include_str!("casino_cards/first-crazy.json.in"),
+    },
+    Base {
+        id: "sotho",
+        title: "Sotho Casino",
+        name: "Sotho",
+        no_discard: "11.4",
+        replaced: "7.3",
+        differs: &["sotho-0037", "sotho-0060", "sotho-0063"],
+        first: include_str!("casino_cards/first-sotho.json.in"),
+    },
+    Base {
+        id: "sotho-forty",
+        title: "Sotho Casino with forty cards",
+        name: "SothoForty",
+        no_discard: "11.4",
+        replaced: "7.3",
+        differs: &["sotho-forty-0037", "sotho-forty-0060", "sotho-forty-0063"],
+        first: include_str!("casino_cards/first-sotho-forty.json.in"),
+    },
+    Base {
+        id: "south-african",
+        title: "South African Casino",
+        name: "SouthAfrican",
+        no_discard: "15.17",
+        replaced: "15.25",
+        differs: &["south-african-0020"],
+        first: include_str!("casino_cards/first-south-african.json.in"),
+    },
+];
+
+fn casino_cards(inherits: Option<&str>) -> Outcome<Template> {
+    let named = inherits.unwrap_or("swazi");
+    let base = BASES.iter().find(|base| base.id == named).ok_or_else(|| {
+        let known: Vec<_> = BASES.iter().map(|base| base.id).collect();
+        Failure::input(format!("{named:?} is no card rulebook to inherit from"))
+            .help(format!("those are: {}", known.join(", ")))
+    })?;
+    let files = vec![
+        ("Cargo.toml", include_str!("casino_cards/Cargo.toml.in")),
+        ("README.md", include_str!("casino_cards/README.md.in")),
+        IGNORED,
+        ("src/lib.rs", include_str!("casino_cards/lib.rs.in")),
+        ("src/rules.rs", include_str!("casino_cards/rules.rs.in")),
+        ("tests/rules.rs", include_str!("casino_cards/rules_test.rs.in")),
+        ("vectors/clauses.toml", include_str!("casino_cards/clauses.toml.in")),
+        ("vectors/first.json", base.first),
+    ];
+    let words = vec![
+        ("@BASE@", base.id.to_owned()),
+        ("@TITLE@", base.title.to_owned()),
+        ("@TYPE@", base.name.to_owned()),
+        ("@NO_DISCARD@", base.no_discard.to_owned()),
+        ("@REPLACED@", base.replaced.to_owned()),
+        ("@DIFFERS@", differing(base.differs)),
+    ];
+    Ok(Template { files, words, inherits: base.id })
+}
+
+/// The rows for vectors in which an owner of a build lays a card down.
+fn differing(vectors: &[&str]) -> String {
+    let listed: Vec<_> = vectors.iter().map(|id| format!("\"{id}\"")).collect();
+    format!(
+        "\n[[inherits.differs]]\nvectors = [{}]\nclause = \"@NAME@ 1\"\n\
+         reason = \"The owner of a build lays a card down, which nobody may here.\"",
+        listed.join(", ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::ValueEnum as _;
+
+    fn all() -> impl Iterator<Item = Template> {
+        let families = HouseFamily::value_variants().iter();
+        families.flat_map(|&family| match family {
+            HouseFamily::TwoUp => vec![template(family, None).expect("a template")],
+            HouseFamily::CasinoCards => {
+                BASES.iter().map(|base| template(family, Some(base.id)).expect("a template")).collect()
+            }
+        })
+    }
+
+    /// A rulebook may be called `casino`, `side` or `self`: its name stands in comments, in texts and in the name of its
+    /// crate, and nowhere else in its source.
+    #[test]
+    fn a_rulebooks_name_is_no_word_of_its_source() {
+        for template in all() {
+            for (file, text) in template.files.iter().filter(|(file, _)| file.ends_with(".rs")) {
+                let code: Vec<_> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+                let mut code = code.join("\n").replace("\"@NAME@\"", "").replace("kip_@IDENT@::", "");
+                for (word, filled) in &template.words {
+                    code = code.replace(word, filled);
+                }
+                assert!(!code.contains('@'), "{file}: {code}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_card_rulebook_inherits_from_every_one_that_comes_with_kip() {
+        let carried = kip::carried().iter().filter(|carried| carried.family == "casino-cards");
+        let mut carried: Vec<_> = carried.map(|carried| carried.rulebook).collect();
+        let mut bases: Vec<_> = BASES.iter().map(|base| base.id).collect();
+        carried.sort_unstable();
+        bases.sort_unstable();
+        assert_eq!(bases, carried);
+    }
+}
