@@ -35,6 +35,12 @@ pub(crate) const SESSIONS: &[ExampleSession] = &[
     session!(RingkeeperEvening, "ringkeeper", "ringkeeper-evening.jsonl"),
     session!(CommemorativeEvening, "commemorative", "commemorative-evening.jsonl"),
     session!(PubEvening, "pub", "pub-evening.jsonl"),
+    session!(SwaziEvening, "swazi", "swazi-evening.jsonl"),
+    session!(SwaziTwoEvening, "swazi-two", "swazi-two-evening.jsonl"),
+    session!(CrazyEvening, "crazy", "crazy-evening.jsonl"),
+    session!(SothoEvening, "sotho", "sotho-evening.jsonl"),
+    session!(SothoFortyEvening, "sotho-forty", "sotho-forty-evening.jsonl"),
+    session!(SouthAfricanEvening, "south-african", "south-african-evening.jsonl"),
 ];
 
 /// The session of that name, or the evening of that rulebook.

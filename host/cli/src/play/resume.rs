@@ -7,8 +7,8 @@ use std::fs::File;
 use std::io::{BufReader, Read as _};
 use std::path::Path;
 
-use kip::Registry;
 use kip::transcript::{Came, Ending, Lines};
+use kip::{Registry, TwoUp};
 
 use super::session::{Session, draws_failure};
 use super::transcript_file::{Extent, TranscriptFile};
@@ -32,7 +32,7 @@ pub(super) fn take_up(path: &Path, registry: &Registry, out: &mut Out) -> Outcom
     if let Some(failure) = session.imbalance_failure(path) {
         return Err(failure);
     }
-    let drawn = Transcript::read(Lines::begin(whole_lines()?).map_err(replay_failure)?, &[]);
+    let drawn = Transcript::<TwoUp>::read(Lines::begin(whole_lines()?).map_err(replay_failure)?, &[]);
     if let Some((line, discrepancy)) = drawn.draws.first().or(drawn.outcomes.first()) {
         return Err(draws_failure(discrepancy).at(place(path, *line)));
     }

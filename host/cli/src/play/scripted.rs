@@ -8,7 +8,7 @@ use kip::{Registry, Rulebook, Successor, Swapped};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
-use super::croupier::{Croupier, HOST};
+use super::croupier::{Croupier, HOST, landing};
 use super::script::{DrawnCommand, Line, Order, Script, ScriptCommand, Swap};
 use super::session::{Played, Session};
 use super::swaps::{self, SwapFailure};
@@ -47,7 +47,7 @@ pub(crate) fn play(
 }
 
 /// Says that a transcript was left behind.
-pub(super) fn with_broken_off_transcript(failure: Failure, path: Option<&Path>) -> Failure {
+pub(crate) fn with_broken_off_transcript(failure: Failure, path: Option<&Path>) -> Failure {
     let Some(path) = path else { return failure };
     let left = format!("the transcript {} breaks off there", path.display());
     match failure.help.clone() {
@@ -122,7 +122,7 @@ impl<'a> ScriptedSession<'a> {
         if let Some(terms) = phrases::terms(&config.terms, rulebook.description()) {
             self.out.line(terms)?;
         }
-        if let Some(commitment) = fair::describe_commitment(&self.session.witness) {
+        if let Some(commitment) = fair::describe_commitment(self.session.witness.published()) {
             self.out.line(commitment)?;
         }
         self.report_events(events, &rulebook)
@@ -178,7 +178,7 @@ impl<'a> ScriptedSession<'a> {
     /// Gives a command. Before betting opens it commits the next chain, if that is due.
     pub(super) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Played, Refusal>> {
         if matches!(command, Command::PlaceYourBets)
-            && let Some(next) = self.croupier.chains.commit_if_due(&self.session.view()?)?
+            && let Some(next) = self.croupier.chains.commit_if_due(&self.session.view()?.common)?
             && let Ok(played) = self.session.give(HOST, at, &Command::CommitDraws(next))?
         {
             self.commands += 1;
@@ -193,13 +193,14 @@ impl<'a> ScriptedSession<'a> {
         let drawn = match &order.command {
             ScriptCommand::Complete(command) => return Ok(command.clone()),
             ScriptCommand::Drawn(drawn) => drawn,
+            ScriptCommand::Said(never) => match *never {},
         };
         Ok(match drawn {
-            DrawnCommand::Land if self.script.config.source == ChanceSource::Observed => {
+            DrawnCommand::Chance if self.script.config.source == ChanceSource::Observed => {
                 return Err(Failure::input("eyes see how the coins fall at this table: `land` has to say it")
                     .help("such as {\"land\": {\"observed\": {\"first\": \"heads\", \"second\": \"tails\"}}}"));
             }
-            DrawnCommand::Land => Command::Land(self.croupier.chains.landing(&self.session.view()?)?),
+            DrawnCommand::Chance => Command::Land(landing(&self.croupier.chains, &self.session.view()?)?),
             DrawnCommand::CommitDraws => Command::CommitDraws(self.croupier.chains.commit()?),
             DrawnCommand::AddEntropy => Command::AddEntropy(fair::to_entropy("")?),
         })

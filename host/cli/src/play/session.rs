@@ -238,7 +238,7 @@ impl Session {
 }
 
 /// The failure for draws that are not those that were published.
-pub(super) fn draws_failure(discrepancy: &Discrepancy) -> Failure {
+pub(crate) fn draws_failure(discrepancy: &Discrepancy) -> Failure {
     Failure::check(format!("the draws do not hold: {discrepancy}"))
 }
 

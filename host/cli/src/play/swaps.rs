@@ -1,11 +1,11 @@
 //! Finds the component that takes over a table, named by a script or chosen at the terminal, and describes why a swap
 //! failed.
 
-use kip::{Digest, LoadError, Registry, Rulebook, Successor, SwapError};
+use kip::{Digest, Hosted, LoadError, Registry, Rulebook, Successor, SwapError};
 
 use super::ask::pick;
 use super::prompts::Answer;
-use super::script::{ComponentName, SwapTarget, SwapTime};
+use super::script::{ComponentName, Scripted, SwapTarget, SwapTime};
 use super::setup;
 use crate::errors::{Failure, Kind, Outcome};
 use crate::registry::{read_wasm, unknown_rulebook};
@@ -22,7 +22,10 @@ pub(crate) enum SwapFailure {
 ///
 /// # Errors
 /// The file cannot be read, or no rulebook has the id.
-pub(crate) fn find_successor(registry: &mut Registry, target: &SwapTarget) -> Outcome<Result<Successor, SwapFailure>> {
+pub(crate) fn find_successor<F: Scripted>(
+    registry: &mut Registry<F>,
+    target: &SwapTarget<F>,
+) -> Outcome<Result<Successor<F>, SwapFailure>> {
     let rulebook = match &target.component {
         ComponentName::File(path) => registry.load(&read_wasm(path)?),
         ComponentName::Digest(digest) => find_by_digest(registry, *digest),
@@ -33,12 +36,12 @@ pub(crate) fn find_successor(registry: &mut Registry, target: &SwapTarget) -> Ou
 }
 
 /// Every allowed component is loaded already.
-fn find_by_digest(registry: &Registry, digest: Digest) -> Result<Rulebook, LoadError> {
+fn find_by_digest<F: Hosted>(registry: &Registry<F>, digest: Digest) -> Result<Rulebook<F>, LoadError> {
     registry.by_digest(digest).ok_or(LoadError::NotAllowed { digest })
 }
 
 /// The id and digest of a component, so that people can distinguish builds.
-pub(super) fn component_name(rulebook: &Rulebook) -> String {
+pub(crate) fn component_name<F: Hosted>(rulebook: &Rulebook<F>) -> String {
     format!("{} {}", rulebook.id(), rulebook.digest())
 }
 
