@@ -107,17 +107,26 @@ impl Chains {
     /// nothing more can go into the draw.
     pub(crate) fn draw(&self, table: &CommonView, command: &str) -> Outcome<Option<Link>> {
         let Some(chain) = &table.chain else { return Ok(None) };
-        let link = self.next_link(chain).ok_or_else(|| {
-            Failure::input("the chain at the table is not one of this program's").help(format!(
-                "its links are known to whoever published its head: `{command}` has to name them; or play with --fair"
-            ))
-        })?;
+        let link = self.require_next_link(chain, command)?;
         let beacon = match (chain.due, &self.beacon) {
             (Some(round), Some(source)) => Some(self.fetch(source, table, round)?),
             _ => None,
         };
         // From here on the link is no secret: the order that reveals it is written before it is applied.
         Ok(Some(Link { x: link.to_vec(), beacon }))
+    }
+
+    /// Requires that the next link of the table's chain is one of these, before anybody stakes on it.
+    pub(crate) fn require_own(&self, table: &CommonView, command: &str) -> Outcome {
+        table.chain.as_ref().map_or(Ok(()), |chain| self.require_next_link(chain, command).map(|_| ()))
+    }
+
+    fn require_next_link(&self, chain: &Served, command: &str) -> Outcome<Zeroizing<[u8; 32]>> {
+        self.next_link(chain).ok_or_else(|| {
+            Failure::input("the chain at the table is not one of this program's").help(format!(
+                "its links are known to whoever published its head: `{command}` has to name them; or play with --fair"
+            ))
+        })
     }
 
     fn fetch(&self, source: &BeaconSource, table: &CommonView, round: u64) -> Outcome<BeaconRound> {

@@ -312,6 +312,7 @@ impl Session<'_> {
         if view.common.chain.is_none() {
             return Ok(false);
         }
+        self.chains.require_own(&view.common, "deal")?;
         if let Some(next) = self.chains.commit_if_due(&view.common)? {
             return self.give(HOST, &Command::CommitDraws(next));
         }

@@ -188,8 +188,11 @@ impl<'a> ScriptedTable<'a> {
         }
         let (seat, mut refused) = (order.by.number, None);
         for said in words.split(';').map(str::trim).filter(|said| !said.is_empty()) {
+            if refused.is_some() && order.refused.is_some() {
+                return Err(Failure::input(format!("`{said}` follows what is to be refused")));
+            }
             if refused.is_some() {
-                return Err(Failure::input(format!("`{said}` follows what is refused")));
+                break;
             }
             let scene = self.table.scene(seat, order.at)?;
             let names = self.names.clone();

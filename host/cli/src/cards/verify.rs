@@ -123,7 +123,7 @@ impl Verified for CasinoCards {
             return out.line("No pack was dealt.");
         }
         let is_committed = matches!(transcript.heading.config.source, ChanceSource::Committed(_));
-        let mut headings = vec!["Deal", "Dealer", "Above the cut", "Pack, from the top"];
+        let mut headings = vec!["Deal", "Dealer", "Cut at", "Pack, from the top"];
         match &transcript.heading.config.source {
             ChanceSource::Fresh => headings.push("Seed"),
             ChanceSource::Committed(_) => headings.extend(["Chain", "Link", "Told when dead", "Players' digest"]),

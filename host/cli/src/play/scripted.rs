@@ -392,7 +392,7 @@ mod tests {
     fn evening_with(lines: &[&str], before: usize) -> Outcome<kip::transcript::Replayed> {
         let mut text: Vec<_> = examples::text(Example::NswEvening).lines().collect();
         text.splice(before - 1..before - 1, lines.iter().copied());
-        let script = Script::read("evening", &text.join("\n"))?;
+        let script = <Script>::read("evening", &text.join("\n"))?;
         let folder = tempfile::tempdir().map_err(Failure::from)?;
         let path = folder.path().join("transcript.jsonl");
         let options = OutputOptions { events: false, transcript: Some(&path) };
@@ -423,7 +423,7 @@ mod tests {
 
     #[test]
     fn the_example_that_changes_rulebook_does_as_it_says() -> Outcome {
-        let script = Script::read("example", examples::text(Example::Swap))?;
+        let script = <Script>::read("example", examples::text(Example::Swap))?;
         let registry = all();
         let nsw = registry.rulebook("nsw").expect("nsw");
         let folder = tempfile::tempdir().map_err(Failure::from)?;
@@ -473,7 +473,7 @@ mod tests {
 
     /// Chips and tokens of every seat after the last line. Every line has to be accepted or refused as it says.
     fn balances(text: &str) -> Outcome<Vec<(Seat, i128, i128)>> {
-        let script = Script::read("example", text)?;
+        let script = <Script>::read("example", text)?;
         let (mut session, _) = Session::open(&nsw(), &script.config, Participants::default(), TranscriptFile::None)?;
         for line in &script.lines {
             let Line::Order(order) = line else { continue };
@@ -513,7 +513,7 @@ mod tests {
 
     #[test]
     fn a_reversed_win_is_negative_in_json() -> Outcome {
-        let script = Script::read("example", examples::text(Example::NswEvening))?;
+        let script = <Script>::read("example", examples::text(Example::NswEvening))?;
         let (mut session, _) = Session::open(&nsw(), &script.config, Participants::default(), TranscriptFile::None)?;
         let mut reversed = Vec::new();
         for line in &script.lines {
@@ -533,7 +533,7 @@ mod tests {
     fn a_script_that_is_refused_leaves_a_transcript_that_breaks_off_there() -> Outcome {
         let opening = examples::text(Example::NswEvening).lines().next().unwrap_or_default();
         let text = format!("{opening}\n{{\"by\":\"boxer\",\"command\":\"no-more-bets\"}}");
-        let script = Script::read("bad", &text)?;
+        let script = <Script>::read("bad", &text)?;
         let folder = tempfile::tempdir().map_err(Failure::from)?;
         let path = folder.path().join("transcript.jsonl");
         let options = OutputOptions { events: false, transcript: Some(&path) };
@@ -552,7 +552,7 @@ mod tests {
 
     fn opening_failure(rulebook: &str, at: &str, policy: &str, day: &str) -> Failure {
         let text = RING.replace("OPENED", at).replace("POLICY", policy).replace("DAY", day);
-        let script = Script::read("ring", &text).expect("a script");
+        let script = <Script>::read("ring", &text).expect("a script");
         let options = OutputOptions { events: false, transcript: None };
         let rulebook = all().rulebook(rulebook).expect("a rulebook");
         let chains = Chains::default();

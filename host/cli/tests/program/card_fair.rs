@@ -71,7 +71,7 @@ fn a_fair_evening_is_verified_through_all_its_chains() {
     let told = document["cannot-be-told"].to_string();
     assert!(told.contains("its holder knows each pack once the entropy is in"), "{told}");
     let shown = text(&kip(&["verify", &path("cards-fair-copy.jsonl")], ""));
-    assert!(shown.contains("Above the cut") && shown.contains("5 hands scored and 10 seats settled"), "{shown}");
+    assert!(shown.contains("Cut at") && shown.contains("5 hands scored and 10 seats settled"), "{shown}");
 }
 
 /// C20: the link is told to the host at the deal and to all when its pack is dead. What a seat is told, `disclose` makes of the
@@ -234,6 +234,23 @@ fn people_give_entropy() {
     assert!(written.contains(&format!("{}", kip::Digest::from_bytes(typed))));
     let output = kip(&["verify", &transcript], "");
     assert!(output.status.success(), "{}{}", text(&output), error(&output));
+}
+
+/// The links are lost with the program that made them: a session that broke off plays its hand to the end, and nobody stakes on
+/// another.
+#[test]
+fn a_fair_session_that_broke_off_ends_with_its_hand() {
+    let all = lines(fair());
+    let deal = all.iter().position(|line| line.contains("\"hand-dealt\"")).unwrap();
+    let file = path("cards-broken.jsonl");
+    fs::write(&file, all[..=deal].join("\n") + "\n").unwrap();
+    let output = kip(&["resume", &file, "--seats", "random,random"], "");
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+    assert!(error(&output).contains("is not one of this program's"), "{}", error(&output));
+    let written = fs::read_to_string(&file).unwrap();
+    assert!(written.contains("\"hand-scored\"") && written.contains("\"draw-revealed\""));
+    let (code, document) = verify("cards-broken-copy.jsonl", &written, &["--unfinished"]);
+    assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()), "{document:#}");
 }
 
 #[test]
