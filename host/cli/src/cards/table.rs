@@ -13,6 +13,7 @@ use super::{HOST, player};
 use crate::errors::{Failure, Kind, Outcome};
 use crate::play::script::SwapTime;
 use crate::play::session::draws_failure;
+use crate::play::swaps;
 use crate::play::transcript_file::{FinishedTranscript, TranscriptFile};
 
 /// More moves than are listed to anybody; a seat has four to seven on average.
@@ -120,18 +121,11 @@ impl CardTable {
         when: SwapTime,
         at: Timestamp,
     ) -> Outcome<Result<Option<Swapped>, kip::SwapError>> {
-        let swapped = match when {
-            SwapTime::Now => self.table.swap(successor, at).map(Some),
-            SwapTime::Next => self.table.queue_swap(successor, at),
-        };
-        match swapped {
-            Ok(swapped) => {
-                swapped.iter().try_for_each(|swapped| self.follow_swap(swapped))?;
-                Ok(Ok(swapped))
-            }
-            Err(RecordError::Swap(error)) => Ok(Err(error)),
-            Err(error) => Err(error.into()),
+        let swapped = swaps::swap(&mut self.table, successor, when, at)?;
+        if let Ok(Some(swapped)) = &swapped {
+            self.follow_swap(swapped)?;
         }
+        Ok(swapped)
     }
 
     /// The swap that waits, if any.
@@ -145,12 +139,11 @@ impl CardTable {
     }
 
     fn take_swap_result(&mut self) -> Outcome<Option<Result<Swapped, kip::SwapError>>> {
-        match self.table.swapped() {
-            None => Ok(None),
-            Some(Ok(swapped)) => self.follow_swap(&swapped).map(|()| Some(Ok(swapped))),
-            Some(Err(RecordError::Swap(error))) => Ok(Some(Err(error))),
-            Some(Err(error)) => Err(error.into()),
+        let result = swaps::take_result(&mut self.table)?;
+        if let Some(Ok(swapped)) = &result {
+            self.follow_swap(swapped)?;
         }
+        Ok(result)
     }
 
     fn follow_swap(&mut self, swapped: &Swapped) -> Outcome {

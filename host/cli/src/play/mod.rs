@@ -14,7 +14,7 @@ mod menu;
 mod panel;
 mod phase;
 mod prompts;
-mod resume;
+pub(crate) mod resume;
 mod ring;
 pub(crate) mod script;
 pub(crate) mod scripted;

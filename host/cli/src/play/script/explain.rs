@@ -2,7 +2,7 @@
 
 use super::Words;
 
-/// The message of serde_json without the position, which a [`Place`] has.
+/// The message of serde_json without the position, which a failure's place has.
 pub(super) fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rsplit_once(" at line ").map_or(text.clone(), |(text, _)| text.to_owned())
