@@ -25,19 +25,23 @@ type Known = Vec<Vec<u8>>;
 /// # Errors
 /// The worst verdict, and the first of those; all are found before it is returned.
 pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    let (coins, cards) = (sources.load()?, sources.load_card_registry()?.0);
+    // Named components are one family's: only what is verified is loaded. A file that cannot be read is named where it is read.
+    let all = || [&args.file].into_iter().chain(&args.others);
+    let is_cards = |path: &Path| is_of_cards(path).unwrap_or(false);
+    let coins = all().any(|path| !is_cards(path)).then(|| sources.load()).transpose()?;
+    let cards = all().any(|path| is_cards(path)).then(|| sources.load_card_registry()).transpose()?;
     let mut worst = Ok(());
     let mut read = Vec::new();
     let mut unread = Vec::new();
-    for path in [&args.file].into_iter().chain(&args.others) {
+    for path in all() {
         let alone = Verify { file: path.clone(), others: Vec::new(), ..args.clone() };
         if !out.json {
             out.heading(printable(&path.display().to_string()))?;
         }
-        // A file that cannot be read is named where it is read.
-        let (known, outcome) = match is_of_cards(path) {
-            Ok(true) => verify_one::<CasinoCards>(&alone, &cards, out),
-            _ => verify_one::<TwoUp>(&alone, &coins, out),
+        let (known, outcome) = match (&cards, &coins) {
+            (Some((cards, _)), _) if is_cards(path) => verify_one::<CasinoCards>(&alone, cards, out),
+            (_, Some(coins)) => verify_one::<TwoUp>(&alone, coins, out),
+            _ => continue,
         };
         match (known, &outcome) {
             (Some(known), _) => read.push((path.as_path(), known)),
