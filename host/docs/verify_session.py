@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Recomputes every landing of a kip transcript: python3 verify_session.py TRANSCRIPT
+"""Recomputes every landing and every deal of a kip transcript: python3 verify_session.py TRANSCRIPT
 
 Python's standard library, and `cryptography` for ChaCha20 (pip install cryptography). Nothing of kip
 takes part. It checks the chain of the lines, every reveal against the published head, that no head or
-link is used twice, that no order was applied twice under its id, and every landing; it does not know the
-rules, so what a result pays is `kip verify`'s to check.
+link is used twice, that no order was applied twice under its id, and every landing; at a card table
+every shuffle, and that cut, hands and drawn cards follow from it. It does not know the rules, so what a
+result pays and what a hand scores is `kip verify`'s to check.
 Exit code 0 when everything holds, 1 when something does not, 2 when it cannot be read.
 """
 
@@ -63,8 +64,36 @@ def coins(seed):
     return ["heads" if byte >> i & 1 else "tails" for i in range(3)]
 
 
+def numbers_below(seed, bounds):
+    """One uniform number below each bound, from the keystream's little-endian words: C1."""
+    stream = Cipher(algorithms.ChaCha20(seed, bytes(16)), mode=None).encryptor()
+    for bound in bounds:
+        while True:
+            product = int.from_bytes(stream.update(bytes(4)), "little") * bound
+            if product % 2**32 >= 2**32 % bound:
+                break
+        yield product >> 32
+
+
+def shuffle(seed, new_pack, players):
+    """The pack, top first, and the dealer of a table's first deal: C1."""
+    pack = list(new_pack)
+    places = range(len(pack) - 1, 0, -1)
+    numbers = numbers_below(seed, [place + 1 for place in places] + ([players] if players else []))
+    for place in places:
+        other = next(numbers)
+        pack[place], pack[other] = pack[other], pack[place]
+    return pack, next(numbers) + 1 if players else None
+
+
+RANKS = ["a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"]
+PACK_ORDER = {suit + rank: at for at, (suit, rank) in enumerate((s, r) for s in "cdhs" for r in RANKS)}
+
+
 class Table:
     """What has been published, given and revealed."""
+
+    outcome = "landing"
 
     def __init__(self, header):
         config = header["config"]
@@ -77,12 +106,16 @@ class Table:
         self.next, self.wait = None, 0
         self.entropy = self.joining = bytes(32)
         self.in_the_air, self.due = False, None
+        self.between, self.in_play = True, None  # of a card table
         self.seed = None
         self.landings = 0
         self.known = {self.last}  # every head that was published and every link that was revealed
         self.given = self.served = 0  # what players gave since the serving chain was published: all of it, and what serves
         self.given_next = 0  # since the chain to follow was published
         self.chosen = []  # landings that nobody gave anything for
+
+    def swapped(self, rulebook):
+        self.rulebook = rulebook
 
     @staticmethod
     def head(chain):
@@ -101,7 +134,7 @@ class Table:
             self.given_next += 1
             self.joining = sha256(b"kip/client/1", self.joining, seat, given)
         elif name == "betting-opened" and self.chain:
-            self.betting_opened()
+            self.draw_begins()
         elif name == "coins-thrown":
             self.coins_thrown(at)
         elif name == "round-due":
@@ -109,7 +142,7 @@ class Table:
         elif name in ("spin-invalid", "outcome-invalidated"):
             self.undone()
         elif name == "draw-revealed":
-            self.draw_revealed(carries)
+            self.use(carries)
         elif name == "coins-landed":
             self.coins_landed(carries)
 
@@ -120,9 +153,9 @@ class Table:
     def join(self):
         self.entropy, self.served = self.joining, self.given
 
-    def betting_opened(self):
+    def draw_begins(self, is_again=False):
         left = self.chain["length"] - self.revealed
-        hold(self.next or left >= 64, f"betting opens with {left} links left and no chain to follow")
+        hold(is_again or self.next or left >= 64, f"a draw begins with {left} links left and no chain to follow")
         if self.wait == 1:
             self.given = self.given_next
         self.join()
@@ -132,15 +165,18 @@ class Table:
             self.last = self.head(self.chain)
 
     def used_up(self):
-        """With no link left, the chain to follow takes over at the next "place your bets"; what was given joins."""
+        """With no link left, the chain to follow takes over when the next draw begins; what was given joins."""
         if self.next and self.wait == 2 and self.revealed == self.chain["length"]:
             self.wait = 1
             self.join()
 
     def coins_thrown(self, at):
-        """The throw's round of the beacon is the first that is published at least one period after it."""
         self.undone()
         self.in_the_air = True
+        self.fix_round(at)
+
+    def fix_round(self, at):
+        """The round of the beacon that is due is the first that is published at least one period later."""
         if self.chain and "beacon" in self.chain:
             first, period = self.chain["beacon"]["first-round-at"], self.chain["beacon"]["period"]
             self.due = max(0, -(-(at + period - first) // period)) + 1
@@ -150,7 +186,8 @@ class Table:
         hold(self.by_eyes or not self.in_the_air, "a throw is called off")
         self.in_the_air = False
 
-    def draw_revealed(self, draw):
+    def use(self, draw):
+        """The link of a draw: it leads to the one before it, and gives the outcome's seed."""
         link, number = bytes.fromhex(draw["link"]["x"]), draw["number"]
         beacon = draw["link"].get("beacon", {"bytes": ""})
         landed, beacon = beacon.get("round"), bytes.fromhex(beacon["bytes"])
@@ -183,6 +220,94 @@ class Table:
         self.seed = None
 
 
+class CardTable(Table):
+    """The same at a card table: a link is used when a pack is shuffled, and told when the pack is dead."""
+
+    outcome = "deal"
+
+    def __init__(self, header):
+        super().__init__(header)
+        self.players = header["config"]["terms"]["players"]
+        self.ready = set()
+        self.new_pack, self.pack, self.hands, self.dealer = None, [], [], None
+
+    def swapped(self, rulebook):
+        if rulebook != self.rulebook:
+            self.new_pack, self.ready = None, set()
+        self.rulebook = rulebook
+
+    def is_due(self):
+        return self.chain and self.between and len(self.ready) == self.players
+
+    def begin(self, at, is_again=False):
+        self.draw_begins(is_again)
+        self.fix_round(at)
+
+    def happened(self, at, what):
+        name, carries = next(iter(what.items())) if isinstance(what, dict) else (what, {})
+        if name in ("draws-committed", "entropy-added", "round-due"):
+            was_due = self.is_due()
+            super().happened(at, what)
+            if name == "draws-committed" and was_due and self.revealed == self.chain["length"]:
+                self.begin(at, True)
+        elif name == "seat-ready":
+            self.ready.add(carries["seat"])
+            if self.is_due():
+                self.begin(at)
+        elif name in ("seat-not-ready", "player-left"):
+            self.ready.discard(carries["seat"] if isinstance(carries, dict) else carries)
+        elif name == "pack-shuffled":
+            self.shuffled(carries)
+        elif name == "draw-revealed":
+            hold(self.between, "a link is told while its pack is in play")
+            hold(carries == self.in_play, "another link is told than the pack was shuffled with")
+            self.in_play = None
+            if self.is_due():
+                self.begin(at, True)
+        elif name in ("cut-again", "hand-scored", "hand-voided"):
+            self.between = True
+            if name != "cut-again":
+                self.ready, self.due = set(), self.due if name == "hand-scored" else None
+        elif name == "table-closed":
+            self.ready, self.due = set(), None
+        else:
+            self.dealt(name, carries)
+
+    def shuffled(self, told):
+        if self.chain:
+            self.in_play = told["used"]
+            self.use(told["used"])
+        new_pack = sorted(told["pack"], key=PACK_ORDER.__getitem__)
+        hold(len(set(new_pack)) == len(new_pack) and self.new_pack in (None, new_pack), "the pack has other cards")
+        if self.seed is not None:
+            players = None if self.landings else self.players
+            pack, dealer = shuffle(self.seed, new_pack, players)
+            hold(told["pack"] == pack, f"the pack was shuffled to {' '.join(pack)}")
+            hold(dealer in (None, told["dealer"]), f"seat {dealer} was drawn to deal first")
+        self.landings += 1
+        self.new_pack, self.pack, self.hands = new_pack, list(told["pack"]), []
+        self.dealer, self.between = told["dealer"], False
+        link = f"link {self.revealed} {self.last.hex()[:10]}…" if self.chain else "seen" if self.by_eyes else "seed"
+        print(f"{self.landings:5}  {link}  seat {self.dealer} deals {' '.join(self.pack[:6])} …")
+        self.seed = None
+
+    def dealt(self, name, carries):
+        if name == "pack-cut":
+            above = carries["above"]
+            hold(carries["cards"] == self.pack[above : above + 4], "the cut lays other cards than the pack has there")
+            del self.pack[above : above + 4]
+        elif name == "hand-dealt":
+            if not self.hands:
+                top = self.players * carries["count"]
+                self.hands = [self.pack[place:top:self.players] for place in range(self.players)]
+                self.seat = self.dealer
+                del self.pack[:top]
+            self.seat = self.seat % self.players + 1
+            hold((carries["seat"], carries["cards"]) == (self.seat, self.hands.pop(0)), "a hand gets other cards than the pack has")
+        elif name in ("card-laid", "card-drawn"):
+            hold(carries["card"] == self.pack.pop(0), "another card is drawn than lies on top")
+
+
 class Ids:
     """An id names one order. It comes again only where the component failed and nothing was applied."""
 
@@ -201,8 +326,8 @@ class Ids:
 
 
 def draw(order):
-    """The link or the seed that a landing brings; None for all else."""
-    land = order.get("land") if isinstance(order, dict) else None
+    """The link or the seed that a landing or a deal brings; None for all else."""
+    land = order.get("land", order.get("deal")) if isinstance(order, dict) else None
     if not isinstance(land, dict):
         return None
     return land["committed"]["x"] if "committed" in land else land.get("fresh")
@@ -211,7 +336,8 @@ def draw(order):
 def verify(path):
     lines = read(path)
     _, header = next(lines)
-    table, ids = Table(header), Ids()
+    kinds = {"two-up": Table, "casino-cards": CardTable}
+    table, ids = kinds[header["family"]](header), Ids()
     print("published head", table.last.hex() if table.chain else "none: not a committed table")
     order, closed = None, False
     failed, unused = [], {}  # orders recorded as failed, which nobody can play again; the draws of landings among them
@@ -219,7 +345,7 @@ def verify(path):
         try:
             ids.follow(line)
             if "swap" in line:  # another component, or another rulebook, plays on with the same chain
-                table.rulebook = line["swap"]["to"]["rulebook"]
+                table.swapped(line["swap"]["to"]["rulebook"])
             elif "command" in line:
                 order = line["command"]
             elif "fault" in line:
@@ -230,10 +356,11 @@ def verify(path):
                 if draw(order):
                     unused.pop(draw(order), None)
                     hold(not unused, f"the draw of line {max(unused.values(), default=0)} was seen and thrown away")
-                if not table.chain and isinstance(order, dict) and "fresh" in order.get("land", {}):
-                    table.seed = bytes.fromhex(order["land"]["fresh"])
+                if not table.chain and draw(order):
+                    table.seed = bytes.fromhex(draw(order))
                 for event in line["events"]:
                     table.happened(event["at"], event["what"])
+                hold(not (table.between and table.in_play), "a pack is dead and its link is not told")
             closed = "end" in line
         except DoesNotHold as problem:
             raise DoesNotHold(f"line {number}: {problem}") from None
@@ -243,10 +370,10 @@ def verify(path):
     if failed:
         print(f"recorded as failed, not played: lines {', '.join(failed)}")
     if table.chosen:
-        print(f"nobody gave entropy after the chain was published: landings {', '.join(table.chosen)}")
+        print(f"nobody gave entropy after the chain was published: {table.outcome}s {', '.join(table.chosen)}")
     if table.chain and "beacon" in table.chain:
         print("not checked: that the beacon signed its rounds")
-    print(f"OK: {table.landings} landings, last chain {line['chain']}")
+    print(f"OK: {table.landings} {table.outcome}s, last chain {line['chain']}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-//! Checks that the coins of a landing fell as the published values required.
+//! Checks that outcomes are what the published values required: how coins fell, how a pack was shuffled.
 //!
 //! A seed decides how the coins fall (R1). On a `fresh` table the host draws the seed of each landing. On a `committed`
 //! table the seed follows from values that were published in advance or contributed: the chain's head, the revealed
@@ -35,10 +35,15 @@
 //! # }
 //! ```
 //!
-//! This checks one landing. A [`Witness`] follows all draws of a table from its opening.
+//! This checks one landing. A [`Witness`] follows all draws of a table from its opening, a [`DealWitness`] those of a card table;
+//! [`shuffle`] is what a seed makes of a pack.
 
 mod beacon;
 mod chain;
+mod chains;
+mod deals;
+mod discrepancy;
+mod shuffle;
 mod witness;
 
 use kip_engine::draws;
@@ -50,7 +55,11 @@ pub use kip_contract::draws::Draw;
 
 pub use beacon::{SCHEMES, Signature, check_signature, is_key};
 pub use chain::{Chain, TooShort};
-pub use witness::{Chance, Contributed, Discrepancy, LEAST_REVEALS, Linked, Published, Witness, Witnessed};
+pub use chains::{Chance, Contributed, LEAST_REVEALS, Linked, Published};
+pub use deals::{DealWitness, Pack, WitnessedDeal};
+pub use discrepancy::Discrepancy;
+pub use shuffle::shuffle;
+pub use witness::{Witness, Witnessed};
 /// What keeps a secret link, and wipes it from memory when it is dropped.
 pub use zeroize::Zeroizing;
 

@@ -145,6 +145,8 @@ Examples:
   kip play --rulebook ringkeeper --players Ann,Bert,Cleo
   kip play --rulebook commemorative --open-at 2026-04-25T14:00+10:00
   kip play --rulebook pub --example
+  kip play --rulebook swazi --example
+  kip play --rulebook crazy --seats me,lookahead --fair --transcript cards.jsonl && kip verify cards.jsonl
   kip play --example --json
 
 A script is a file of JSON lines. The first opens the table:
@@ -194,6 +196,10 @@ commands, another rulebook between spinner's games with nothing on the layout:
            carries, or that --component or --allow named, may take over. `when` is \"now\", or \"next\":
            at the next moment that is allowed. `terms` are those of the table from then on, as in
            its opening; only another rulebook is given any. \"cancel\" lets nothing wait.
+
+At a card table a player's line can have `says` in place of `command`: what would be typed there, with
+\";\" between moves: {\"by\": \"player 2\", \"says\": \"9h takes 6c+3d; end\"}. `kip play --rulebook
+swazi --example` plays such a script; host/docs/play.md has more.
 
 Whatever goes wrong with a swap, the component that served serves on. To try it:
 
@@ -344,6 +350,18 @@ pub(crate) enum Example {
     CommemorativeEvening,
     /// A ringie, and bets across the ring.
     PubEvening,
+    /// Cards: four in partnerships at swazi, who insist, ask and steal.
+    SwaziEvening,
+    /// Cards: two at swazi, in two halves.
+    SwaziTwoEvening,
+    /// Cards: crazy casino, with a drawing pile.
+    CrazyEvening,
+    /// Cards: sotho, where pictures have no number and are given to a partner.
+    SothoEvening,
+    /// Cards: sotho without pictures.
+    SothoFortyEvening,
+    /// Cards: the South African version, which takes tops and lets cards drift.
+    SouthAfricanEvening,
 }
 
 /// How the centre of a ring is covered.
@@ -383,6 +401,7 @@ pub(crate) enum OnOff {
 #[command(after_help = "\
 Examples:
   kip resume evening.transcript.jsonl
+  kip resume cards.jsonl --seats me,lookahead --players Ann       at a card table
 
 Exit code 0; 1 with the first line that does not hold; 2 when this is no transcript, the session has
 ended, another program writes to the file, or the component is not here: the file is then as it was.")]
@@ -394,6 +413,14 @@ pub(crate) struct Resume {
     /// Whether the program takes the obvious steps of boxer or ringkeeper, dealer and host.
     #[arg(long, value_name = "WHETHER", default_value = "on")]
     pub croupier: OnOff,
+
+    /// At a card table: who sits at seat 1, 2, and so on, as for `kip play`. A transcript does not say it.
+    #[arg(long, value_name = "WHO,…", value_delimiter = ',')]
+    pub seats: Vec<String>,
+
+    /// At a card table: the names of the people, in the order of their seats.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    pub players: Vec<String>,
 }
 
 /// Play a transcript again: every event and every state, the rounds, the balances.
@@ -432,8 +459,9 @@ pub(crate) struct Replay {
 /// For a transcript it checks the chain of its lines; every reveal against the published head, that no
 /// number is left out, none used twice and no draw thrown away, and that chains follow each other in
 /// time; every round of a beacon, that it was due and, where its scheme is one of drand's unchained
-/// ones, signed; every landing, computed again from link, players' digest and beacon; and every settled
-/// stake, by the component that the transcript names. For `fresh` and `observed` tables it says what
+/// ones, signed; every landing and every shuffled pack, computed again from link, players' digest and
+/// beacon, and every hand dealt from it; and every settled stake, by the component that the transcript
+/// names, at card tables from points that are computed again. For `fresh` and `observed` tables it says what
 /// can be verified and what cannot. Orders that are recorded as failed are listed, and not played.
 ///
 /// For a certificate, the report.json of `kip certify`, it checks the signature over its bytes, by the
@@ -935,7 +963,7 @@ mod tests {
 
     #[test]
     fn the_script_in_the_help_is_read_and_its_table_opens() -> Outcome {
-        let script = Script::read("the help", &example_script())?;
+        let script = <Script>::read("the help", &example_script())?;
         assert_eq!(script.lines.len(), 8);
         assert_eq!(script.names.get(&1).map(String::as_str), Some("Ann"));
         Session::open(&crate::registry::nsw(), &script.config, Participants::default(), TranscriptFile::None)?;

@@ -1,7 +1,8 @@
 //! Orders that a transcript records as failed. The component gave no answer to them then, so no replay plays them now,
 //! and nothing in the transcript shows that it failed.
 
-use kip::two_up::Order;
+use kip::family::Named;
+use kip::family::frame::Order;
 use serde::Serialize;
 
 use super::output::grouped;
@@ -12,14 +13,14 @@ pub(crate) struct FailedOrder {
     /// The line of its outcome, from 1.
     pub line: usize,
     /// The command's name.
-    pub command: &'static str,
+    pub command: String,
     /// How the component failed, as it is recorded.
     pub fault: String,
 }
 
 impl FailedOrder {
-    pub(crate) fn new(line: usize, order: &Order, fault: &str) -> Self {
-        Self { line, command: order.command.name(), fault: fault.into() }
+    pub(crate) fn new<R>(line: usize, order: &Order<R, impl Named>, fault: &str) -> Self {
+        Self { line, command: order.command.name().into(), fault: fault.into() }
     }
 }
 
@@ -48,7 +49,7 @@ mod tests {
     fn every_line_is_listed_up_to_a_number() {
         let failed = |count| {
             let orders: Vec<_> =
-                (1..=count).map(|line| FailedOrder { line, command: "land", fault: String::new() }).collect();
+                (1..=count).map(|line| FailedOrder { line, command: "land".into(), fault: String::new() }).collect();
             describe(&orders)
         };
         assert_eq!(failed(0), None);

@@ -9,9 +9,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use kip::contract::{Beacon, BeaconRound, Chain as Served, Commitment, Link, Seat};
-use kip::draw::{Chain, Draws as _, LEAST_REVEALS, Native, Signature, Witness, Zeroizing, check_signature, is_key};
-use kip::two_up::{Choices, Command, Event, Happening, Landing, Phase, View};
+use kip::contract::{Beacon, BeaconRound, Chain as Served, Commitment, CommonView, Link, Seat};
+use kip::draw::{
+    Chain, Draws as _, LEAST_REVEALS, Native, Published, Signature, Witness, Zeroizing, check_signature, is_key,
+};
+use kip::two_up::{Choices, Command, Event, Happening, Phase, View};
 use sha2::{Digest as _, Sha256};
 
 use super::args::{FairOptions, bytes, bytes32};
@@ -92,8 +94,8 @@ impl Chains {
     /// next chain is committed already, or when the table's chain has no next link here.
     ///
     /// > R45. … the next chain is committed ahead, before anybody can know the entropy it will meet.
-    pub(crate) fn commit_if_due(&mut self, view: &View) -> Outcome<Option<Commitment>> {
-        let Some(chain) = &view.common.chain else { return Ok(None) };
+    pub(crate) fn commit_if_due(&mut self, table: &CommonView) -> Outcome<Option<Commitment>> {
+        let Some(chain) = &table.chain else { return Ok(None) };
         let left = chain.length.saturating_sub(chain.used);
         if chain.next.is_some() || left >= AHEAD || !self.has_next_link(chain) {
             return Ok(None);
@@ -101,25 +103,35 @@ impl Chains {
         self.commit().map(Some)
     }
 
-    /// Draws what a landing reveals at a table whose coins are not observed. Fetches the beacon only now, when betting
-    /// has closed.
-    pub(crate) fn landing(&self, view: &View) -> Outcome<Landing> {
-        let Some(chain) = &view.common.chain else { return Ok(Landing::Fresh(draw_seed()?.to_vec())) };
-        let link = self.next_link(chain).ok_or_else(|| {
-            Failure::input("the chain at the table is not one of this program's")
-                .help("its links are known to whoever published its head: `land` has to name them; or play with --fair")
-        })?;
+    /// Draws what the command reveals that brings chance; `None` at a table without a chain. Fetches the beacon only now, when
+    /// nothing more can go into the draw.
+    pub(crate) fn draw(&self, table: &CommonView, command: &str) -> Outcome<Option<Link>> {
+        let Some(chain) = &table.chain else { return Ok(None) };
+        let link = self.require_next_link(chain, command)?;
         let beacon = match (chain.due, &self.beacon) {
-            (Some(round), Some(source)) => Some(self.fetch(source, view, round)?),
+            (Some(round), Some(source)) => Some(self.fetch(source, table, round)?),
             _ => None,
         };
         // From here on the link is no secret: the order that reveals it is written before it is applied.
-        Ok(Landing::Committed(Link { x: link.to_vec(), beacon }))
+        Ok(Some(Link { x: link.to_vec(), beacon }))
     }
 
-    fn fetch(&self, source: &BeaconSource, view: &View, round: u64) -> Outcome<BeaconRound> {
+    /// Requires that the next link of the table's chain is one of these, before anybody stakes on it.
+    pub(crate) fn require_own(&self, table: &CommonView, command: &str) -> Outcome {
+        table.chain.as_ref().map_or(Ok(()), |chain| self.require_next_link(chain, command).map(|_| ()))
+    }
+
+    fn require_next_link(&self, chain: &Served, command: &str) -> Outcome<Zeroizing<[u8; 32]>> {
+        self.next_link(chain).ok_or_else(|| {
+            Failure::input("the chain at the table is not one of this program's").help(format!(
+                "its links are known to whoever published its head: `{command}` has to name them; or play with --fair"
+            ))
+        })
+    }
+
+    fn fetch(&self, source: &BeaconSource, table: &CommonView, round: u64) -> Outcome<BeaconRound> {
         loop {
-            match source.fetch(view, round, &self.interrupted) {
+            match source.fetch(table, round, &self.interrupted) {
                 Err(failure) if (self.retry)(&failure)? => {}
                 fetched => return fetched,
             }
@@ -175,10 +187,10 @@ impl BeaconSource {
     }
 
     /// Fetches a round. Bytes that the beacon did not sign, where that can be checked, do not get to the table.
-    fn fetch(&self, view: &View, round: u64, interrupted: &AtomicBool) -> Outcome<BeaconRound> {
+    fn fetch(&self, table: &CommonView, round: u64, interrupted: &AtomicBool) -> Outcome<BeaconRound> {
         let (fetched, help) = match &self.rounds {
             Rounds::Command(command) => (
-                self.run(command, view, round, interrupted),
+                self.run(command, table, round, interrupted),
                 format!("--beacon-command was `{command}`; it has to print 1 to 256 bytes in hex"),
             ),
             Rounds::Recorded(file) => (
@@ -198,15 +210,21 @@ impl BeaconSource {
     }
 
     /// Runs the command for a round and decodes the hex that it prints.
-    fn run(&self, command: &str, view: &View, round: u64, interrupted: &AtomicBool) -> Result<BeaconRound, String> {
+    fn run(
+        &self,
+        command: &str,
+        table: &CommonView,
+        round: u64,
+        interrupted: &AtomicBool,
+    ) -> Result<BeaconRound, String> {
         let published_at = self.published_at(round);
         let environment = [
-            ("KIP_TABLE", view.common.table.clone()),
-            ("KIP_THROWN_AT", view.common.now.to_string()),
+            ("KIP_TABLE", table.table.clone()),
+            ("KIP_THROWN_AT", table.now.to_string()),
             ("KIP_ROUND", round.to_string()),
             ("KIP_ROUND_AT", published_at.to_string()),
         ];
-        let until_published = Duration::from_millis(published_at.saturating_sub(view.common.now));
+        let until_published = Duration::from_millis(published_at.saturating_sub(table.now));
         let patience = Patience { most: FETCH_TIMEOUT.saturating_add(until_published), interrupted };
         let output = beacon_command::run(command, &environment, &patience)?;
         Ok(BeaconRound { round, bytes: bytes(output.trim())?.0 })
@@ -236,16 +254,24 @@ impl EntropyRequests {
             return None;
         }
         let offered = choices.first.iter().filter(|choice| matches!(choice.command, Command::AddEntropy(_)));
-        let seat = offered.map(|choice| choice.by.number).find(|seat| !self.0.contains(seat))?;
-        self.0.insert(seat);
-        Some(seat)
+        self.next_of(offered.map(|choice| choice.by.number))
+    }
+
+    /// The first of these seats that was not asked, which is asked now. `None` when all were.
+    pub(crate) fn next_of(&mut self, seats: impl IntoIterator<Item = Seat>) -> Option<Seat> {
+        seats.into_iter().find(|seat| self.0.insert(*seat))
+    }
+
+    /// A new chain is published: everybody is asked again.
+    pub(crate) fn begin_again(&mut self) {
+        self.0.clear();
     }
 
     /// Resets everybody after a new chain, and a seat that is newly taken.
     pub(crate) fn follow(&mut self, events: &[Event]) {
         for event in events {
             match &event.what {
-                Happening::DrawsCommitted(_) => self.0.clear(),
+                Happening::DrawsCommitted(_) => self.begin_again(),
                 Happening::PlayerJoined(joined) => {
                     self.0.remove(&joined.seat);
                 }
@@ -263,8 +289,8 @@ pub(crate) fn describe_digest(event: &Event, witness: &Witness) -> Option<String
 }
 
 /// A line for the players to write down when the table opens. Returns `None` when no chain is published.
-pub(crate) fn describe_commitment(witness: &Witness) -> Option<String> {
-    let chain = witness.published().first()?;
+pub(crate) fn describe_commitment(published: &[Published]) -> Option<String> {
+    let chain = published.first()?;
     let length = grouped(chain.length);
     Some(format!("The draws: a chain of {length} links, published head {}", phrases::hex(&chain.head)))
 }

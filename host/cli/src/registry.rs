@@ -3,9 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use kip::{
-    CacheError, CasinoCards, CodeCache, Digest, Family as _, Hosted, Limits, LoadError, Registry, Rulebook, TwoUp,
-};
+use kip::{CacheError, CasinoCards, CodeCache, Digest, Family as _, Hosted, Limits, LoadError, Registry, Rulebook};
 
 use tempfile::TempDir;
 
@@ -69,14 +67,23 @@ impl RulebookSources<'_> {
 
     /// Loads one card rulebook: the first named component, or else the carried one with that id.
     pub(crate) fn load_cards(self, id: &str) -> Outcome<Rulebook<CasinoCards>> {
+        Ok(self.load_cards_with_successors(id)?.0)
+    }
+
+    /// The same, with all that may take over from it.
+    pub(crate) fn load_cards_with_successors(
+        self,
+        id: &str,
+    ) -> Outcome<(Rulebook<CasinoCards>, Registry<CasinoCards>)> {
         let (cards, named) = self.load_card_registry()?;
-        match named {
-            Some(rulebook) => Ok(rulebook),
+        let rulebook = match named {
+            Some(rulebook) => rulebook,
             None => cards
                 .find(id)
                 .map_err(|error| embedded_failure(&error))?
-                .ok_or_else(|| Failure::input(format!("there is no card rulebook `{id}`"))),
-        }
+                .ok_or_else(|| Failure::input(format!("there is no card rulebook `{id}`")))?,
+        };
+        Ok((rulebook, cards))
     }
 
     /// Whether what plays is a card game: the first named component, or else the carried rulebook with that id.
@@ -244,8 +251,8 @@ pub(crate) fn embedded_failure(error: &LoadError) -> Failure {
 }
 
 /// The failure for an id that no rulebook has.
-pub(crate) fn unknown_rulebook(registry: &Registry, id: &str) -> Failure {
-    let other = kip::carried().iter().find(|carried| carried.rulebook == id && carried.family != TwoUp::NAME);
+pub(crate) fn unknown_rulebook<F: Hosted>(registry: &Registry<F>, id: &str) -> Failure {
+    let other = kip::carried().iter().find(|carried| carried.rulebook == id && carried.family != F::NAME);
     if let Some(other) = other {
         return Failure::input(format!(
             "`{id}` is a rulebook of {}, which this command does not play yet",
@@ -286,7 +293,7 @@ pub(crate) fn all() -> Registry {
     LOADED
         .get_or_init(|| {
             let mut registry = Registry::new(Limits::default()).expect("a sandbox");
-            for carried in kip::carried().iter().filter(|carried| carried.family == TwoUp::NAME) {
+            for carried in kip::carried().iter().filter(|carried| carried.family == kip::TwoUp::NAME) {
                 load(&mut registry, carried.bytes);
             }
             registry

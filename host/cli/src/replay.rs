@@ -6,7 +6,7 @@ use std::path::Path;
 
 use kip::transcript::{Came, Ending, Played, Problem, Replay as Replaying, ReplayError, Replayed, Step};
 use kip::two_up::{Bank, Event, View};
-use kip::{Registry, Rulebook, Swapped, Table};
+use kip::{Hosted, Registry, Rulebook, Swapped, Table};
 use kip_conformance::families::two_up::payments::Payments;
 use owo_colors::OwoColorize as _;
 use serde_json::json;
@@ -87,13 +87,14 @@ pub(super) fn place(path: &Path, line: usize) -> Place {
 }
 
 /// Describes where a transcript breaks off. Returns `None` when it is complete.
-pub(super) fn describe_break(ending: &Ending, commands: u64) -> Option<String> {
+pub(super) fn describe_break<F: Hosted>(ending: &Ending<F>, commands: u64) -> Option<String> {
     match ending {
         Ending::Closed => None,
         Ending::Open => Some(format!("it breaks off after command {commands}")),
-        Ending::Unanswered(given) => {
-            Some(format!("it breaks off with the order `{}`, before its outcome", given.order.command.name()))
-        }
+        Ending::Unanswered(given) => Some(format!(
+            "it breaks off with the order `{}`, before its outcome",
+            kip::family::Named::name(&given.order.command)
+        )),
     }
 }
 

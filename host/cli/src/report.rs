@@ -1,8 +1,8 @@
 //! Rounds, spinners' games and balances, as tables for people and as JSON for machines.
 
 use comfy_table::{Cell, Color};
-use kip::Swapped;
 use kip::two_up::{Bank, Terms, Thrower};
+use kip::{Hosted, Swapped};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
@@ -115,7 +115,7 @@ pub(crate) fn print_swap(Swapped { from, to, terms, .. }: &Swapped, out: &mut Ou
 }
 
 /// A swap as JSON.
-pub(crate) fn swap_json(Swapped { from, to, at, terms, .. }: &Swapped) -> Value {
+pub(crate) fn swap_json<F: Hosted>(Swapped { from, to, at, terms, .. }: &Swapped<F>) -> Value {
     let mut document = json!({ "at": at, "from": from, "to": to });
     if let Some(terms) = terms {
         document["terms"] = json!(terms);

@@ -22,7 +22,7 @@ use super::verify;
 /// The message that the user would see.
 pub fn script(text: &str, rulebook: &Rulebook, registry: &Registry, json: bool) -> Result<(), String> {
     let options = OutputOptions { events: true, transcript: None };
-    let script = Script::read("script", text).map_err(|failure| failure.to_string())?;
+    let script = <Script>::read("script", text).map_err(|failure| failure.to_string())?;
     if script.needs_outside_input() {
         return Ok(());
     }

@@ -1,14 +1,15 @@
 //! `kip verify`: a verdict on a whole transcript, or on a certificate ([`certificate`]).
 //!
 //! A transcript is read twice. The first pass checks the text: the chain of its lines, the draws against what was
-//! published, every landing recomputed. It uses no component, so it also catches a component that lies about the coins.
-//! The second pass replays the transcript through the component it names, as `kip replay` does: every event, every
-//! state, every settled stake.
+//! published, every landing and every deal recomputed. It uses no component, so it also catches a component that lies about
+//! coins or cards. The second pass replays the transcript through the component it names, as `kip replay` does: every event,
+//! every state, every settled stake. What a family of games has of its own is [`Verified`].
 //!
 //! `kip verify-draw` checks one landing without a transcript.
 
 mod certificate;
-mod report;
+pub(crate) mod family;
+pub(crate) mod report;
 mod several;
 pub(crate) mod transcript;
 
@@ -17,10 +18,11 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use kip::Registry;
 use kip::contract::ChanceSource;
 use kip::draw::{Chance, SCHEMES};
+use kip::family::Opening as _;
 use kip::transcript::{Ending, Lines, Problem, ReplayError};
+use kip::{Registry, TwoUp};
 
 use super::args::{GivenEntropy, Verify};
 use super::errors::{Failure, Outcome, Place};
@@ -29,7 +31,9 @@ use super::output::{Out, grouped};
 use super::phrases;
 use super::play::transcript_file::Extent;
 use super::registry::RulebookSources;
-use super::replay::{ReplayedSession, describe_break, replay_failure};
+use super::replay::{describe_break, replay_failure};
+use crate::cards::replay::is_of_cards;
+use family::{Follows as _, Verified, Words};
 use transcript::Transcript;
 
 /// One check and its result.
@@ -40,7 +44,7 @@ struct Check {
 }
 
 /// The result of a check.
-enum CheckResult {
+pub(crate) enum CheckResult {
     /// It holds; the text says what was checked.
     Holds(String),
     /// It does not hold.
@@ -52,26 +56,16 @@ enum CheckResult {
 }
 
 /// Something that does not hold.
-struct Finding {
+pub(crate) struct Finding {
     /// The line, from 1; `None` for the file as a whole.
     line: Option<usize>,
     message: String,
 }
 
 impl Finding {
-    fn new(line: Option<usize>, message: impl ToString) -> Self {
+    pub(crate) fn new(line: Option<usize>, message: impl ToString) -> Self {
         Self { line, message: message.to_string() }
     }
-}
-
-/// Card tables' transcripts are played again; their shuffles are not yet computed without the component.
-fn require_coins(path: &Path) -> Outcome {
-    // A file that cannot be read is named where it is read.
-    if crate::cards::replay::is_of_cards(path).unwrap_or(false) {
-        return Err(Failure::input("`kip verify` does not verify card tables yet")
-            .help("`kip replay` plays the transcript again, every event, move and state"));
-    }
-    Ok(())
 }
 
 pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
@@ -89,15 +83,21 @@ pub(crate) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) ->
             args.file.display()
         )));
     }
-    [&args.file].into_iter().chain(&args.others).try_for_each(|path| require_coins(path))?;
-    if args.others.is_empty() {
-        return verify_transcript(args, &sources.load()?, out).1;
+    if !args.others.is_empty() {
+        return several::verify(args, sources, out);
     }
-    several::verify(args, &sources.load()?, out)
+    if is_of_cards(&args.file)? {
+        return verify_transcript(args, &sources.load_card_registry()?.0, out).1;
+    }
+    verify_transcript::<TwoUp>(args, &sources.load()?, out).1
 }
 
 /// Verifies a transcript. It is returned where it could be read, whatever the verdict.
-fn verify_transcript(args: &Verify, registry: &Registry, out: &mut Out) -> (Option<Transcript>, Outcome) {
+fn verify_transcript<F: Verified>(
+    args: &Verify,
+    registry: &Registry<F>,
+    out: &mut Out,
+) -> (Option<Transcript<F>>, Outcome) {
     let path = &args.file;
     let extent = if args.unfinished { Extent::of(path) } else { Ok(Extent::ALL) };
     match extent {
@@ -115,16 +115,16 @@ pub(super) fn verify_lines(args: &Verify, lines: &[u8], registry: &Registry, out
 }
 
 /// Verifies a transcript that `file` can open twice, without the bytes of a torn last line.
-fn verify_file<R: Read>(
+fn verify_file<R: Read, F: Verified>(
     args: &Verify,
     file: impl Fn() -> Outcome<R>,
     torn: u64,
-    registry: &Registry,
+    registry: &Registry<F>,
     out: &mut Out,
-) -> (Option<Transcript>, Outcome) {
+) -> (Option<Transcript<F>>, Outcome) {
     let read = || {
         let lines = Lines::begin(BufReader::new(file()?)).map_err(|error| replay_failure(&args.file, &error))?;
-        Ok((Transcript::read(lines, &args.receipt), ReplayedSession::read(registry, file()?)))
+        Ok((Transcript::read(lines, &args.receipt), F::play_again(registry, file()?)))
     };
     match read() {
         Ok((transcript, replayed)) => {
@@ -135,17 +135,17 @@ fn verify_file<R: Read>(
     }
 }
 
-fn judge(
+fn judge<F: Verified>(
     args: &Verify,
-    transcript: &Transcript,
-    replayed: &Result<ReplayedSession, ReplayError>,
+    transcript: &Transcript<F>,
+    replayed: &Result<F::Replayed, ReplayError>,
     torn: u64,
     out: &mut Out,
 ) -> Outcome {
     let checks = [
         Check { name: "lines", result: check_lines(transcript, args) },
         Check { name: "draws", result: check_draws(transcript, args) },
-        Check { name: "outcomes", result: check_outcomes(transcript) },
+        Check { name: "outcomes", result: F::check_outcomes(transcript) },
         Check { name: "settlements", result: check_settlements(transcript, replayed) },
     ];
     let verdict =
@@ -160,7 +160,7 @@ fn judge(
 }
 
 /// Checks that each line is chained to the one before: a line that was altered, dropped, added or moved breaks the chain.
-fn check_lines(transcript: &Transcript, args: &Verify) -> CheckResult {
+fn check_lines<F: Verified>(transcript: &Transcript<F>, args: &Verify) -> CheckResult {
     if let Some(ReplayError { line, problem }) = &transcript.broken {
         return CheckResult::Fails(vec![Finding::new(Some(*line), problem)]);
     }
@@ -189,7 +189,7 @@ fn check_lines(transcript: &Transcript, args: &Verify) -> CheckResult {
 }
 
 /// Every reveal leads to a published head, no number is left out, chains follow each other in time, every draw is played.
-fn check_draws(transcript: &Transcript, args: &Verify) -> CheckResult {
+fn check_draws<F: Verified>(transcript: &Transcript<F>, args: &Verify) -> CheckResult {
     let mut findings: Vec<_> =
         transcript.draws.iter().map(|(line, discrepancy)| Finding::new(Some(*line), discrepancy)).collect();
     findings.extend(find_unplayed_draws(transcript));
@@ -210,18 +210,9 @@ fn check_draws(transcript: &Transcript, args: &Verify) -> CheckResult {
         }
     }
     if findings.is_empty() {
-        match transcript.heading.config.source {
-            ChanceSource::Fresh => {
-                return CheckResult::Unknowable(
-                    "nothing was published beforehand: that each seed was drawn after betting had closed, and none \
-                     was chosen, is for the host's certified generator and whoever certified it",
-                );
-            }
-            ChanceSource::Observed => {
-                return CheckResult::Unknowable(
-                    "nothing was drawn: the boxer or the ringkeeper says how the coins fell",
-                );
-            }
+        match transcript.heading.config.source() {
+            ChanceSource::Fresh => return CheckResult::Unknowable(F::WORDS.fresh),
+            ChanceSource::Observed => return CheckResult::Unknowable(F::WORDS.observed),
             ChanceSource::Committed(_) => {}
         }
     }
@@ -237,13 +228,13 @@ fn check_draws(transcript: &Transcript, args: &Verify) -> CheckResult {
 }
 
 /// Whether the table has a beacon of a scheme whose signatures this program checks.
-fn signatures_are_checked(transcript: &Transcript) -> bool {
-    let ChanceSource::Committed(commitment) = &transcript.heading.config.source else { return false };
+fn signatures_are_checked<F: Verified>(transcript: &Transcript<F>) -> bool {
+    let ChanceSource::Committed(commitment) = transcript.heading.config.source() else { return false };
     commitment.beacon.as_ref().is_some_and(|beacon| SCHEMES.contains(&beacon.scheme.as_str()))
 }
 
-/// Which landings an entropy serves, as the end of a sentence; or why it serves none.
-fn find_service(transcript: &Transcript, entropy: &GivenEntropy) -> Result<String, String> {
+/// Which landings or deals an entropy serves, as the end of a sentence; or why it serves none.
+fn find_service<F: Verified>(transcript: &Transcript<F>, entropy: &GivenEntropy) -> Result<String, String> {
     let hex = phrases::hex(&entropy.bytes);
     let given = || transcript.witness.contributions().iter().filter(|one| one.bytes == entropy.bytes);
     if given().next().is_none() {
@@ -254,64 +245,41 @@ fn find_service(transcript: &Transcript, entropy: &GivenEntropy) -> Result<Strin
         let seats: Vec<_> = given().map(|one| one.seat.to_string()).collect();
         return Err(format!("the entropy {hex} is added by seat {}, and not by the seat you gave", seats.join(", ")));
     };
-    let last = transcript.witness.landings().len();
+    let last = transcript.witness.chances().count();
+    let Words { outcome, spins, .. } = F::WORDS;
     match one.serves_from {
         Some(first) => {
             let digits = hex.get(..8).unwrap_or_default();
-            Ok(format!("; the entropy {digits}… of seat {} serves spins {first} to {last}", one.seat))
+            Ok(format!("; the entropy {digits}… of seat {} serves {spins} {first} to {last}", one.seat))
         }
-        None => Err(format!("the entropy {hex} of seat {} serves no landing", one.seat)),
+        None => Err(format!("the entropy {hex} of seat {} serves no {outcome}", one.seat)),
     }
 }
 
-/// A throw has exactly one draw (R3): it lands, and nothing else undoes it.
-fn find_unplayed_draws(transcript: &Transcript) -> Vec<Finding> {
+/// A draw is used (R3, C1): where it was seen and the command is recorded as failed, the next one uses it.
+fn find_unplayed_draws<F: Verified>(transcript: &Transcript<F>) -> Vec<Finding> {
+    let outcome = F::WORDS.outcome;
     let thrown_away =
-        "a landing is recorded as failed, and no later landing uses its draw: it was seen and thrown away";
+        format!("a {outcome} is recorded as failed, and no later {outcome} uses its draw: it was seen and thrown away");
     let lines = transcript.thrown_away().into_iter();
-    let mut findings: Vec<_> = lines.map(|line| Finding::new(Some(line), thrown_away)).collect();
-    if transcript.ends_in_the_air() {
-        findings.push(Finding::new(None, "the session ends with the coins in the air: their draw was never played"));
-    }
+    let mut findings: Vec<_> = lines.map(|line| Finding::new(Some(line), &thrown_away)).collect();
+    findings.extend(F::find_open_draw(transcript).map(|open| Finding::new(None, open)));
     findings
 }
 
-/// Every landing agrees with its recomputation.
-fn check_outcomes(transcript: &Transcript) -> CheckResult {
-    let findings: Vec<_> =
-        transcript.outcomes.iter().map(|(line, discrepancy)| Finding::new(Some(*line), discrepancy)).collect();
-    let (read_so_far, landings) = (read_so_far(transcript), grouped(transcript.witness.landings().len()));
-    match &transcript.heading.config.source {
-        ChanceSource::Observed => CheckResult::Unknowable("physical coins: how they fell cannot be computed"),
-        ChanceSource::Fresh => {
-            result_of(findings, format!("{read_so_far}{landings} landings computed again, each from its seed"))
-        }
-        ChanceSource::Committed(commitment) => {
-            let from = if commitment.beacon.is_some() {
-                "link, players' digest and beacon"
-            } else {
-                "link and players' digest"
-            };
-            result_of(findings, format!("{read_so_far}{landings} landings computed again from {from}"))
-        }
-    }
-}
-
 /// The replay through the component that the transcript names agrees, and the money adds up.
-fn check_settlements(transcript: &Transcript, replayed: &Result<ReplayedSession, ReplayError>) -> CheckResult {
+fn check_settlements<F: Verified>(
+    transcript: &Transcript<F>,
+    replayed: &Result<F::Replayed, ReplayError>,
+) -> CheckResult {
     match replayed {
-        Ok(ReplayedSession { imbalance: Some((line, imbalance)), .. }) => {
-            CheckResult::Fails(vec![Finding::new(Some(*line), format!("the money does not add up: {imbalance}"))])
-        }
-        Ok(session) => {
-            let settled: usize = session.rounds.iter().map(|round| round.lines.len()).sum();
-            CheckResult::Holds(format!(
-                "{} commands played again by {}, {} stakes settled as written, sum zero",
-                grouped(session.replayed.accepted + session.replayed.refused),
-                transcript.heading.rulebook,
-                grouped(settled)
-            ))
-        }
+        Ok(replayed) => match F::find_imbalance(replayed) {
+            Some((line, imbalance)) => CheckResult::Fails(vec![Finding::new(
+                Some(line),
+                format!("{} does not add up: {imbalance}", F::WORDS.money),
+            )]),
+            None => CheckResult::Holds(F::describe_settlements(transcript, replayed)),
+        },
         Err(ReplayError { problem: problem @ (Problem::NotLoaded { .. } | Problem::NotAllowed { .. }), .. }) => {
             CheckResult::NotChecked(problem.to_string())
         }
@@ -323,7 +291,7 @@ fn check_settlements(transcript: &Transcript, replayed: &Result<ReplayedSession,
 }
 
 /// A prefix that says how far the transcript was read; empty if it was read to the end.
-fn read_so_far(transcript: &Transcript) -> String {
+pub(crate) fn read_so_far<F: Verified>(transcript: &Transcript<F>) -> String {
     transcript.broken.as_ref().map_or(String::new(), |broken| format!("up to line {}: ", broken.line))
 }
 
@@ -332,12 +300,12 @@ fn counted(count: usize) -> String {
     if count == 1 { "1 head or link".into() } else { format!("{} heads and links", grouped(count)) }
 }
 
-fn result_of(findings: Vec<Finding>, holds: String) -> CheckResult {
+pub(crate) fn result_of(findings: Vec<Finding>, holds: String) -> CheckResult {
     if findings.is_empty() { CheckResult::Holds(holds) } else { CheckResult::Fails(findings) }
 }
 
 /// What this transcript alone cannot show.
-fn unverifiable(transcript: &Transcript, args: &Verify) -> Vec<String> {
+fn unverifiable<F: Verified>(transcript: &Transcript<F>, args: &Verify) -> Vec<String> {
     let mut claims = Vec::new();
     if args.chain.is_none() {
         claims.push(
@@ -348,7 +316,8 @@ fn unverifiable(transcript: &Transcript, args: &Verify) -> Vec<String> {
     if let Some(failed) = failed_orders::describe(&transcript.failed) {
         claims.push(format!("that the component failed where it is recorded: {failed}"));
     }
-    let ChanceSource::Committed(commitment) = &transcript.heading.config.source else { return claims };
+    claims.extend(F::more_claims(transcript));
+    let ChanceSource::Committed(commitment) = transcript.heading.config.source() else { return claims };
     if args.head.is_empty() {
         claims.push("that this head is the one you were shown when the table opened: compare it (--head)".into());
     }
@@ -364,15 +333,11 @@ fn unverifiable(transcript: &Transcript, args: &Verify) -> Vec<String> {
         );
     }
     claims.push("that no other table has published or revealed these numbers: name its transcript, too".into());
-    if args.receipt.is_empty() {
+    if args.receipt.is_empty() && F::WORDS.has_receipts {
         claims.push("that your wagers are here as you placed them: compare a receipt (--receipt)".into());
     }
     match &commitment.beacon {
-        None => claims.push(
-            "that nobody who held the chain used it: without a beacon its holder knows each outcome once the entropy \
-             is in, and with a seat of its own can choose the last entropy"
-                .into(),
-        ),
+        None => claims.push(F::WORDS.without_beacon.into()),
         Some(beacon) => {
             let (scheme, key) = (&beacon.scheme, phrases::hex(&beacon.key));
             claims.push(if SCHEMES.contains(&scheme.as_str()) {
@@ -384,25 +349,26 @@ fn unverifiable(transcript: &Transcript, args: &Verify) -> Vec<String> {
                     SCHEMES.join(", ")
                 )
             });
-            claims.push("that the clock of the throws was right: each names its round by it".into());
+            claims.push(F::WORDS.clock.into());
         }
     }
     claims
 }
 
-/// A sentence for each chain with landings that no entropy serves that was given after its head was published.
-fn chains_without_entropy(transcript: &Transcript) -> Vec<String> {
+/// A sentence for each chain with landings or deals that no entropy serves that was given after its head was published.
+fn chains_without_entropy<F: Verified>(transcript: &Transcript<F>) -> Vec<String> {
     // The first and the last spin of each.
     let mut spins: BTreeMap<usize, (u64, u64)> = BTreeMap::new();
-    for (number, landing) in (1..).zip(transcript.witness.landings()) {
-        if let Chance::Link(linked) = &landing.chance
+    for (number, chance) in (1..).zip(transcript.witness.chances()) {
+        if let Chance::Link(linked) = chance
             && linked.given == 0
         {
             spins.entry(linked.chain).or_insert((number, number)).1 = number;
         }
     }
     let sentences = spins.into_iter().map(|(chain, (first, last))| {
-        let spins = if first == last { format!("spin {first}") } else { format!("spins {first} to {last}") };
+        let Words { spin, spins, .. } = F::WORDS;
+        let spins = if first == last { format!("{spin} {first}") } else { format!("{spins} {first} to {last}") };
         format!(
             "that the host did not choose chain {chain} by its outcomes: nobody gave entropy for {spins} after its head was \
              published"

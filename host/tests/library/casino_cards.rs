@@ -55,6 +55,17 @@ fn a_component_shuffles_as_the_ruling_says() -> Tested {
     let shuffled = forty.shuffle(&seed, Some(4))?;
     let names: Vec<_> = shuffled.pack.iter().take(4).map(|card| card.as_str()).collect();
     assert_eq!((names.join(" ").as_str(), shuffled.dealer), ("c10 h10 c3 ca", Some(4)));
+    // This host computes the same, by itself and by a component's numbers.
+    for (rulebook, players) in [("swazi", Some(3)), ("south-african", None)] {
+        let mut component = Stateless::new(&registry().rulebook(rulebook).unwrap())?;
+        let pack = component.rulebook().description().pack.clone();
+        for number in 0..20 {
+            let seed = [number; 32];
+            let drawn = component.shuffle(&seed, players)?;
+            assert_eq!(kip::draw::shuffle(&mut kip::draw::Native, &pack, &seed, players)?, drawn);
+            assert_eq!(kip::draw::shuffle(&mut component, &pack, &seed, players)?, drawn);
+        }
+    }
     let refused = forty.shuffle(&seed[1..], None);
     assert!(matches!(refused, Err(Fault::Refused(refusal)) if refusal.code == "seed-length"));
     Ok(())

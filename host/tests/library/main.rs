@@ -12,6 +12,7 @@ mod cache;
 mod card_swaps;
 mod casino_cards;
 mod croupier;
+mod deals;
 mod draws;
 mod game;
 mod high_card;

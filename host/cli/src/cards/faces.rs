@@ -51,6 +51,11 @@ pub(crate) fn value_name(value: u8) -> String {
 }
 
 impl Faces {
+    /// As the terminal shows them.
+    pub(crate) fn of_terminal() -> Self {
+        Self { unicode: supports_unicode::on(supports_unicode::Stream::Stdout) }
+    }
+
     /// One card, hearts and diamonds in red.
     pub(crate) fn card(self, card: Card) -> String {
         let suit = card as usize / 13;

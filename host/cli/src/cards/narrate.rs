@@ -1,12 +1,15 @@
 //! Sentences for the events of a card table, as one viewer was told them.
 
-use kip::casino_cards::{Build, BuildMade, Card, Happening, SideScore, Target, VoidScope};
+use kip::casino_cards::{Build, BuildMade, Card, Event, Happening, SideScore, Target, VoidScope};
 use kip::contract::Seat;
+use kip::{CasinoCards, Rulebook};
+use owo_colors::OwoColorize as _;
 
 use super::faces::{Faces, rank, rank_name, value_name};
 use super::label::name;
 use super::picture::count;
-use crate::output::{money, printable, signed};
+use crate::output::{grouped, money, printable, signed};
+use crate::phrases::hex;
 
 /// Whose eyes the events were made for, and how cards are shown.
 #[derive(Clone, Copy)]
@@ -61,6 +64,15 @@ impl Narrator<'_> {
 
     fn object(&self, seat: Seat) -> String {
         if self.viewer == Some(seat) { "you".into() } else { self.name(seat) }
+    }
+
+    /// Events of that rulebook: a sentence with its clause for each.
+    pub(crate) fn lines(&self, events: &[Event], rulebook: &Rulebook<CasinoCards>) -> Vec<String> {
+        let line = |event: &Event| {
+            let clause = printable(rulebook.clauses().name(event.cite.clause));
+            Some(format!("  {} {}", self.sentence(&event.what)?, format!("({clause})").dimmed()))
+        };
+        events.iter().filter_map(line).collect()
     }
 
     /// What happened. `None` where another event of the same command says it.
@@ -170,6 +182,14 @@ impl Narrator<'_> {
             Happening::StakeReturned(back) => format!("{} back {}", self.does(back.seat, "get"), money(back.amount)),
             Happening::PackShuffled(shuffle) => {
                 format!("Deal {}: {}", shuffle.number, self.does(shuffle.dealer, "deal"))
+            }
+            Happening::DrawsCommitted(chain) => {
+                format!("A chain of {} draws is published, head {}", grouped(chain.length), hex(&chain.head))
+            }
+            Happening::EntropyAdded(of) => format!("{} entropy {}", self.does(of.seat, "add"), hex(&of.bytes)),
+            Happening::RoundDue(round) => format!("Round {round} of the beacon is due"),
+            Happening::DrawRevealed(used) => {
+                format!("The pack is dead: its draw {} is revealed, {}", used.number, hex(&used.link.x))
             }
             Happening::PassedOver(by) => format!("{} passed over", self.is(by.seat)),
             Happening::HandScored(scores) => {

@@ -81,22 +81,28 @@ pub(crate) enum Sitter {
 
 /// Who sits at the seats, from seat 1 on.
 ///
+/// At a table that is open already play so many.
+///
 /// # Errors
-/// A word that names nobody, or a number of players that the rulebook does not have.
-pub(crate) fn sitters(options: &CardOptions, rulebook: &Rulebook<CasinoCards>) -> Outcome<Vec<Sitter>> {
+/// A word that names nobody, or a number of players that the rulebook or the table does not have.
+pub(crate) fn sitters(seats: &[String], rulebook: &Rulebook<CasinoCards>, open: Option<usize>) -> Outcome<Vec<Sitter>> {
     let description = rulebook.description();
-    if options.seats.is_empty() {
-        let players = description.examples.first().map_or(2, |usual| usize::from(usual.terms.players));
+    if seats.is_empty() {
+        let usual = description.examples.first().map_or(2, |usual| usize::from(usual.terms.players));
+        let players = open.unwrap_or(usual);
         let others = (1..players).map(|_| Sitter::Other(Contender::Computer(Kind::Lookahead(Budget::Playouts(USUAL)))));
         return Ok([Sitter::Person].into_iter().chain(others).collect());
     }
-    let named = options.seats.iter().map(|who| match who.trim() {
+    let named = seats.iter().map(|who| match who.trim() {
         "me" => Ok(Sitter::Person),
         other => other.parse().map(Sitter::Other).map_err(|error: String| {
             Failure::input(format!("--seats: {error}")).help("`me` is a person at this terminal")
         }),
     });
     let named = named.collect::<Outcome<Vec<_>>>()?;
+    if let Some(players) = open.filter(|players| *players != named.len()) {
+        return Err(Failure::input(format!("--seats names {}, and {players} play at this table", named.len())));
+    }
     if !description.players.iter().any(|players| usize::from(*players) == named.len()) {
         let allowed: Vec<_> = description.players.iter().map(ToString::to_string).collect();
         let message = format!("--seats names {}, and `{}` is for {}", named.len(), rulebook.id(), allowed.join(" or "));

@@ -1,15 +1,19 @@
-//! A card table that is being played: the rulebook's table, its transcript, the money, and a copy for trying out moves.
+//! A card table that is being played: the rulebook's table, its transcript, the money, its draws, and a copy for trying out moves.
 
 use kip::casino_cards::{Actor, Command, Config, Event, TableView};
 use kip::contract::{Refusal, Seat, Timestamp};
+use kip::draw::DealWitness;
 use kip::money::{Ledger, require_one_payer};
 use kip::players::Place;
 use kip::transcript::{RecordError, RecordedTable};
-use kip::{CasinoCards, Fault, Rulebook, Stateless};
+use kip::{CasinoCards, Fault, GENERATION, Rulebook, Stateless};
 
 use super::moves::{Scene, Trial};
 use super::{HOST, player};
 use crate::errors::{Failure, Kind, Outcome};
+use crate::play::script::SwapTime;
+use crate::play::session::draws_failure;
+use crate::play::swaps;
 use crate::play::transcript_file::{FinishedTranscript, TranscriptFile};
 
 /// More moves than are listed to anybody; a seat has four to seven on average.
@@ -21,6 +25,22 @@ pub(crate) struct CardTable {
     /// The same component without a table: it makes what a seat is told, and plays on copies.
     stateless: Stateless<CasinoCards>,
     ledger: Ledger,
+    /// Checks every deal against what was published, without the component.
+    pub witness: DealWitness,
+}
+
+/// A card table that another component has taken over.
+pub(crate) type Swapped = kip::Swapped<CasinoCards>;
+/// A component that is to take a card table over.
+pub(crate) type Successor = kip::Successor<CasinoCards>;
+
+/// What an accepted command led to.
+pub(crate) struct Accepted {
+    pub events: Vec<Event>,
+    /// The rulebook whose clauses the events cite. Another may have taken over since.
+    pub by: Rulebook<CasinoCards>,
+    /// The result of a swap that waited for this command.
+    pub swap: Option<Result<Swapped, kip::SwapError>>,
 }
 
 impl CardTable {
@@ -39,9 +59,23 @@ impl CardTable {
             }
             error => error.into(),
         })?;
-        let mut this = Self { table, stateless: Stateless::new(rulebook)?, ledger: Ledger::default() };
+        let witness = DealWitness::new(rulebook.id(), GENERATION, config);
+        let mut this = Self { table, stateless: Stateless::new(rulebook)?, ledger: Ledger::default(), witness };
         this.record(&events)?;
         Ok((this, events))
+    }
+
+    /// Goes on with a table whose transcript was played again.
+    ///
+    /// # Errors
+    /// The component failed.
+    pub(crate) fn resume(
+        table: RecordedTable<TranscriptFile, CasinoCards>,
+        ledger: Ledger,
+        witness: DealWitness,
+    ) -> Outcome<Self> {
+        let stateless = Stateless::new(table.rulebook())?;
+        Ok(Self { table, stateless, ledger, witness })
     }
 
     pub(crate) fn rulebook(&self) -> &Rulebook<CasinoCards> {
@@ -51,16 +85,71 @@ impl CardTable {
     /// Gives a command. A refusal is an answer, not a failure of the session.
     ///
     /// # Errors
-    /// The component failed, the transcript cannot be written, or the money does not add up.
-    pub(crate) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Vec<Event>, Refusal>> {
+    /// The component failed, the transcript cannot be written, the money does not add up, or a pack is not as it was drawn.
+    pub(crate) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Accepted, Refusal>> {
+        let served_by = self.rulebook().clone();
         match self.table.apply(by, at, command) {
             Ok(events) => {
-                self.record(&events)?;
-                Ok(Ok(events))
+                self.follow(at, command, &events)?;
+                let swap = self.take_swap_result()?;
+                Ok(Ok(Accepted { events, by: served_by, swap }))
             }
             Err(RecordError::Fault(Fault::Refused(refusal))) => Ok(Err(refusal)),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Follows an accepted command with its events.
+    ///
+    /// # Errors
+    /// The money does not add up, or a pack is not as it was drawn.
+    pub(crate) fn follow(&mut self, at: Timestamp, command: &Command, events: &[Event]) -> Outcome {
+        match self.witness.follow(at, command, events.iter().map(|event| &event.what)).first() {
+            Some(discrepancy) => Err(draws_failure(discrepancy)),
+            None => self.record(events),
+        }
+    }
+
+    /// Lets another component take over now, or queues it for the next moment that is allowed. A swap that fails is an answer,
+    /// not a failure of the session.
+    ///
+    /// # Errors
+    /// The transcript cannot be written, or the money does not add up.
+    pub(crate) fn swap(
+        &mut self,
+        successor: Successor,
+        when: SwapTime,
+        at: Timestamp,
+    ) -> Outcome<Result<Option<Swapped>, kip::SwapError>> {
+        let swapped = swaps::swap(&mut self.table, successor, when, at)?;
+        if let Ok(Some(swapped)) = &swapped {
+            self.follow_swap(swapped)?;
+        }
+        Ok(swapped)
+    }
+
+    /// The swap that waits, if any.
+    pub(crate) fn queued_swap(&self) -> Option<&Successor> {
+        self.table.queued_swap()
+    }
+
+    /// Cancels the swap that waits, and returns it.
+    pub(crate) fn cancel_swap(&mut self) -> Option<Successor> {
+        self.table.cancel_swap()
+    }
+
+    fn take_swap_result(&mut self) -> Outcome<Option<Result<Swapped, kip::SwapError>>> {
+        let result = swaps::take_result(&mut self.table)?;
+        if let Some(Ok(swapped)) = &result {
+            self.follow_swap(swapped)?;
+        }
+        Ok(result)
+    }
+
+    fn follow_swap(&mut self, swapped: &Swapped) -> Outcome {
+        self.stateless = Stateless::new(self.table.rulebook())?;
+        self.witness.played_by(self.table.rulebook().id(), GENERATION);
+        self.record(&swapped.events)
     }
 
     /// Posts the moves, and holds the sums against what the table shows.
@@ -72,6 +161,11 @@ impl CardTable {
         }
         let lying = self.table.view(None)?.common.lying;
         self.ledger.require_lying(&lying).map_err(fault)
+    }
+
+    /// How many play.
+    pub(crate) fn players(&mut self) -> Outcome<u8> {
+        Ok(self.table.view(None)?.terms.players)
     }
 
     /// What a seat has won or lost; what is staked counts as lost.

@@ -11,6 +11,7 @@ use kip::two_up::{
 };
 
 use super::coins;
+use super::croupier::landing;
 use super::label::{self, Entry};
 use super::prompts::{self, Answer};
 use crate::fair::{self, Chains};
@@ -76,7 +77,7 @@ impl Asking<'_> {
                 let rests = coins::ask_rests(self.three_coins, self.participants.terminology)?;
                 rests.map(|rests| Command::Land(Landing::Observed(rests)))
             }
-            Command::Land(_) => Some(Command::Land(self.chains.landing(self.view)?)),
+            Command::Land(_) => Some(Command::Land(landing(self.chains, self.view)?)),
             Command::CommitDraws(_) => Some(Command::CommitDraws(self.chains.commit()?)),
             Command::AddEntropy(_) => match prompts::text("Your entropy", ENTROPY_HELP)? {
                 Some(text) => Some(Command::AddEntropy(fair::to_entropy(&text)?)),

@@ -3,8 +3,9 @@
 
 use kip::contract::{Actor, Blank, Role, Seat, Standing, Timestamp};
 use kip::croupier::{Next, Paces, ending, next};
-use kip::two_up::{Choice, Choices, Command, Phase, View};
+use kip::two_up::{Choice, Choices, Command, Landing, Phase, View};
 
+use super::chance::draw_seed;
 use crate::errors::Outcome;
 use crate::fair::Chains;
 
@@ -33,19 +34,27 @@ impl Croupier {
     pub(super) fn commit(&mut self, view: &View, choices: &Choices) -> Outcome<Step> {
         let commits = |choice: &&Choice| matches!(choice.command, Command::CommitDraws(_));
         let Some(choice) = choices.first.iter().find(commits) else { return Ok(None) };
-        Ok(self.chains.commit_if_due(view)?.map(|next| (choice.by, Command::CommitDraws(next))))
+        Ok(self.chains.commit_if_due(&view.common)?.map(|next| (choice.by, Command::CommitDraws(next))))
     }
 
     /// The next step that needs no decision by a person.
     pub(super) fn step(&mut self, view: &View, choices: &Choices, at: Timestamp) -> Outcome<Step> {
         let Some(choice) = step(view, choices, at) else { return Ok(None) };
         let command = match choice.blanks.first() {
-            Some(Blank::Seed | Blank::Link) => Command::Land(self.chains.landing(view)?),
+            Some(Blank::Seed | Blank::Link) => Command::Land(landing(&self.chains, view)?),
             Some(Blank::Commitment) => Command::CommitDraws(self.chains.commit()?),
             _ => choice.command.clone(),
         };
         Ok(Some((choice.by, command)))
     }
+}
+
+/// Draws what a landing reveals at a table whose coins are not observed.
+pub(super) fn landing(chains: &Chains, view: &View) -> Outcome<Landing> {
+    Ok(match chains.draw(&view.common, "land")? {
+        Some(link) => Landing::Committed(link),
+        None => Landing::Fresh(draw_seed()?.to_vec()),
+    })
 }
 
 fn step<'c>(view: &View, choices: &'c Choices, at: Timestamp) -> Option<&'c Choice> {

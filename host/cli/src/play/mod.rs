@@ -14,13 +14,13 @@ mod menu;
 mod panel;
 mod phase;
 mod prompts;
-mod resume;
+pub(crate) mod resume;
 mod ring;
 pub(crate) mod script;
 pub(crate) mod scripted;
 pub(crate) mod session;
 mod setup;
-mod swaps;
+pub(crate) mod swaps;
 mod terminal;
 pub(crate) mod transcript_file;
 
@@ -35,13 +35,18 @@ use super::fair::Chains;
 use super::output::{Out, grouped};
 use super::registry::RulebookSources;
 use examples::ExampleSession;
+use kip::TwoUp;
 use kip::contract::ChanceSource;
-use script::Script;
+use script::{Script, Scripted};
 use scripted::OutputOptions;
 
 pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    let asked = args.rulebook.as_deref();
-    let id = asked.unwrap_or(DEFAULT);
+    // A session that comes with the program says which rulebook plays it.
+    let of_example = match args.example {
+        Some(Some(name)) if args.rulebook.is_none() => Some(examples::find(Some(name), None)?.rulebook),
+        _ => None,
+    };
+    let id = args.rulebook.as_deref().or(of_example).unwrap_or(DEFAULT);
     if sources.plays_cards(id)? {
         return crate::cards::play::run(args, id, sources, out);
     }
@@ -89,12 +94,16 @@ fn script_request(args: &Play) -> Outcome<Option<ScriptRequest>> {
         Some(None) => Ok(Some(ScriptRequest { rulebook: rulebook.unwrap_or(DEFAULT.into()), script: None })),
         None => {
             let request = |script| ScriptRequest { rulebook: rulebook.unwrap_or(DEFAULT.into()), script: Some(script) };
-            Ok(read_script(args)?.map(request))
+            Ok(read_script::<TwoUp>(args)?.map(request))
         }
     }
 }
 
-fn read_script(args: &Play) -> Outcome<Option<Script>> {
+/// Reads the script that `--script` names, if it does.
+///
+/// # Errors
+/// It cannot be read, or is no script of the family.
+pub(crate) fn read_script<F: Scripted>(args: &Play) -> Outcome<Option<Script<F>>> {
     let Some(path) = &args.script else { return Ok(None) };
     let is_standard_input = path.as_os_str() == "-";
     let name = if is_standard_input { "standard input".into() } else { path.display().to_string() };
@@ -116,6 +125,13 @@ const LARGEST_SCRIPT: u64 = 64 << 20;
 pub(crate) fn resume(args: &Resume, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     if out.json {
         return Err(Failure::input("--json is for machines: there is nobody to sit down at the table"));
+    }
+    if crate::cards::replay::is_of_cards(&args.transcript)? {
+        return crate::cards::play::go_on(args, sources, is_terminal(), out);
+    }
+    let of_cards = [("--seats", !args.seats.is_empty()), ("--players", !args.players.is_empty())];
+    if let Some((option, _)) = of_cards.into_iter().find(|(_, given)| *given) {
+        return Err(Failure::input(format!("{option} is for card tables, and this session is Two-Up")));
     }
     let registry = sources.load()?;
     let session = resume::take_up(&args.transcript, &registry, out)?;

@@ -337,7 +337,7 @@ mod tests {
 
     /// What a table shows after the first lines of a session; `names` is added to every name.
     fn render(name: Example, lines: usize, width: usize, names: &str) -> Outcome<Vec<String>> {
-        let script = Script::read("example", examples::text(name))?;
+        let script = <Script>::read("example", examples::text(name))?;
         let rulebook = built(examples::find(Some(name), None)?.rulebook);
         let mut participants = Participants::default();
         for (seat, name) in &script.names {

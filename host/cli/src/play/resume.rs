@@ -4,18 +4,87 @@
 //! published, as `kip verify` does.
 
 use std::fs::File;
-use std::io::{BufReader, Read as _};
-use std::path::Path;
+use std::io::{BufReader, Read as _, Take};
+use std::path::{Path, PathBuf};
 
-use kip::Registry;
+use kip::contract::Refusal;
+use kip::family::{Named as _, Order};
 use kip::transcript::{Came, Ending, Lines};
+use kip::{Hosted, Registry, TwoUp};
 
 use super::session::{Session, draws_failure};
 use super::transcript_file::{Extent, TranscriptFile};
 use crate::errors::{Failure, Outcome, describe_refusal, format_citation};
 use crate::output::{Out, grouped};
 use crate::replay::{ReplayedSession, place, replay_failure};
+use crate::verify::family::Verified;
 use crate::verify::transcript::Transcript;
+
+/// The whole lines of a transcript.
+///
+/// # Errors
+/// The file cannot be read.
+pub(crate) fn whole_lines(path: &Path, extent: Extent) -> Outcome<BufReader<Take<File>>> {
+    match File::open(path) {
+        Ok(file) => Ok(BufReader::new(file.take(extent.whole))),
+        Err(error) => Err(Failure::file("read", path, &error)),
+    }
+}
+
+/// Compares every draw of a transcript with what was published.
+///
+/// # Errors
+/// The first that differs.
+pub(crate) fn read_drawn<F: Verified>(path: &Path, extent: Extent) -> Outcome<Transcript<F>> {
+    let lines = Lines::begin(whole_lines(path, extent)?).map_err(|error| replay_failure(path, &error))?;
+    let drawn = Transcript::read(lines, &[]);
+    match drawn.draws.first().or(drawn.outcomes.first()) {
+        Some((line, discrepancy)) => Err(draws_failure(discrepancy).at(place(path, *line))),
+        None => Ok(drawn),
+    }
+}
+
+/// The order that has no outcome, if the transcript ends with one.
+///
+/// # Errors
+/// The session has ended.
+pub(crate) fn find_unanswered<F: Hosted>(path: &Path, ending: &Ending<F>) -> Outcome<Option<Order<F>>> {
+    match ending {
+        Ending::Closed => Err(Failure::input(format!("the session of {} has ended", path.display()))
+            .help("nothing follows the last line of a transcript")),
+        Ending::Open => Ok(None),
+        Ending::Unanswered(given) => Ok(Some(given.order.clone())),
+    }
+}
+
+/// Says what was found: the commands that were played again, a torn line, an order without an outcome.
+///
+/// # Errors
+/// The output fails.
+pub(crate) fn report<F: Hosted>(
+    commands: u64,
+    (extent, torn): (Extent, Option<PathBuf>),
+    order: Option<&Order<F>>,
+    out: &mut Out,
+) -> Outcome {
+    out.line(format!("{} commands played again: every line agrees.", grouped(commands)))?;
+    if let Some(torn) = torn {
+        out.line(format!("The last line was torn: its {} bytes are in {}.", grouped(extent.torn), torn.display()))?;
+    }
+    match order {
+        Some(order) => out.line(format!("The order `{}` had no outcome. It has one now:", order.command.name())),
+        None => Ok(()),
+    }
+}
+
+/// Says that the order was refused.
+///
+/// # Errors
+/// The output fails.
+pub(crate) fn report_refused(refusal: &Refusal, zone_offset_minutes: Option<i16>, out: &mut Out) -> Outcome {
+    let reason = describe_refusal(refusal, zone_offset_minutes);
+    out.line(format!("  refused: {reason} ({})", format_citation(refusal)))
+}
 
 /// Takes the session up, and says what was found.
 ///
@@ -23,48 +92,27 @@ use crate::verify::transcript::Transcript;
 /// The transcript does not hold or has ended, or another program writes to it; nothing was changed then.
 pub(super) fn take_up(path: &Path, registry: &Registry, out: &mut Out) -> Outcome<Session> {
     let extent = Extent::of(path)?;
-    let whole_lines = || match File::open(path) {
-        Ok(file) => Ok(BufReader::new(file.take(extent.whole))),
-        Err(error) => Err(Failure::file("read", path, &error)),
-    };
-    let replay_failure = |error| replay_failure(path, &error);
-    let session = ReplayedSession::read_open(registry, whole_lines()?).map_err(replay_failure)?;
+    let lines = whole_lines(path, extent)?;
+    let session = ReplayedSession::read_open(registry, lines).map_err(|error| replay_failure(path, &error))?;
     if let Some(failure) = session.imbalance_failure(path) {
         return Err(failure);
     }
-    let drawn = Transcript::read(Lines::begin(whole_lines()?).map_err(replay_failure)?, &[]);
-    if let Some((line, discrepancy)) = drawn.draws.first().or(drawn.outcomes.first()) {
-        return Err(draws_failure(discrepancy).at(place(path, *line)));
-    }
+    let drawn = read_drawn::<TwoUp>(path, extent)?;
     let ReplayedSession { replayed, games, ledger, .. } = session;
     let (commands, zone_offset_minutes) = (replayed.commands, replayed.config.zone_offset_minutes);
-    let order = match &replayed.ending {
-        Ending::Closed => {
-            return Err(Failure::input(format!("the session of {} has ended", path.display()))
-                .help("nothing follows the last line of a transcript"));
-        }
-        Ending::Open => None,
-        Ending::Unanswered(given) => Some(given.order.clone()),
-    };
+    let order = find_unanswered(path, &replayed.ending)?;
     let (transcript, torn) = TranscriptFile::append(path, extent)?;
     let (table, came) = replayed.resume(transcript)?;
     let mut session = Session::resume(table, zone_offset_minutes, (ledger, games, drawn.witness))?;
-    out.line(format!("{} commands played again: every line agrees.", grouped(commands)))?;
-    if let Some(torn) = torn {
-        out.line(format!("The last line was torn: its {} bytes are in {}.", grouped(extent.torn), torn.display()))?;
-    }
+    report::<TwoUp>(commands, (extent, torn), order.as_ref(), out)?;
     if let (Some(order), Some(came)) = (order, came) {
-        out.line(format!("The order `{}` had no outcome. It has one now:", order.command.name()))?;
         match came {
             Came::Accepted(events) => {
                 session.follow(order.at, &order.command, &events)?;
                 let rulebook = session.rulebook().clone();
                 session.narrate(&events, &rulebook).into_iter().try_for_each(|line| out.line(line))?;
             }
-            Came::Refused(refusal) => {
-                let reason = describe_refusal(&refusal, Some(zone_offset_minutes));
-                out.line(format!("  refused: {reason} ({})", format_citation(&refusal)))?;
-            }
+            Came::Refused(refusal) => report_refused(&refusal, Some(zone_offset_minutes), out)?,
             Came::Faulted(fault) => out.line(format!("  the component failed: {fault}"))?,
         }
     }

@@ -17,45 +17,52 @@
 //! - or a note, which is printed as a heading: `{"note": "The second spinner"}`.
 //!
 //! Empty lines are ignored. The whole script is read before anything is played.
+//!
+//! What a family has of its own, [`Scripted`] says. At card tables a line can have moves in a person's words in place of a command:
+//! `{"by": "player 2", "says": "9h takes 6c+3d, end"}`.
 
+mod explain;
+mod scripted;
 mod swap;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::SignedDuration;
-use kip::contract::{Actor, Role, Seat, Timestamp};
-use kip::two_up::{Command, Config};
+use kip::TwoUp;
+use kip::contract::{Seat, Timestamp};
+use kip::family::{Actor, Opening as _, Role as _, frame};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-use crate::command_help::all_examples;
 use crate::errors::{Failure, Outcome, Place};
 use crate::output::printable;
 
+use explain::{explain, reason, written_number};
+pub(crate) use scripted::{Scripted, Words};
 pub(crate) use swap::{ComponentName, Swap, SwapTarget, SwapTime};
 
 /// A whole session.
 #[derive(Debug)]
-pub(crate) struct Script {
+pub(crate) struct Script<F: Scripted = TwoUp> {
     /// Its name in messages.
     pub file: String,
     /// The line that opens the table, from 1.
     pub open_line: usize,
-    pub config: Config,
+    pub config: F::Config,
     pub names: BTreeMap<Seat, String>,
-    pub lines: Vec<Line>,
+    pub lines: Vec<Line<F>>,
 }
 
 /// One line after the first.
 #[derive(Debug)]
-pub(crate) enum Line {
+pub(crate) enum Line<F: Scripted = TwoUp> {
     Note(String),
-    Order(Order),
-    Swap(Swap),
+    Order(Order<F>),
+    Swap(Swap<F>),
 }
 
-impl Line {
+impl<F: Scripted> Line<F> {
     /// The time of the line. Returns `None` for a note.
     const fn at(&self) -> Option<Timestamp> {
         match self {
@@ -66,50 +73,53 @@ impl Line {
     }
 }
 
-/// A command, with its payload or with one that the program draws.
+/// A command, with its payload or with one that the program draws; or a person's words.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum ScriptCommand {
-    Complete(Command),
+pub(crate) enum ScriptCommand<F: Scripted = TwoUp> {
+    Complete(F::Command),
     Drawn(DrawnCommand),
+    Said(F::Said),
 }
 
 /// A command whose payload the program draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DrawnCommand {
-    Land,
+    /// The command that brings chance.
+    Chance,
     CommitDraws,
     AddEntropy,
 }
 
 impl DrawnCommand {
-    const ALL: [Self; 3] = [Self::Land, Self::CommitDraws, Self::AddEntropy];
+    const ALL: [Self; 3] = [Self::Chance, Self::CommitDraws, Self::AddEntropy];
 
-    pub(crate) const fn name(self) -> &'static str {
+    pub(crate) const fn name<F: Scripted>(self) -> &'static str {
         match self {
-            Self::Land => "land",
+            Self::Chance => F::WORDS.chance,
             Self::CommitDraws => "commit-draws",
             Self::AddEntropy => "add-entropy",
         }
     }
 }
 
-impl ScriptCommand {
-    pub(crate) const fn name(&self) -> &'static str {
+impl<F: Scripted> ScriptCommand<F> {
+    pub(crate) fn name(&self) -> &str {
         match self {
-            Self::Complete(command) => command.name(),
-            Self::Drawn(drawn) => drawn.name(),
+            Self::Complete(command) => kip::family::Named::name(command),
+            Self::Drawn(drawn) => drawn.name::<F>(),
+            Self::Said(said) => F::words_of(said),
         }
     }
 }
 
 /// A command of a script.
 #[derive(Debug)]
-pub(crate) struct Order {
+pub(crate) struct Order<F: Scripted = TwoUp> {
     /// From 1.
     pub line: usize,
-    pub by: Actor,
+    pub by: Actor<F>,
     pub at: Timestamp,
-    pub command: ScriptCommand,
+    pub command: ScriptCommand<F>,
     /// The code of the refusal that is expected.
     pub refused: Option<String>,
 }
@@ -138,7 +148,8 @@ struct OrderForm<'a> {
     #[serde(borrow)]
     after: Option<&'a RawValue>,
     #[serde(borrow)]
-    command: &'a RawValue,
+    command: Option<&'a RawValue>,
+    says: Option<String>,
     refused: Option<String>,
 }
 
@@ -149,7 +160,7 @@ struct Source<'a> {
     text: &'a str,
 }
 
-impl Script {
+impl<F: Scripted> Script<F> {
     /// Reads a script from the bytes of a file.
     ///
     /// # Errors
@@ -178,16 +189,16 @@ impl Script {
             Failure::input(format!("{file} is empty"))
                 .help("a script begins with a line {\"open\": CONFIG}; see `kip play --help`")
         })?;
-        let open = first.open()?;
-        let config: Config = first
-            .parse_field(open.open, "open")
+        let open = first.open::<F>()?;
+        let config: F::Config = first
+            .parse_field::<F, _>(open.open, "open")
             .map_err(|failure| failure.help("`kip play --help` shows an opening"))?;
-        first.require_valid_names(&open.names, config.seats)?;
+        first.require_valid_names(&open.names, F::seats(&config))?;
         let mut script =
             Self { file: file.into(), open_line: first.line, names: open.names, lines: Vec::new(), config };
-        let mut now = script.config.opened_at;
+        let mut now = script.config.opened_at();
         for source in sources {
-            let line = source.read(now)?;
+            let line: Line<F> = source.read(now)?;
             now = line.at().unwrap_or(now);
             script.lines.push(line);
         }
@@ -208,7 +219,7 @@ impl Script {
     /// Whether it leaves something for the program to draw.
     pub(crate) fn needs_draws(&self) -> bool {
         let is_drawn =
-            |line: &Line| matches!(line, Line::Order(order) if matches!(order.command, ScriptCommand::Drawn(_)));
+            |line: &Line<F>| matches!(line, Line::Order(order) if matches!(order.command, ScriptCommand::Drawn(_)));
         self.lines.iter().any(is_drawn)
     }
 
@@ -247,13 +258,13 @@ impl<'a> Source<'a> {
         })
     }
 
-    fn open(&self) -> Outcome<OpenForm<'a>> {
+    fn open<F: Scripted>(&self) -> Outcome<OpenForm<'a>> {
         if !self.fields()?.contains_key("open") {
             return Err(self
                 .failure_at("a script begins with the line that opens the table", 0, "")
-                .help("such as {\"open\": {\"table\": \"ring 1\", \"seats\": 8, …}}; see `kip play --help`"));
+                .help(format!("such as {}; see `kip play --help`", F::WORDS.opening)));
         }
-        self.form()
+        self.form::<F, _>()
     }
 
     /// Refuses names that are empty, unprintable or given twice, and names of seats that do not exist.
@@ -277,10 +288,10 @@ impl<'a> Source<'a> {
         Ok(())
     }
 
-    fn read(&self, now: Timestamp) -> Outcome<Line> {
+    fn read<F: Scripted>(&self, now: Timestamp) -> Outcome<Line<F>> {
         let fields = self.fields()?;
         if fields.contains_key("note") {
-            return self.form().map(|NoteForm { note }| Line::Note(note));
+            return self.form::<F, _>().map(|NoteForm { note }| Line::Note(note));
         }
         if fields.contains_key("swap") {
             return self.swap(now).map(Line::Swap);
@@ -288,32 +299,42 @@ impl<'a> Source<'a> {
         if fields.contains_key("open") {
             return Err(self.failure_at("the table is open already: only the first line opens it", 0, "open"));
         }
-        for needed in ["by", "command"] {
+        let says = fields.contains_key("says");
+        for needed in if says { ["by", "says"] } else { ["by", "command"] } {
             if !fields.contains_key(needed) {
+                let example = F::WORDS.order;
                 return Err(self
                     .failure_at(format!("a command needs `{needed}`"), 0, "")
-                    .help("such as {\"by\": \"boxer\", \"command\": \"no-more-bets\"}, or a {\"note\": \"…\"}"));
+                    .help(format!("such as {example}, or a {{\"note\": \"…\"}}")));
             }
         }
-        let form: OrderForm = self.form()?;
+        let form: OrderForm = self.form::<F, _>()?;
+        let command = match (form.command, form.says) {
+            (Some(_), Some(_)) => return Err(self.failure_at("give `command` or `says`, not both", 0, "says")),
+            (_, Some(says)) => {
+                F::said(&says).map(ScriptCommand::Said).map_err(|wrong| self.failure_at(wrong, 0, "says"))?
+            }
+            (Some(command), None) => self.command(command)?,
+            (None, None) => return Err(self.failure_at("a command needs `command`", 0, "")),
+        };
         Ok(Line::Order(Order {
             line: self.line,
-            by: self.actor(form.by)?,
+            by: self.actor::<F>(form.by)?,
             at: self.time(form.at, form.after, now)?,
-            command: self.command(form.command)?,
+            command,
             refused: form.refused,
         }))
     }
 
     /// Parses the line as one of the forms.
-    fn form<T: Deserialize<'a>>(&self) -> Outcome<T> {
+    fn form<F: Scripted, T: Deserialize<'a>>(&self) -> Outcome<T> {
         let mut json = serde_json::Deserializer::from_str(self.text);
         serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let path = error.path().to_string();
             let path = path.trim_end_matches(".?").to_owned();
             let inner = error.into_inner();
             self.failure_at(
-                explain(&reason(&inner), &path, written_number(self.text, inner.column())),
+                explain(&F::WORDS, &reason(&inner), &path, written_number(self.text, inner.column())),
                 inner.column(),
                 path,
             )
@@ -339,19 +360,19 @@ impl<'a> Source<'a> {
         }
     }
 
-    fn actor(&self, by: &RawValue) -> Outcome<Actor> {
+    fn actor<F: Scripted>(&self, by: &RawValue) -> Outcome<Actor<F>> {
         if by.get().starts_with('{') {
-            return self.parse_field(by, "by");
+            return self.parse_field::<F, _>(by, "by");
         }
-        let text: String = self.parse_field(by, "by")?;
-        parse_actor(&text).map_err(|message| self.failure_at(message, self.column(by), "by"))
+        let text: String = self.parse_field::<F, _>(by, "by")?;
+        parse_actor::<F>(&text).map_err(|message| self.failure_at(message, self.column(by), "by"))
     }
 
-    fn command(&self, command: &RawValue) -> Outcome<ScriptCommand> {
-        let (name, payload) = self.split_command(command)?;
-        if !Command::NAMES.contains(&name.as_str()) {
+    fn command<F: Scripted>(&self, command: &RawValue) -> Outcome<ScriptCommand<F>> {
+        let (name, payload) = self.split_command::<F>(command)?;
+        if !F::WORDS.commands.contains(&name.as_str()) {
             let failure = self.failure_at(format!("`{name}` is no command"), self.column(command), "command");
-            return Err(match nearest(&name, Command::NAMES) {
+            return Err(match nearest(&name, F::WORDS.commands) {
                 Some(near) => failure.help(format!("did you mean `{near}`?")),
                 None => failure.help("`kip describe --commands` shows the commands a rulebook knows"),
             });
@@ -359,7 +380,7 @@ impl<'a> Source<'a> {
         let quoted = serde_json::Value::String(name.clone());
         let empty =
             payload.is_none_or(|payload| matches!(payload.get().trim(), "null" | "{}") || is_empty_object(payload));
-        if let Some(drawn) = DrawnCommand::ALL.into_iter().find(|drawn| drawn.name() == name)
+        if let Some(drawn) = DrawnCommand::ALL.into_iter().find(|drawn| drawn.name::<F>() == name)
             && empty
         {
             return Ok(ScriptCommand::Drawn(drawn));
@@ -368,24 +389,24 @@ impl<'a> Source<'a> {
             (Ok(bare), _) if empty => Ok(ScriptCommand::Complete(bare)),
             (Ok(_), _) => Err(self.failure_at(format!("`{name}` carries nothing"), self.column(command), "command")),
             (Err(_), Some(_)) => {
-                let command = self.parse_field(command, "command").map(ScriptCommand::Complete);
-                command.map_err(|failure| with_examples(failure, &name))
+                let command = self.parse_field::<F, _>(command, "command").map(ScriptCommand::Complete);
+                command.map_err(|failure| with_examples::<F>(failure, &name))
             }
             (Err(_), None) => {
                 let needs = format!("`{name}` needs what it carries: {{\"{name}\": {{…}}}}");
-                Err(with_examples(self.failure_at(needs, self.column(command), "command"), &name))
+                Err(with_examples::<F>(self.failure_at(needs, self.column(command), "command"), &name))
             }
         }
     }
 
     /// A command's name and payload.
-    fn split_command<'b>(&self, command: &'b RawValue) -> Outcome<(String, Option<&'b RawValue>)> {
+    fn split_command<'b, F: Scripted>(&self, command: &'b RawValue) -> Outcome<(String, Option<&'b RawValue>)> {
         if command.get().starts_with('"') {
-            return Ok((self.parse_field(command, "command")?, None));
+            return Ok((self.parse_field::<F, _>(command, "command")?, None));
         }
         let wrong = || {
             self.failure_at(
-                "a command is a name, or an object with one name: {\"offer-coins\": 1}",
+                format!("a command is a name, or an object with one name: {}", F::WORDS.command),
                 self.column(command),
                 "command",
             )
@@ -401,7 +422,7 @@ impl<'a> Source<'a> {
     }
 
     /// Parses a field of the line as a type of the contract.
-    fn parse_field<T: DeserializeOwned>(&self, raw: &RawValue, field: &str) -> Outcome<T> {
+    fn parse_field<F: Scripted, T: DeserializeOwned>(&self, raw: &RawValue, field: &str) -> Outcome<T> {
         let mut json = serde_json::Deserializer::from_str(raw.get());
         serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let path = match error.path().to_string() {
@@ -410,7 +431,8 @@ impl<'a> Source<'a> {
             };
             let inner = error.into_inner();
             let column = self.column(raw) + inner.column().saturating_sub(1);
-            self.failure_at(explain(&reason(&inner), &path, written_number(raw.get(), inner.column())), column, path)
+            let written = written_number(raw.get(), inner.column());
+            self.failure_at(explain(&F::WORDS, &reason(&inner), &path, written), column, path)
         })
     }
 
@@ -427,22 +449,22 @@ fn is_empty_object(payload: &RawValue) -> bool {
 }
 
 /// Parses a role and number, such as `boxer` or `player 3`.
-fn parse_actor(text: &str) -> Result<Actor, String> {
+fn parse_actor<F: Scripted>(text: &str) -> Result<Actor<F>, String> {
     let (name, number) = match text.split_once(' ') {
         Some((name, number)) => (name, Some(number)),
         None => (text, None),
     };
-    let names: Vec<_> = Role::ALL.iter().map(|role| role.as_str()).collect();
-    let Some(role) = Role::ALL.iter().copied().find(|role| role.as_str() == name) else {
+    let names: Vec<_> = F::Role::ALL.iter().map(|role| role.as_str()).collect();
+    let Some(role) = F::Role::ALL.iter().copied().find(|role| role.as_str() == name) else {
         let near = nearest(name, &names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         return Err(format!("`{name}` is nobody at the table, which has {}{near}", names.join(", ")));
     };
     let number = match number {
         Some(number) => number.parse().map_err(|_| format!("`{number}` is no number: write `{name} 1`"))?,
-        None if role == Role::Player => return Err("a player is named by seat: `player 3`".into()),
+        None if role == F::Role::PLAYER => return Err("a player is named by seat: `player 3`".into()),
         None => 1,
     };
-    Ok(Actor { role, number })
+    Ok(frame::Actor { role, number })
 }
 
 /// Parses a waiting time such as `1200`, `"20m"` or `"1h 30s"` into milliseconds.
@@ -461,119 +483,17 @@ pub(crate) fn nearest<'a>(name: &str, names: &[&'a str]) -> Option<&'a str> {
     (distance(&best) <= 1 + name.len() / 4).then_some(best)
 }
 
-/// The message of serde_json without the position, which a [`Place`] has.
-fn reason(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.rsplit_once(" at line ").map_or(text.clone(), |(text, _)| text.to_owned())
-}
-
-/// The fields that hold an amount, and the commands whose payload is one.
-const AMOUNTS: [&str; 10] = [
-    "chips",
-    "tokens",
-    "amount",
-    "min",
-    "max",
-    "unit",
-    "denominations",
-    "cover-centre",
-    "offer-side-bet",
-    "stake-centre",
-];
-
-/// The same for seats.
-const SEATS: [&str; 8] = [
-    "seat",
-    "leave",
-    "vacate-seat",
-    "clear-player-limits",
-    "void-wagers",
-    "exclude-player",
-    "offer-coins",
-    "decline-cover",
-];
-
-/// The same for times.
-const TIMES: [&str; 3] = ["at", "change-at", "announce-closing"];
-
 /// Adds examples of the command to a failure.
-fn with_examples(failure: Failure, name: &str) -> Failure {
-    let examples: Vec<_> = all_examples(name).iter().map(|(_, command)| *command).collect();
-    failure.help(format!("such as {}", examples.join("\n  or      ")))
-}
-
-/// The number that ends at a column, as it is written there: serde_json's message has it as it was parsed.
-fn written_number(text: &str, column: usize) -> Option<&str> {
-    let digit = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E');
-    let bytes = text.as_bytes();
-    let inside = [column, column.wrapping_sub(1), column.wrapping_sub(2)]
-        .into_iter()
-        .find(|at| bytes.get(*at).is_some_and(digit))?;
-    let start = inside - bytes.get(..inside)?.iter().rev().take_while(|byte| digit(byte)).count();
-    let end = inside + bytes.get(inside..)?.iter().take_while(|byte| digit(byte)).count();
-    text.get(start..end).filter(|number| number.parse::<f64>().is_ok())
-}
-
-/// What is wrong with a field, in the words of the game where possible.
-fn explain(reason: &str, path: &str, written: Option<&str>) -> String {
-    let last = path.rsplit('.').next().unwrap_or(path);
-    let last = last.split('[').next().unwrap_or(last);
-    let numeric = ["integer `", "floating point `"].iter().any(|kind| reason.contains(kind));
-    let given = match reason.split('`').nth(1) {
-        Some(parsed) if numeric => Some(written.unwrap_or(parsed)),
-        other => other,
-    };
-    match given {
-        Some(given) if reason.contains("expected u64") && AMOUNTS.contains(&last) => {
-            let value: f64 = given.parse().unwrap_or(0.0);
-            let why = if value < 0.0 {
-                "an amount is not negative"
-            } else if value > 1e15 {
-                "an amount is 10^15 minor units at most"
-            } else {
-                "an amount is a whole number of minor units, written with digits only"
-            };
-            format!("{given} is no amount: {why} (R49)")
-        }
-        Some(given) if SEATS.contains(&last) && reason.contains("expected u32") => {
-            format!("{given} is no seat: seats are numbered from 1 to 64 at most")
-        }
-        Some(given) if last == "seats" && reason.contains("expected u32") => {
-            format!("{given} is no number of seats: a table has 1 to 64")
-        }
-        Some(given) if TIMES.contains(&last) => {
-            format!("{given} is no time: milliseconds since 1970 UTC are wanted (R33)")
-        }
-        _ if reason.contains("missing field `zone-offset-minutes`") => {
-            format!("{reason}: local time less UTC, such as 600; the day and the clock are the table's")
-        }
-        _ if reason.contains("hex digit") => {
-            format!("{reason}: bytes are written in lower-case hex, 32 of them as 64 digits")
-        }
-        _ => in_plain_words(reason),
+fn with_examples<F: Scripted>(failure: Failure, name: &str) -> Failure {
+    match F::examples(name).join("\n  or      ") {
+        examples if examples.is_empty() => failure,
+        examples => failure.help(format!("such as {examples}")),
     }
-}
-
-/// Replaces the names of Rust types by words.
-fn in_plain_words(reason: &str) -> String {
-    let Some((found, expected)) = reason.split_once(", expected ") else { return reason.to_owned() };
-    let expected = match expected {
-        "u8" => "a whole number from 0 to 255",
-        "u16" => "a whole number from 0 to 65,535",
-        "u32" => "a whole number from 0 to 4,294,967,295",
-        "u64" => "a whole number, 0 or more",
-        "i16" => "a whole number from -32,768 to 32,767",
-        "newtype variant" => return "this case carries something: write {\"NAME\": {…}}".into(),
-        "unit variant" => return "this case carries nothing: write its name alone".into(),
-        other if other.starts_with("struct ") => "an object, {…}",
-        other => other,
-    };
-    format!("{found}, expected {expected}")
 }
 
 #[cfg(test)]
 mod tests {
-    use kip::two_up::Side;
+    use kip::two_up::{Command, Side};
 
     use super::*;
 
@@ -633,9 +553,9 @@ mod tests {
     #[test]
     fn a_byte_that_is_no_text_is_reported_with_its_place() {
         let bytes = [OPEN.as_bytes(), b"\n{\"note\":\"\xff\"}"].concat();
-        let failure = Script::read_bytes("s.jsonl", &bytes).expect_err("no text");
+        let failure = <Script>::read_bytes("s.jsonl", &bytes).expect_err("no text");
         assert_eq!(failure.to_string(), "s.jsonl, line 2, column 10: a script is UTF-8, and this byte is none");
-        assert!(Script::read_bytes("s.jsonl", OPEN.as_bytes()).is_ok());
+        assert!(<Script>::read_bytes("s.jsonl", OPEN.as_bytes()).is_ok());
     }
 
     #[test]
@@ -668,6 +588,7 @@ mod tests {
             (r#"{"by":"boxer","after":"soon","command":"no-more-bets"}"#, "no time to wait"),
             (r#"{"by":"boxer","command":"no-more-bets","comand":1}"#, "unknown field `comand`"),
             (r#"{"command":"no-more-bets"}"#, "a command needs `by`"),
+            (r#"{"by":"boxer","says":"no more bets"}"#, "moves are said at card tables"),
             (r#"{"swap":"house"}"#, "a swap names who takes over, or is \"cancel\""),
             (r#"{"swap":{}}"#, "by one of `digest`, `file` and `rulebook`"),
             (r#"{"swap":{"rulebook":"house","file":"h.wasm"}}"#, "by one of `digest`, `file` and `rulebook`"),
@@ -710,16 +631,16 @@ mod tests {
             ("}}}}", r#"}}},"names":{"x":"Ann"}}"#, "names"),
         ] {
             assert!(OPEN.contains(from), "{from}");
-            let message = Script::read("s", &OPEN.replacen(from, to, 1)).expect_err(to).to_string();
+            let message = <Script>::read("s", &OPEN.replacen(from, to, 1)).expect_err(to).to_string();
             assert!(message.contains(expected), "{message}");
         }
-        assert!(Script::read("s", &format!("\u{feff}{OPEN}")).is_ok());
+        assert!(<Script>::read("s", &format!("\u{feff}{OPEN}")).is_ok());
     }
 
     #[test]
     fn a_script_begins_with_an_opening() {
-        let message = Script::read("s", "{\"note\":\"x\"}").expect_err("no opening").to_string();
+        let message = <Script>::read("s", "{\"note\":\"x\"}").expect_err("no opening").to_string();
         assert!(message.contains("begins with the line that opens the table"), "{message}");
-        assert!(Script::read("s", "\n").is_err());
+        assert!(<Script>::read("s", "\n").is_err());
     }
 }

@@ -8,7 +8,7 @@ use kip::{Registry, Rulebook, Successor, Swapped};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
-use super::croupier::{Croupier, HOST};
+use super::croupier::{Croupier, HOST, landing};
 use super::script::{DrawnCommand, Line, Order, Script, ScriptCommand, Swap};
 use super::session::{Played, Session};
 use super::swaps::{self, SwapFailure};
@@ -47,7 +47,7 @@ pub(crate) fn play(
 }
 
 /// Says that a transcript was left behind.
-pub(super) fn with_broken_off_transcript(failure: Failure, path: Option<&Path>) -> Failure {
+pub(crate) fn with_broken_off_transcript(failure: Failure, path: Option<&Path>) -> Failure {
     let Some(path) = path else { return failure };
     let left = format!("the transcript {} breaks off there", path.display());
     match failure.help.clone() {
@@ -122,7 +122,7 @@ impl<'a> ScriptedSession<'a> {
         if let Some(terms) = phrases::terms(&config.terms, rulebook.description()) {
             self.out.line(terms)?;
         }
-        if let Some(commitment) = fair::describe_commitment(&self.session.witness) {
+        if let Some(commitment) = fair::describe_commitment(self.session.witness.published()) {
             self.out.line(commitment)?;
         }
         self.report_events(events, &rulebook)
@@ -178,7 +178,7 @@ impl<'a> ScriptedSession<'a> {
     /// Gives a command. Before betting opens it commits the next chain, if that is due.
     pub(super) fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Outcome<Result<Played, Refusal>> {
         if matches!(command, Command::PlaceYourBets)
-            && let Some(next) = self.croupier.chains.commit_if_due(&self.session.view()?)?
+            && let Some(next) = self.croupier.chains.commit_if_due(&self.session.view()?.common)?
             && let Ok(played) = self.session.give(HOST, at, &Command::CommitDraws(next))?
         {
             self.commands += 1;
@@ -193,13 +193,14 @@ impl<'a> ScriptedSession<'a> {
         let drawn = match &order.command {
             ScriptCommand::Complete(command) => return Ok(command.clone()),
             ScriptCommand::Drawn(drawn) => drawn,
+            ScriptCommand::Said(never) => match *never {},
         };
         Ok(match drawn {
-            DrawnCommand::Land if self.script.config.source == ChanceSource::Observed => {
+            DrawnCommand::Chance if self.script.config.source == ChanceSource::Observed => {
                 return Err(Failure::input("eyes see how the coins fall at this table: `land` has to say it")
                     .help("such as {\"land\": {\"observed\": {\"first\": \"heads\", \"second\": \"tails\"}}}"));
             }
-            DrawnCommand::Land => Command::Land(self.croupier.chains.landing(&self.session.view()?)?),
+            DrawnCommand::Chance => Command::Land(landing(&self.croupier.chains, &self.session.view()?)?),
             DrawnCommand::CommitDraws => Command::CommitDraws(self.croupier.chains.commit()?),
             DrawnCommand::AddEntropy => Command::AddEntropy(fair::to_entropy("")?),
         })
@@ -391,7 +392,7 @@ mod tests {
     fn evening_with(lines: &[&str], before: usize) -> Outcome<kip::transcript::Replayed> {
         let mut text: Vec<_> = examples::text(Example::NswEvening).lines().collect();
         text.splice(before - 1..before - 1, lines.iter().copied());
-        let script = Script::read("evening", &text.join("\n"))?;
+        let script = <Script>::read("evening", &text.join("\n"))?;
         let folder = tempfile::tempdir().map_err(Failure::from)?;
         let path = folder.path().join("transcript.jsonl");
         let options = OutputOptions { events: false, transcript: Some(&path) };
@@ -422,7 +423,7 @@ mod tests {
 
     #[test]
     fn the_example_that_changes_rulebook_does_as_it_says() -> Outcome {
-        let script = Script::read("example", examples::text(Example::Swap))?;
+        let script = <Script>::read("example", examples::text(Example::Swap))?;
         let registry = all();
         let nsw = registry.rulebook("nsw").expect("nsw");
         let folder = tempfile::tempdir().map_err(Failure::from)?;
@@ -472,7 +473,7 @@ mod tests {
 
     /// Chips and tokens of every seat after the last line. Every line has to be accepted or refused as it says.
     fn balances(text: &str) -> Outcome<Vec<(Seat, i128, i128)>> {
-        let script = Script::read("example", text)?;
+        let script = <Script>::read("example", text)?;
         let (mut session, _) = Session::open(&nsw(), &script.config, Participants::default(), TranscriptFile::None)?;
         for line in &script.lines {
             let Line::Order(order) = line else { continue };
@@ -512,7 +513,7 @@ mod tests {
 
     #[test]
     fn a_reversed_win_is_negative_in_json() -> Outcome {
-        let script = Script::read("example", examples::text(Example::NswEvening))?;
+        let script = <Script>::read("example", examples::text(Example::NswEvening))?;
         let (mut session, _) = Session::open(&nsw(), &script.config, Participants::default(), TranscriptFile::None)?;
         let mut reversed = Vec::new();
         for line in &script.lines {
@@ -532,7 +533,7 @@ mod tests {
     fn a_script_that_is_refused_leaves_a_transcript_that_breaks_off_there() -> Outcome {
         let opening = examples::text(Example::NswEvening).lines().next().unwrap_or_default();
         let text = format!("{opening}\n{{\"by\":\"boxer\",\"command\":\"no-more-bets\"}}");
-        let script = Script::read("bad", &text)?;
+        let script = <Script>::read("bad", &text)?;
         let folder = tempfile::tempdir().map_err(Failure::from)?;
         let path = folder.path().join("transcript.jsonl");
         let options = OutputOptions { events: false, transcript: Some(&path) };
@@ -551,7 +552,7 @@ mod tests {
 
     fn opening_failure(rulebook: &str, at: &str, policy: &str, day: &str) -> Failure {
         let text = RING.replace("OPENED", at).replace("POLICY", policy).replace("DAY", day);
-        let script = Script::read("ring", &text).expect("a script");
+        let script = <Script>::read("ring", &text).expect("a script");
         let options = OutputOptions { events: false, transcript: None };
         let rulebook = all().rulebook(rulebook).expect("a rulebook");
         let chains = Chains::default();

@@ -9,6 +9,7 @@ use kip_conformance::families::two_up::payments::Payments;
 use owo_colors::OwoColorize as _;
 
 use super::script::SwapTime;
+use super::swaps;
 use super::transcript_file::{FinishedTranscript, TranscriptFile};
 use crate::errors::{Failure, Kind, Outcome};
 use crate::ledger::Ledger;
@@ -136,18 +137,11 @@ impl Session {
         when: SwapTime,
         at: Timestamp,
     ) -> Outcome<Result<Option<Swapped>, SwapError>> {
-        let swapped = match when {
-            SwapTime::Now => self.table.swap(successor, at).map(Some),
-            SwapTime::Next => self.table.queue_swap(successor, at),
-        };
-        match swapped {
-            Ok(swapped) => {
-                swapped.iter().try_for_each(|swapped| self.follow_swap(swapped))?;
-                Ok(Ok(swapped))
-            }
-            Err(RecordError::Swap(error)) => Ok(Err(error)),
-            Err(error) => Err(error.into()),
+        let swapped = swaps::swap(&mut self.table, successor, when, at)?;
+        if let Ok(Some(swapped)) = &swapped {
+            self.follow_swap(swapped)?;
         }
+        Ok(swapped)
     }
 
     /// The swap that waits, if any.
@@ -162,12 +156,11 @@ impl Session {
 
     /// The result of the swap that waited, if its moment has come.
     fn take_swap_result(&mut self) -> Outcome<Option<Result<Swapped, SwapError>>> {
-        match self.table.swapped() {
-            None => Ok(None),
-            Some(Ok(swapped)) => self.follow_swap(&swapped).map(|()| Some(Ok(swapped))),
-            Some(Err(RecordError::Swap(error))) => Ok(Some(Err(error))),
-            Some(Err(error)) => Err(error.into()),
+        let result = swaps::take_result(&mut self.table)?;
+        if let Some(Ok(swapped)) = &result {
+            self.follow_swap(swapped)?;
         }
+        Ok(result)
     }
 
     /// Records a swap: rounds and words are now those of the component that took over.
@@ -238,7 +231,7 @@ impl Session {
 }
 
 /// The failure for draws that are not those that were published.
-pub(super) fn draws_failure(discrepancy: &Discrepancy) -> Failure {
+pub(crate) fn draws_failure(discrepancy: &Discrepancy) -> Failure {
     Failure::check(format!("the draws do not hold: {discrepancy}"))
 }
 

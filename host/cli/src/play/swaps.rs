@@ -1,12 +1,15 @@
 //! Finds the component that takes over a table, named by a script or chosen at the terminal, and describes why a swap
 //! failed.
 
-use kip::{Digest, LoadError, Registry, Rulebook, Successor, SwapError};
+use kip::contract::Timestamp;
+use kip::transcript::{RecordError, RecordedTable};
+use kip::{Digest, Hosted, LoadError, Registry, Rulebook, Successor, SwapError, Swapped};
 
 use super::ask::pick;
 use super::prompts::Answer;
-use super::script::{ComponentName, SwapTarget, SwapTime};
+use super::script::{ComponentName, Scripted, SwapTarget, SwapTime};
 use super::setup;
+use super::transcript_file::TranscriptFile;
 use crate::errors::{Failure, Kind, Outcome};
 use crate::registry::{read_wasm, unknown_rulebook};
 
@@ -22,7 +25,10 @@ pub(crate) enum SwapFailure {
 ///
 /// # Errors
 /// The file cannot be read, or no rulebook has the id.
-pub(crate) fn find_successor(registry: &mut Registry, target: &SwapTarget) -> Outcome<Result<Successor, SwapFailure>> {
+pub(crate) fn find_successor<F: Scripted>(
+    registry: &mut Registry<F>,
+    target: &SwapTarget<F>,
+) -> Outcome<Result<Successor<F>, SwapFailure>> {
     let rulebook = match &target.component {
         ComponentName::File(path) => registry.load(&read_wasm(path)?),
         ComponentName::Digest(digest) => find_by_digest(registry, *digest),
@@ -32,13 +38,48 @@ pub(crate) fn find_successor(registry: &mut Registry, target: &SwapTarget) -> Ou
     Ok(rulebook.map(successor).map_err(SwapFailure::Load))
 }
 
+/// Lets another component take over now, or queues it for the next moment that is allowed. A swap that fails is an answer, not a
+/// failure of the session.
+///
+/// # Errors
+/// The transcript cannot be written.
+pub(crate) fn swap<F: Hosted>(
+    table: &mut RecordedTable<TranscriptFile, F>,
+    successor: Successor<F>,
+    when: SwapTime,
+    at: Timestamp,
+) -> Outcome<Result<Option<Swapped<F>>, SwapError>> {
+    to_answer(match when {
+        SwapTime::Now => table.swap(successor, at).map(Some),
+        SwapTime::Next => table.queue_swap(successor, at),
+    })
+}
+
+/// The result of the swap that waited, if its moment has come.
+///
+/// # Errors
+/// The transcript cannot be written.
+pub(crate) fn take_result<F: Hosted>(
+    table: &mut RecordedTable<TranscriptFile, F>,
+) -> Outcome<Option<Result<Swapped<F>, SwapError>>> {
+    table.swapped().map(to_answer).transpose()
+}
+
+fn to_answer<T>(swapped: Result<T, RecordError>) -> Outcome<Result<T, SwapError>> {
+    match swapped {
+        Ok(swapped) => Ok(Ok(swapped)),
+        Err(RecordError::Swap(error)) => Ok(Err(error)),
+        Err(error) => Err(error.into()),
+    }
+}
+
 /// Every allowed component is loaded already.
-fn find_by_digest(registry: &Registry, digest: Digest) -> Result<Rulebook, LoadError> {
+fn find_by_digest<F: Hosted>(registry: &Registry<F>, digest: Digest) -> Result<Rulebook<F>, LoadError> {
     registry.by_digest(digest).ok_or(LoadError::NotAllowed { digest })
 }
 
 /// The id and digest of a component, so that people can distinguish builds.
-pub(super) fn component_name(rulebook: &Rulebook) -> String {
+pub(crate) fn component_name<F: Hosted>(rulebook: &Rulebook<F>) -> String {
     format!("{} {}", rulebook.id(), rulebook.digest())
 }
 

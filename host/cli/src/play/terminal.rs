@@ -60,7 +60,7 @@ pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> 
         out,
     };
     table.narrate(&events, &rulebook)?;
-    if let Some(commitment) = fair::describe_commitment(&table.session.witness) {
+    if let Some(commitment) = fair::describe_commitment(table.session.witness.published()) {
         table.out.line(commitment.bold())?;
     }
     let played = table.seat_players(&names).and_then(|()| table.play());

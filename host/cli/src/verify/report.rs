@@ -3,10 +3,12 @@
 use comfy_table::{Cell, Color};
 use kip::contract::ChanceSource;
 use kip::draw::{Chance, Linked, Witnessed};
+use kip::family::Opening as _;
 use kip::transcript::Ending;
 use owo_colors::OwoColorize as _;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
+use super::family::{Follows as _, Verified};
 use super::transcript::Transcript;
 use super::{Check, CheckResult};
 use crate::errors::Outcome;
@@ -14,7 +16,12 @@ use crate::narrate::capitalize;
 use crate::output::{Out, grouped, printable, right, table};
 use crate::phrases;
 
-pub(super) fn print(transcript: &Transcript, checks: &[Check], unverifiable: &[String], out: &mut Out) -> Outcome {
+pub(super) fn print<F: Verified>(
+    transcript: &Transcript<F>,
+    checks: &[Check],
+    unverifiable: &[String],
+    out: &mut Out,
+) -> Outcome {
     if out.json {
         print_json(transcript, checks, unverifiable, out)
     } else {
@@ -22,13 +29,18 @@ pub(super) fn print(transcript: &Transcript, checks: &[Check], unverifiable: &[S
     }
 }
 
-fn print_text(transcript: &Transcript, checks: &[Check], unverifiable: &[String], out: &mut Out) -> Outcome {
+fn print_text<F: Verified>(
+    transcript: &Transcript<F>,
+    checks: &[Check],
+    unverifiable: &[String],
+    out: &mut Out,
+) -> Outcome {
     let heading = &transcript.heading;
     out.line(format!(
         "{} at table {:?}, {} draws, component {}",
         printable(&heading.rulebook).bold(),
-        heading.config.table,
-        source(&heading.config.source),
+        heading.config.table(),
+        source(heading.config.source()),
         heading.digest
     ))?;
     for (line, build) in &transcript.swaps {
@@ -42,7 +54,7 @@ fn print_text(transcript: &Transcript, checks: &[Check], unverifiable: &[String]
             phrases::hex(&published.head)
         ))?;
     }
-    print_spins(transcript, out)?;
+    F::print_draws(transcript, out)?;
     print_checks(checks, out)?;
     if !unverifiable.is_empty() {
         out.heading("What a transcript cannot tell")?;
@@ -84,7 +96,7 @@ const fn source(source: &ChanceSource) -> &'static str {
 }
 
 /// Prints a row for each landing, with what decided it.
-fn print_spins(transcript: &Transcript, out: &mut Out) -> Outcome {
+pub(super) fn print_spins(transcript: &Transcript, out: &mut Out) -> Outcome {
     let landings = transcript.witness.landings();
     if landings.is_empty() {
         return out.line("No coins landed.");
@@ -124,39 +136,37 @@ fn link(landing: &Witnessed) -> Option<&Linked> {
 }
 
 /// The first digits, enough to find the value again; `--json` has all of them.
-fn short(bytes: &[u8]) -> Cell {
+pub(crate) fn short(bytes: &[u8]) -> Cell {
     let hex = phrases::hex(bytes);
     Cell::new(if hex.len() > 12 { format!("{}…", hex.get(..10).unwrap_or_default()) } else { hex })
 }
 
-fn print_json(transcript: &Transcript, checks: &[Check], unverifiable: &[String], out: &mut Out) -> Outcome {
+fn print_json<F: Verified>(
+    transcript: &Transcript<F>,
+    checks: &[Check],
+    unverifiable: &[String],
+    out: &mut Out,
+) -> Outcome {
     let heading = &transcript.heading;
     let published =
         transcript.witness.published().iter().map(
             |chain| json!({ "head": phrases::hex(&chain.head), "length": chain.length, "revealed": chain.revealed }),
         );
-    let spins: Vec<_> = (1_u64..)
-        .zip(transcript.witness.landings())
-        .zip(&transcript.landing_lines)
-        .map(|((number, landing), line)| spin_json(number, *line, landing))
-        .collect();
     let entropy = transcript
         .witness
         .contributions()
         .iter()
         .map(|one| json!({ "seat": one.seat, "bytes": phrases::hex(&one.bytes), "serves-from": one.serves_from }));
-    out.document(&json!({
+    let mut document = json!({
         "ok": is_verified(checks),
         "kind": "transcript",
-        "table": heading.config.table,
+        "table": heading.config.table(),
         "rulebook": heading.rulebook,
         "digest": heading.digest,
         "swaps": transcript.swaps.iter().map(|(line, to)| json!({ "line": line, "to": to })).collect::<Vec<_>>(),
-        "source": source(&heading.config.source),
+        "source": source(heading.config.source()),
         "chains": published.collect::<Vec<_>>(),
-        "spins": spins,
         "entropy": entropy.collect::<Vec<_>>(),
-        "called-off": transcript.witness.called_off(),
         "checks": checks.iter().map(check_json).collect::<Vec<_>>(),
         "cannot-be-told": unverifiable,
         "ending": match transcript.ending {
@@ -167,7 +177,22 @@ fn print_json(transcript: &Transcript, checks: &[Check], unverifiable: &[String]
         "commands": transcript.commands,
         "not-played": transcript.failed,
         "chain": transcript.chain,
-    }))
+    });
+    if let Some(fields) = document.as_object_mut() {
+        fields.extend(F::draws_json(transcript));
+    }
+    out.document(&document)
+}
+
+/// The fields about spins.
+pub(super) fn spins_json(transcript: &Transcript) -> Map<String, Value> {
+    let spins: Vec<_> = (1_u64..)
+        .zip(transcript.witness.landings())
+        .zip(&transcript.draw_lines)
+        .map(|((number, landing), line)| spin_json(number, *line, landing))
+        .collect();
+    let fields = [("spins", json!(spins)), ("called-off", json!(transcript.witness.called_off()))];
+    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// One landing, with all that decided it.
@@ -179,13 +204,20 @@ fn spin_json(number: u64, line: usize, landing: &Witnessed) -> Value {
         "called": phrases::called(&landing.coins),
     });
     let Some(fields) = spin.as_object_mut() else { return spin };
-    if let Some(seed) = landing.chance.seed() {
-        fields.insert("seed".into(), json!(phrases::hex(&seed)));
-    }
     if let Some(drawn) = landing.drawn {
         fields.insert("drawn".into(), json!(drawn));
     }
-    if let Some(linked) = link(landing) {
+    fields.extend(chance_json(&landing.chance));
+    spin
+}
+
+/// What decided an outcome.
+pub(crate) fn chance_json(chance: &Chance) -> Map<String, Value> {
+    let mut fields = Map::new();
+    if let Some(seed) = chance.seed() {
+        fields.insert("seed".into(), json!(phrases::hex(&seed)));
+    }
+    if let Chance::Link(linked) = chance {
         fields.insert("chain".into(), json!(linked.chain));
         fields.insert("number".into(), json!(linked.number));
         fields.insert("given".into(), json!(linked.given));
@@ -193,7 +225,7 @@ fn spin_json(number: u64, line: usize, landing: &Witnessed) -> Value {
             fields.insert(key.into(), json!(phrases::hex(bytes)));
         }
     }
-    spin
+    fields
 }
 
 /// Whether no check failed and none was left out.

@@ -4,33 +4,47 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use kip::Registry;
+use kip::{CasinoCards, Registry, TwoUp};
 use serde_json::json;
 
+use super::family::{Follows as _, Verified};
 use super::report::{check_json, print_checks};
-use super::transcript::Transcript;
 use super::{Check, CheckResult, Finding, counted, result_of, verdict, verify_transcript};
 use crate::args::Verify;
+use crate::cards::replay::is_of_cards;
 use crate::errors::{Kind, Outcome};
 use crate::output::{Out, printable};
 use crate::phrases;
+use crate::registry::RulebookSources;
+
+/// Every head and link that a transcript has published or revealed.
+type Known = Vec<Vec<u8>>;
 
 /// Verifies the transcripts one after the other, then compares their chains.
 ///
 /// # Errors
 /// The worst verdict, and the first of those; all are found before it is returned.
-pub(super) fn verify(args: &Verify, registry: &Registry, out: &mut Out) -> Outcome {
+pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    // Named components are one family's: only what is verified is loaded. A file that cannot be read is named where it is read.
+    let all = || [&args.file].into_iter().chain(&args.others);
+    let is_cards = |path: &Path| is_of_cards(path).unwrap_or(false);
+    let coins = all().any(|path| !is_cards(path)).then(|| sources.load()).transpose()?;
+    let cards = all().any(|path| is_cards(path)).then(|| sources.load_card_registry()).transpose()?;
     let mut worst = Ok(());
     let mut read = Vec::new();
     let mut unread = Vec::new();
-    for path in [&args.file].into_iter().chain(&args.others) {
+    for path in all() {
         let alone = Verify { file: path.clone(), others: Vec::new(), ..args.clone() };
         if !out.json {
             out.heading(printable(&path.display().to_string()))?;
         }
-        let (transcript, outcome) = verify_transcript(&alone, registry, out);
-        match (transcript, &outcome) {
-            (Some(transcript), _) => read.push((path.as_path(), transcript)),
+        let (known, outcome) = match (&cards, &coins) {
+            (Some((cards, _)), _) if is_cards(path) => verify_one::<CasinoCards>(&alone, cards, out),
+            (_, Some(coins)) => verify_one::<TwoUp>(&alone, coins, out),
+            _ => continue,
+        };
+        match (known, &outcome) {
+            (Some(known), _) => read.push((path.as_path(), known)),
             (None, Err(failure)) => {
                 if !out.json {
                     out.line(failure)?;
@@ -53,6 +67,11 @@ pub(super) fn verify(args: &Verify, registry: &Registry, out: &mut Out) -> Outco
     worst.and(printed)
 }
 
+fn verify_one<F: Verified>(args: &Verify, registry: &Registry<F>, out: &mut Out) -> (Option<Known>, Outcome) {
+    let (transcript, outcome) = verify_transcript(args, registry, out);
+    (transcript.map(|transcript| transcript.witness.known().map(<[u8]>::to_vec).collect()), outcome)
+}
+
 /// The worse of two verdicts: what does not hold is worse than what could not be checked.
 fn worse(one: Outcome, other: Outcome) -> Outcome {
     match (&one, &other) {
@@ -67,11 +86,11 @@ fn compared(findings: Vec<Finding>, count: usize) -> CheckResult {
 }
 
 /// What two transcripts have published or revealed, one finding for each pair.
-fn find_shared(read: &[(&Path, Transcript)]) -> Vec<Finding> {
+fn find_shared(read: &[(&Path, Known)]) -> Vec<Finding> {
     let mut owners: BTreeMap<&[u8], &Path> = BTreeMap::new();
     let mut shared: BTreeMap<(&Path, &Path), Vec<&[u8]>> = BTreeMap::new();
-    for (path, transcript) in read {
-        for known in transcript.witness.known() {
+    for (path, all) in read {
+        for known in all {
             if let Some(owner) = owners.insert(known, path) {
                 shared.entry((owner, path)).or_default().push(known);
             }

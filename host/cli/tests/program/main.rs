@@ -13,6 +13,8 @@ mod tamper;
 #[cfg(unix)]
 mod adapters;
 mod cache;
+mod card_evenings;
+mod card_fair;
 mod cards;
 mod certificate;
 mod certify;

@@ -2,33 +2,32 @@
 
 use std::path::PathBuf;
 
-use kip::Digest;
 use kip::contract::Timestamp;
-use kip::two_up::Terms;
+use kip::{Digest, TwoUp};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::Source;
+use super::{Scripted, Source};
 use crate::errors::{Failure, Outcome};
 
 /// A swap of a script.
 #[derive(Debug)]
-pub(crate) struct Swap {
+pub(crate) struct Swap<F: Scripted = TwoUp> {
     /// From 1.
     pub line: usize,
     pub at: Timestamp,
     /// `None` cancels a waiting swap.
-    pub target: Option<SwapTarget>,
+    pub target: Option<SwapTarget<F>>,
     /// The code that the swap is expected to fail with.
     pub refused: Option<String>,
 }
 
 /// The component that is to take over, and when.
 #[derive(Debug)]
-pub(crate) struct SwapTarget {
+pub(crate) struct SwapTarget<F: Scripted = TwoUp> {
     pub component: ComponentName,
     pub when: SwapTime,
-    pub terms: Option<Terms>,
+    pub terms: Option<F::Terms>,
 }
 
 /// How a component is named.
@@ -63,18 +62,18 @@ struct SwapForm<'a> {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct TargetForm {
+struct TargetForm<T> {
     digest: Option<Digest>,
     file: Option<PathBuf>,
     rulebook: Option<String>,
     #[serde(default)]
     when: SwapTime,
-    terms: Option<Terms>,
+    terms: Option<T>,
 }
 
 impl Source<'_> {
-    pub(super) fn swap(&self, now: Timestamp) -> Outcome<Swap> {
-        let form: SwapForm<'_> = self.form()?;
+    pub(super) fn swap<F: Scripted>(&self, now: Timestamp) -> Outcome<Swap<F>> {
+        let form: SwapForm<'_> = self.form::<F, _>()?;
         let target = match form.swap.get() {
             r#""cancel""# => None,
             _ => Some(self.swap_target(form.swap)?),
@@ -82,14 +81,15 @@ impl Source<'_> {
         Ok(Swap { line: self.line, at: self.time(form.at, form.after, now)?, target, refused: form.refused })
     }
 
-    fn swap_target(&self, swap: &RawValue) -> Outcome<SwapTarget> {
+    fn swap_target<F: Scripted>(&self, swap: &RawValue) -> Outcome<SwapTarget<F>> {
         let with_example =
             |failure: Failure| failure.help("such as {\"swap\": {\"rulebook\": \"house\", \"when\": \"next\"}}");
         if !swap.get().starts_with('{') {
             let wrong = "a swap names who takes over, or is \"cancel\"";
             return Err(with_example(self.failure_at(wrong, self.column(swap), "swap")));
         }
-        let TargetForm { digest, file, rulebook, when, terms } = self.parse_field(swap, "swap")?;
+        let TargetForm { digest, file, rulebook, when, terms } =
+            self.parse_field::<F, TargetForm<F::Terms>>(swap, "swap")?;
         let component = match (digest, file, rulebook) {
             (Some(digest), None, None) => ComponentName::Digest(digest),
             (None, Some(file), None) => ComponentName::File(file),

@@ -1,0 +1,85 @@
+//! What an evening at a card table came to.
+
+use kip::contract::Seat;
+use serde_json::{Map, Value, json};
+
+use super::label::name;
+use super::picture::count;
+use super::table::CardTable;
+use crate::errors::Outcome;
+use crate::output::{Out, signed};
+use crate::phrases::hex;
+use crate::play::transcript_file::FinishedTranscript;
+
+/// An evening that is over.
+pub(super) struct Evening<'a> {
+    /// From seat 1 on.
+    pub names: &'a [String],
+    pub seats: &'a [Seat],
+    /// The scores of each hand.
+    pub hands: &'a [Value],
+    pub swaps: &'a [Value],
+    /// More fields of the JSON document.
+    pub more: Option<Map<String, Value>>,
+}
+
+impl Evening<'_> {
+    /// Prints it, and finishes the transcript.
+    pub(super) fn tell(self, table: CardTable, out: &mut Out) -> Outcome {
+        let balances: Vec<_> = self.seats.iter().map(|seat| (*seat, table.balance(*seat))).collect();
+        let waiting = table.queued_swap().map(|successor| crate::play::swaps::component_name(&successor.rulebook));
+        if !out.json {
+            self.print(&balances, out)?;
+            if let Some(waiting) = waiting {
+                out.line(format!("\nIts moment never came, so it does not take over: {waiting}"))?;
+            }
+            return match table.end()? {
+                Some(FinishedTranscript { path, chain }) => {
+                    out.line(format!("\nTranscript: {0}\nCheck it with: kip verify {0}", path.display()))?;
+                    out.line(format!("chain {chain}"))
+                }
+                None => Ok(()),
+            };
+        }
+        let players: Vec<_> = balances
+            .iter()
+            .map(|(seat, balance)| json!({ "seat": seat, "name": name(self.names, *seat), "balance": balance }))
+            .collect();
+        let chains: Vec<_> = table
+            .witness
+            .published()
+            .iter()
+            .map(|chain| json!({ "head": hex(&chain.head), "length": chain.length, "revealed": chain.revealed }))
+            .collect();
+        let (id, digest) = (table.rulebook().id().to_owned(), table.rulebook().digest());
+        let mut document = json!({
+            "rulebook": id, "digest": digest, "hands": self.hands, "players": players, "swaps": self.swaps,
+            "waiting": waiting, "chains": chains,
+        });
+        if let Some(fields) = document.as_object_mut() {
+            fields.extend(self.more.unwrap_or_default());
+            if let Some(FinishedTranscript { path, chain }) = table.end()? {
+                fields.insert("transcript".into(), json!(path));
+                fields.insert("chain".into(), json!(chain));
+            }
+        }
+        out.document(&document)
+    }
+
+    fn print(&self, balances: &[(Seat, i128)], out: &mut Out) -> Outcome {
+        // After a match the table counts from 0 again: what it came to is in its last scores.
+        let last = self.hands.last().and_then(|scores: &Value| scores["sides"].as_array().cloned()).unwrap_or_default();
+        let totals: Vec<(Seat, u64)> = last
+            .iter()
+            .filter_map(|side| Some((Seat::try_from(side["seat"].as_u64()?).ok()?, side["total"].as_u64()?)))
+            .collect();
+        out.heading(format!("{} played", count(self.hands.len(), "hand")))?;
+        for (seat, balance) in balances {
+            let points = totals.iter().find(|(side, _)| side == seat);
+            let points = points.map_or_else(String::new, |(_, points)| format!("  {points} points in the match"));
+            let money = if *balance == 0 { String::new() } else { format!("  {}", signed(*balance)) };
+            out.line(format!("  {seat} {}{points}{money}", name(self.names, *seat)))?;
+        }
+        Ok(())
+    }
+}

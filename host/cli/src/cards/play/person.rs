@@ -1,0 +1,203 @@
+//! A person at the terminal of a card table: what is shown, and what the lines mean.
+
+use kip::casino_cards::Command;
+use kip::contract::{Refusal, Seat};
+use owo_colors::OwoColorize as _;
+
+use super::{Decided, Session};
+use crate::cards::label::{Labels, name};
+use crate::cards::moves::{Meaning, Scene, understand};
+use crate::cards::picture::Picture;
+use crate::errors::{Outcome, describe_refusal, format_citation};
+use crate::fair;
+use crate::output::width;
+
+/// Moves that `list` shows at once.
+const LISTED: usize = 40;
+
+const HELP: &str = "Say a move as it is listed, with cards such as 9h or ranks such as 9:
+  9 takes 6+3 and the 9-build     play 9, then take 6+3, then done     9 takes all
+  build 13 with 4 and 9           add 5+4 to the 9-build               change the 9-build with 2
+  steal 5 for the nines           found 9 on 9h with 5+4               lay 4h
+  end                             stack 4h, or stack the rest          insist, waive, ask, let pass
+`list` numbers the moves there are, `list build 9` those with these words, and a number plays one.
+An empty line shows the table; `?` explains the last refusal; `quit` leaves; `swap` lists components that may take over.";
+
+impl Session<'_> {
+    /// After a match: whether there is another.
+    pub(super) fn goes_on(&mut self) -> Outcome<bool> {
+        let Some(seat) = self.people().first().copied() else { return Ok(false) };
+        self.show_untold(seat)?;
+        let answer = self.asking.line("Another match?", "Enter: yes; quit", self.out)?;
+        let goes_on = answer.is_some_and(|answer| !is_quit(&answer));
+        self.is_match_over = !goes_on;
+        Ok(goes_on)
+    }
+
+    /// Hands the terminal to a seat, and tells it what it has missed.
+    pub(super) fn show_untold(&mut self, seat: Seat) -> Outcome {
+        if self.people().len() > 1 && self.sitting != Some(seat) {
+            if self.sitting.is_some() {
+                self.asking.hide(self.out)?;
+            }
+            let who = name(&self.names, seat);
+            let question = format!("{who}, sit down. The others look away.");
+            self.asking.line(&question, "Enter when you alone see the screen", self.out)?;
+            self.sitting = Some(seat);
+        }
+        let (told, rest) = std::mem::take(&mut self.untold).into_iter().partition::<Vec<_>, _>(|(of, _)| *of == seat);
+        self.untold = rest;
+        told.into_iter().try_for_each(|(_, line)| self.out.line(line))
+    }
+
+    /// Asks a player for entropy, which joins the draws to come.
+    pub(super) fn ask_entropy(&mut self, seat: Seat) -> Outcome<Vec<u8>> {
+        self.show_untold(seat)?;
+        let question = format!("{}: your entropy?", name(&self.names, seat));
+        let answer = self.asking.line(&question, "64 hex digits, or any text: its SHA-256; Enter: random", self.out)?;
+        fair::to_entropy(&answer.unwrap_or_default())
+    }
+
+    /// Asks a person for a move.
+    pub(super) fn ask(&mut self, seat: Seat) -> Outcome<Decided> {
+        let at = self.now()?;
+        let scene = self.table.scene(seat, at)?;
+        let moves: Vec<_> = scene.moves().cloned().collect();
+        // What is not a choice is not asked.
+        if let [Command::EndTurn | Command::Done | Command::StackRest] = moves.as_slice() {
+            return Ok(Decided::Moves(moves));
+        }
+        self.show_untold(seat)?;
+        self.show(&scene)?;
+        self.listed.clear();
+        loop {
+            let question = format!("{}>", name(&self.names, seat));
+            let hint = self.hint(&scene, &moves);
+            let Some(line) = self.asking.line(&question, &hint, self.out)? else { return Ok(Decided::Leave) };
+            let line = line.trim();
+            match line.split_whitespace().next().unwrap_or_default() {
+                "" => self.show(&scene)?,
+                "?" | "help" => self.help()?,
+                "swap" => {
+                    let serving = self.table.rulebook().digest();
+                    self.ask_swap(line.trim_start_matches("swap").trim())?;
+                    // Other rules list other moves.
+                    if self.table.rulebook().digest() != serving {
+                        return Ok(Decided::Moves(Vec::new()));
+                    }
+                }
+                "list" => self.list(&scene, &moves, line.trim_start_matches("list"))?,
+                _ if is_quit(line) => return Ok(Decided::Leave),
+                word if word.parse::<usize>().is_ok() && line == word => {
+                    let number: usize = word.parse().unwrap_or(0);
+                    match number.checked_sub(1).and_then(|index| self.listed.get(index)) {
+                        Some(moves) => return Ok(Decided::Moves(moves.clone())),
+                        None => self.out.line("  no move has that number; `list` numbers them")?,
+                    }
+                }
+                _ => {
+                    let names = self.names.clone();
+                    let meaning = understand(line, &scene, &names, &mut self.table.trial(seat, at)?)?;
+                    match meaning {
+                        Meaning::Moves(moves) => return Ok(Decided::Moves(moves)),
+                        Meaning::OneOf(several) => {
+                            self.out.line("  which of these?")?;
+                            self.print_numbered(&scene, several)?;
+                        }
+                        Meaning::Refused(refusal) => {
+                            self.print_refusal(&refusal)?;
+                            self.refusal = Some(refusal);
+                        }
+                        Meaning::Nothing(reason) => self.out.line(format!("  {reason}"))?,
+                    }
+                }
+            }
+        }
+    }
+
+    fn hint(&self, scene: &Scene, moves: &[Command]) -> String {
+        let labels = self.labels(scene);
+        let plain = |command| anstream::adapter::strip_str(&labels.say(command)).to_string();
+        if let (Some(Command::Cut(first)), Some(Command::Cut(last))) = (moves.first(), moves.last()) {
+            return format!("cut N: {} to {} cards lie above the four", first.above, last.above);
+        }
+        match moves.len() {
+            1..=4 => moves.iter().map(plain).collect::<Vec<_>>().join(" | "),
+            more => format!("{more} moves: `list`; `help`"),
+        }
+    }
+
+    const fn labels<'s>(&'s self, scene: &'s Scene) -> Labels<'s> {
+        Labels { faces: self.faces, view: &scene.view, names: self.names.as_slice() }
+    }
+
+    fn show(&mut self, scene: &Scene) -> Outcome {
+        let rulebook = self.table.rulebook().clone();
+        let picture = Picture {
+            view: &scene.view,
+            description: rulebook.description(),
+            names: &self.names,
+            seat: Some(scene.seat),
+            faces: self.faces,
+            width: usize::from(width()),
+        };
+        picture.lines().into_iter().try_for_each(|line| self.out.line(line))
+    }
+
+    fn help(&mut self) -> Outcome {
+        if let Some(refusal) = self.refusal.take() {
+            self.print_refusal(&refusal)?;
+            if let Some(text) = self.table.clause_text(&refusal.clause) {
+                let text = crate::output::printable(text);
+                return self.out.line(format!("  {}: {text}", crate::output::printable(&refusal.clause)));
+            }
+        }
+        self.out.line(HELP)
+    }
+
+    /// Lists the moves in whose words all of these occur.
+    fn list(&mut self, scene: &Scene, moves: &[Command], words: &str) -> Outcome {
+        let words: Vec<_> = words.split_whitespace().map(str::to_lowercase).collect();
+        let labels = self.labels(scene);
+        let has_all = |command: &&Command| {
+            let said = anstream::adapter::strip_str(&labels.say(command)).to_string().to_lowercase();
+            words.iter().all(|word| said.contains(word.as_str()))
+        };
+        let found: Vec<_> = moves.iter().filter(has_all).map(|command| vec![command.clone()]).collect();
+        self.print_numbered(scene, found)
+    }
+
+    fn print_numbered(&mut self, scene: &Scene, all: Vec<Vec<Command>>) -> Outcome {
+        if all.is_empty() {
+            return self.out.line("  no move has these words");
+        }
+        let labels = self.labels(scene);
+        let lines: Vec<_> = (1..)
+            .zip(all.iter().take(LISTED))
+            .map(|(number, moves)| {
+                let said: Vec<_> = moves.iter().map(|command| labels.say(command)).collect();
+                let meaning = match moves.as_slice() {
+                    [only] => labels.meaning(only).map(|meaning| format!("  {}", meaning.dimmed())),
+                    _ => None,
+                };
+                format!("  {number:>3}. {}{}", said.join(", then "), meaning.unwrap_or_default())
+            })
+            .collect();
+        lines.into_iter().try_for_each(|line| self.out.line(line))?;
+        if all.len() > LISTED {
+            self.out
+                .line(format!("  and {} more: add words to the list, such as `list build 9`", all.len() - LISTED))?;
+        }
+        self.listed = all;
+        Ok(())
+    }
+
+    pub(super) fn print_refusal(&mut self, refusal: &Refusal) -> Outcome {
+        let reason = describe_refusal(refusal, None);
+        self.out.line(format!("  {} {reason} ({})", "refused:".red().bold(), format_citation(refusal)))
+    }
+}
+
+fn is_quit(line: &str) -> bool {
+    ["quit", "exit", "leave"].contains(&line.trim().to_lowercase().as_str())
+}

@@ -1,0 +1,328 @@
+//! Points and money of a card table, computed again from what was captured (C14, C15, C22).
+//!
+//! No component takes part. What a card and a majority are worth, and whether four play in partnerships, is what the rulebook says
+//! of itself.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use kip::casino_cards::{
+    BuildMade, Card, Config, Description, Event, Happening, MatchEnd, MatchLength, Settlement, SideScore, Stakes,
+    Terms, VoidScope,
+};
+use kip::contract::{MinorUnits, Seat};
+
+use super::faces::rank;
+
+/// Spades that are enough for their points (15.29).
+const FIVE: u8 = 5;
+
+/// What is worth points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Worth {
+    most_cards: u8,
+    most_spades: u8,
+    five_spades: u8,
+    spy_two: u8,
+    big_ten: u8,
+    ace: u8,
+}
+
+impl Worth {
+    /// Reads the rulebook's policy, such as `most cards 2, each ace 1`.
+    fn of(description: &Description) -> Result<Self, String> {
+        let policy = description.head.policies.iter().find(|policy| policy.name == "points");
+        let policy = policy.ok_or("the rulebook does not say what scores points")?;
+        let mut worth = Self::default();
+        for part in policy.value.split(", ") {
+            let unknown = || format!("the rulebook says that points are scored by `{part}`, which is not known here");
+            let (what, points) = part.rsplit_once(' ').ok_or_else(unknown)?;
+            let field = match what {
+                "most cards" => &mut worth.most_cards,
+                "most spades" => &mut worth.most_spades,
+                "five spades" => &mut worth.five_spades,
+                "two of spades" => &mut worth.spy_two,
+                "ten of diamonds" => &mut worth.big_ten,
+                "each ace" => &mut worth.ace,
+                _ => return Err(unknown()),
+            };
+            *field = points.parse().map_err(|_| unknown())?;
+        }
+        Ok(worth)
+    }
+}
+
+/// Follows a table, and computes points and settlements again.
+pub(super) struct Scorer {
+    worth: Worth,
+    has_partners: bool,
+    points_at_stake: u8,
+    terms: Terms,
+    /// Whose pile each card lies on.
+    piles: BTreeMap<Card, Seat>,
+    staked: BTreeMap<Seat, MinorUnits>,
+    /// Points in the match, by the first seat of a side.
+    totals: BTreeMap<Seat, u32>,
+    hands: u16,
+    /// What has to follow the scores of a hand.
+    due: VecDeque<Settlement>,
+    end: Option<MatchEnd>,
+    /// How many hands and settlements agree.
+    pub scored: usize,
+    pub settled: usize,
+}
+
+impl Scorer {
+    /// Begins with a table that was opened so.
+    ///
+    /// # Errors
+    /// The rulebook scores points by what is not known here.
+    pub(super) fn new(description: &Description, config: &Config) -> Result<Self, String> {
+        Ok(Self {
+            worth: Worth::of(description)?,
+            has_partners: description.partners && config.terms.players == 4,
+            points_at_stake: description.points_at_stake,
+            terms: config.terms,
+            piles: BTreeMap::new(),
+            staked: BTreeMap::new(),
+            totals: BTreeMap::new(),
+            hands: 0,
+            due: VecDeque::new(),
+            end: None,
+            scored: 0,
+            settled: 0,
+        })
+    }
+
+    /// Another component has taken the table over, perhaps under other terms.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub(super) fn take_over(&mut self, description: &Description, terms: Option<Terms>) -> Result<(), String> {
+        self.terms = terms.unwrap_or(self.terms);
+        self.worth = Worth::of(description)?;
+        self.has_partners = description.partners && self.terms.players == 4;
+        self.points_at_stake = description.points_at_stake;
+        Ok(())
+    }
+
+    /// Follows the events of one command.
+    ///
+    /// # Errors
+    /// The first difference, in a sentence.
+    pub(super) fn follow(&mut self, events: &[Event]) -> Result<(), String> {
+        events.iter().try_for_each(|event| self.follow_event(&event.what))?;
+        match (self.due.pop_front(), self.end.take()) {
+            (Some(due), _) => Err(format!("seat {} is not settled after the hand", due.seat)),
+            (None, Some(_)) => Err("the match is over by its points, and goes on".into()),
+            (None, None) => Ok(()),
+        }
+    }
+
+    fn follow_event(&mut self, what: &Happening) -> Result<(), String> {
+        match what {
+            Happening::PackShuffled(_) => self.piles.clear(),
+            Happening::BuildAugmented(made) | Happening::BuildFounded(made) => self.steal(made),
+            Happening::Captured(captured) => captured.cards.iter().for_each(|card| {
+                self.piles.remove(card);
+            }),
+            Happening::PileStacked(stacked) => self.pile_up(stacked.seat, &stacked.cards),
+            Happening::PictureGiven(given) => {
+                let partner = (given.seat + 1) % 4 + 1;
+                self.pile_up(partner, &[given.card]);
+            }
+            Happening::LayoutCollected(left) => {
+                if let Some(seat) = left.seat {
+                    self.pile_up(seat, &left.cards);
+                }
+            }
+            Happening::StakePlaced(stake) => {
+                require_equal(&format!("the stake of seat {}", stake.seat), stake.amount, self.stake_due())?;
+                *self.staked.entry(stake.seat).or_default() += stake.amount;
+            }
+            Happening::StakeReturned(back) => {
+                let staked = self.staked.remove(&back.seat).unwrap_or(0);
+                require_equal(&format!("what seat {} gets back", back.seat), back.amount, staked)?;
+            }
+            Happening::HandScored(scores) => self.score(&scores.sides)?,
+            Happening::SeatSettled(settled) => self.settle(settled)?,
+            Happening::MatchEnded(end) => {
+                let due = self.end.take();
+                if due.as_ref() != Some(end) {
+                    return Err(format!("the match is said to be over, won by {:?} after {}", end.winners, end.hands));
+                }
+                self.forget_match();
+            }
+            Happening::HandVoided(voided) if voided.scope == VoidScope::Match => self.forget_match(),
+            Happening::TableClosed => self.forget_match(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn forget_match(&mut self) {
+        self.hands = 0;
+        self.totals.clear();
+    }
+
+    fn steal(&mut self, made: &BuildMade) {
+        for top in &made.tops {
+            self.piles.remove(top);
+        }
+    }
+
+    fn pile_up(&mut self, seat: Seat, cards: &[Card]) {
+        self.piles.extend(cards.iter().map(|card| (*card, seat)));
+    }
+
+    /// > C15. … `ready` stakes 11 points' worth (South African 12) … each seat's first `ready` of a match stakes the ante …
+    fn stake_due(&self) -> MinorUnits {
+        match self.terms.stakes {
+            Stakes::None => 0,
+            Stakes::PerPoint(amount) => amount.saturating_mul(self.points_at_stake.into()),
+            Stakes::Pot(amount) => amount,
+        }
+    }
+
+    /// The first seat of a seat's side: seats 1 and 3 are partners, and 2 and 4.
+    const fn side(&self, seat: Seat) -> Seat {
+        if self.has_partners { (seat + 1) % 2 + 1 } else { seat }
+    }
+
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        1..=Seat::from(self.terms.players)
+    }
+
+    /// > C14. … *Points*, from all cards of the side's piles. …
+    fn score(&mut self, said: &[SideScore]) -> Result<(), String> {
+        let sides: Vec<Seat> = self.seats().filter(|seat| self.side(*seat) == *seat).collect();
+        let cards_of = |first: Seat| {
+            let of_side = |(_, seat): &(&Card, &Seat)| self.side(**seat) == first;
+            self.piles.iter().filter(of_side).map(|(card, _)| *card).collect::<Vec<_>>()
+        };
+        let is_spade = |card: &&Card| **card >= Card::Sa;
+        let counted: Vec<(Seat, Vec<Card>)> = sides.into_iter().map(|first| (first, cards_of(first))).collect();
+        let count = |cards: &[Card]| u8::try_from(cards.len()).unwrap_or(u8::MAX);
+        let spades = |cards: &[Card]| u8::try_from(cards.iter().filter(is_spade).count()).unwrap_or(u8::MAX);
+        // > 10.4 … 2 points (if tied the tieing players get one point each)
+        let majority = |of: &dyn Fn(&[Card]) -> u8, own: u8, worth: u8| {
+            let equal = counted.iter().filter(|(_, cards)| of(cards) == own).count();
+            let is_most = own > 0 && counted.iter().all(|(_, cards)| of(cards) <= own);
+            match (is_most, equal) {
+                (true, 1) => worth,
+                (true, _) => worth / 2,
+                (false, _) => 0,
+            }
+        };
+        let worth = self.worth;
+        let mut scored = Vec::new();
+        for (first, cards) in &counted {
+            let of_rank = |card: Card, points: u8| if cards.contains(&card) { points } else { 0 };
+            let aces = count(&cards.iter().copied().filter(|card| rank(*card) == 1).collect::<Vec<_>>());
+            let five = if spades(cards) >= FIVE { worth.five_spades } else { 0 };
+            let for_cards = majority(&count, count(cards), worth.most_cards);
+            let for_spades = majority(&spades, spades(cards), worth.most_spades) + five;
+            let (for_spy_two, for_big_ten) = (of_rank(Card::S2, worth.spy_two), of_rank(Card::D10, worth.big_ten));
+            let for_aces = aces.saturating_mul(worth.ace);
+            let points = for_cards + for_spades + for_spy_two + for_big_ten + for_aces;
+            let total = self.totals.get(first).copied().unwrap_or(0) + u32::from(points);
+            scored.push(SideScore {
+                seat: *first,
+                cards: count(cards),
+                spades: spades(cards),
+                for_cards,
+                for_spades,
+                for_spy_two,
+                for_big_ten,
+                for_aces,
+                points,
+                total,
+            });
+        }
+        if let Some((due, said)) = scored.iter().zip(said).find(|(due, said)| due != said) {
+            return Err(format!(
+                "seat {} has {} points for {} cards and {} spades, {} in the match, and {} and {} are said",
+                due.seat, due.points, due.cards, due.spades, due.total, said.points, said.total
+            ));
+        }
+        require_equal("the number of sides that score", said.len(), scored.len())?;
+        self.totals = scored.iter().map(|side| (side.seat, side.total)).collect();
+        self.hands = self.hands.saturating_add(1);
+        self.scored += 1;
+        let winners = self.winners();
+        self.due = self.settlements(&scored, winners.as_deref());
+        self.end = winners.map(|winners| MatchEnd { winners, hands: self.hands });
+        Ok(())
+    }
+
+    /// The first seats of the sides that have won the match; `None` while it goes on (C22).
+    fn winners(&self) -> Option<Vec<Seat>> {
+        let most = self.totals.values().copied().max().unwrap_or(0);
+        let first: Vec<Seat> = self.totals.iter().filter(|(_, total)| **total == most).map(|(seat, _)| *seat).collect();
+        let is_over = match self.terms.length {
+            MatchLength::Hands(hands) => self.hands >= hands,
+            MatchLength::Target(target) => most >= target.into() && first.len() == 1,
+        };
+        is_over.then_some(first)
+    }
+
+    /// What each seat has to get (C15).
+    fn settlements(&self, scored: &[SideScore], winners: Option<&[Seat]>) -> VecDeque<Settlement> {
+        let points = |seat: Seat| {
+            scored.iter().find(|side| side.seat == self.side(seat)).map_or(0, |side| i128::from(side.points))
+        };
+        let all: i128 = scored.iter().map(|side| i128::from(side.points)).sum();
+        let sides = scored.len() as i128;
+        let staked = |seat: Seat| self.staked.get(&seat).copied().unwrap_or(0);
+        let pot: MinorUnits = self.seats().map(staked).sum();
+        match (self.terms.stakes, winners) {
+            (Stakes::None, _) | (Stakes::Pot(_), None) => VecDeque::new(),
+            // > … each seat's balance is the sum, over the other sides, of (own points − theirs) × amount …
+            (Stakes::PerPoint(amount), _) => {
+                let settled = |seat: Seat| {
+                    let balance = (points(seat) * sides - all) * i128::from(amount);
+                    self.settlement(seat, staked(seat), balance)
+                };
+                self.seats().map(settled).collect()
+            }
+            // > … divided equally among the seats of the winning side …; minor units that are left go one each to the lowest …
+            (Stakes::Pot(_), Some(winners)) => {
+                let has_won = |seat: &Seat| winners.contains(&self.side(*seat));
+                let shares: Vec<Seat> = self.seats().filter(has_won).collect();
+                let share = |seat: Seat| match shares.iter().position(|winner| *winner == seat) {
+                    Some(place) => {
+                        let (each, left) = (pot / shares.len() as u64, pot % shares.len() as u64);
+                        each + u64::from((place as u64) < left)
+                    }
+                    None => 0,
+                };
+                let settled = |seat: Seat| {
+                    self.settlement(seat, staked(seat), i128::from(share(seat)) - i128::from(staked(seat)))
+                };
+                self.seats().map(settled).collect()
+            }
+        }
+    }
+
+    fn settlement(&self, seat: Seat, staked: MinorUnits, balance: i128) -> Settlement {
+        let units = |amount: i128| MinorUnits::try_from(amount).unwrap_or(0);
+        let (won, lost) = (units(balance), units(-balance));
+        let commission = i128::from(won) * i128::from(self.terms.commission_basis_points) / 10_000;
+        let back = units(i128::from(staked) + balance - commission);
+        Settlement { seat, staked, won, lost, commission: units(commission), back }
+    }
+
+    fn settle(&mut self, said: &Settlement) -> Result<(), String> {
+        let due = self.due.pop_front();
+        if due != Some(*said) {
+            let due = due.map_or_else(|| "nothing".into(), |due| format!("{} to seat {}", due.back, due.seat));
+            return Err(format!("{} goes back to seat {}, and by the points it is {due}", said.back, said.seat));
+        }
+        self.staked.remove(&said.seat);
+        self.settled += 1;
+        Ok(())
+    }
+}
+
+fn require_equal<T: PartialEq + std::fmt::Display>(what: &str, said: T, due: T) -> Result<(), String> {
+    if said == due { Ok(()) } else { Err(format!("{what} is {said}, and has to be {due}")) }
+}

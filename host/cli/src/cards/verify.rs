@@ -1,0 +1,192 @@
+//! What `kip verify` finds in the transcript of a card table: shuffles and hands computed again, points and settlements too.
+
+use std::io::Read;
+
+use comfy_table::Cell;
+use kip::casino_cards::{Command, Dealing};
+use kip::contract::ChanceSource;
+use kip::draw::{Chance, DealWitness, Pack, WitnessedDeal};
+use kip::transcript::{Ending, ReplayError};
+use kip::{CasinoCards, Registry};
+use serde_json::{Map, Value, json};
+
+use super::faces::Faces;
+use super::picture::count;
+use super::replay::ReplayedCards;
+use crate::errors::Outcome;
+use crate::output::{Out, grouped, right, table};
+use crate::verify::family::{Verified, Words};
+use crate::verify::report::{chance_json, short};
+use crate::verify::transcript::Transcript;
+use crate::verify::{CheckResult, Finding, read_so_far, result_of};
+
+/// The type of card tables' transcripts.
+type CardTranscript = Transcript<CasinoCards>;
+
+impl Verified for CasinoCards {
+    type Witness = DealWitness;
+    type Replayed = ReplayedCards;
+
+    const WORDS: Words = Words {
+        outcome: "deal",
+        spin: "deal",
+        spins: "deals",
+        money: "the points and money",
+        fresh: "nothing was published beforehand: that each seed was drawn after everybody was ready, and none was chosen, is for \
+                the host's certified generator and whoever certified it",
+        observed: "nothing was drawn: the host says how each pack lay",
+        without_beacon: "that nobody who held the chain used it: without a beacon its holder knows each pack once the entropy is \
+                         in, and with a seat of its own can choose the last entropy; the cut, where there is one, comes later and \
+                         is a player's",
+        clock: "that the clock was right when everybody was ready: each deal names its round by it",
+        has_receipts: false,
+    };
+
+    fn draw(command: &Command) -> Option<&[u8]> {
+        match command {
+            Command::Deal(Dealing::Committed(link)) => Some(&link.x),
+            Command::Deal(Dealing::Fresh(seed)) => Some(seed),
+            _ => None,
+        }
+    }
+
+    fn play_again(registry: &Registry<Self>, lines: impl Read) -> Result<ReplayedCards, ReplayError> {
+        ReplayedCards::read(registry, lines)
+    }
+
+    /// The host may close a table that waits for a deal (C21).
+    fn find_open_draw(_: &CardTranscript) -> Option<&'static str> {
+        None
+    }
+
+    fn check_outcomes(transcript: &CardTranscript) -> CheckResult {
+        let findings: Vec<_> =
+            transcript.outcomes.iter().map(|(line, discrepancy)| Finding::new(Some(*line), discrepancy)).collect();
+        let deals = count(transcript.witness.deals().len(), "deal");
+        let from = match &transcript.heading.config.source {
+            ChanceSource::Observed => {
+                return result_of(
+                    findings,
+                    format!(
+                        "{}{deals}: cuts, hands and drawn cards follow from the packs as they were seen; how those lay, nobody \
+                         can compute",
+                        read_so_far(transcript)
+                    ),
+                );
+            }
+            ChanceSource::Fresh => "each from its seed",
+            ChanceSource::Committed(commitment) if commitment.beacon.is_some() => {
+                "from link, players' digest and beacon"
+            }
+            ChanceSource::Committed(_) => "from link and players' digest",
+        };
+        let holds = format!(
+            "{}{deals}: shuffles and first dealer computed again {from}; cuts, hands and drawn cards follow from the packs",
+            read_so_far(transcript)
+        );
+        result_of(findings, holds)
+    }
+
+    fn find_imbalance(replayed: &ReplayedCards) -> Option<(usize, &str)> {
+        replayed.imbalance.as_ref().map(|(line, imbalance)| (*line, imbalance.as_str()))
+    }
+
+    fn describe_settlements(transcript: &CardTranscript, replayed: &ReplayedCards) -> String {
+        format!(
+            "{} commands played again by {}; {} scored and {} settled, computed again from what was captured; sum zero",
+            grouped(replayed.replayed.accepted + replayed.replayed.refused),
+            transcript.heading.rulebook,
+            count(replayed.scored, "hand"),
+            count(replayed.settled, "seat")
+        )
+    }
+
+    fn more_claims(transcript: &CardTranscript) -> Vec<String> {
+        let mut claims = Vec::new();
+        let voided = transcript.witness.deals().iter().filter(|deal| deal.fate == Pack::Voided).count();
+        if voided > 0 {
+            claims.push(format!("that there was reason to void {}: the host says so", count(voided, "hand")));
+        }
+        if transcript.ending == Ending::Closed && transcript.witness.is_deal_due() {
+            claims.push("why the session ends when a deal was due: its draw was fixed, and was not played".into());
+        }
+        claims.push(
+            "that nobody at the table knew another's cards: who sees the host's transcript before a hand ends does"
+                .into(),
+        );
+        claims
+    }
+
+    fn print_draws(transcript: &CardTranscript, out: &mut Out) -> Outcome {
+        let deals = transcript.witness.deals();
+        if deals.is_empty() {
+            return out.line("No pack was dealt.");
+        }
+        let is_committed = matches!(transcript.heading.config.source, ChanceSource::Committed(_));
+        let mut headings = vec!["Deal", "Dealer", "Cut at", "Pack, from the top"];
+        match &transcript.heading.config.source {
+            ChanceSource::Fresh => headings.push("Seed"),
+            ChanceSource::Committed(_) => headings.extend(["Chain", "Link", "Told when dead", "Players' digest"]),
+            ChanceSource::Observed => {}
+        }
+        headings.push("Came to");
+        let mut rows = table(&headings);
+        let faces = Faces::of_terminal();
+        for (number, deal) in (1_u64..).zip(deals) {
+            let top = faces.cards(deal.pack.get(..6).unwrap_or(&deal.pack));
+            // A cell counts what colours are made of.
+            let top = format!("{} …", anstream::adapter::strip_str(&top));
+            let cut = deal.cut.map_or_else(|| Cell::new(""), right);
+            let mut row = vec![right(number), right(deal.dealer), cut, Cell::new(top)];
+            match &deal.chance {
+                Chance::Link(linked) => {
+                    row.extend([
+                        right(linked.chain),
+                        right(linked.number),
+                        short(&linked.link),
+                        short(&linked.entropy),
+                    ]);
+                }
+                Chance::Seed(seed) => row.push(short(seed)),
+                Chance::Eyes => {}
+                _ => row.extend((0..if is_committed { 4 } else { 1 }).map(|_| Cell::new("?"))),
+            }
+            row.push(Cell::new(fate(deal.fate)));
+            rows.add_row(row);
+        }
+        out.line(rows)
+    }
+
+    fn draws_json(transcript: &CardTranscript) -> Map<String, Value> {
+        let deals: Vec<Value> = (1_u64..)
+            .zip(transcript.witness.deals())
+            .zip(&transcript.draw_lines)
+            .map(|((number, deal), line)| deal_json(number, *line, deal))
+            .collect();
+        [("deals".to_owned(), json!(deals))].into_iter().collect()
+    }
+}
+
+const fn fate(pack: Pack) -> &'static str {
+    match pack {
+        Pack::InPlay => "in play",
+        Pack::Played => "played",
+        Pack::DeadCut => "a dead cut",
+        Pack::Voided => "voided",
+    }
+}
+
+/// One deal, with all that decided it.
+fn deal_json(number: u64, line: usize, deal: &WitnessedDeal) -> Value {
+    let mut value = json!({
+        "deal": number, "line": line, "dealer": deal.dealer, "above": deal.cut, "pack": deal.pack,
+        "came-to": fate(deal.fate),
+    });
+    if let Some(fields) = value.as_object_mut() {
+        fields.extend(chance_json(&deal.chance));
+        if let Some(drawn) = &deal.drawn {
+            fields.insert("drawn".into(), json!(drawn));
+        }
+    }
+    value
+}

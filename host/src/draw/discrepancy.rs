@@ -1,0 +1,250 @@
+//! What can be wrong with a table's draws.
+
+use super::LEAST_REVEALS;
+use crate::casino_cards::Card;
+use crate::contract::Seat;
+use crate::two_up::{Faces, Rest, Rests, Side};
+
+/// A difference between a table's draws and what was published.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Discrepancy {
+    /// A revealed link does not lead to the link before it.
+    #[error("link {number} of chain {chain} does not lead to the link before it: it was not committed to")]
+    NotCommitted {
+        /// The chain's number at this table, from 1.
+        chain: usize,
+        /// The link's number.
+        number: u32,
+    },
+
+    /// A link was skipped, or revealed twice.
+    #[error("link {found} of chain {chain} is revealed where link {expected} is due")]
+    OutOfStep {
+        /// The chain's number at this table, from 1.
+        chain: usize,
+        /// The number of the link that was due.
+        expected: u32,
+        /// The number of the revealed link.
+        found: u32,
+    },
+
+    /// The chain has no such link.
+    #[error("link {number} is revealed of a chain of {length}")]
+    BeyondTheEnd {
+        /// The link's number.
+        number: u32,
+        /// The chain's length.
+        length: u32,
+    },
+
+    /// The table names another digest for a link than the one the players' entropy gives.
+    #[error("link {number} of chain {chain} is said to go with another digest than the players' entropy came to")]
+    EntropyDiffers {
+        /// The chain's number at this table, from 1.
+        chain: usize,
+        /// The link's number.
+        number: u32,
+    },
+
+    /// The coins landed otherwise than they were drawn.
+    #[error("the coins were drawn {}, and are said to have landed {}", format_faces(.drawn), format_rests(.landed))]
+    CoinsDiffer {
+        /// How the coins had to fall.
+        drawn: Faces,
+        /// How they landed at the table.
+        landed: Rests,
+    },
+
+    /// The coins landed without a draw.
+    #[error("the coins land and no draw was given for them")]
+    NothingDrawn,
+
+    /// A pack lies otherwise than it was shuffled.
+    #[error("the card at place {place} of the pack is said to be {said}, and the shuffle has {drawn} there", said = .said.as_str(), drawn = .drawn.as_str())]
+    PackDiffers {
+        /// The first place that differs, from 1, which is the top.
+        place: usize,
+        /// The card that the shuffle has there.
+        drawn: Card,
+        /// The card that is said to lie there.
+        said: Card,
+    },
+
+    /// A pack has not the cards of a pack.
+    #[error("a pack of {count} cards is shuffled, and has a card twice or another number of cards than before")]
+    OtherPack {
+        /// How many cards it has.
+        count: usize,
+    },
+
+    /// The dealer of a table's first deal is another one than was drawn.
+    #[error("seat {said} is said to deal first, and seat {drawn} was drawn")]
+    DealerDiffers {
+        /// Who was drawn.
+        drawn: Seat,
+        /// Who is said to deal.
+        said: Seat,
+    },
+
+    /// A pack is shuffled without a draw.
+    #[error("a pack is shuffled and no draw was given for it")]
+    PackUndrawn,
+
+    /// A card comes from elsewhere than the pack's place where it has to come from (C2, C3).
+    #[error("{what} {said}, and the pack has {packed} there")]
+    DealtDiffers {
+        /// What the cards are.
+        what: &'static str,
+        /// The cards that are told.
+        said: String,
+        /// The cards that lie there.
+        packed: String,
+    },
+
+    /// A link is told to all while its pack is still in play (C20).
+    #[error("link {number} is told while its pack is in play")]
+    ToldEarly {
+        /// The link's number.
+        number: u32,
+    },
+
+    /// A pack is dead and its link is not told (C20).
+    #[error("a pack is dead and its link {number} is not told")]
+    NotTold {
+        /// The link's number.
+        number: u32,
+    },
+
+    /// Another link is told than the one that the pack was shuffled with.
+    #[error("another link is told than link {number}, with which the pack was shuffled")]
+    OtherTold {
+        /// The number of the pack's link.
+        number: u32,
+    },
+
+    /// A draw began with too few links left and no next chain: betting opened, or everybody was ready.
+    #[error("a draw begins with {left} links left and no chain committed to follow: fewer than {LEAST_REVEALS}")]
+    NextChainDue {
+        /// The number of links left.
+        left: u32,
+    },
+
+    /// A chain was committed while another was already waiting.
+    #[error("a chain is committed while another is waiting to be used")]
+    CommittedTwice,
+
+    /// A chain of fewer than [`LEAST_REVEALS`] links was committed.
+    #[error("a chain of {length} links is committed: {LEAST_REVEALS} are the least")]
+    ChainTooShort {
+        /// Its length.
+        length: u32,
+    },
+
+    /// The next chain was committed with another beacon than the table's.
+    #[error("the next chain is committed with another beacon than the table was opened with")]
+    BeaconDiffers,
+
+    /// A draw at a table with a beacon adds none.
+    #[error("the draw adds no beacon, and the table was opened with one")]
+    BeaconMissing,
+
+    /// A draw at a table without a beacon adds one.
+    #[error("the draw adds a beacon, and the table was opened without one")]
+    BeaconUnexpected,
+
+    /// A throw whose coins come from numbers was called off before its landing (R3).
+    #[error("a throw of numbers is called off: it has one draw, and that lands")]
+    CalledOff,
+
+    /// The beacon's round that is due was not named.
+    #[error("nothing more goes into the draw, and which of the beacon's rounds is due is not said: it is round {due}")]
+    NoRoundDue {
+        /// The first round that is published at least one period after nothing more could go into the draw.
+        due: u64,
+    },
+
+    /// A round was named although no draw waits for one.
+    #[error("a round of the beacon is said to be due, and no draw waits for one")]
+    RoundUnexpected,
+
+    /// Another round was named than the first that is published at least one period later.
+    #[error("round {found} of the beacon is said to be due, and it is round {due}")]
+    WrongRoundDue {
+        /// The first round that is published at least one period after nothing more could go into the draw.
+        due: u64,
+        /// The round that was named.
+        found: u64,
+    },
+
+    /// A draw added another round than the one that was due.
+    #[error("the draw adds round {found} of the beacon, and round {due} was due")]
+    WrongRound {
+        /// The round that was due.
+        due: u64,
+        /// The round that was added.
+        found: u64,
+    },
+
+    /// The bytes of a round are not the signature that the beacon's scheme and key ask for.
+    #[error("the beacon did not sign round {round}: its bytes are not that round's signature by the table's key")]
+    NotSigned {
+        /// The round that was added.
+        round: u64,
+    },
+
+    /// A chain was committed whose head was published or revealed before.
+    #[error("a chain is committed whose head is known already: it was published or revealed before")]
+    ChainUsed,
+
+    /// A link is revealed that was published as a head, or revealed, before: a chain that leads into an older one.
+    #[error("link {number} of chain {chain} is known already: it was published or revealed before")]
+    LinkUsed {
+        /// The chain's number at this table, from 1.
+        chain: usize,
+        /// The link's number.
+        number: u32,
+    },
+
+    /// Something happened that belongs to committed draws only.
+    #[error("{what} at a table whose draws are not committed")]
+    OtherSource {
+        /// A description of it.
+        what: &'static str,
+    },
+
+    /// A value does not have 32 bytes.
+    #[error("{what} has {length} bytes, not 32")]
+    Length {
+        /// A description of it.
+        what: &'static str,
+        /// Its length.
+        length: usize,
+    },
+}
+impl Discrepancy {
+    /// Whether it is the outcome that differs from its draw: coins, packs, hands. Else the draw itself is not what was published.
+    #[must_use]
+    pub const fn is_in_outcome(&self) -> bool {
+        matches!(
+            self,
+            Self::CoinsDiffer { .. }
+                | Self::NothingDrawn
+                | Self::PackDiffers { .. }
+                | Self::OtherPack { .. }
+                | Self::DealerDiffers { .. }
+                | Self::PackUndrawn
+                | Self::DealtDiffers { .. }
+        )
+    }
+}
+
+fn format_faces(faces: &Faces) -> String {
+    let sides = [Some(faces.first), Some(faces.second), faces.third];
+    sides.into_iter().flatten().map(Side::as_str).collect::<Vec<_>>().join(", ")
+}
+
+fn format_rests(rests: &Rests) -> String {
+    let rests = [Some(rests.first), Some(rests.second), rests.third];
+    rests.into_iter().flatten().map(Rest::as_str).collect::<Vec<_>>().join(", ")
+}
