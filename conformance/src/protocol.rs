@@ -206,8 +206,11 @@ pub fn component_to_load(line: &[u8]) -> Option<String> {
     (load.cmd == "load").then_some(load.component)
 }
 
+/// What a line asks: its `cmd`, and the fields beside it.
+type Asked = (String, Map<String, Value>);
+
 /// Splits a line: its `seq`, which is `null` when it has none, its `cmd`, and the fields beside them.
-fn split_line(line: &[u8]) -> (Value, Result<(String, Map<String, Value>), String>) {
+fn split_line(line: &[u8]) -> (Value, Result<Asked, String>) {
     let mut fields: Map<String, Value> = match serde_json::from_slice(line) {
         Ok(fields) => fields,
         Err(error) => return (Value::Null, Err(format!("a JSON object is wanted: {error}"))),

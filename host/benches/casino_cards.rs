@@ -161,7 +161,8 @@ fn crowded(least: u32) -> Option<Vec<u8>> {
             let awaited: Vec<_> =
                 listed.first.into_iter().filter(|choice| choice.standing == Standing::Awaited).collect();
             let Some(first) = awaited.first() else { break };
-            let lays = |choice: &&Choice| matches!(choice.command, Command::Discard(_) | Command::EndTurn | Command::Waive);
+            let lays =
+                |choice: &&Choice| matches!(choice.command, Command::Discard(_) | Command::EndTurn | Command::Waive);
             let (by, command) = match &first.command {
                 Command::Deal(_) | Command::Ready if is_dealt => break,
                 Command::Deal(_) => (first.by, Command::Deal(Dealing::Fresh(vec![seed; 32]))),
@@ -286,7 +287,10 @@ fn middle() -> (Vec<u8>, Seat) {
 /// Prints the figures by which speed is judged.
 #[expect(clippy::cast_precision_loss, reason = "counts of hands and commands")]
 fn print_figures(registry: &Registry<CasinoCards>) {
-    println!("\n{:<16} {:>14} {:>14} {:>10} {:>10}", "random hands", "native, /s", "component, /s", "/ native", "bytes");
+    println!(
+        "\n{:<16} {:>14} {:>14} {:>10} {:>10}",
+        "random hands", "native, /s", "component, /s", "/ native", "bytes"
+    );
     for rulebook in registry.rulebooks() {
         let id = rulebook.id();
         let group = format!("random hands of {id}");

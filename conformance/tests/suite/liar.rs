@@ -4,7 +4,7 @@ use kip_conformance::families::{Tested, TwoUp};
 use kip_conformance::hosting::{Failure, Hosting, Opened, Table};
 use kip_conformance::runner::{Outcome, Runner};
 use kip_conformance::vectors::{Group, Suite, Test};
-use kip_contract::family::{Actor, Choices, DueChance, Event, Order, TableSteps};
+use kip_contract::family::{Actor, Choices, DueChance, Event, Family, Order, TableSteps};
 use kip_contract::types::{Filling, Refusal, Timestamp};
 
 /// What a lie about one answer may look at.
@@ -15,10 +15,13 @@ pub struct Scene<'a, F: Tested> {
     pub memory: &'a mut Vec<u32>,
 }
 
+type Tell<F> = fn(&mut Scene<'_, F>, Vec<Event<F>>) -> Vec<Event<F>>;
+type See<F> = fn(&mut <F as Family>::View, Option<Actor<F>>, &mut dyn Table<F>);
+
 /// The changes to the answers.
 pub struct Lie<F: Tested = TwoUp> {
     /// Changes the events of an accepted command.
-    pub tell: fn(&mut Scene<'_, F>, Vec<Event<F>>) -> Vec<Event<F>>,
+    pub tell: Tell<F>,
     /// Changes a refusal.
     pub refuse: fn(Refusal) -> Refusal,
     /// Which refusals are turned into an acceptance without events.
@@ -26,7 +29,7 @@ pub struct Lie<F: Tested = TwoUp> {
     /// Which commands are refused, whatever they are.
     pub balks: fn(&F::Command) -> bool,
     /// Changes what a viewer sees of the honest table.
-    pub see: fn(&mut F::View, Option<Actor<F>>, &mut dyn Table<F>),
+    pub see: See<F>,
     /// Changes a list.
     pub list: fn(&mut Choices<F>),
     /// Changes the due chance.

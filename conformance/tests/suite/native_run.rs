@@ -122,6 +122,7 @@ fn assemble(head: &Head, asked: Asked<'_>, stakes: Vec<u64>, parts: Parts) -> Re
 }
 
 /// Runs all parts on the engine's card rulebook `B`.
+#[allow(dead_code, reason = "the program's tests ask for reports of Two-Up only")]
 pub fn report_of_cards<B: casino_cards::Rulebook>(asked: Asked<'_>) -> Report {
     let mut rules = cards::native::Stateless::<B>::default();
     let description = rules.describe().unwrap();

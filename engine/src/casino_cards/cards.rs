@@ -151,7 +151,7 @@ impl CardSet {
     #[must_use]
     pub const fn of_these_ranks(self, ranks: u32) -> Self {
         let first = 1 | 1 << 13 | 1 << 26 | 1 << 39_u64;
-        Self(self.0 & (ranks as u64 >> 1 & 0x1fff) * first)
+        Self(self.0 & ((ranks as u64 >> 1 & 0x1fff) * first))
     }
 
     /// Returns its cards of a suit.

@@ -87,7 +87,7 @@ fn each_of_turn(judge: Judge<'_>, visit: &mut dyn FnMut(Action)) {
     }
     for on in loose {
         for value in values_of(judge.record, on).filter(|&value| value > 0) {
-            each_found(judge, &numbered, loose, on, value, makers.of(value), tops, visit);
+            each_found(judge, &numbered, loose, (on, value), makers.of(value), tops, visit);
         }
     }
     turn.gifts.for_each(|card| put(judge, Action::Give(card), visit));
@@ -319,8 +319,7 @@ fn each_found(
     judge: Judge<'_>,
     numbered: &Subsets,
     loose: CardSet,
-    on: Card,
-    value: u8,
+    (on, value): (Card, u8),
     made: &[Maker],
     tops: CardSet,
     visit: &mut dyn FnMut(Action),
