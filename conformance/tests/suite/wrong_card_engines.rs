@@ -1,6 +1,6 @@
 //! Engines of the card games with one fault each. Each is found, by a vector that names the clause of the fault.
 //!
-//! Some are real rulebooks with one changed field in their record; the others are the engine with one lie. This file
+//! Some are real rulebooks with a changed record; the others are the engine with one lie. This file
 //! does not assert what the rules say: the vectors do.
 
 use std::any::type_name;
@@ -43,14 +43,15 @@ fn assert_found<B: Rulebook>(wrong: &mut dyn Hosting<CasinoCards>, clauses: &[&s
     assert_noticed(rulebook, &suite, wrong, &mut host::<B>(), &named);
 }
 
-/// Tests a rulebook whose record differs from the right one in one field.
+/// Tests a rulebook whose record differs from the right one in one field, and in those that contradict it then: such a record
+/// would not compile (`casino_cards::Consistent`).
 macro_rules! wrong_record {
-    ($Right:ident, $field:ident: $value:expr, $($clause:literal)|+) => {{
+    ($Right:ident, { $($field:ident: $value:expr),+ }, $($clause:literal)|+) => {{
         #[derive(Debug)]
         struct Wrong;
         impl Rulebook for Wrong {
             const RECORD: &'static Record = &Record {
-                $field: Cited::new($value, $Right::RECORD.$field.cite),
+                $($field: Cited::new($value, $Right::RECORD.$field.cite),)+
                 ..*$Right::RECORD
             };
         }
@@ -62,50 +63,55 @@ macro_rules! wrong_record {
 fn other_points_are_found() {
     const SWAZI: Points = Swazi::RECORD.points.value;
     const SOUTH: Points = SouthAfrican::RECORD.points.value;
-    wrong_record!(Swazi, points: Points { most_cards: 3, ..SWAZI }, "10.4");
-    wrong_record!(Swazi, points: Points { most_spades: 1, ..SWAZI }, "10.5");
-    wrong_record!(Swazi, points: Points { spy_two: 2, ..SWAZI }, "10.6");
-    wrong_record!(Swazi, points: Points { big_ten: 1, ..SWAZI }, "10.7");
-    wrong_record!(Swazi, points: Points { ace: 2, ..SWAZI }, "10.8");
-    wrong_record!(SouthAfrican, points: Points { five_spades: 0, most_spades: 2, ..SOUTH }, "15.29");
-    wrong_record!(SouthAfrican, points_at_stake: 11, "C15");
+    wrong_record!(Swazi, { points: Points { most_cards: 0, ..SWAZI } }, "10.4");
+    wrong_record!(Swazi, { points: Points { most_spades: 0, ..SWAZI } }, "10.5");
+    wrong_record!(Swazi, { points: Points { spy_two: 2, ..SWAZI }, points_at_stake: 12 }, "10.6");
+    wrong_record!(Swazi, { points: Points { big_ten: 1, ..SWAZI } }, "10.7");
+    wrong_record!(Swazi, { points: Points { ace: 0, ..SWAZI } }, "10.8");
+    wrong_record!(SouthAfrican, { points: Points { five_spades: 0, most_spades: 2, ..SOUTH }, points_at_stake: 13 }, "15.29");
+    wrong_record!(SouthAfrican, { points_at_stake: 13 }, "C15");
 }
 
 #[test]
 fn aces_and_pictures_that_count_otherwise_are_found() {
-    wrong_record!(Swazi, ace_high: false, "1.6" | "8.15" | "C8");
-    wrong_record!(Sotho, ace_high: true, "14.2" | "C8");
-    wrong_record!(Sotho, pictures: Pictures::Numbers, "14.2");
-    wrong_record!(Swazi, highest: 13, "8.17" | "C8" | "4.7");
+    wrong_record!(Swazi, { ace_high: false, highest: 13 }, "1.6" | "8.15" | "C8");
+    wrong_record!(Sotho, { ace_high: true, highest: 14 }, "14.2" | "C8");
+    wrong_record!(Sotho, { pictures: Pictures::Numbers, highest: 13 }, "14.2");
 }
 
 #[test]
 fn piles_that_lie_otherwise_are_found() {
-    wrong_record!(Swazi, sorting: Sorting::AsLaid, "2.5");
-    wrong_record!(Sotho, sorting: Sorting::Free, "14.3");
-    wrong_record!(SouthAfrican, sorting: Sorting::AsLaid, "15.15");
-    wrong_record!(Swazi, shared_pile: false, "2.3");
-    wrong_record!(Sotho, shared_pile: true, "14.4");
+    wrong_record!(Swazi, { sorting: Sorting::AsLaid }, "2.5");
+    wrong_record!(Sotho, { sorting: Sorting::Free }, "14.3");
+    wrong_record!(SouthAfrican, { sorting: Sorting::AsLaid }, "15.15");
+    wrong_record!(Swazi, { shared_pile: false }, "2.3");
+    wrong_record!(Sotho, { shared_pile: true }, "14.4");
 }
 
 #[test]
 fn other_deals_are_found() {
-    const HALF: &[Deal] = &[Deal { players: 2, first: 24, second: 0 }];
-    wrong_record!(SwaziTwo, deals: HALF, "11.2");
-    wrong_record!(Crazy, rest: Rest::None, "12.1" | "12.2");
-    wrong_record!(SouthAfrican, rest: Rest::None, "15.9");
-    wrong_record!(Swazi, leads: Leads::Loser, "1.9");
-    wrong_record!(SouthAfrican, leads: Leads::Right, "15.7");
-    wrong_record!(Swazi, cut: false, "1.7");
-    wrong_record!(Swazi, partners: false, "1.4");
+    const ALL_AT_ONCE: &[Deal] = &[Deal { players: 2, first: 24, second: 0 }];
+    const NINE: &[Deal] = &[Deal { players: 2, first: 9, second: 0 }];
+    const TWELVE_TO_THREE: &[Deal] = &[
+        Deal { players: 2, first: 10, second: 10 },
+        Deal { players: 3, first: 12, second: 0 },
+        Deal { players: 4, first: 10, second: 0 },
+    ];
+    wrong_record!(SwaziTwo, { deals: ALL_AT_ONCE }, "11.2");
+    wrong_record!(Crazy, { deals: NINE }, "12.2");
+    wrong_record!(SouthAfrican, { deals: TWELVE_TO_THREE }, "15.9");
+    wrong_record!(Swazi, { leads: Leads::Loser }, "1.9");
+    wrong_record!(SouthAfrican, { leads: Leads::Right }, "15.7");
+    wrong_record!(Swazi, { cut: false, rest: Rest::Laid }, "1.7");
+    wrong_record!(Swazi, { partners: false, shared_pile: false, points_at_stake: 13 }, "1.4");
 }
 
 #[test]
 fn turns_of_another_rulebook_are_found() {
-    wrong_record!(Swazi, turn: Turns::OneCard, "2.22" | "2.28" | "C17");
-    wrong_record!(SouthAfrican, turn: Turns::Free, "15.18" | "C13");
-    wrong_record!(Swazi, insisting: false, "3.13" | "6.18");
-    wrong_record!(SwaziTwo, one_build: OneBuild::ByTurns, "11.5");
+    wrong_record!(Swazi, { turn: Turns::OneCard, insisting: false, partners: false, shared_pile: false, points_at_stake: 13, one_build: OneBuild::ByTurns }, "2.22" | "2.28" | "C17");
+    wrong_record!(SouthAfrican, { turn: Turns::Free, one_build: OneBuild::Never }, "15.18" | "C13");
+    wrong_record!(Swazi, { insisting: false }, "3.13" | "6.18");
+    wrong_record!(SwaziTwo, { one_build: OneBuild::Never }, "11.5");
 }
 
 /// Asserts that the engine with one lie is found.
