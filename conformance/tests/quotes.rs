@@ -5,6 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use kip_engine::casino_cards::RULINGS as CARD_RULINGS;
 use kip_engine::clause::Clause;
 use kip_engine::two_up::RULINGS;
 use kip_engine::two_up::rulebooks::clauses;
@@ -34,7 +35,8 @@ fn comments_quote_the_words_of_clauses_and_rulings() {
     for path in FOLDERS.iter().flat_map(|folder| files_below(&root().join(folder))) {
         // In the casino's folder a number without a rulebook is nsw's, as in the rulings; in the card games' it is their document's.
         let is_in = |name: &str| path.components().any(|folder| folder.as_os_str() == name);
-        let usual = is_in("casino").then_some("nsw").or(is_in("casino_cards").then_some("swazi"));
+        let is_of_cards = is_in("casino_cards") || is_in("cards");
+        let usual = is_in("casino").then_some("nsw").or(is_of_cards.then_some("swazi"));
         for quote in quotes_in(&fs::read_to_string(&path).unwrap()) {
             read += 1;
             let fault = fault_of(&quote.text, usual);
@@ -148,7 +150,8 @@ fn split_sources<'q>(quote: &'q str, usual: Option<&str>) -> (Vec<(String, Strin
             continue;
         }
         let id = word.trim_end_matches([',', '.']);
-        let text = text_of(RULINGS, id).or_else(|| text_of(document?, id));
+        let ruling = text_of(RULINGS, id).or_else(|| text_of(CARD_RULINGS, id));
+        let text = ruling.or_else(|| text_of(document?, id));
         let Some(text) = text else { break };
         sources.push((id.to_owned(), text));
         rest = after;

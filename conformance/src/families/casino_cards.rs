@@ -7,6 +7,8 @@
 pub mod chance;
 #[cfg(feature = "certify")]
 pub mod hidden;
+#[cfg(all(test, feature = "certify"))]
+mod liars;
 pub mod native;
 #[cfg(feature = "certify")]
 pub mod points;

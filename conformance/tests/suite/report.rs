@@ -270,6 +270,7 @@ fn is_free(text: &str) -> bool {
         "engine",
         "host",
         "heading",
+        "coins",
     ];
     !words.contains(&text) && !text.bytes().all(|byte| byte.is_ascii_digit())
 }

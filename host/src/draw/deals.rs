@@ -145,7 +145,7 @@ impl DealWitness {
         for what in happenings {
             self.follow_event(at, command, what, &mut found);
         }
-        // > C20. … the link is told to the host at the deal and to all when its pack is dead …
+        // > C20. … a link is told when its pack is dead.
         if let Some(used) = self.in_play.as_ref().filter(|_| self.is_between) {
             found.push(Discrepancy::NotTold { number: used.number });
             self.in_play = None;
@@ -410,7 +410,7 @@ impl DealWitness {
         }
     }
 
-    /// > C3. … Dealt one card at a time, first to the dealer's right, the dealer last; …
+    /// > C3. … Cards are dealt one at a time, first to the dealer's right, …
     fn follow_dealt(&mut self, dealt: &Dealt) -> Result<(), Discrepancy> {
         let (players, count) = (usize::from(self.players), usize::from(dealt.count));
         let handed = self.handed.get_or_insert_with(|| {

@@ -7,8 +7,11 @@ use crate::casino_cards::{Card, Shuffled};
 /// Shuffles a new pack by an outcome seed; with `players`, draws the dealer of a table's first deal too. A new pack has clubs,
 /// diamonds, hearts, spades, each from the ace up.
 ///
-/// > C1. … Fisher–Yates: for i from n−1 down to 1 exchange elements i and j, j = below(i + 1); element 0 is the top. Then, in a
-/// > table's first deal only …, dealer's seat = 1 + below(players) …
+/// > C1. A shuffle is Fisher-Yates from the new pack …, by uniform numbers of the outcome seed; in a table's first deal the dealer
+/// > is drawn too. …
+///
+/// For each place from the last down to the second its card is exchanged with that of a uniform number up to it; the first place is
+/// the top. The dealer is a uniform number of the seats, drawn after the pack.
 ///
 /// ```
 /// use kip::casino_cards::Card;

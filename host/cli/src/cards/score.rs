@@ -174,7 +174,7 @@ impl Scorer {
         self.piles.extend(cards.iter().map(|card| (*card, seat)));
     }
 
-    /// > C15. … `ready` stakes 11 points' worth (South African 12) … each seat's first `ready` of a match stakes the ante …
+    /// > C15. Stakes are the table's: none, an amount for each point of difference, or a pot for the match. …
     fn stake_due(&self) -> MinorUnits {
         match self.terms.stakes {
             Stakes::None => 0,
@@ -192,7 +192,7 @@ impl Scorer {
         1..=Seat::from(self.terms.players)
     }
 
-    /// > C14. … *Points*, from all cards of the side's piles. …
+    /// > C14. … Ties divide what is said to be divided.
     fn score(&mut self, said: &[SideScore]) -> Result<(), String> {
         let sides: Vec<Seat> = self.seats().filter(|seat| self.side(*seat) == *seat).collect();
         let cards_of = |first: Seat| {
@@ -203,7 +203,7 @@ impl Scorer {
         let counted: Vec<(Seat, Vec<Card>)> = sides.into_iter().map(|first| (first, cards_of(first))).collect();
         let count = |cards: &[Card]| u8::try_from(cards.len()).unwrap_or(u8::MAX);
         let spades = |cards: &[Card]| u8::try_from(cards.iter().filter(is_spade).count()).unwrap_or(u8::MAX);
-        // > 10.4 … 2 points (if tied the tieing players get one point each)
+        // > swazi 10.4 … 2 points (if tied the tieing players get one point each)
         let majority = |of: &dyn Fn(&[Card]) -> u8, own: u8, worth: u8| {
             let equal = counted.iter().filter(|(_, cards)| of(cards) == own).count();
             let is_most = own > 0 && counted.iter().all(|(_, cards)| of(cards) <= own);
@@ -276,7 +276,7 @@ impl Scorer {
         let pot: MinorUnits = self.seats().map(staked).sum();
         match (self.terms.stakes, winners) {
             (Stakes::None, _) | (Stakes::Pot(_), None) => VecDeque::new(),
-            // > … each seat's balance is the sum, over the other sides, of (own points − theirs) × amount …
+            // A seat's balance is the sum, over the other sides, of its own points less theirs (C15).
             (Stakes::PerPoint(amount), _) => {
                 let settled = |seat: Seat| {
                     let balance = (points(seat) * sides - all) * i128::from(amount);
@@ -284,7 +284,7 @@ impl Scorer {
                 };
                 self.seats().map(settled).collect()
             }
-            // > … divided equally among the seats of the winning side …; minor units that are left go one each to the lowest …
+            // The pot is divided equally among the winners' seats; what is left goes one by one to the lowest (C15).
             (Stakes::Pot(_), Some(winners)) => {
                 let has_won = |seat: &Seat| winners.contains(&self.side(*seat));
                 let shares: Vec<Seat> = self.seats().filter(has_won).collect();

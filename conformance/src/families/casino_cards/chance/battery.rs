@@ -252,7 +252,7 @@ fn scores(card: Card) -> bool {
     rank(card) == 1 || matches!(card, Card::S2 | Card::D10)
 }
 
-/// > C2 three points or more (ten of diamonds 2, two of spades and each ace 1) or three pictures or more
+/// > C2. … A table opened with redeal deals again where the layout has three points or three pictures, …
 fn is_dead(layout: impl Iterator<Item = Card>) -> bool {
     let (mut points, mut pictures) = (0, 0);
     for card in layout {

@@ -14,7 +14,9 @@ pub fn shuffled(pack: &[Card], seed: Seed, players: Option<u8>) -> Shuffled {
 
 /// Shuffles a new pack with the next words.
 ///
-/// > C1 for i from n−1 down to 1 exchange elements i and j, j = below(i + 1); element 0 is the top.
+/// > C1. A shuffle is Fisher-Yates from the new pack …, by uniform numbers of the outcome seed; …
+///
+/// Each place from the last down to the second is exchanged with a uniform one up to it; the first is the top.
 pub fn shuffle(pack: &[Card], words: &mut dyn Iterator<Item = u32>) -> Vec<Card> {
     let mut pack = pack.to_vec();
     for last in (1..pack.len()).rev() {

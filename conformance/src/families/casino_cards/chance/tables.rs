@@ -388,9 +388,10 @@ fn add_moves(money: &mut Money, moves: &[Move]) {
 
 /// Plays hands by auto-play, and the same hands by single commands at a table of observed cards. Returns what differs.
 ///
-/// > C29 One word stream as in C1 under the plan's seed: per deal the shuffle (and the dealer), then for each move
-/// > below(count) over the awaited choices of the seat that has to act, in their order; where one only is legal no word is
-/// > taken.
+/// > C29. Auto-play draws shuffles and moves from one stream of uniform numbers, …
+///
+/// It is that of C1 under the plan's seed: for each deal the shuffle (and the dealer), then for each move a number of the awaited
+/// choices of the seat that has to act, in their order; none where only one is legal.
 fn repeat(
     rules: &mut dyn Cards,
     description: &Description,

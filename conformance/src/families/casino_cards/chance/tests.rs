@@ -1,4 +1,4 @@
-//! The rulebooks' packs, and components whose packs are stacked: each is found.
+//! The packs of the rulebooks are those of their seeds, and random. What lies is in `liars`.
 
 use kip_engine::casino_cards::Rulebook;
 use kip_engine::casino_cards::rulebooks::{Crazy, SouthAfrican, Swazi};

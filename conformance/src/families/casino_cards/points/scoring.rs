@@ -38,15 +38,15 @@ pub struct Scoring {
     ace: u8,
 }
 
-/// > 10.4 Player (or team) with most cards 2 points (if tied the tieing players get one point each)
+/// > 10.4 Player (or team) with most cards … 2 points (if tied the tieing players get one point each)
 /// >
-/// > 10.5 Player (team) with most spades 2 points (if tied the tieing players get one point each)
+/// > 10.5 Player (team) with most spades … 2 points (if tied the tieing players get one point each)
 /// >
-/// > 10.6 Two of spades ('spy two') 1 point
+/// > 10.6 Two of spades ('spy two') … 1 point
 /// >
-/// > 10.7 Ten of diamonds ('big ten') 2 points
+/// > 10.7 Ten of diamonds ('big ten') … 2 points
 /// >
-/// > 10.8 Aces 1 point each
+/// > 10.8 Aces … 1 point each
 const TEXT: Scoring = Scoring { most_cards: 2, most_spades: 2, five_spades: 0, spy_two: 1, big_ten: 2, ace: 1 };
 
 /// The same but for the spades.

@@ -1,0 +1,262 @@
+//! The engine's card games with one lie each: what the parts of a certificate have to find.
+
+use std::marker::PhantomData;
+
+use kip_contract::casino_cards::{
+    Actor, AutoPlan, AutoStep, Card, Choices, Command, Config, Description, DueChance, Event, Happening, Order, Role,
+    Shuffled, Steps, TableView, Terms,
+};
+use kip_contract::family::CasinoCards;
+use kip_contract::types::{Filling, Seat, Timestamp};
+use kip_engine::casino_cards::Rulebook;
+use kip_engine::casino_cards::rulebooks::Swazi;
+
+use super::native;
+use super::{Cards, chance, hidden, points};
+use crate::families::native_draws::draws_by_the_engine;
+use crate::hosting::{Failure, Rules};
+use crate::report::parts::{Invariants, Random};
+use crate::report::{Finding, Part, Verdict};
+
+/// The lies: each changes an answer. `host` is what the host would see.
+#[derive(Clone, Copy)]
+struct Lie {
+    shuffle: fn(&mut Shuffled),
+    tell: fn(&mut Vec<Event>),
+    see: fn(&mut TableView, Option<Actor>, &TableView),
+    list: fn(&mut Choices, &TableView),
+    refuse: fn(&mut String, &TableView),
+}
+
+const HONEST: Lie = Lie { shuffle: |_| {}, tell: |_| {}, see: |_, _, _| {}, list: |_, _| {}, refuse: |_, _| {} };
+
+/// The engine with a lie in front of it.
+struct Stateless<B> {
+    rules: native::Stateless<B>,
+    lie: Lie,
+    book: PhantomData<B>,
+}
+
+impl<B: Rulebook> Stateless<B> {
+    fn new(lie: Lie) -> Self {
+        Self { rules: native::Stateless::default(), lie, book: PhantomData }
+    }
+
+    fn seen_by_host(&mut self, state: &[u8]) -> Result<TableView, Failure> {
+        self.rules.view(state, Some(Actor { role: Role::Host, number: 0 }))
+    }
+}
+
+impl<B: Rulebook> Rules<CasinoCards> for Stateless<B> {
+    fn describe(&mut self) -> Result<Description, Failure> {
+        self.rules.describe()
+    }
+    fn open(&mut self, config: &Config) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        self.rules.open(config)
+    }
+    fn apply(&mut self, state: &[u8], order: &Order) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        match self.rules.apply(state, order) {
+            Ok((state, mut events)) => {
+                (self.lie.tell)(&mut events);
+                Ok((state, events))
+            }
+            Err(Failure::Refused(mut refusal)) => {
+                let seen = self.seen_by_host(state)?;
+                (self.lie.refuse)(&mut refusal.message, &seen);
+                Err(Failure::Refused(refusal))
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+    fn view(&mut self, state: &[u8], viewer: Option<Actor>) -> Result<TableView, Failure> {
+        let (mut view, host) = (self.rules.view(state, viewer)?, self.seen_by_host(state)?);
+        (self.lie.see)(&mut view, viewer, &host);
+        Ok(view)
+    }
+    fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
+        let (mut choices, host) = (self.rules.legal(state, at, of, most)?, self.seen_by_host(state)?);
+        (self.lie.list)(&mut choices, &host);
+        Ok(choices)
+    }
+    fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance, Failure> {
+        self.rules.chances(state, most)
+    }
+    fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
+        self.rules.fill(command, fillings)
+    }
+    fn disclose(&mut self, events: &[Event], viewer: Option<Actor>) -> Result<Vec<Event>, Failure> {
+        self.rules.disclose(events, viewer)
+    }
+    fn rebuild(&mut self, state: &[u8], events: &[Event]) -> Result<Vec<u8>, Failure> {
+        self.rules.rebuild(state, events)
+    }
+    fn apply_all(&mut self, state: &[u8], orders: &[Order]) -> Result<Steps, Failure> {
+        let mut steps = self.rules.apply_all(state, orders)?;
+        (self.lie.tell)(&mut steps.events);
+        Ok(steps)
+    }
+    fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Failure> {
+        self.rules.export_table(state, at)
+    }
+    fn import_table(
+        &mut self,
+        exported: &[u8],
+        terms: Option<&Terms>,
+        at: Timestamp,
+    ) -> Result<(Vec<u8>, Vec<Event>), Failure> {
+        self.rules.import_table(exported, terms, at)
+    }
+    fn auto_play(&mut self, state: &[u8], plan: &AutoPlan) -> Result<AutoStep, Failure> {
+        self.rules.auto_play(state, plan)
+    }
+}
+
+draws_by_the_engine!(Rulebook);
+
+impl<B: Rulebook> Cards for Stateless<B> {
+    fn shuffle(&mut self, seed: &[u8], players: Option<u8>) -> Result<Shuffled, Failure> {
+        let mut shuffled = self.rules.shuffle(seed, players)?;
+        (self.lie.shuffle)(&mut shuffled);
+        Ok(shuffled)
+    }
+    fn imagine(&mut self, state: &[u8], seat: Seat, seed: &[u8]) -> Result<Vec<u8>, Failure> {
+        self.rules.imagine(state, seat, seed)
+    }
+}
+
+/// Asserts that a part fails, and says so with these words.
+#[track_caller]
+fn assert_found<D>(part: &Part<D>, words: &str) {
+    assert_eq!(part.verdict, Verdict::Fails);
+    let says = |finding: &Finding| finding.what.contains(words) || finding.place.contains(words);
+    assert!(part.findings.iter().any(says), "{words}: {:?}", part.findings);
+}
+
+fn points(lie: Lie) -> Part<crate::report::parts::Returns> {
+    points::analyse(&mut Stateless::<Swazi>::new(lie), &mut |_, _| {})
+}
+
+#[test]
+fn points_that_no_card_scores_are_found() {
+    let pays_a_sweep = |events: &mut Vec<Event>| {
+        for event in events {
+            if let Happening::HandScored(scored) = &mut event.what {
+                scored.sides[0].points += 1;
+                scored.sides[0].total += 1;
+            }
+        }
+    };
+    assert_found(&points(Lie { tell: pays_a_sweep, ..HONEST }), "the text gives");
+}
+
+#[test]
+fn a_settlement_of_another_amount_is_found() {
+    let keeps_one = |events: &mut Vec<Event>| {
+        for event in events {
+            if let Happening::SeatSettled(one) = &mut event.what {
+                one.won = one.won.saturating_sub(1);
+            }
+        }
+    };
+    assert_found(&points(Lie { tell: keeps_one, ..HONEST }), "the settlements are");
+}
+
+#[test]
+fn money_that_does_not_move_as_it_is_said_is_found() {
+    let forgets = |events: &mut Vec<Event>| {
+        for event in events.iter_mut().filter(|event| matches!(event.what, Happening::SeatSettled(_))) {
+            event.moves.pop();
+        }
+    };
+    assert_eq!(points(Lie { tell: forgets, ..HONEST }).verdict, Verdict::Fails);
+}
+
+fn looked_at(lie: Lie) -> Part<Invariants> {
+    let detail = Invariants { tables: Vec::new(), random: Some(Random::default()) };
+    let mut part = Part {
+        verdict: Verdict::Holds,
+        duration_ms: 0,
+        findings: Vec::new(),
+        not_tested: Vec::new(),
+        detail: Some(detail),
+    };
+    hidden::look(&mut Stateless::<Swazi>::new(lie), &[5; 32], &mut |_, _| {}, &mut part);
+    part
+}
+
+/// The first card of another seat.
+fn secret(host: &TableView, but: Seat) -> Option<Card> {
+    host.seats.iter().filter(|seat| seat.seat != but).find_map(|seat| seat.hand.first().copied())
+}
+
+#[test]
+fn a_view_that_depends_on_another_hand_is_found() {
+    let peeps = |view: &mut TableView, viewer: Option<Actor>, host: &TableView| {
+        let Some(me) = viewer.filter(|viewer| viewer.role == Role::Player) else { return };
+        if secret(host, me.number).is_some_and(|card| (card as u8).is_multiple_of(2)) {
+            view.pack ^= 1;
+        }
+    };
+    assert_found(&looked_at(Lie { see: peeps, ..HONEST }), "sees something else");
+}
+
+#[test]
+fn a_list_that_depends_on_another_hand_is_found() {
+    let peeps = |choices: &mut Choices, host: &TableView| {
+        let acting = host.to_act.unwrap_or(0);
+        if secret(host, acting).is_some_and(|card| (card as u8).is_multiple_of(2)) {
+            choices.total += 1;
+        }
+    };
+    assert_found(&looked_at(Lie { list: peeps, ..HONEST }), "is listed something else");
+}
+
+#[test]
+fn a_refusal_that_leaks_a_hand_is_found() {
+    let leaks = |message: &mut String, host: &TableView| {
+        if let Some(card) = secret(host, host.to_act.unwrap_or(0)) {
+            message.push_str(&format!(" ({card:?})"));
+        }
+    };
+    assert_found(&looked_at(Lie { refuse: leaks, ..HONEST }), "is answered otherwise");
+}
+
+fn judged(lie: Lie) -> Part<crate::report::parts::Randomness> {
+    let ask = chance::Ask { packs: chance::LEAST, tables: 4, seed: [3; 32], collect: None };
+    chance::judge(&mut Stateless::<Swazi>::new(lie), &ask, &mut |_, _| {})
+}
+
+#[test]
+fn a_stacked_pack_is_found_by_its_cards_and_by_the_tests() {
+    // The first seat's first card is never a king.
+    let stacked = |shuffled: &mut Shuffled| {
+        if matches!(shuffled.pack[0], Card::Ck | Card::Dk | Card::Hk | Card::Sk) {
+            shuffled.pack.rotate_left(1);
+        }
+    };
+    let part = judged(Lie { shuffle: stacked, ..HONEST });
+    assert_found(&part, "the pack or who deals is another one");
+    assert!(part.findings.len() > 1, "only the comparison finds it: {:?}", part.findings);
+}
+
+#[test]
+fn a_dealer_who_is_not_drawn_is_found() {
+    let always_first = |shuffled: &mut Shuffled| {
+        if shuffled.dealer.is_some() {
+            shuffled.dealer = Some(1);
+        }
+    };
+    assert_found(&judged(Lie { shuffle: always_first, ..HONEST }), "the pack or who deals is another one");
+}
+
+#[test]
+fn a_table_that_deals_another_pack_is_found() {
+    let another = |events: &mut Vec<Event>| {
+        for event in events {
+            if let Happening::PackShuffled(shuffled) = &mut event.what {
+                shuffled.pack.reverse();
+            }
+        }
+    };
+    assert_eq!(judged(Lie { tell: another, ..HONEST }).verdict, Verdict::Fails);
+}

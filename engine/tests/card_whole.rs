@@ -1,0 +1,251 @@
+//! All play from a pack of twelve cards: every move of every seat, in every state that it leads to, until every hand has ended.
+//! A pack of one suit keeps this finite: sets with the same sum are few.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
+
+use std::collections::{BTreeSet, HashSet};
+
+use kip_engine::casino_cards::contract::*;
+use kip_engine::casino_cards::rulebooks::{SouthAfrican, Swazi, SwaziTwo};
+use kip_engine::casino_cards::{
+    BuildersDiscard, CLAUSES, CardSet, Cited, Consistent, Deal, OneBuild, Pictures, Points, RULINGS, Record, Rest,
+    Rulebook, Sorting, Suit, Table, describe,
+};
+use kip_engine::clause::{Clause, ClauseTable, Inherited};
+use kip_engine::contract::{Account, Joining, Standing};
+
+const OWN: [Clause; 1] = [Clause::new("1", "We play with ace to queen of spades.")];
+
+const fn table(id: &'static str) -> ClauseTable {
+    ClauseTable {
+        rulebook: id,
+        clauses: &OWN,
+        inherited: Some(Inherited { rulebook: "swazi", clauses: CLAUSES, ruling: "C37" }),
+        rulings: RULINGS,
+    }
+}
+
+const fn here<T>(value: T) -> Cited<T> {
+    Cited::new(value, table("").cite("1"))
+}
+
+/// Declares a house with the twelve cards: its type, the rulebook that it inherits, and what it states beside.
+macro_rules! house {
+    ($(#[doc = $doc:literal])+ $House:ident, $id:literal, $Base:ty, { $($field:ident: $value:expr,)* }) => {
+        $(#[doc = $doc])+
+        struct $House;
+
+        impl Rulebook for $House {
+            const RECORD: &'static Record = &Record {
+                title: $id,
+                source: "a house",
+                pack: here(CardSet::FULL.of_suit(Suit::Spades).without(CardSet::of_ranks(13, 13))),
+                points: here(Points { most_cards: 2, most_spades: 2, five_spades: 0, spy_two: 1, big_ten: 0, ace: 1 }),
+                points_at_stake: here(6),
+                pictures: here(Pictures::Nothing),
+                ace_high: here(false),
+                highest: here(10),
+                $($field: $value,)*
+                ..Record::inherited::<$Base>(&table($id))
+            };
+        }
+
+        const _: () = Consistent::<$House>::REQUIRED;
+    };
+}
+
+house! {
+    /// Four cards cut and two halves of one card each, in partnerships that share a pile: every claim, asking and drifting.
+    Partners, "partners", Swazi, {
+        deals: here(&[Deal { players: 4, first: 1, second: 1 }]),
+        shared_pile: here(true),
+        sorting: here(Sorting::AsLaid),
+        one_build: here(OneBuild::Never),
+        builders_discard: here(BuildersDiscard::Always),
+    }
+}
+
+house! {
+    /// Four cards cut and two halves of two cards each, for two.
+    Halves, "halves", SwaziTwo, {
+        deals: here(&[Deal { players: 2, first: 2, second: 2 }]),
+        sorting: here(Sorting::ByNumber),
+    }
+}
+
+house! {
+    /// Turns of one card, four each, and four laid.
+    Laid, "laid", SouthAfrican, {
+        deals: here(&[Deal { players: 2, first: 4, second: 0 }]),
+        rest: here(Rest::Laid),
+        builders_discard: here(BuildersDiscard::Never),
+    }
+}
+
+house! {
+    /// Turns of one card in two halves, with nothing laid.
+    Turns, "turns", SouthAfrican, {
+        deals: here(&[Deal { players: 2, first: 3, second: 3 }]),
+        rest: here(Rest::None),
+        builders_discard: here(BuildersDiscard::InSecondHalf),
+    }
+}
+
+const HOST: Actor = Actor { role: Role::Host, number: 0 };
+
+/// What was met on a walk.
+#[derive(Debug, Default)]
+struct Met {
+    states: usize,
+    moves: usize,
+    ends: usize,
+    commands: BTreeSet<&'static str>,
+}
+
+/// A table, and what lies on it: the stakes of all seats.
+struct Place<B: Rulebook> {
+    table: Table<B>,
+    lying: i128,
+}
+
+/// Plays everything from the pack that a seed gives.
+fn walk<B: Rulebook>(seed: u64, met: &mut Met) {
+    let mut config = describe::<B>().examples[0].clone();
+    config.terms.length = MatchLength::Hands(1);
+    config.terms.stakes = Stakes::PerPoint(7);
+    let at = config.opened_at;
+    let (mut table, _) = Table::<B>::open(&config).unwrap();
+    let mut lying = 0;
+    let mut give = |table: &mut Table<B>, by: Actor, command: &Command| {
+        lying += lies_more(&table.apply(by, at, command).unwrap());
+    };
+    for seat in 1..=u32::from(config.terms.players) {
+        give(&mut table, HOST, &Command::Join(Joining { seat, age_attested: true }));
+        give(&mut table, Actor { role: Role::Player, number: seat }, &Command::Ready);
+    }
+    let seed: Vec<u8> = seed.to_le_bytes().into_iter().cycle().take(32).collect();
+    give(&mut table, HOST, &Command::Deal(Dealing::Fresh(seed)));
+    let mut seen = HashSet::from([table.snapshot()]);
+    let mut open = vec![Place { table, lying }];
+    while let Some(place) = open.pop() {
+        met.states += 1;
+        check_cards::<B>(&place.table);
+        let listed = place.table.legal(at, None, u32::MAX).first;
+        let awaited: Vec<_> = listed.iter().filter(|choice| choice.standing == Standing::Awaited).collect();
+        assert!(!awaited.is_empty(), "a dead end: {:?}", place.table.view(Some(HOST)));
+        if met.states.is_multiple_of(64) {
+            check_hidden(&place.table, config.terms.players, &seed_of(met.states), at);
+        }
+        for choice in awaited {
+            met.moves += 1;
+            met.commands.insert(choice.command.name());
+            let mut next = place.table.clone();
+            let events = next.apply(choice.by, at, &choice.command).unwrap();
+            let lying = place.lying + lies_more(&events);
+            let mut rebuilt = place.table.clone();
+            rebuilt.rebuild(&events).unwrap();
+            let state = next.snapshot();
+            assert!(rebuilt.snapshot() == state, "{:?} {events:?}", choice.command);
+            if let Some(scores) = events.iter().find_map(|event| match &event.what {
+                Happening::HandScored(scored) => Some(&scored.sides),
+                _ => None,
+            }) {
+                met.ends += 1;
+                check_end::<B>(&next, scores, lying);
+            } else if seen.insert(state) {
+                open.push(Place { table: next, lying });
+            }
+        }
+    }
+}
+
+fn seed_of(number: usize) -> Vec<u8> {
+    number.to_le_bytes().into_iter().cycle().take(32).collect()
+}
+
+/// Returns by how much events make more lie on the table.
+fn lies_more(events: &[Event]) -> i128 {
+    let lies = |account: &Account, amount: i128| if matches!(account, Account::Table(_)) { amount } else { 0 };
+    let moves = events.iter().flat_map(|event| &event.moves);
+    moves.map(|one| lies(&one.payee, one.amount.into()) - lies(&one.payer, one.amount.into())).sum()
+}
+
+/// Every card is in one place, and a restored table is the same.
+fn check_cards<B: Rulebook>(table: &Table<B>) {
+    let view = table.view(Some(HOST));
+    let mut cards: Vec<Card> = view.seats.iter().flat_map(|seat| seat.hand.iter().copied()).collect();
+    for item in &view.layout {
+        match item {
+            LayoutItem::Loose(card) => cards.push(*card),
+            LayoutItem::Build(build) => {
+                cards.extend(&build.cards);
+                assert!(view.seats.iter().any(|seat| seat.seat == build.owner), "a build without owner: {view:?}");
+            }
+        }
+    }
+    cards.extend(view.piles.iter().flat_map(|pile| pile.parts.iter().flat_map(|part| part.cards.iter().copied())));
+    if let Some(turn) = &view.turn {
+        if turn.value.is_some() || view.phase == Phase::Stacking {
+            cards.extend(turn.played);
+        }
+        if view.phase == Phase::Stacking {
+            cards.extend(&turn.to_sort);
+        }
+    }
+    let different: BTreeSet<_> = cards.iter().collect();
+    assert_eq!(different.len(), cards.len(), "{view:?}");
+    assert_eq!(cards.len() + usize::from(view.pack), 12, "{view:?}");
+    let state = table.snapshot();
+    assert!(Table::<B>::restore(&state).unwrap().snapshot() == state);
+}
+
+/// C28: no seat can tell an imagined table from the true one.
+fn check_hidden<B: Rulebook>(table: &Table<B>, players: u8, seed: &[u8], at: u64) {
+    for seat in 1..=u32::from(players) {
+        let me = Some(Actor { role: Role::Player, number: seat });
+        let imagined = Table::<B>::restore(&table.imagine(seat, seed).unwrap()).unwrap();
+        assert_eq!(imagined.view(me), table.view(me));
+        assert_eq!(imagined.legal(at, me, 1_000), table.legal(at, me, 1_000));
+    }
+}
+
+/// All twelve cards are captured, or none; points are what they score; nothing stays on the table.
+fn check_end<B: Rulebook>(table: &Table<B>, sides: &[SideScore], lying: i128) {
+    let sum = |of: fn(&SideScore) -> u8| sides.iter().map(|side| u32::from(of(side))).sum::<u32>();
+    let cards = sum(|side| side.cards);
+    assert_eq!(cards, sum(|side| side.spades), "one suit is played: {sides:?}");
+    // 10.4, 10.5, 10.6, 10.8: two for most cards, two for most spades, one for the two of spades, one for the ace.
+    assert!((cards, sum(|side| side.points)) == (12, 6) || (cards, sum(|side| side.points)) == (0, 0), "{sides:?}");
+    assert_eq!(lying, 0, "money is left on the table: {:?}", table.view(Some(HOST)));
+    assert!(matches!(table.view(None).phase, Phase::Closed | Phase::Between));
+}
+
+/// Walks of so many packs at a house each.
+fn walk_all(packs: [u64; 4]) {
+    let walks: [(&str, fn(u64, &mut Met)); 4] =
+        [("partners", walk::<Partners>), ("halves", walk::<Halves>), ("laid", walk::<Laid>), ("turns", walk::<Turns>)];
+    for ((house, walk), packs) in walks.into_iter().zip(packs) {
+        if packs == 0 {
+            continue;
+        }
+        let mut met = Met::default();
+        (1..=packs).for_each(|seed| walk(seed, &mut met));
+        println!("{house}: {packs} packs, {met:?}");
+        assert!(met.states > 1_000 && met.ends > 100, "{met:?}");
+        for command in ["play", "take", "done", "discard", "form"] {
+            assert!(met.commands.contains(command), "{house} never has {command}: {met:?}");
+        }
+    }
+}
+
+#[test]
+fn all_play_from_some_packs_of_twelve_cards() {
+    walk_all([3, 0, 1, 0]);
+}
+
+/// A quarter of an hour in release: `KIP_PACKS=1000 cargo test --release -p kip-engine --test card_whole -- --ignored --nocapture`.
+#[test]
+#[ignore = "a longer check: as many packs as KIP_PACKS says"]
+fn all_play_from_many_packs_of_twelve_cards() {
+    let packs = std::env::var("KIP_PACKS").map_or(1_000, |packs| packs.parse().unwrap());
+    walk_all([packs, 5, 50, 5]);
+}
