@@ -150,7 +150,7 @@ impl<F: Tested> Tally<F> {
         if let (Some(other), 1..) = (&suite.inherits, suite.left_out) {
             let count = suite.left_out;
             self.not_tested
-                .push(format!("{count} vectors of {other} whose coins are drawn under that rulebook's name"));
+                .push(format!("{count} vectors of {other} whose chance is drawn under that rulebook's name"));
         }
         let skips = self.skips.iter().map(|(reason, count)| format!("{count} vectors: {reason}"));
         self.not_tested.extend(skips);

@@ -68,7 +68,7 @@ const BASES: [Base; 6] = [
         name: "Swazi",
         no_discard: "11.4",
         replaced: "7.3",
-        differs: &["swazi-0065"],
+        differs: &["swazi-0065", "swazi-0121"],
         first: include_str!("casino_cards/first-swazi.json.in"),
     },
     Base {
