@@ -10,50 +10,11 @@ use kip::casino_cards::{
     Terms, VoidScope,
 };
 use kip::contract::{MinorUnits, Seat};
-
-use super::faces::rank;
-
-/// Spades that are enough for their points (15.29).
-const FIVE: u8 = 5;
-
-/// What is worth points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Worth {
-    most_cards: u8,
-    most_spades: u8,
-    five_spades: u8,
-    spy_two: u8,
-    big_ten: u8,
-    ace: u8,
-}
-
-impl Worth {
-    /// Reads the rulebook's policy, such as `most cards 2, each ace 1`.
-    fn of(description: &Description) -> Result<Self, String> {
-        let policy = description.head.policies.iter().find(|policy| policy.name == "points");
-        let policy = policy.ok_or("the rulebook does not say what scores points")?;
-        let mut worth = Self::default();
-        for part in policy.value.split(", ") {
-            let unknown = || format!("the rulebook says that points are scored by `{part}`, which is not known here");
-            let (what, points) = part.rsplit_once(' ').ok_or_else(unknown)?;
-            let field = match what {
-                "most cards" => &mut worth.most_cards,
-                "most spades" => &mut worth.most_spades,
-                "five spades" => &mut worth.five_spades,
-                "two of spades" => &mut worth.spy_two,
-                "ten of diamonds" => &mut worth.big_ten,
-                "each ace" => &mut worth.ace,
-                _ => return Err(unknown()),
-            };
-            *field = points.parse().map_err(|_| unknown())?;
-        }
-        Ok(worth)
-    }
-}
+use kip_conformance::families::casino_cards::points::scoring::Scoring;
 
 /// Follows a table, and computes points and settlements again.
 pub(super) struct Scorer {
-    worth: Worth,
+    scoring: Scoring,
     has_partners: bool,
     points_at_stake: u8,
     terms: Terms,
@@ -78,7 +39,7 @@ impl Scorer {
     /// The rulebook scores points by what is not known here.
     pub(super) fn new(description: &Description, config: &Config) -> Result<Self, String> {
         Ok(Self {
-            worth: Worth::of(description)?,
+            scoring: scoring(description)?,
             has_partners: description.partners && config.terms.players == 4,
             points_at_stake: description.points_at_stake,
             terms: config.terms,
@@ -99,7 +60,7 @@ impl Scorer {
     /// As [`new`](Self::new).
     pub(super) fn take_over(&mut self, description: &Description, terms: Option<Terms>) -> Result<(), String> {
         self.terms = terms.unwrap_or(self.terms);
-        self.worth = Worth::of(description)?;
+        self.scoring = scoring(description)?;
         self.has_partners = description.partners && self.terms.players == 4;
         self.points_at_stake = description.points_at_stake;
         Ok(())
@@ -192,51 +153,17 @@ impl Scorer {
         1..=Seat::from(self.terms.players)
     }
 
-    /// > C14. … Ties divide what is said to be divided.
+    /// Compares what every side scores by the cards of its piles.
     fn score(&mut self, said: &[SideScore]) -> Result<(), String> {
         let sides: Vec<Seat> = self.seats().filter(|seat| self.side(*seat) == *seat).collect();
         let cards_of = |first: Seat| {
             let of_side = |(_, seat): &(&Card, &Seat)| self.side(**seat) == first;
             self.piles.iter().filter(of_side).map(|(card, _)| *card).collect::<Vec<_>>()
         };
-        let is_spade = |card: &&Card| **card >= Card::Sa;
         let counted: Vec<(Seat, Vec<Card>)> = sides.into_iter().map(|first| (first, cards_of(first))).collect();
-        let count = |cards: &[Card]| u8::try_from(cards.len()).unwrap_or(u8::MAX);
-        let spades = |cards: &[Card]| u8::try_from(cards.iter().filter(is_spade).count()).unwrap_or(u8::MAX);
-        // > swazi 10.4 … 2 points (if tied the tieing players get one point each)
-        let majority = |of: &dyn Fn(&[Card]) -> u8, own: u8, worth: u8| {
-            let equal = counted.iter().filter(|(_, cards)| of(cards) == own).count();
-            let is_most = own > 0 && counted.iter().all(|(_, cards)| of(cards) <= own);
-            match (is_most, equal) {
-                (true, 1) => worth,
-                (true, _) => worth / 2,
-                (false, _) => 0,
-            }
-        };
-        let worth = self.worth;
-        let mut scored = Vec::new();
-        for (first, cards) in &counted {
-            let of_rank = |card: Card, points: u8| if cards.contains(&card) { points } else { 0 };
-            let aces = count(&cards.iter().copied().filter(|card| rank(*card) == 1).collect::<Vec<_>>());
-            let five = if spades(cards) >= FIVE { worth.five_spades } else { 0 };
-            let for_cards = majority(&count, count(cards), worth.most_cards);
-            let for_spades = majority(&spades, spades(cards), worth.most_spades) + five;
-            let (for_spy_two, for_big_ten) = (of_rank(Card::S2, worth.spy_two), of_rank(Card::D10, worth.big_ten));
-            let for_aces = aces.saturating_mul(worth.ace);
-            let points = for_cards + for_spades + for_spy_two + for_big_ten + for_aces;
-            let total = self.totals.get(first).copied().unwrap_or(0) + u32::from(points);
-            scored.push(SideScore {
-                seat: *first,
-                cards: count(cards),
-                spades: spades(cards),
-                for_cards,
-                for_spades,
-                for_spy_two,
-                for_big_ten,
-                for_aces,
-                points,
-                total,
-            });
+        let mut scored = self.scoring.score(&counted);
+        for side in &mut scored {
+            side.total = self.totals.get(&side.seat).copied().unwrap_or(0) + u32::from(side.points);
         }
         if let Some((due, said)) = scored.iter().zip(said).find(|(due, said)| due != said) {
             return Err(format!(
@@ -321,6 +248,11 @@ impl Scorer {
         self.settled += 1;
         Ok(())
     }
+}
+
+/// What cards score under a rulebook.
+fn scoring(description: &Description) -> Result<Scoring, String> {
+    Scoring::of(description).ok_or_else(|| "what the rulebook says that cards score is not known here".to_owned())
 }
 
 fn require_equal<T: PartialEq + std::fmt::Display>(what: &str, said: T, due: T) -> Result<(), String> {
