@@ -1,4 +1,4 @@
-"""The facts in which the five rulebooks differ, each with where it is written."""
+"""The facts in which the five rulebooks of Two-Up differ, each with where it is written."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ pub struct Book {
     describe: fn() -> Description,
 }
 
-/// The five rulebooks of the engine.
+/// The five rulebooks of Two-Up.
 pub const BOOKS: [Book; 5] = [
     Book::of::<Nsw>("nsw"),
     Book::of::<House>("house"),

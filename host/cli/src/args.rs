@@ -14,7 +14,7 @@ use kip::two_up::Side;
 
 use super::output::grouped;
 
-/// Two-Up rulebooks as WebAssembly components: play them, look at them, check them.
+/// Rulebooks of Two-Up and of Casino, the card game, as WebAssembly components: play them, look at them, check them.
 ///
 /// The rules of each game are a component that imports nothing and has the same bytes in every
 /// casino. This program carries those components and runs them.

@@ -79,8 +79,13 @@ def one_point_less_than_the_target_is_not_enough(t: Any) -> None:
     t.money({})
 
 
-@sothos(79, "10.4 10.5 C14", players=2)
+@sothos(79, "10.4 10.5 10.9 C14", players=2)
 def equal_numbers_of_cards_are_a_point_each(t: Any) -> None:
-    t.deal({1: "h9"}, "c9 d4 s6 h10")
-    t.chow(1, "h9", "c9")
+    """Seat 1 captures until half of the pack is its own, and after it seat 2 alone, to whom the last capture brings what is left."""
+    half = (40 if t.state.book.forty else 52) // 2
+    t.deal({}, "h2 h3 h4 h5")
+    t.play_on(capture=(1,), until=lambda t: t.state.phase == "turn" and len(t.state.pile_cards(1)) >= half)
+    t.play_on(capture=(2,))
+    t.told("layout-collected", "10.2", seat=2)
+    t.told("hand-scored", sides={seat: {"cards": half, "for_cards": 1} for seat in (1, 2)})
     t.money({})
