@@ -8,21 +8,30 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kip_conformance::citations::Citations;
+use kip_conformance::families::casino_cards::native::Stateless;
 use kip_conformance::families::two_up::native::Native;
-use kip_conformance::hosting::Hosting as _;
+use kip_conformance::families::{CasinoCards, Tested, TwoUp};
+use kip_conformance::hosting::Hosting;
 use kip_conformance::runner::Runner;
+use kip_conformance::stateless_host::StatelessHost;
 use kip_conformance::vectors::Suite;
+use kip_contract::family::{Described as _, Named as _};
 use kip_contract::types::ClauseNumber;
+use kip_engine::casino_cards::Rulebook;
+use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
 use serde::Deserialize;
+
+type Cited = BTreeMap<String, BTreeSet<String>>;
 
 /// What each kind of event cites, and which rulings refusals name beside a clause.
 #[derive(Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 struct Table {
     /// By the event's name: a clause (`nsw 6.3`), a clause and a ruling (`nsw 9.8 R25`), or a ruling (`R45`).
-    events: BTreeMap<String, BTreeSet<String>>,
-    /// By the refusal's code, likewise.
-    refusals: BTreeMap<String, BTreeSet<String>>,
+    events: Cited,
+    /// By the refusal's code, likewise. Of the card games this is empty: their vectors state code and clause of each refusal (C26).
+    #[serde(default)]
+    refusals: Cited,
 }
 
 impl Table {
@@ -31,17 +40,16 @@ impl Table {
     }
 
     /// What the vectors of a rulebook cite.
-    fn played(rulebook: &str) -> Self {
-        let mut host = Native::default();
+    fn played<F: Tested>(rulebook: &str, host: &mut dyn Hosting<F>) -> Self {
         let description = host.load(rulebook, None).unwrap();
-        let suite: Suite = Suite::carried(rulebook).unwrap();
-        let citations = Citations::of(&description.head);
+        let suite = Suite::<F>::of_rulebook(rulebook).unwrap();
+        let citations = Citations::of(description.head());
         let cite = |clause: ClauseNumber, ruling: Option<ClauseNumber>| {
             let names = [Some(clause), ruling].into_iter().flatten().map(|number| citations.name(number).unwrap());
             names.collect::<Vec<_>>().join(" ")
         };
         let mut table = Self::default();
-        let mut runner = Runner::new(&mut host, &description);
+        let mut runner = Runner::new(host, &description);
         for (_, group, test) in suite.tests() {
             let Some(session) = runner.play(&group.config, test).session else { continue };
             let answers = session.asked.iter().map(|asked| asked.answer.as_ref());
@@ -60,15 +68,22 @@ impl Table {
 }
 
 fn check(rulebook: &str, text: &str) {
-    let played = Table::played(rulebook);
-    let wanted = Table::read(text);
-    for (what, played, wanted) in
-        [("event", &played.events, &wanted.events), ("refusal", &played.refusals, &wanted.refusals)]
-    {
-        let names: BTreeSet<&String> = played.keys().chain(wanted.keys()).collect();
-        for name in names {
-            assert_eq!(played.get(name), wanted.get(name), "{rulebook}: {what} `{name}`: played, and in the table");
-        }
+    let (played, wanted) = (Table::played::<TwoUp>(rulebook, &mut Native::default()), Table::read(text));
+    compare(rulebook, "event", &played.events, &wanted.events);
+    compare(rulebook, "refusal", &played.refusals, &wanted.refusals);
+}
+
+/// Compares the events of a card rulebook.
+fn check_cards<B: Rulebook + 'static>(rulebook: &str, text: &str) {
+    let mut host = StatelessHost::new(Stateless::<B>::default(), "native");
+    let (played, wanted) = (Table::played::<CasinoCards>(rulebook, &mut host), Table::read(text));
+    compare(rulebook, "event", &played.events, &wanted.events);
+}
+
+fn compare(rulebook: &str, what: &str, played: &Cited, wanted: &Cited) {
+    let names: BTreeSet<&String> = played.keys().chain(wanted.keys()).collect();
+    for name in names {
+        assert_eq!(played.get(name), wanted.get(name), "{rulebook}: {what} `{name}`: played, and in the table");
     }
 }
 
@@ -95,6 +110,36 @@ fn events_of_commemorative_cite_what_its_text_says() {
 #[test]
 fn events_of_pub_cite_what_its_text_says() {
     check("pub", include_str!("../citations/pub.toml"));
+}
+
+#[test]
+fn events_of_swazi_cite_what_its_text_says() {
+    check_cards::<Swazi>("swazi", include_str!("../citations/swazi.toml"));
+}
+
+#[test]
+fn events_of_swazi_two_cite_what_its_text_says() {
+    check_cards::<SwaziTwo>("swazi-two", include_str!("../citations/swazi-two.toml"));
+}
+
+#[test]
+fn events_of_crazy_cite_what_its_text_says() {
+    check_cards::<Crazy>("crazy", include_str!("../citations/crazy.toml"));
+}
+
+#[test]
+fn events_of_sotho_cite_what_its_text_says() {
+    check_cards::<Sotho>("sotho", include_str!("../citations/sotho.toml"));
+}
+
+#[test]
+fn events_of_sotho_forty_cite_what_its_text_says() {
+    check_cards::<SothoForty>("sotho-forty", include_str!("../citations/sotho-forty.toml"));
+}
+
+#[test]
+fn events_of_south_african_cite_what_its_text_says() {
+    check_cards::<SouthAfrican>("south-african", include_str!("../citations/south-african.toml"));
 }
 
 /// What `house` inherits it cites with the ruling that says so, or with one that completes the clause.

@@ -76,7 +76,7 @@ def dealt(table: Table, pack: list[int], dealer: int | None, used: dict[str, Any
     }  # fmt: skip
     if used is not None:
         told.update({"draw": used["number"], "used": used})
-    table.tell("pack-shuffled", told)
+    table.tell("pack-shuffled", told, "later" if state.deals > 1 else None)
     table.moved()
     if state.book.cut:
         state.phase = "cut"
