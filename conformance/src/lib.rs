@@ -38,6 +38,8 @@ pub mod listed_sessions;
 mod lying;
 pub mod money;
 #[cfg(feature = "certify")]
+pub mod parting;
+#[cfg(feature = "certify")]
 pub mod picks;
 pub mod protocol;
 pub mod replay;

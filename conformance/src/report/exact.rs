@@ -57,6 +57,12 @@ impl Exact {
         if places == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
     }
 
+    /// Formats the fraction as a percentage with four decimal places: `96.8750 %`.
+    #[must_use]
+    pub fn percent(&self) -> String {
+        format!("{}\u{a0}%", Self(&self.0 * BigInt::from(100)).decimal(4))
+    }
+
     /// The nearest floating-point number, for plots and statistics.
     #[must_use]
     pub fn nearest(&self) -> f64 {

@@ -304,10 +304,8 @@ fn alike(wager: &Wager) -> Vec<(String, &StakeReturn)> {
     lines
 }
 
-/// Formats a fraction as a percentage with four decimal places.
 fn percent(part: &Exact) -> String {
-    let hundredfold = part.value() * num_bigint::BigInt::from(100);
-    format!("{}\u{a0}%", Exact::from(hundredfold).decimal(4))
+    part.percent()
 }
 
 /// Formats a fraction, or its length when it is too long for a line.

@@ -9,7 +9,7 @@ use crate::text::shorten;
 pub(super) const MOST: usize = 200;
 
 /// Returns where two different values differ, and what each has there, as texts of bounded length.
-pub(super) fn find_difference(one: &impl Serialize, other: &impl Serialize) -> (String, String) {
+pub(crate) fn find_difference(one: &impl Serialize, other: &impl Serialize) -> (String, String) {
     let (one, other) = (serde_json::to_value(one), serde_json::to_value(other));
     let (one, other) = (one.unwrap_or_default(), other.unwrap_or_default());
     let (place, one, other) = first(String::new(), &one, &other);

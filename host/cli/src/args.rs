@@ -117,6 +117,7 @@ pub(crate) enum Command {
     Rulebooks(Rulebooks),
     NewRulebook(NewRulebook),
     Inspect(Inspect),
+    Diff(super::diff::Diff),
     VerifyDraw(VerifyDraw),
     Certify(super::certify::Certify),
     Vectors(super::vectors::Vectors),

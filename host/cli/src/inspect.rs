@@ -1,6 +1,6 @@
 //! `kip inspect`: what a WebAssembly file is, without running it.
 
-use kip::{Family as _, GENERATION, Inspection, TwoUp};
+use kip::{CasinoCards, Family as _, GENERATION, Inspection, TwoUp};
 use serde_json::json;
 
 use super::args::Inspect;
@@ -14,7 +14,11 @@ pub(crate) fn run(args: &Inspect, sources: RulebookSources<'_>, out: &mut Out) -
         let reason = first_line(&error.to_string());
         Failure::input(format!("{} is no valid WebAssembly: {reason}", args.file.display()))
     })?;
-    let allowed = sources.load()?.allowed().any(|digest| digest == inspection.digest);
+    let is_own = |digest| digest == inspection.digest;
+    let allowed = match inspection.family.as_deref() {
+        Some(CasinoCards::NAME) => sources.load_card_registry()?.0.allowed().any(is_own),
+        _ => sources.load()?.allowed().any(is_own),
+    };
     let objections = objections(&inspection, allowed);
     if out.json {
         let mut value = serde_json::to_value(&inspection)
@@ -52,10 +56,12 @@ fn objections(inspection: &Inspection, allowed: bool) -> Vec<String> {
         objections.push(format!("a rulebook imports nothing, it imports {}{more}", names.join(", ")));
     }
     match inspection.family.as_deref() {
-        Some(TwoUp::NAME) => {}
-        Some(other) => {
-            objections.push(format!("it is a rulebook of the family {other}, this program plays {}", TwoUp::NAME))
-        }
+        Some(TwoUp::NAME | CasinoCards::NAME) => {}
+        Some(other) => objections.push(format!(
+            "it is a rulebook of the family {other}, this program plays {} and {}",
+            TwoUp::NAME,
+            CasinoCards::NAME
+        )),
         None => objections.push("it exports no rulebook".into()),
     }
     if let Some(other) = inspection.generation.as_deref().filter(|generation| *generation != GENERATION) {

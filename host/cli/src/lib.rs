@@ -14,6 +14,7 @@ mod command_help;
 mod compile;
 mod completions;
 mod describe;
+mod diff;
 mod errors;
 mod failed_orders;
 mod fair;
@@ -62,6 +63,7 @@ pub fn main() -> ExitCode {
         Command::Describe(args) => describe::run(args, sources, &mut out),
         Command::Rulebooks(args) => rulebooks::run(args, sources, &mut out),
         Command::NewRulebook(args) => new_rulebook::run(args, &mut out),
+        Command::Diff(args) => diff::run(args, sources, &mut out),
         Command::Inspect(args) => inspect::run(args, sources, &mut out),
         Command::Verify(args) => verify::run(args, sources, &mut out),
         Command::VerifyDraw(args) => verify_draw::run(args, sources, &mut out),

@@ -18,11 +18,11 @@ use kip_conformance::report::parts::{Invariants, Randomness, Returns, Simulation
 use kip_conformance::side_by_side::DrawnTable;
 
 /// The stateless interface of the component under test.
-pub(super) type Instance<F> = Counted<Stateless<F>>;
+pub(crate) type Instance<F> = Counted<Stateless<F>>;
 /// Gets how much is done, and how much there is to do.
-pub(super) type Progress<'a> = &'a mut dyn FnMut(u64, u64);
+pub(crate) type Progress<'a> = &'a mut dyn FnMut(u64, u64);
 /// Makes an instance of the rules for a thread.
-pub(super) type Make<'a, F> = &'a (dyn Fn() -> Result<Box<dyn Rules<F>>, Failure> + Sync);
+pub(crate) type Make<'a, F> = &'a (dyn Fn() -> Result<Box<dyn Rules<F>>, Failure> + Sync);
 
 /// At how many tables coins or cards are compared.
 pub(crate) const TABLES: u64 = 64;
@@ -37,8 +37,8 @@ pub(crate) trait Certifiable: Certified + Hosted {
     /// The stakes of part 3, in minor units.
     fn stakes() -> Vec<u64>;
 
-    /// Part 3.
-    fn analyse(rules: &mut Instance<Self>, progress: Progress<'_>) -> Part<Returns>;
+    /// Part 3, at these stakes. Points have none.
+    fn analyse(rules: &mut Instance<Self>, stakes: &[u64], progress: Progress<'_>) -> Part<Returns>;
 
     /// What of part 4 is the family's own.
     fn look(_: &mut Instance<Self>, _: &Seed, _: Progress<'_>, _: &mut Part<Invariants>) {}
@@ -72,8 +72,9 @@ impl Certifiable for TwoUp {
         coins::returns::Ask::default().stakes
     }
 
-    fn analyse(rules: &mut Instance<Self>, progress: Progress<'_>) -> Part<Returns> {
-        coins::returns::analyse(rules, &coins::returns::Ask::default(), progress)
+    fn analyse(rules: &mut Instance<Self>, stakes: &[u64], progress: Progress<'_>) -> Part<Returns> {
+        let ask = coins::returns::Ask { stakes: stakes.to_vec(), ..coins::returns::Ask::default() };
+        coins::returns::analyse(rules, &ask, progress)
     }
 
     fn judge(rules: &mut Instance<Self>, seed: Seed, folder: PathBuf, progress: Progress<'_>) -> Part<Randomness> {
@@ -113,7 +114,7 @@ impl Certifiable for CasinoCards {
         cards::points::STAKES.to_vec()
     }
 
-    fn analyse(rules: &mut Instance<Self>, progress: Progress<'_>) -> Part<Returns> {
+    fn analyse(rules: &mut Instance<Self>, _: &[u64], progress: Progress<'_>) -> Part<Returns> {
         cards::points::analyse(rules, progress)
     }
 

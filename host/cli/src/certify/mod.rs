@@ -14,7 +14,7 @@ mod progress;
 mod rest;
 mod rules;
 mod show;
-mod subject;
+pub(crate) mod subject;
 
 use std::num::NonZero;
 use std::path::Path;
@@ -45,6 +45,7 @@ use args::PartName;
 use family::Certifiable;
 pub(crate) use identity::NOT_REBUILT;
 pub(crate) use lock_file::LockFile;
+pub(crate) use progress::bar;
 use rules::PlayedParts;
 pub(crate) use rules::suite;
 use show::Signature;

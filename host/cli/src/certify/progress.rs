@@ -5,7 +5,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar for a part whose amount of work is known.
-pub(super) fn bar(what: &'static str, of: u64) -> ProgressBar {
+pub(crate) fn bar(what: &'static str, of: u64) -> ProgressBar {
     apply_style(ProgressBar::new(of), what, "{msg:12} {bar:40} {human_pos} of {human_len}, {eta} left")
 }
 

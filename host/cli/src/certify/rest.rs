@@ -22,7 +22,9 @@ pub(super) fn returns<F: Certifiable>(run: &Run<'_>, rulebook: &Rulebook<F>) -> 
         return not_requested();
     }
     let bar = progress::bar("returns", 0);
-    let part = with_rules(run, rulebook, "returns", |rules| F::analyse(rules, &mut |done, of| show(&bar, done, of)));
+    let part = with_rules(run, rulebook, "returns", |rules| {
+        F::analyse(rules, &F::stakes(), &mut |done, of| show(&bar, done, of))
+    });
     bar.finish_and_clear();
     part
 }

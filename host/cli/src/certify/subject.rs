@@ -11,7 +11,7 @@ use crate::registry::{RulebookSources, read_wasm, temporary_cache, unknown_ruleb
 use crate::rulebooks;
 
 /// The component to certify. Naming it allows it.
-pub(super) struct Subject {
+pub(crate) struct Subject {
     /// The file's name without its folder, or the id.
     pub name: String,
     /// Its bytes.
@@ -24,7 +24,7 @@ pub(super) struct Subject {
 
 impl Subject {
     /// Reads the named file, or finds the carried component with that id.
-    pub(super) fn find(named: &Path, sources: RulebookSources<'_>) -> Outcome<Self> {
+    pub(crate) fn find(named: &Path, sources: RulebookSources<'_>) -> Outcome<Self> {
         let id = named.to_str().unwrap_or_default();
         if !named.is_file()
             && let Some(wasm) = rulebooks::carried_bytes(id)
@@ -41,7 +41,7 @@ impl Subject {
     }
 
     /// Loads the component under these limits. It is compiled anew, by a process that can be ended.
-    pub(super) fn load<F: Hosted>(&self, limits: Limits) -> Result<Rulebook<F>, LoadError> {
+    pub(crate) fn load<F: Hosted>(&self, limits: Limits) -> Result<Rulebook<F>, LoadError> {
         let (cache, _once) = temporary_cache().map_err(|error| LoadError::Sandbox { message: error.to_string() })?;
         compile(&self.wasm, &cache, &limits, &self.compile)?;
         let mut registry = Registry::new_cached(limits, &cache)?.of_family();
@@ -51,7 +51,7 @@ impl Subject {
 }
 
 /// The failure for a file that is no WebAssembly.
-pub(super) fn invalid_wasm(subject: &Subject, error: &kip::InspectError) -> Failure {
+pub(crate) fn invalid_wasm(subject: &Subject, error: &kip::InspectError) -> Failure {
     let reason = crate::registry::first_line(&error.to_string());
     Failure::input(format!("{} is no valid WebAssembly: {reason}", subject.name))
 }

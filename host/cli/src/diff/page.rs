@@ -1,0 +1,34 @@
+//! The page of a comparison, without scripts.
+
+use std::fs;
+use std::path::Path;
+
+use askama::Template;
+
+use super::{Found, show};
+use crate::errors::{Failure, Outcome};
+
+#[derive(Template)]
+#[template(path = "diff.html")]
+struct Page<'a> {
+    found: &'a Found,
+    config: String,
+}
+
+impl Page<'_> {
+    fn capital(&self, name: &str) -> String {
+        show::capital(name)
+    }
+}
+
+/// Writes the page.
+///
+/// # Errors
+/// The file cannot be written.
+pub(super) fn write(found: &Found, path: &Path) -> Outcome {
+    let config = found.parting.as_ref().map(|parting| format!("{:#}", parting.config)).unwrap_or_default();
+    let page = Page { found, config }.render().map_err(|error| Failure::check(error.to_string()))?;
+    fs::write(path, page).map_err(|error| {
+        Failure::input(format!("{}: {error}", path.display())).help("--html FILE names another file for the page")
+    })
+}

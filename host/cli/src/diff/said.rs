@@ -1,0 +1,239 @@
+//! What two rulebooks say of themselves, side by side: rows of what one has and the other has not, or has otherwise.
+
+use std::collections::BTreeMap;
+
+use kip_conformance::report::cards::PointsTable;
+use kip_conformance::report::parts::{Returns, StakeReturn, Wager};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::Named;
+use crate::errors::{Failure, Outcome};
+use crate::output::{grouped, money};
+
+/// One thing that differs. Who has nothing there has `None`.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Row {
+    pub item: String,
+    pub one: Option<String>,
+    pub other: Option<String>,
+}
+
+/// Rows of one kind.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Section {
+    pub name: &'static str,
+    /// Whether a player could notice it.
+    pub is_major: bool,
+    pub rows: Vec<Row>,
+}
+
+/// A list of the head, by name: what each item has besides its texts.
+struct Kind {
+    name: &'static str,
+    /// The field of the head, and that of an item which names it.
+    field: &'static str,
+    key: &'static str,
+    /// What of an item is compared; everything but texts without any.
+    value: Option<&'static str>,
+    is_major: bool,
+}
+
+const fn kind(name: &'static str, field: &'static str, value: Option<&'static str>, is_major: bool) -> Kind {
+    Kind { name, field, key: "name", value, is_major }
+}
+
+/// The lists of a head.
+const KINDS: [Kind; 9] = [
+    kind("policies", "policies", Some("value"), true),
+    kind("bets", "bets", None, true),
+    kind("commands", "commands", Some("by"), true),
+    kind("refusals", "refusals", None, true),
+    kind("events", "events", None, true),
+    kind("roles", "roles", None, true),
+    kind("tenders", "tenders", None, true),
+    kind("house accounts", "house-accounts", None, true),
+    Kind { name: "clauses", field: "clauses", key: "id", value: Some("text"), is_major: false },
+];
+
+/// Fields of a head that differ without a difference for who plays.
+const TEXTS: [&str; 5] = ["rulebook", "title", "source", "source-sha256", "engine"];
+/// What of an item is told in words alone.
+const WORDS: [&str; 2] = ["means", "cite"];
+
+/// Compares two descriptions. What is the same is in no section.
+///
+/// # Errors
+/// A description is no document.
+pub(super) fn find_sections(one: &impl Serialize, other: &impl Serialize) -> Outcome<Vec<Section>> {
+    let read = |description: Result<Value, serde_json::Error>| {
+        description.map_err(|error| Failure::check(format!("a description is no JSON: {error}")))
+    };
+    let (one, other) = (read(serde_json::to_value(one))?, read(serde_json::to_value(other))?);
+    let mut sections = Vec::new();
+    for kind in &KINDS {
+        let [one, other] = [&one, &other].map(|description| items(&description["head"][kind.field], kind));
+        sections.extend(section(kind.name, kind.is_major, rows(&one, &other)));
+    }
+    let is_listed = |name: &str| KINDS.iter().any(|kind| kind.field == name);
+    let head = |description: &Value, is_text: bool| -> BTreeMap<String, String> {
+        let fields = description["head"].as_object().into_iter().flatten();
+        let asked = fields.filter(|(name, _)| !is_listed(name) && TEXTS.contains(&name.as_str()) == is_text);
+        asked.map(|(name, value)| (name.clone(), words(value))).collect()
+    };
+    let mut policies = [&one, &other].map(|description| head(description, false));
+    for (all, description) in policies.iter_mut().zip([&one, &other]) {
+        // What the family says besides its head, but for examples of tables, which show terms.
+        let fields = description.as_object().into_iter().flatten();
+        let own = fields.filter(|(name, _)| *name != "head" && *name != "examples");
+        all.extend(own.map(|(name, value)| (name.clone(), words(value))));
+    }
+    let [own, other_own] = policies;
+    sections.extend(section("the game", true, rows(&own, &other_own)));
+    sections.extend(section("texts", false, rows(&head(&one, true), &head(&other, true))));
+    let means = |description: &Value| -> BTreeMap<String, String> {
+        let of_kind = |kind: &Kind| {
+            let items = description["head"][kind.field].as_array().into_iter().flatten();
+            let told = |item: &Value| {
+                Some((format!("{} {}", kind.name, item[kind.key].as_str()?), item["means"].as_str()?.to_owned()))
+            };
+            items.filter_map(told).collect::<Vec<_>>()
+        };
+        KINDS.iter().flat_map(of_kind).collect()
+    };
+    let (told, also) = (means(&one), means(&other));
+    // What only one has is in its own section.
+    let both: Vec<Row> =
+        rows(&told, &also).into_iter().filter(|row| row.one.is_some() && row.other.is_some()).collect();
+    sections.extend(section("meanings", false, both));
+    sections.sort_by_key(|section| !section.is_major);
+    Ok(sections)
+}
+
+/// What comes back of each wager at each stake, or what hands score.
+pub(super) fn of_returns(one: Option<&Returns>, other: Option<&Returns>) -> Option<Section> {
+    let [one, other] = [one, other].map(|returns| returns.map(list_returns).unwrap_or_default());
+    section("what comes back", true, rows(&one, &other))
+}
+
+fn list_returns(returns: &Returns) -> BTreeMap<String, String> {
+    let of_wager = |wager: &Wager| {
+        let name =
+            if wager.played.is_empty() { wager.wager.clone() } else { format!("{}, {}", wager.wager, wager.played) };
+        let at = |stake: &StakeReturn| {
+            let item = format!("{name}, a stake of {}", money(stake.stake));
+            let found = format!(
+                "returns {}, more than the stake in {}, anything in {}",
+                stake.returns.percent(),
+                stake.wins.percent(),
+                stake.hit_frequency.percent()
+            );
+            (item, found)
+        };
+        wager.stakes.iter().map(at).collect::<Vec<_>>()
+    };
+    let of_table = |table: &PointsTable| {
+        let (least, most) = table.range();
+        let points = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        let item = format!("a hand of {} players", table.players);
+        (item, format!("{points} points in all, {} splits, a seat loses {} at most", table.splits, table.most_lost))
+    };
+    let wagers = returns.wagers.iter().flat_map(of_wager);
+    wagers.chain(returns.points.iter().flat_map(|points| points.tables.iter().map(of_table))).collect()
+}
+
+/// Digests and sizes.
+pub(super) fn of_files(one: &Named, other: &Named) -> Option<Section> {
+    let list = |named: &Named| {
+        let size = ("size".to_owned(), format!("{} bytes", grouped(named.size)));
+        BTreeMap::from([size, ("SHA-256".to_owned(), named.sha256.clone())])
+    };
+    section("files", false, rows(&list(one), &list(other)))
+}
+
+fn section(name: &'static str, is_major: bool, rows: Vec<Row>) -> Option<Section> {
+    (!rows.is_empty()).then_some(Section { name, is_major, rows })
+}
+
+/// The items of a list, by name.
+fn items(list: &Value, kind: &Kind) -> BTreeMap<String, String> {
+    let read = |item: &Value| {
+        let name = item[kind.key].as_str()?.to_owned();
+        let value = match kind.value {
+            Some(field) => words(&item[field]),
+            None => {
+                let mut fields = item.as_object()?.clone();
+                fields.retain(|field, _| field != kind.key && !WORDS.contains(&field.as_str()));
+                if fields.is_empty() { "it is there".to_owned() } else { words(&Value::Object(fields)) }
+            }
+        };
+        Some((name, value))
+    };
+    list.as_array().into_iter().flatten().filter_map(read).collect()
+}
+
+fn words(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// What differs, by item.
+fn rows(one: &BTreeMap<String, String>, other: &BTreeMap<String, String>) -> Vec<Row> {
+    let mut names: Vec<&String> = one.keys().chain(other.keys()).collect();
+    names.sort_by(|a, b| natural(a).cmp(&natural(b)));
+    names.dedup();
+    let row = |name: &String| Row { item: name.clone(), one: one.get(name).cloned(), other: other.get(name).cloned() };
+    names.into_iter().map(row).filter(|row| row.one != row.other).collect()
+}
+
+/// Numbers within a name in their order: 4.10 after 4.9, a stake of 25 after one of 3.
+fn natural(name: &str) -> Vec<(u64, &str)> {
+    name.split(['.', ' ']).map(|part| (part.parse().unwrap_or(u64::MAX), part)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn description(value: &str, text: &str) -> Value {
+        json!({ "head": {
+            "title": "Two Up",
+            "policies": [{ "name": "centre", "value": value, "cite": { "clause": 3 } }],
+            "commands": [{ "name": "join", "by": ["host"], "means": "A player takes a seat." }],
+            "clauses": [{ "id": "4.10", "text": text }, { "id": "4.9", "text": "The same." }],
+        } })
+    }
+
+    #[test]
+    fn a_policy_is_major_and_a_clause_text_is_not() {
+        let one = description("none", "One says so.");
+        assert_eq!(find_sections(&one, &one).unwrap(), vec![]);
+        let sections = find_sections(&one, &description("riding", "Two say so.")).unwrap();
+        let found: Vec<_> =
+            sections.iter().map(|section| (section.name, section.is_major, section.rows.len())).collect();
+        assert_eq!(found, [("policies", true, 1), ("clauses", false, 1)]);
+        assert_eq!(sections[1].rows[0].item, "4.10");
+    }
+
+    #[test]
+    fn what_only_one_has_is_told_once() {
+        let one = description("none", "");
+        let mut other = one.clone();
+        other["head"]["commands"]
+            .as_array_mut()
+            .unwrap()
+            .push(json!({ "name": "prison", "by": ["dealer"], "means": "x" }));
+        let sections = find_sections(&one, &other).unwrap();
+        assert_eq!(sections.len(), 1);
+        assert_eq!(sections[0].rows, [Row { item: "prison".into(), one: None, other: Some("[\"dealer\"]".into()) }]);
+    }
+
+    #[test]
+    fn rows_are_in_the_order_of_their_numbers() {
+        let all = |ids: &[&str]| ids.iter().map(|id| ((*id).to_owned(), String::new())).collect::<BTreeMap<_, _>>();
+        let rows = rows(&all(&["4.10", "4.9", "10.1", "4.9.2"]), &BTreeMap::new());
+        let ids: Vec<_> = rows.iter().map(|row| row.item.as_str()).collect();
+        assert_eq!(ids, ["4.9", "4.9.2", "4.10", "10.1"]);
+    }
+}

@@ -1,0 +1,86 @@
+//! What was found, as tables for people.
+
+use comfy_table::Cell;
+use owo_colors::OwoColorize as _;
+
+use super::said::{Row, Section};
+use super::{Found, Parted, Verdict};
+use crate::errors::Outcome;
+use crate::output::{Out, grouped, printable, table};
+
+/// The most rows of a section; `--json` and `--html` have all.
+const MOST_ROWS: usize = 24;
+/// The most characters of a cell.
+const MOST: usize = 160;
+
+pub(super) fn print(found: &Found, out: &mut Out) -> Outcome {
+    let (one, other) = (&found.one, &found.other);
+    out.heading(format!("{} and {}", printable(&one.name), printable(&other.name)))?;
+    for section in &found.sections {
+        print_section(section, [&one.name, &other.name], out)?;
+    }
+    match &found.parting {
+        Some(parting) => print_parting(parting, [&one.name, &other.name], out)?,
+        None => out.line(format!("\n{}", play(found)))?,
+    }
+    let verdict = found.verdict.words();
+    let verdict = match found.verdict {
+        Verdict::Same => verdict.green().to_string(),
+        Verdict::Minor => verdict.yellow().to_string(),
+        Verdict::Major => verdict.red().to_string(),
+    };
+    out.line(format!("\n{}: {verdict}", "Verdict".bold()))
+}
+
+/// What was tried without a parting, in a sentence.
+pub(super) fn play(found: &Found) -> String {
+    format!(
+        "In play nothing differs: {} sessions, {} commands, both answer alike.",
+        grouped(found.tried.sessions),
+        grouped(found.tried.commands)
+    )
+}
+
+fn print_section(section: &Section, names: [&str; 2], out: &mut Out) -> Outcome {
+    let note = if section.is_major { "" } else { " (minor)" };
+    out.line(format!("\n{}{note}", capital(section.name).bold()))?;
+    let mut rows = table(&["", &printable(names[0]), &printable(names[1])]);
+    for Row { item, one, other } in section.rows.iter().take(MOST_ROWS) {
+        rows.add_row([Cell::new(item), cell(one.as_ref()), cell(other.as_ref())]);
+    }
+    out.line(rows)?;
+    match section.rows.len().saturating_sub(MOST_ROWS) {
+        0 => Ok(()),
+        more => out.line(format!("and {more} more; --json and --html have all")),
+    }
+}
+
+fn cell(text: Option<&String>) -> Cell {
+    Cell::new(text.map_or_else(|| "-".to_owned(), |text| short(text)))
+}
+
+fn short(text: &str) -> String {
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+fn print_parting(parting: &Parted, [one, other]: [&str; 2], out: &mut Out) -> Outcome {
+    out.line(format!("\n{}", "Where they part".bold()))?;
+    out.line(format!("The shortest commands found after which they do, from {}:", printable(&parting.from)))?;
+    for (number, command) in (1..).zip(&parting.commands) {
+        out.line(format!("  {number}. {}", printable(&short(command))))?;
+    }
+    out.line(format!("Then {} differs:", parting.what))?;
+    let mut rows = table(&[]);
+    rows.add_row([Cell::new(printable(one)), Cell::new(short(&parting.one))]);
+    rows.add_row([Cell::new(printable(other)), Cell::new(short(&parting.other))]);
+    out.line(rows)
+}
+
+/// A name with a capital.
+pub(super) fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
