@@ -36,13 +36,18 @@ def check_bound(table: Table, turn: Turn, adds: bool = False) -> None:
     table.require(adds or not to_add, "not-added", "an opponent insists on adding")
 
 
+def check_loose(table: Table, loose: list[int]) -> None:
+    """C26: "card, build or pile that is not there": cards first."""
+    there = table.state.loose()
+    table.require(all(card in there for card in loose), "card-not-loose", "not all of these lie loose")
+
+
 def check_there(table: Table, seat: int, loose: list[int], tops: list[int], hand: int | None) -> None:
     """Refuses cards that are named twice, not loose, or not in the hand."""
     state = table.state
     if hand is not None:
         in_hand(table, seat, hand)
-    there = state.loose()
-    table.require(all(card in there for card in loose), "card-not-loose", "not all of these lie loose")
+    check_loose(table, loose)
     named = [*loose, *tops, *([] if hand is None else [hand])]
     table.require(len(set(named)) == len(named), "card-named-twice", "a card is named twice")
 
@@ -279,6 +284,7 @@ def augment(table: Table, seat: int, carried: Any) -> Deed:
     build = state.build(carried["build"])
     if hand is not None:
         in_hand(table, seat, hand)
+    check_loose(table, loose)
     if build is None:
         table.refuse("no-such-build", f"there is no build {carried['build']}")
         raise AssertionError

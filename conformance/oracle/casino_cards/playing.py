@@ -113,7 +113,11 @@ def check_set(table: Table, turn: Turn, named: tuple[int, ...]) -> str:
     table.require(len(set(named)) == len(named), "card-named-twice", "a card is named twice")
     tops = state.tops_for(turn.seat) if state.book.south else []
     there = set(state.loose()) | set(tops)
-    table.require(all(card in there for card in named), "card-not-loose", "not all of these can be taken")
+    missing = [card for card in named if card not in there]
+    # Of piles the tops are taken there: what lies on one otherwise is no top (15.16).
+    captured = {card for pile in state.piles for card in state.pile_cards(pile)}
+    in_piles = state.book.south and all(card in captured for card in missing)
+    table.require(not missing, "not-a-top" if in_piles else "card-not-loose", "not all of these can be taken")
     taken = taken_cards(turn)
     table.require(not taken & set(named), "already-taken", "not all of these are left")
     fits = taken_by(state.book, turn.played, turn.value, named)

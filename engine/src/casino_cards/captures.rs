@@ -12,30 +12,36 @@ use crate::table::refusal::{Done, Refused};
 impl Judge<'_> {
     /// > 3.2 A capture can only be made by playing a card from your hand.
     pub fn play(self, card: Card, value: u8) -> Done {
-        self.require_playable(card, value)?;
+        self.require_counted(card, value)?;
         self.require(
             self.takes_something(card, value),
             refused!("captures-nothing", self.record.cites.capture, "The card captures nothing of what lies there."),
         )?;
-        self.require_free_for(card)
+        self.require_played(card, value)
     }
 
     /// Whether a card of the hand may be played with a value, if it takes something.
     pub fn allows_playing(self, card: Card, value: u8) -> bool {
-        self.require_playable(card, value).is_ok() && self.require_free_for(card).is_ok()
+        self.require_counted(card, value).is_ok() && self.require_played(card, value).is_ok()
     }
 
-    fn require_playable(self, card: Card, value: u8) -> Done {
+    /// Requires a card of the hand that counts this value.
+    fn require_counted(self, card: Card, value: u8) -> Done {
         self.at(Phase::Turn)?;
         self.require_hand_card(card)?;
         self.require(
             values_of(self.record, card).any(|known| known == value),
             refused!("wrong-value", self.record.cites.values, "The card does not count {}.").with(value.into()),
-        )?;
+        )
+    }
+
+    /// Requires that duties can be met after a card was played, and that nothing else is to be done first.
+    fn require_played(self, card: Card, value: u8) -> Done {
         // More taken never leaves a duty open that less would meet: the one build of the value is what counts.
         let hand = self.hand().without(CardSet::of(card));
         let must = self.must_capture().filter(|&must| must != value);
-        self.require_duties(hand, self.owned().without(value), true, must)
+        self.require_duties(hand, self.owned().without(value), true, must)?;
+        self.require_free_for(card)
     }
 
     /// Requires that nothing else is to be done first: a card that must be played may be.
