@@ -15,6 +15,7 @@ mod adapters;
 mod cache;
 mod card_evenings;
 mod card_fair;
+mod card_money;
 mod cards;
 mod certificate;
 mod certify;
