@@ -246,8 +246,8 @@ const LONGEST: u64 = 60_000;
 /// A name that no computer player has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "no computer player is called `{0}`; there are `random`, `greedy`, `lookahead:PLAYOUTS` with 2 to 100,000 playouts a turn, \
-     and `lookahead:TIMEms` with 1 to 60,000 milliseconds"
+    "no computer player is called `{0}`; there are `random`, `greedy`, `lookahead:PLAYOUTS` with 2 to 100,000 playouts a turn \
+     (however few, each turn that it compares is played out: 14 for eight), and `lookahead:TIMEms` with 1 to 60,000 milliseconds"
 )]
 pub struct Unknown(String);
 

@@ -162,7 +162,11 @@ impl<B: Rulebook> Position for Game<B> {
                 let truly = self.table.clone().apply(me, at, &command);
                 let as_imagined = imagined.clone().apply(me, at, &command);
                 match (truly, as_imagined) {
-                    (Ok(_), Ok(_)) => {}
+                    // What is cut out, and whether it is dealt again, nobody knows before.
+                    (Ok(_), Ok(_)) if matches!(command, Command::Cut(_)) => {}
+                    (Ok(one), Ok(other)) => {
+                        assert_eq!(disclosed::<B>(one, me), disclosed::<B>(other, me), "{command:?}")
+                    }
                     (Err(one), Err(other)) => assert_eq!(one, other, "{command:?}"),
                     (one, other) => panic!("{command:?}: {one:?} or {other:?}"),
                 }
@@ -274,6 +278,22 @@ impl<B: Rulebook> Game<B> {
             check_scores(B::RECORD, scores);
         }
     }
+}
+
+/// C28: what a seat may know of events, without the cards that the rules then show it (a card drawn or dealt in the second half,
+/// a top laid open), and without the link, which an imagined hand does not have.
+fn disclosed<B: Rulebook>(events: Vec<Event>, viewer: Actor) -> Vec<Event> {
+    let mut events = Table::<B>::disclose(events, Some(viewer));
+    events.retain(|event| !matches!(event.what, Happening::DrawRevealed(_)));
+    for event in &mut events {
+        match &mut event.what {
+            Happening::HandDealt(dealt) => dealt.cards.clear(),
+            Happening::CardDrawn(drawn) => drawn.card = None,
+            Happening::TopOpened(top) => top.card = Card::Ca,
+            _ => {}
+        }
+    }
+    events
 }
 
 /// Section 10 and C14: what each side has for most cards and most spades, for five spades, and what all of them have for single

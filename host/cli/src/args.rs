@@ -772,7 +772,7 @@ pub(crate) struct VerifyDraw {
 ///
 /// The crate lies outside kip's tree and builds on kip's source. Two-Up: the casino's game, with your house's
 /// odds, throws, Odds that lose, la partage or en prison, and rounding. With --family casino-cards: Casino, the card
-/// game, with your house's pack, hands, numbers, turns, sorting, stealing and points. With it come a table of your
+/// game, with your house's pack, hands, numbers, turns, partners, sorting and points. With it come a table of your
 /// clauses and first vectors, so that every clause can be held. Its README says what to do next.
 #[derive(Args, Debug)]
 #[command(after_help = "\

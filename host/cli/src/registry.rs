@@ -87,8 +87,19 @@ impl RulebookSources<'_> {
     }
 
     /// Whether what plays is a card game: the first named component, or else the carried rulebook with that id.
+    ///
+    /// # Errors
+    /// No rulebook has the id, or the component cannot be read.
     pub(crate) fn plays_cards(self, id: &str) -> Outcome<bool> {
-        let Some(first) = self.components.first() else { return Ok(is_card_rulebook(id)) };
+        let Some(first) = self.components.first() else {
+            let family = kip::carried().iter().find(|carried| carried.rulebook == id).map(|carried| carried.family);
+            return match family {
+                Some(family) => Ok(family == CasinoCards::NAME),
+                // An allowed component may have it.
+                None if !self.allow.is_empty() => Ok(false),
+                None => Err(no_rulebook(id, [])),
+            };
+        };
         // What is no component is told when it is loaded.
         let found = kip::inspect(&read_wasm(first)?);
         Ok(found.is_ok_and(|found| found.family.as_deref() == Some(CasinoCards::NAME)))
@@ -168,11 +179,6 @@ impl RulebookSources<'_> {
         }
         Ok(named)
     }
-}
-
-/// Whether a carried rulebook of the card games has that id.
-fn is_card_rulebook(id: &str) -> bool {
-    kip::carried().iter().any(|carried| carried.rulebook == id && carried.family == CasinoCards::NAME)
 }
 
 /// A cache of compiled rulebooks that goes with its folder.
@@ -260,7 +266,17 @@ pub(crate) fn unknown_rulebook<F: Hosted>(registry: &Registry<F>, id: &str) -> F
         ))
         .help("the library plays it; `kip rulebooks --export FOLDER` writes its component");
     }
-    let ids: Vec<_> = registry.ids().collect();
+    no_rulebook(id, registry.ids())
+}
+
+/// The failure for an id that neither a carried rulebook nor any of these others has.
+fn no_rulebook<'a>(id: &str, others: impl IntoIterator<Item = &'a str>) -> Failure {
+    let mut ids: Vec<_> = kip::carried().iter().map(|carried| carried.rulebook).collect();
+    for other in others {
+        if !ids.contains(&other) {
+            ids.push(other);
+        }
+    }
     let near = nearest(id, &ids).map_or(String::new(), |near| format!("did you mean `{near}`? "));
     Failure::input(format!("there is no rulebook `{id}`")).help(format!("{near}there are: {}", ids.join(", ")))
 }

@@ -76,6 +76,7 @@ pub(super) fn replay_failure(path: &Path, error: &ReplayError) -> Failure {
         Problem::NotAllowed { .. } | Problem::NotLoaded { .. } => {
             Failure::input(message).help("`--component FILE.wasm` allows the component it was played by")
         }
+        Problem::OfSeat => Failure::input(message).help("the whole transcript is the one that `kip play` wrote"),
         _ if unreadable && error.line == 1 => Failure::input(message).help("this is no transcript of `kip play`"),
         _ => Failure::check(message),
     };

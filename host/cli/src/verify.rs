@@ -222,7 +222,8 @@ fn check_draws<F: Verified>(transcript: &Transcript<F>, args: &Verify) -> CheckR
         1 => "1 chain, its head published with the table".into(),
         more => format!("{more} chains, each committed ahead"),
     };
-    let links = format!("{} links revealed, none left out and none known before", grouped(revealed));
+    let revealed = if revealed == 1 { "1 link".into() } else { format!("{} links", grouped(revealed)) };
+    let links = format!("{revealed} revealed, none left out and none known before");
     let signed = if signatures_are_checked(transcript) { "; each round signed by the beacon's key" } else { "" };
     result_of(findings, format!("{read_so_far}{chains}; {links}{signed}{served}"))
 }
@@ -246,11 +247,16 @@ fn find_service<F: Verified>(transcript: &Transcript<F>, entropy: &GivenEntropy)
         return Err(format!("the entropy {hex} is added by seat {}, and not by the seat you gave", seats.join(", ")));
     };
     let last = transcript.witness.chances().count();
-    let Words { outcome, spins, .. } = F::WORDS;
+    let Words { outcome, spin, spins, .. } = F::WORDS;
     match one.serves_from {
         Some(first) => {
             let digits = hex.get(..8).unwrap_or_default();
-            Ok(format!("; the entropy {digits}… of seat {} serves {spins} {first} to {last}", one.seat))
+            let served = if usize::try_from(first) == Ok(last) {
+                format!("{spin} {last}")
+            } else {
+                format!("{spins} {first} to {last}")
+            };
+            Ok(format!("; the entropy {digits}… of seat {} serves {served}", one.seat))
         }
         None => Err(format!("the entropy {hex} of seat {} serves no {outcome}", one.seat)),
     }

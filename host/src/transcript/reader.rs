@@ -88,6 +88,10 @@ pub enum Problem {
         expected: &'static str,
     },
 
+    /// The transcript is a seat's ([`SeatScribe`](super::SeatScribe)), which has no states and only the seat's own orders.
+    #[error("a seat's transcript: it has what one player may know, and cannot be played again")]
+    OfSeat,
+
     /// The line is of a kind that is not allowed here.
     #[error("{found} where {expected} was expected")]
     OutOfPlace {
@@ -292,6 +296,14 @@ impl<R: BufRead, F: Hosted> Reader<R, F> {
             #[serde(rename = "kip-transcript")]
             format: u64,
             family: Option<String>,
+        }
+        #[derive(Deserialize)]
+        struct OfSeat {
+            #[serde(rename = "kip-seat-transcript")]
+            format: Option<u64>,
+        }
+        if self.parse::<OfSeat>(text)?.format.is_some() {
+            return Err(self.error(Problem::OfSeat));
         }
         let Format { format, family } = self.parse(text)?;
         if format != u64::from(FORMAT) {

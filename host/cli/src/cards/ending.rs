@@ -1,6 +1,7 @@
 //! What an evening at a card table came to.
 
-use kip::contract::Seat;
+use kip::contract::{Account, Seat};
+use kip::money::Ledger;
 use serde_json::{Map, Value, json};
 
 use super::label::name;
@@ -10,6 +11,42 @@ use crate::errors::Outcome;
 use crate::output::{Out, signed};
 use crate::phrases::hex;
 use crate::play::transcript_file::FinishedTranscript;
+
+/// Where money is that no seat has. With the seats' balances it sums to zero.
+#[derive(Clone, Copy)]
+pub(crate) struct Elsewhere {
+    /// The stakes of a hand that is not over, and the antes of a match.
+    pub at_stake: i128,
+    /// The commission.
+    pub house: i128,
+}
+
+impl Elsewhere {
+    pub(crate) fn of(ledger: &Ledger) -> Self {
+        let sum = |wanted: fn(Account) -> bool| -> i128 {
+            ledger.balances().filter(|row| wanted(row.account)).map(|row| row.has).sum()
+        };
+        Self {
+            at_stake: sum(|account| matches!(account, Account::Table(_))),
+            house: sum(|account| matches!(account, Account::House(_))),
+        }
+    }
+
+    /// Prints what there is beside these balances and, where there is anything, the sum of all.
+    pub(super) fn print(self, balances: &[(Seat, i128)], out: &mut Out) -> Outcome {
+        let Self { at_stake, house } = self;
+        if at_stake == 0 && house == 0 {
+            return Ok(());
+        }
+        let sum = balances.iter().map(|(_, balance)| balance).sum::<i128>() + at_stake + house;
+        for (whose, amount) in [("on the table", at_stake), ("the house", house)] {
+            if amount != 0 {
+                out.line(format!("  {whose}  {}", signed(amount)))?;
+            }
+        }
+        out.line(format!("  sum  {}", signed(sum)))
+    }
+}
 
 /// An evening that is over.
 pub(super) struct Evening<'a> {
@@ -27,9 +64,10 @@ impl Evening<'_> {
     /// Prints it, and finishes the transcript.
     pub(super) fn tell(self, table: CardTable, out: &mut Out) -> Outcome {
         let balances: Vec<_> = self.seats.iter().map(|seat| (*seat, table.balance(*seat))).collect();
+        let elsewhere = table.elsewhere();
         let waiting = table.queued_swap().map(|successor| crate::play::swaps::component_name(&successor.rulebook));
         if !out.json {
-            self.print(&balances, out)?;
+            self.print(&balances, elsewhere, out)?;
             if let Some(waiting) = waiting {
                 out.line(format!("\nIts moment never came, so it does not take over: {waiting}"))?;
             }
@@ -53,8 +91,8 @@ impl Evening<'_> {
             .collect();
         let (id, digest) = (table.rulebook().id().to_owned(), table.rulebook().digest());
         let mut document = json!({
-            "rulebook": id, "digest": digest, "hands": self.hands, "players": players, "swaps": self.swaps,
-            "waiting": waiting, "chains": chains,
+            "rulebook": id, "digest": digest, "hands": self.hands, "players": players, "house": elsewhere.house,
+            "at-stake": elsewhere.at_stake, "swaps": self.swaps, "waiting": waiting, "chains": chains,
         });
         if let Some(fields) = document.as_object_mut() {
             fields.extend(self.more.unwrap_or_default());
@@ -66,7 +104,7 @@ impl Evening<'_> {
         out.document(&document)
     }
 
-    fn print(&self, balances: &[(Seat, i128)], out: &mut Out) -> Outcome {
+    fn print(&self, balances: &[(Seat, i128)], elsewhere: Elsewhere, out: &mut Out) -> Outcome {
         // After a match the table counts from 0 again: what it came to is in its last scores.
         let last = self.hands.last().and_then(|scores: &Value| scores["sides"].as_array().cloned()).unwrap_or_default();
         let totals: Vec<(Seat, u64)> = last
@@ -80,6 +118,6 @@ impl Evening<'_> {
             let money = if *balance == 0 { String::new() } else { format!("  {}", signed(*balance)) };
             out.line(format!("  {seat} {}{points}{money}", name(self.names, *seat)))?;
         }
-        Ok(())
+        elsewhere.print(balances, out)
     }
 }

@@ -145,6 +145,13 @@ pub(crate) fn name(names: &[String], seat: Seat) -> String {
     known.cloned().unwrap_or_else(|| format!("seat {seat}"))
 }
 
+/// The names from seat 1 on, those that several have with the seat: `Ann (seat 1)`.
+pub(crate) fn tell_apart(names: &[String]) -> Vec<String> {
+    let is_shared = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
+    let named = (1..).zip(names);
+    named.map(|(seat, name)| if is_shared(name) { format!("{name} (seat {seat})") } else { name.clone() }).collect()
+}
+
 /// The value of a build on the table.
 pub(crate) fn value_of(view: &TableView, number: u16) -> Option<u8> {
     view.layout.iter().find_map(|item| match item {

@@ -8,7 +8,7 @@ mod swaps;
 
 use std::path::PathBuf;
 
-use kip::casino_cards::{Actor, Command, Dealing, Event, Happening, Phase, TableView};
+use kip::casino_cards::{Actor, Command, Config, Dealing, Event, Happening, Phase, TableView};
 use kip::contract::{ChanceSource, Joining, Refusal, Seat, Timestamp};
 use kip::players::Kind;
 use kip::{CasinoCards, Registry, Rulebook};
@@ -24,7 +24,7 @@ use super::narrate::Narrator;
 use super::setup::{CardOptions, Sitter, config, names, sitters};
 use super::table::CardTable;
 use super::{HOST, player, resume, scripted};
-use crate::args::{Play, Resume};
+use crate::args::{OnOff, Play, Resume};
 use crate::errors::{Failure, Outcome};
 use crate::fair::{self, Chains, EntropyRequests};
 use crate::output::{Out, moment};
@@ -55,7 +55,9 @@ pub(crate) fn run(args: &Play, rulebook: &str, sources: RulebookSources<'_>, out
     let mut chains = Chains::new(&args.fair)?;
     let mut config = config(&args.cards, &rulebook, sitters.len(), clock.now())?;
     // A table that cannot be opened leaves no file behind.
-    CardTable::open(&rulebook, &config, TranscriptFile::None)?;
+    if let Err(failure) = CardTable::open(&rulebook, &config, TranscriptFile::None) {
+        return Err(name_term(failure, &args.cards, &rulebook, &config));
+    }
     if args.fair.fair {
         config.source = ChanceSource::Committed(chains.commit()?);
     }
@@ -74,6 +76,9 @@ pub(crate) fn run(args: &Play, rulebook: &str, sources: RulebookSources<'_>, out
 /// Goes on with a card table whose transcript breaks off. Without a terminal, and where nobody says who sits there, the session
 /// stays open.
 pub(crate) fn go_on(args: &Resume, sources: RulebookSources<'_>, is_terminal: bool, out: &mut Out) -> Outcome {
+    if args.croupier == OnOff::Off {
+        return Err(Failure::input("--croupier off is not for card tables"));
+    }
     let (registry, _) = sources.load_card_registry()?;
     let mut resumed = resume::take_up(&args.transcript, &registry, out)?;
     if !is_terminal && args.seats.is_empty() {
@@ -92,6 +97,22 @@ pub(crate) fn go_on(args: &Resume, sources: RulebookSources<'_>, is_terminal: bo
     session.finish(ended)
 }
 
+/// Names the option that is at fault where terms are refused: without it the answer is another one.
+fn name_term(failure: Failure, options: &CardOptions, rulebook: &Rulebook<CasinoCards>, refused: &Config) -> Failure {
+    let is_at_fault = |without: &CardOptions| {
+        let config = config(without, rulebook, usize::from(refused.terms.players), refused.opened_at);
+        let changed = config.ok().filter(|config| config.terms != refused.terms);
+        changed.is_some_and(|config| match CardTable::open(rulebook, &config, TranscriptFile::None) {
+            Ok(_) => true,
+            Err(other) => other.refusal != failure.refusal,
+        })
+    };
+    match options.without_each().into_iter().find(|(_, without)| is_at_fault(without)) {
+        Some((option, _)) => failure.help(format!("the option that is refused is {option}")),
+        None => failure,
+    }
+}
+
 /// Refuses what only other games have.
 fn require_card_options(args: &Play) -> Outcome {
     let table = &args.table;
@@ -100,6 +121,8 @@ fn require_card_options(args: &Play) -> Outcome {
         ("--centre-policy", table.centre_policy.is_some()),
         ("--anzac-day", table.anzac_day),
         ("--auto", table.auto.is_some()),
+        ("--croupier off", table.croupier == OnOff::Off),
+        ("--events", args.events),
     ];
     if let Some((option, _)) = given.into_iter().find(|(_, given)| *given) {
         return Err(Failure::input(format!("{option} is not for card tables")));

@@ -11,6 +11,8 @@ use kip::transcript::{Came, Ending, Played, Problem, Replay as Replaying, Replay
 use kip::{CasinoCards, Family as _, Registry};
 use serde_json::{Value, json};
 
+use super::ending::Elsewhere;
+use super::picture::count;
 use super::score::Scorer;
 use crate::args::Replay;
 use crate::errors::{Failure, Outcome};
@@ -160,6 +162,7 @@ pub(crate) fn run(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) ->
         let message = format!("every line holds, but the transcript has no last line: {break_off}");
         Some(Failure::check(message).help("it was cut, or the table was left in mid-play; --unfinished accepts that"))
     });
+    let elsewhere = Elsewhere::of(&session.ledger);
     if out.json {
         let players: Vec<_> =
             session.balances().iter().map(|(seat, balance)| json!({ "seat": seat, "balance": balance })).collect();
@@ -171,7 +174,7 @@ pub(crate) fn run(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) ->
         let mut document = json!({
             "ok": failure.is_none(), "commands": commands, "accepted": accepted, "refused": refused,
             "not-played": session.failed, "hands": session.hands, "swaps": session.swaps, "players": players,
-            "ending": ending, "torn": extent.torn, "state": state, "chain": chain,
+            "house": elsewhere.house, "at-stake": elsewhere.at_stake, "ending": ending, "torn": extent.torn, "state": state, "chain": chain,
         });
         if let Some(failure) = &failure {
             document["reason"] = json!(failure.message);
@@ -182,6 +185,7 @@ pub(crate) fn run(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) ->
     for (seat, balance) in session.balances() {
         out.line(format!("  seat {seat}  {}", signed(balance)))?;
     }
+    elsewhere.print(&session.balances(), out)?;
     if let Some(failed) = failed_orders::describe(&session.failed) {
         out.line(failed)?;
     }
@@ -189,9 +193,9 @@ pub(crate) fn run(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) ->
         return Err(failure);
     }
     out.line(format!(
-        "OK: {} commands of {} hands played again, {} refused; every event, move and state is as written",
+        "OK: {} commands of {} played again, {} refused; every event, move and state is as written",
         grouped(commands),
-        session.hands.len(),
+        count(session.hands.len(), "hand"),
         grouped(refused)
     ))?;
     if extent.torn > 0 {

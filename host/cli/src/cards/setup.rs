@@ -7,6 +7,8 @@ use kip::players::{Budget, Kind};
 use kip::{CasinoCards, Rulebook};
 
 use super::bot::Contender;
+use super::label::tell_apart;
+use crate::args::OnOff;
 use crate::errors::{Failure, Outcome};
 use crate::output::parse_money;
 
@@ -44,6 +46,19 @@ pub(crate) struct CardOptions {
     #[arg(long)]
     pub always_all: bool,
 
+    /// Whether the cards are dealt again where three points or three pictures lie on the layout. [default: as usual under
+    /// the rulebook]
+    #[arg(long, value_name = "WHETHER")]
+    pub redeal: Option<OnOff>,
+
+    /// At crazy casino: nobody ends a turn with two builds while cards can be drawn.
+    #[arg(long)]
+    pub one_build: bool,
+
+    /// The house keeps so much of what a seat wins, such as 2.5; 10 at most.
+    #[arg(long, value_name = "PERCENT", value_parser = basis_points)]
+    pub commission: Option<u16>,
+
     /// Deal the hands that belong to this number, and let computer players choose by it. Anybody who knows the number
     /// knows all cards: for practice and tests.
     #[arg(long, value_name = "NUMBER")]
@@ -60,10 +75,34 @@ impl CardOptions {
             ("--per-point", self.per_point.is_some()),
             ("--pot", self.pot.is_some()),
             ("--always-all", self.always_all),
+            ("--redeal", self.redeal.is_some()),
+            ("--one-build", self.one_build),
+            ("--commission", self.commission.is_some()),
             ("--seed", self.seed.is_some()),
         ];
         given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
     }
+
+    /// Each option that is a term, with all options but that one.
+    pub(crate) fn without_each(&self) -> [(&'static str, Self); 8] {
+        let all = || self.clone();
+        [
+            ("--hands", Self { hands: None, ..all() }),
+            ("--target", Self { target: None, ..all() }),
+            ("--per-point", Self { per_point: None, ..all() }),
+            ("--pot", Self { pot: None, ..all() }),
+            ("--always-all", Self { always_all: false, ..all() }),
+            ("--redeal", Self { redeal: None, ..all() }),
+            ("--one-build", Self { one_build: false, ..all() }),
+            ("--commission", Self { commission: None, ..all() }),
+        ]
+    }
+}
+
+/// A percentage with two decimals at most, in hundredths of a percent.
+fn basis_points(text: &str) -> Result<u16, String> {
+    let hundredths = parse_money(text.trim_end_matches('%')).ok().and_then(|hundredths| u16::try_from(hundredths).ok());
+    hundredths.filter(|hundredths| *hundredths <= 1_000).ok_or_else(|| "0 to 10 percent, such as 2.5".into())
 }
 
 fn amount(text: &str) -> Result<MinorUnits, String> {
@@ -139,10 +178,15 @@ pub(crate) fn config(
     if options.always_all {
         terms.insist = Some(Insisting::Always);
     }
+    if let Some(redeal) = options.redeal {
+        terms.redeal = redeal == OnOff::On;
+    }
+    terms.one_build |= options.one_build;
+    terms.commission_basis_points = options.commission.unwrap_or(terms.commission_basis_points);
     Ok(Config { table: "Table 1".into(), opened_at: now, source: ChanceSource::Fresh, terms })
 }
 
-/// The names of the seats, from seat 1 on: those given to the people, in order.
+/// The names of the seats, from seat 1 on: those given to the people, in order. Two of the same name are told apart.
 ///
 /// # Errors
 /// More names than people.
@@ -154,13 +198,14 @@ pub(crate) fn names(sitters: &[Sitter], given: &[String]) -> Outcome<Vec<String>
     }
     let mut given = given.iter();
     let named = (1..).zip(sitters).map(|(seat, sitter)| match sitter {
-        Sitter::Person => {
-            given.next().map_or_else(|| format!("Player-{seat}"), |name| crate::output::printable(name.trim()))
-        }
+        Sitter::Person => match given.next().map(|name| name.trim()).filter(|name| !name.is_empty()) {
+            Some(name) => crate::output::printable(name),
+            None => format!("Player-{seat}"),
+        },
         Sitter::Other(Contender::Computer(Kind::Random)) => format!("Random-{seat}"),
         Sitter::Other(Contender::Computer(Kind::Greedy)) => format!("Greedy-{seat}"),
         Sitter::Other(Contender::Computer(Kind::Lookahead(_))) => format!("Lookahead-{seat}"),
         Sitter::Other(Contender::Bot(_)) => format!("Bot-{seat}"),
     });
-    Ok(named.collect())
+    Ok(tell_apart(&named.collect::<Vec<_>>()))
 }

@@ -1,13 +1,14 @@
 //! A card table that is being played: the rulebook's table, its transcript, the money, its draws, and a copy for trying out moves.
 
 use kip::casino_cards::{Actor, Command, Config, Event, TableView};
-use kip::contract::{Refusal, Seat, Timestamp};
+use kip::contract::{Account, Refusal, Seat, Timestamp};
 use kip::draw::DealWitness;
 use kip::money::{Ledger, require_one_payer};
 use kip::players::Place;
 use kip::transcript::{RecordError, RecordedTable};
 use kip::{CasinoCards, Fault, GENERATION, Rulebook, Stateless};
 
+use super::ending::Elsewhere;
 use super::moves::{Scene, Trial};
 use super::{HOST, player};
 use crate::errors::{Failure, Kind, Outcome};
@@ -170,7 +171,12 @@ impl CardTable {
 
     /// What a seat has won or lost; what is staked counts as lost.
     pub(crate) fn balance(&self, seat: Seat) -> i128 {
-        self.ledger.balance(kip::contract::Account::Purse(seat), 0)
+        self.ledger.balance(Account::Purse(seat), 0)
+    }
+
+    /// Where the money is that no seat has.
+    pub(crate) fn elsewhere(&self) -> Elsewhere {
+        Elsewhere::of(&self.ledger)
     }
 
     /// What that viewer may know; without one, what everybody may.

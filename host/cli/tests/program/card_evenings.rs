@@ -307,15 +307,34 @@ fn components_take_over_at_a_terminal() {
     for wanted in [
         "  1. crazy ",
         "another build takes over at once",
+        "no swap: `swazi` is for 3 or 4, and 2 play at this table",
         "waits to take over: swazi-two ",
+        "it waits because of this: ",
+        "(game-under-way, C27)",
         "waits no longer: swazi-two ",
         "nothing waits to take over",
         &format!("another component takes over:\n  crazy {first}"),
     ] {
         assert!(shown.contains(wanted), "{wanted}\n{shown}");
     }
+    let listed = |line: &str| line.contains(". swazi ");
+    assert!(!shown.lines().any(listed), "`swap` lists what two players cannot swap to: {shown}");
     let output = kip(&["replay", &transcript, "--allow", &file], "");
     assert!(output.status.success(), "{}", error(&output));
+}
+
+/// Another rulebook has other terms, and a person is told which.
+#[test]
+fn a_swap_says_which_terms_are_others() {
+    let transcript = path("swapped-terms.jsonl");
+    let arguments = ["play", "--rulebook", "swazi-two", "--seats", "me,random", "--always-all", "--seed", "4"];
+    let arguments = [&arguments[..], &["--transcript", &transcript]].concat();
+    let shown = text(&kip(&arguments, "swap south-african\nswap sotho\nquit\n"));
+    let south_african = shown.split("waits to take over: south-african ").nth(1).unwrap();
+    let (south_african, sotho) = south_african.split_once("waits to take over: sotho ").unwrap();
+    assert!(south_african.contains("under it nobody can insist that all is taken or added"), "{shown}");
+    assert!(south_african.contains("under it no layout is dealt again"), "{shown}");
+    assert!(!sotho.contains("under it"), "sotho has all of them: {shown}");
 }
 
 /// Cut after any line, a session goes on from there; what was torn is kept beside it.

@@ -15,6 +15,8 @@ mod adapters;
 mod cache;
 mod card_evenings;
 mod card_fair;
+mod card_money;
+mod card_options;
 mod cards;
 mod certificate;
 mod certify;

@@ -92,7 +92,10 @@ impl Session<'_> {
                     let number: usize = word.parse().unwrap_or(0);
                     match number.checked_sub(1).and_then(|index| self.listed.get(index)) {
                         Some(moves) => return Ok(Decided::Moves(moves.clone())),
-                        None => self.out.line("  no move has that number; `list` numbers them")?,
+                        None if self.listed.is_empty() => self.out.line("  `list` first: it numbers the moves")?,
+                        None => {
+                            self.out.line(format!("  no move has that number: {} are listed", self.listed.len()))?
+                        }
                     }
                 }
                 _ => {

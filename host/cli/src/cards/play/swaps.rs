@@ -1,6 +1,6 @@
 //! Another component takes over a card table, as a person at the terminal says it.
 
-use kip::casino_cards::Terms;
+use kip::casino_cards::{Insisting, Terms};
 use kip::{CasinoCards, Rulebook, SwapError};
 use owo_colors::OwoColorize as _;
 
@@ -14,45 +14,99 @@ use crate::report::swap_json;
 impl Session<'_> {
     /// `swap` lists the components that may take over, `swap 2` or `swap sotho` lets one do so, `swap cancel` lets none wait.
     pub(super) fn ask_swap(&mut self, words: &str) -> Outcome {
-        let serving = self.table.rulebook().digest();
-        let mut others: Vec<_> = self.registry.components().filter(|other| other.digest() != serving).collect();
-        others.sort_by_key(component_name);
         if words == "cancel" {
             return match self.table.cancel_swap() {
                 Some(waiting) => self.out.line(format!("  waits no longer: {}", component_name(&waiting.rulebook))),
                 None => self.out.line("  nothing waits to take over"),
             };
         }
-        let named = words.parse().ok().and_then(|number: usize| others.get(number.checked_sub(1)?));
-        let named = named.or_else(|| others.iter().find(|other| other.id() == words && !words.is_empty())).cloned();
-        let Some(rulebook) = named else {
-            for (number, other) in (1..).zip(&others) {
-                self.out.line(format!("  {number:>3}. {}", component_name(other)))?;
-            }
-            return self.out.line(
-                "  `swap 2` or `swap sotho`: another build takes over at once, another rulebook between hands with no match \
-                 running; `swap cancel`; --allow FILE.wasm brings another component",
-            );
-        };
-        let successor = Successor { terms: self.terms_under(&rulebook)?, rulebook };
+        let now = self.table.view(None)?.terms;
+        let serving = self.table.rulebook().digest();
+        let mut others: Vec<_> = self.registry.components().filter(|other| other.digest() != serving).collect();
+        others.sort_by_key(component_name);
+        let (able, unable): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|other| other.description().players.contains(&now.players.into()));
+        let named = words.parse().ok().and_then(|number: usize| able.get(number.checked_sub(1)?));
+        let named = named.or_else(|| able.iter().find(|other| other.id() == words)).cloned();
+        if let Some(rulebook) = named {
+            return self.swap_to(rulebook, now);
+        }
+        if let Some(other) = unable.iter().find(|other| other.id() == words) {
+            let allowed: Vec<_> = other.description().players.iter().map(ToString::to_string).collect();
+            let why =
+                format!("`{}` is for {}, and {} play at this table", other.id(), allowed.join(" or "), now.players);
+            return self.out.line(format!("  {} {why}", "no swap:".red()));
+        }
+        for (number, other) in (1..).zip(&able) {
+            self.out.line(format!("  {number:>3}. {}", component_name(other)))?;
+        }
+        self.out.line(
+            "  `swap 2` or `swap sotho`: another build takes over at once, another rulebook between hands with no match \
+             running; `swap cancel`; --allow FILE.wasm brings another component",
+        )
+    }
+
+    /// Lets a component take over now, or wait. Says why it waits, and which terms the table then has.
+    fn swap_to(&mut self, rulebook: Rulebook<CasinoCards>, now: Terms) -> Outcome {
+        let terms = self.terms_under(&rulebook, now);
+        let successor = Successor { terms, rulebook };
         let at = self.now()?;
-        let swapped = self.table.swap(successor, SwapTime::Next, at)?;
-        self.follow_swap(swapped)
+        let refused = match self.table.swap(successor.clone(), SwapTime::Now, at)? {
+            Err(SwapError::NotNow(refusal)) => refusal,
+            swapped => {
+                let is_done = swapped.is_ok();
+                self.follow_swap(swapped)?;
+                return if is_done { self.tell_terms(now, terms) } else { Ok(()) };
+            }
+        };
+        let queued = self.table.swap(successor, SwapTime::Next, at)?;
+        let waits = queued.is_ok();
+        self.follow_swap(queued)?;
+        if !waits {
+            return Ok(());
+        }
+        let why = describe_refusal(&refused, None);
+        self.out.line(format!("  it waits because of this: {why} ({})", format_citation(&refused)))?;
+        self.tell_terms(now, terms)
     }
 
     /// The table's terms where another rulebook takes over: what it has of its own from its usual table, the rest as it is.
-    fn terms_under(&mut self, rulebook: &Rulebook<CasinoCards>) -> Outcome<Option<Terms>> {
+    fn terms_under(&self, rulebook: &Rulebook<CasinoCards>, now: Terms) -> Option<Terms> {
         if rulebook.id() == self.table.rulebook().id() {
-            return Ok(None);
+            return None;
         }
-        let now = self.table.view(None)?.terms;
         let usual = rulebook.description().examples.iter().find(|usual| usual.terms.players == now.players);
-        Ok(usual.map(|usual| Terms {
+        usual.map(|usual| Terms {
             insist: usual.terms.insist.and(now.insist.or(usual.terms.insist)),
             redeal: usual.terms.redeal,
             one_build: usual.terms.one_build,
             ..now
-        }))
+        })
+    }
+
+    /// Says which terms are others under the component that takes over.
+    fn tell_terms(&mut self, now: Terms, then: Option<Terms>) -> Outcome {
+        let then = then.unwrap_or(now);
+        let insisting = match then.insist {
+            None => "nobody can insist that all is taken or added",
+            Some(Insisting::ByOpponents) => "opponents may insist that all is taken and added",
+            Some(Insisting::Always) => "all must be taken and added",
+        };
+        let redeal = match then.redeal {
+            true => "a layout of three points or three pictures is dealt again",
+            false => "no layout is dealt again",
+        };
+        let one_build = match then.one_build {
+            true => "nobody ends a turn with two builds while cards can be drawn",
+            false => "the table has no term against two builds",
+        };
+        let others = [
+            (then.insist != now.insist, insisting),
+            (then.redeal != now.redeal, redeal),
+            (then.one_build != now.one_build, one_build),
+        ];
+        let others = others.into_iter().filter(|(is_other, _)| *is_other);
+        others.map(|(_, term)| format!("  under it {term}")).try_for_each(|line| self.out.line(line))
     }
 
     /// Says what came of a swap. Programs at the seats are started again: they were told another rulebook's description.
