@@ -139,8 +139,8 @@ impl<F: Hosted> Table<F> {
             tracing::debug_span!("apply", rulebook, role = ?by.role, number = by.number, at, command = command.name())
                 .entered();
         self.make_room()?;
+        let events = self.call(|instance, handle| instance.apply(handle, frame::Order { by, at, command }))?;
         let order = frame::Order { by, at, command: command.clone() };
-        let events = self.call(|instance, handle| instance.apply(handle, &order))?;
         self.journal.add(Entry::Order { order, events: events.len() });
         self.now = Some(at);
         Ok(events)
@@ -338,7 +338,8 @@ fn reapply<F: Hosted>(instance: &mut Instance<F>, handle: Handle, entry: &Entry<
     let diverged = |message: &str| Fault::Diverged { message: message.to_owned() };
     match entry {
         Entry::Order { order, events } => {
-            let repeated = instance.apply(handle, order).map_err(|fault| diverged_if_refused(fault, "command"))?;
+            let given = frame::Order { by: order.by, at: order.at, command: &order.command };
+            let repeated = instance.apply(handle, given).map_err(|fault| diverged_if_refused(fault, "command"))?;
             if repeated.len() != *events {
                 return Err(diverged("a command brings other events than before"));
             }
