@@ -89,14 +89,16 @@ fn betting() -> Native<Nsw> {
     table
 }
 
-/// A command that can be repeated.
-fn raise() -> Command {
-    Command::ChangeWager(Wager { side: Side::Heads, stake: Stake { chips: 600, tokens: 0 } })
+/// Two commands that can be given in turns: a wager that stands already is refused (R113).
+fn raises() -> [Command; 2] {
+    [600, 700].map(|chips| Command::ChangeWager(Wager { side: Side::Heads, stake: Stake { chips, tokens: 0 } }))
 }
 
 fn measure_command(criterion: &mut Criterion, rulebook: &Rulebook) {
     let mut group = criterion.benchmark_group("command");
-    let command = raise();
+    let commands = raises();
+    let mut turns = commands.iter().cycle();
+    let mut next = || turns.next().unwrap();
     let state = betting().snapshot();
 
     let mut empty = Empty::new();
@@ -107,18 +109,18 @@ fn measure_command(criterion: &mut Criterion, rulebook: &Rulebook) {
     group.bench_function("native", |bencher| {
         bencher.iter(|| {
             events.clear();
-            native.apply(PLAYER, NOW, black_box(&command), &mut events).unwrap();
+            native.apply(PLAYER, NOW, black_box(next()), &mut events).unwrap();
         });
     });
 
     let mut kept = Table::restore(rulebook, &state).unwrap();
     group.bench_function("resource", |bencher| {
-        bencher.iter(|| kept.apply(PLAYER, NOW, black_box(&command)).unwrap());
+        bencher.iter(|| kept.apply(PLAYER, NOW, black_box(next())).unwrap());
     });
 
     let mut stateless = Stateless::new(rulebook).unwrap();
     group.bench_function("stateless", |bencher| {
-        bencher.iter(|| stateless.apply(black_box(&state), PLAYER, NOW, black_box(&command)).unwrap());
+        bencher.iter(|| stateless.apply(black_box(&state), PLAYER, NOW, black_box(next())).unwrap());
     });
     group.finish();
 }
@@ -138,7 +140,8 @@ fn measure_views(criterion: &mut Criterion, rulebook: &Rulebook) {
 fn measure_batch(criterion: &mut Criterion, rulebook: &Rulebook) {
     let mut group = criterion.benchmark_group("batch of 1000 commands");
     group.throughput(Throughput::Elements(BATCH as u64));
-    let orders: Vec<Order> = (0..BATCH).map(|_| Order { by: PLAYER, at: NOW, command: raise() }).collect();
+    let turns = raises().into_iter().cycle().take(BATCH);
+    let orders: Vec<Order> = turns.map(|command| Order { by: PLAYER, at: NOW, command }).collect();
     let state = betting().snapshot();
 
     let mut native = betting();
