@@ -11,7 +11,9 @@ use crate::LoadError;
 use crate::casino_cards::Shuffled;
 use crate::contract::{Filling, Refusal, Seat, Timestamp};
 use crate::draw::Draw;
-use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Family, Hosted, Order, Step, Steps, TableSteps, frame};
+use crate::family::{
+    Actor, AutoStep, Choices, DueChance, Event, Family, Hosted, Order, Step, Steps, TableSteps, frame,
+};
 use crate::generation::full_name;
 use crate::limits::Quota;
 use crate::two_up::Faces;

@@ -39,12 +39,16 @@ impl Figures {
 
     /// Says what is a tenth worse than the last figure in the tree.
     pub(crate) fn compare(self) {
-        let mut kept: Kept = fs::read_to_string(path()).map_or_else(|_| Kept::new(), |text| serde_json::from_str(&text).unwrap());
+        let mut kept: Kept =
+            fs::read_to_string(path()).map_or_else(|_| Kept::new(), |text| serde_json::from_str(&text).unwrap());
         let last = kept.entry(self.bench.to_owned()).or_default();
         for (name, measured) in &self.measured {
             match last.get(name) {
                 Some(last) if *measured > last * (1.0 + TOLERATED) => {
-                    println!("REGRESSION: {name} is {measured:.2}, {:.0} % above the last {last:.2}", (measured / last - 1.0) * 100.0);
+                    println!(
+                        "REGRESSION: {name} is {measured:.2}, {:.0} % above the last {last:.2}",
+                        (measured / last - 1.0) * 100.0
+                    );
                 }
                 Some(_) => {}
                 None => println!("new: {name} is {measured:.2}"),

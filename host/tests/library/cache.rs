@@ -63,8 +63,7 @@ fn is_code(path: &Path) -> bool {
 
 /// The only code in a folder that was used once.
 fn only_code(folder: &Path) -> PathBuf {
-    let mut code: Vec<_> =
-        files(&folder.join("kip-compiled/code")).into_iter().filter(|path| is_code(path)).collect();
+    let mut code: Vec<_> = files(&folder.join("kip-compiled/code")).into_iter().filter(|path| is_code(path)).collect();
     assert_eq!(code.len(), 1);
     code.remove(0)
 }
@@ -125,7 +124,9 @@ fn what_a_rulebook_says_of_itself_needs_no_code_the_second_time() -> Tested {
     assert_eq!(second.clauses().name(1), first.clauses().name(1));
     // What is damaged is asked for again.
     let kept = files(&folder.path().join("kip-compiled/descriptions")).remove(0);
-    for spoil in [|text: String| text.replace("nsw", "psw"), |text: String| text[..40].to_owned(), |_: String| String::new()] {
+    for spoil in
+        [|text: String| text.replace("nsw", "psw"), |text: String| text[..40].to_owned(), |_: String| String::new()]
+    {
         fs::write(&kept, spoil(fs::read_to_string(&kept)?))?;
         let (again, counted) = describe()?;
         assert_eq!((again.description(), counted), (first.description(), (1, 0)));
