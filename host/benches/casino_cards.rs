@@ -11,7 +11,7 @@ mod common;
 use std::hint::black_box;
 use std::time::Duration;
 
-use common::{Empty, median};
+use common::{Empty, Figures, median};
 use criterion::{BatchSize, Criterion, Throughput};
 use kip::casino_cards::{Actor, AutoPlan, Choice, Command, Config, Dealing, Insisting, Role};
 use kip::contract::{Joining, Seat, Standing, Timestamp};
@@ -291,6 +291,7 @@ fn print_figures(registry: &Registry<CasinoCards>) {
         "\n{:<16} {:>14} {:>14} {:>10} {:>10}",
         "random hands", "native, /s", "component, /s", "/ native", "bytes"
     );
+    let mut figures = Figures::of("casino_cards");
     for rulebook in registry.rulebooks() {
         let id = rulebook.id();
         let group = format!("random hands of {id}");
@@ -303,13 +304,18 @@ fn print_figures(registry: &Registry<CasinoCards>) {
             component / native,
             rulebook.size()
         );
+        figures.keep(&format!("random hands of {id}, component / native"), component / native);
     }
     let count = hand::<Swazi>(&config::<Swazi>(3), 5).1.len() as f64;
     let command = |which| median("commands of a hand", which).map(|all| all / count);
     println!();
-    if let (Some(resource), Some(empty)) = (command("resource"), command("empty calls")) {
-        println!("{:<44} {:>12.2}   at most 5", "one command, resource / empty call", resource / empty);
-    }
+    figures.ratio("one command, resource / empty call", command("resource"), command("empty calls"), "at most 5");
+    figures.ratio(
+        "imagine, component / native",
+        median("players", "imagine, component"),
+        median("players", "imagine, native"),
+        "",
+    );
     for (name, nanoseconds) in [
         ("one command, native", command("native")),
         ("one command, resource", command("resource")),
@@ -328,4 +334,5 @@ fn print_figures(registry: &Registry<CasinoCards>) {
         }
     }
     println!("{:<44} {:>12} bytes", "state in mid-hand", middle().0.len());
+    figures.compare();
 }

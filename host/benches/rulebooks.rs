@@ -11,7 +11,7 @@ mod common;
 use std::hint::black_box;
 use std::time::Duration;
 
-use common::median;
+use common::{Figures, median};
 use criterion::Criterion;
 use kip::contract::{Actor, ChanceSource, Joining, Role, Stake, Timestamp};
 use kip::two_up::{
@@ -159,6 +159,7 @@ fn print_ratios(registry: &Registry) {
         "rulebook", "command", "command", "auto-play", "auto-play", "bytes"
     );
     println!("{:<16} {:>14} {:>14} {:>16} {:>16}", "", "resource, µs", "/ native", "million a s", "/ native");
+    let mut figures = Figures::of("rulebooks");
     for rulebook in registry.rulebooks() {
         let id = rulebook.id();
         let (round, auto) = (format!("round in {id}"), format!("auto-play in {id}"));
@@ -173,5 +174,8 @@ fn print_ratios(registry: &Registry) {
             auto / auto_native,
             rulebook.size()
         );
+        figures.keep(&format!("one command in {id}, resource / native"), resource / native);
+        figures.keep(&format!("auto-play in {id}, resource / native"), auto / auto_native);
     }
+    figures.compare();
 }

@@ -11,7 +11,7 @@ mod common;
 use std::hint::black_box;
 use std::time::Duration;
 
-use common::{Empty, median};
+use common::{Empty, Figures, median};
 use criterion::{Criterion, Throughput};
 use kip::contract::{Actor, ChanceSource, Joining, Role, Stake, Timestamp};
 use kip::two_up::{
@@ -35,6 +35,7 @@ fn main() {
     let registry = Registry::embedded(Limits::default()).unwrap();
     let rulebook = registry.rulebook("nsw").unwrap();
     measure_command(&mut criterion, &rulebook);
+    measure_views(&mut criterion, &rulebook);
     measure_batch(&mut criterion, &rulebook);
     measure_auto_play(&mut criterion, &rulebook);
     measure_instances(&mut criterion, &rulebook);
@@ -88,14 +89,16 @@ fn betting() -> Native<Nsw> {
     table
 }
 
-/// A command that can be repeated.
-fn raise() -> Command {
-    Command::ChangeWager(Wager { side: Side::Heads, stake: Stake { chips: 600, tokens: 0 } })
+/// Two commands that can be given in turns: a wager that stands already is refused (R113).
+fn raises() -> [Command; 2] {
+    [600, 700].map(|chips| Command::ChangeWager(Wager { side: Side::Heads, stake: Stake { chips, tokens: 0 } }))
 }
 
 fn measure_command(criterion: &mut Criterion, rulebook: &Rulebook) {
     let mut group = criterion.benchmark_group("command");
-    let command = raise();
+    let commands = raises();
+    let mut turns = commands.iter().cycle();
+    let mut next = || turns.next().unwrap();
     let state = betting().snapshot();
 
     let mut empty = Empty::new();
@@ -106,26 +109,39 @@ fn measure_command(criterion: &mut Criterion, rulebook: &Rulebook) {
     group.bench_function("native", |bencher| {
         bencher.iter(|| {
             events.clear();
-            native.apply(PLAYER, NOW, black_box(&command), &mut events).unwrap();
+            native.apply(PLAYER, NOW, black_box(next()), &mut events).unwrap();
         });
     });
 
     let mut kept = Table::restore(rulebook, &state).unwrap();
     group.bench_function("resource", |bencher| {
-        bencher.iter(|| kept.apply(PLAYER, NOW, black_box(&command)).unwrap());
+        bencher.iter(|| kept.apply(PLAYER, NOW, black_box(next())).unwrap());
     });
 
     let mut stateless = Stateless::new(rulebook).unwrap();
     group.bench_function("stateless", |bencher| {
-        bencher.iter(|| stateless.apply(black_box(&state), PLAYER, NOW, black_box(&command)).unwrap());
+        bencher.iter(|| stateless.apply(black_box(&state), PLAYER, NOW, black_box(next())).unwrap());
     });
+    group.finish();
+}
+
+/// What everybody can see, and what may be done: a terminal asks for both before every command.
+fn measure_views(criterion: &mut Criterion, rulebook: &Rulebook) {
+    let mut group = criterion.benchmark_group("view");
+    let native = betting();
+    let mut kept = Table::restore(rulebook, &native.snapshot()).unwrap();
+    group.bench_function("native", |bencher| bencher.iter(|| native.view()));
+    group.bench_function("resource", |bencher| bencher.iter(|| kept.view(black_box(None)).unwrap()));
+    group.bench_function("legal, native", |bencher| bencher.iter(|| native.legal(NOW, None, u32::MAX)));
+    group.bench_function("legal, resource", |bencher| bencher.iter(|| kept.legal(NOW, None, u32::MAX).unwrap()));
     group.finish();
 }
 
 fn measure_batch(criterion: &mut Criterion, rulebook: &Rulebook) {
     let mut group = criterion.benchmark_group("batch of 1000 commands");
     group.throughput(Throughput::Elements(BATCH as u64));
-    let orders: Vec<Order> = (0..BATCH).map(|_| Order { by: PLAYER, at: NOW, command: raise() }).collect();
+    let turns = raises().into_iter().cycle().take(BATCH);
+    let orders: Vec<Order> = turns.map(|command| Order { by: PLAYER, at: NOW, command }).collect();
     let state = betting().snapshot();
 
     let mut native = betting();
@@ -229,14 +245,18 @@ fn print_ratios(rulebook: &Rulebook) {
     let auto = |which| median("auto-play of a million spins", which);
     let batch = |which| median("batch of 1000 commands", which);
     let swap = |which| median("swap", which);
+    let view = |which| median("view", which);
     println!("\nRatios of medians");
-    print_ratio("one command, resource / empty call", command("resource"), command("empty call"), "at most 4");
-    print_ratio("one command, stateless / resource", command("stateless"), command("resource"), "at most 3");
-    print_ratio("one command, resource / native", command("resource"), command("native"), "");
-    print_ratio("batch of commands, resource / native", batch("resource"), batch("native"), "");
-    print_ratio("auto-play, resource / native", auto("resource"), auto("native"), "at most 1.4");
-    print_ratio("swap of builds / one command, resource", swap("another build"), command("resource"), "");
-    print_ratio("swap of rulebooks / one command, resource", swap("another rulebook"), command("resource"), "");
+    let mut figures = Figures::of("two_up");
+    figures.ratio("one command, resource / empty call", command("resource"), command("empty call"), "at most 4");
+    figures.ratio("one command, stateless / resource", command("stateless"), command("resource"), "at most 3");
+    figures.ratio("one command, resource / native", command("resource"), command("native"), "");
+    figures.ratio("view / one command, resource", view("resource"), command("resource"), "at most 4");
+    figures.ratio("batch of commands, resource / native", batch("resource"), batch("native"), "");
+    figures.ratio("auto-play, resource / native", auto("resource"), auto("native"), "at most 1.4");
+    figures.ratio("swap of builds / one command, resource", swap("another build"), command("resource"), "at most 15");
+    figures.ratio("swap of rulebooks / one command, resource", swap("another rulebook"), command("resource"), "");
+    figures.compare();
     println!("\nFigures");
     for (name, nanoseconds) in [("native", auto("native")), ("resource", auto("resource"))] {
         if let Some(nanoseconds) = nanoseconds {
@@ -250,6 +270,10 @@ fn print_ratios(rulebook: &Rulebook) {
         ("one command, native", "command", "native"),
         ("one command, resource", "command", "resource"),
         ("one command, stateless", "command", "stateless"),
+        ("view, native", "view", "native"),
+        ("view, resource", "view", "resource"),
+        ("everything legal, native", "view", "legal, native"),
+        ("everything legal, resource", "view", "legal, resource"),
         ("swap of builds: nobody is served", "swap", "another build"),
         ("swap of rulebooks: nobody is served", "swap", "another rulebook"),
         ("instantiation", "instance", "instantiate"),
@@ -261,10 +285,4 @@ fn print_ratios(rulebook: &Rulebook) {
     }
     println!("  {:<44} {:>9} bytes", "state with two players and a wager", betting().snapshot().len());
     println!("  {:<44} {:>9} bytes", "component", rulebook.size());
-}
-
-fn print_ratio(name: &str, one: Option<f64>, other: Option<f64>, wanted: &str) {
-    if let (Some(one), Some(other)) = (one, other) {
-        println!("  {name:<44} {:>9.2}   {wanted}", one / other);
-    }
 }

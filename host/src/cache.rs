@@ -1,22 +1,40 @@
 //! Compiled code on disk, so that a process starts without compiling. It uses wasmtime's cache in a folder of kip's own.
 //!
-//! Code in the folder is run without checks, so anybody who can write there decides what runs: the folder, what is in it
-//! and the way to it must be closed to others. Wasmtime keeps its folder tidy, and what it does not know there it deletes:
-//! it never gets a folder that a user names, only one within it that kip has made and marked. Entries are keyed by the
-//! component's bytes, wasmtime's version and its settings; an unreadable file is compiled again.
+//! Anybody who can write in the folder decides what runs: the folder, what is in it and the way to it must be closed to
+//! others. What a disk or an ended process changed is found by its checksum, and compiled again. Wasmtime keeps its folder
+//! tidy, and what it does not know there it deletes: it never gets a folder that a user names, only one within it that kip
+//! has made and marked. Entries are keyed by the component's bytes, wasmtime's version and its settings. What rulebooks say of themselves is kept beside it, so that a list
+//! of rulebooks needs no code at all.
 
-use std::fs::{self, DirBuilder, DirEntry, Metadata};
-use std::io::{self, ErrorKind};
+mod descriptions;
+mod folder;
+mod sums;
+
+use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::sync::{Arc, PoisonError, RwLock};
 
-use wasmtime::{Cache, CacheConfig};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasmtime::component::Component;
+use wasmtime::{Cache, CacheConfig, Engine};
+
+use self::descriptions::Descriptions;
+use self::folder::{Refused, TAG, open_own};
+use self::sums::{Sums, sum_of};
+use crate::Digest;
 
 /// A folder of compiled code, for [`Registry::new_cached`](crate::Registry::new_cached) and
 /// [`Registry::embedded_cached`](crate::Registry::embedded_cached). It is cheap to clone, and several processes can
 /// share one folder.
 #[derive(Clone, Debug)]
-pub struct CodeCache(Cache);
+pub struct CodeCache {
+    code: Cache,
+    sums: Arc<Sums>,
+    /// Locked by who finds code, shared by who compiles it.
+    use_of: Arc<RwLock<()>>,
+    descriptions: Descriptions,
+}
 
 /// Why a folder cannot keep compiled code.
 #[derive(Debug, thiserror::Error)]
@@ -57,16 +75,6 @@ pub enum CacheError {
     },
 }
 
-/// The folder within the named one that is kip's own.
-const OWN: &str = "kip-compiled";
-/// What marks it, and has backups leave it out: see bford.info/cachedir.
-const TAG: &str = "CACHEDIR.TAG";
-const TAG_TEXT: &str = "Signature: 8a477f597d28d172789f06886806bc55\n# Rulebooks as kip has compiled them.\n";
-/// The folder within that which wasmtime gets.
-const CODE: &str = "code";
-/// A file that is written no longer than this is left behind by a process that ended.
-const LONGEST_WRITE: Duration = Duration::from_secs(60);
-
 impl CodeCache {
     /// Keeps compiled code in the folder `kip-compiled` of the named folder, and touches nothing else there. Missing
     /// folders are created with access for their owner only.
@@ -75,176 +83,88 @@ impl CodeCache {
     /// A [`CacheError`], in particular [`NotPrivate`](CacheError::NotPrivate).
     pub fn open(folder: impl AsRef<Path>) -> Result<Self, CacheError> {
         let folder = folder.as_ref();
-        let code = open_own(folder).map_err(|refused| match refused {
+        let own = open_own(folder).map_err(|refused| match refused {
             Refused::Because(error) => error,
             Refused::Io(error) => CacheError::Folder { folder: folder.to_owned(), error },
         })?;
         let mut config = CacheConfig::new();
-        config.with_directory(code);
-        let cache = Cache::new(config).map_err(|error| CacheError::Cache { message: format!("{error:#}") })?;
-        Ok(Self(cache))
+        config.with_directory(own.code);
+        let code = Cache::new(config).map_err(|error| CacheError::Cache { message: format!("{error:#}") })?;
+        Ok(Self {
+            code,
+            sums: Arc::new(Sums::new(own.sums)),
+            use_of: Arc::default(),
+            descriptions: Descriptions::new(own.descriptions),
+        })
     }
 
     /// Returns the folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
-        self.0.directory()
+        self.code.directory()
     }
 
     /// Returns how many components were found in it since it was opened.
     #[must_use]
     pub fn hits(&self) -> usize {
-        self.0.cache_hits()
+        self.code.cache_hits()
     }
 
     /// Returns how many components were compiled since it was opened.
     #[must_use]
     pub fn misses(&self) -> usize {
-        self.0.cache_misses()
+        self.code.cache_misses()
     }
 
     pub(crate) fn inner(&self) -> &Cache {
-        &self.0
+        &self.code
     }
-}
 
-enum Refused {
-    Because(CacheError),
-    Io(io::Error),
-}
-
-impl From<io::Error> for Refused {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
-/// Makes kip's own folder in the named one, or checks the one that is there. Returns the folder for wasmtime.
-fn open_own(folder: &Path) -> Result<PathBuf, Refused> {
-    let not_private = |path: &Path| Refused::Because(CacheError::NotPrivate { path: path.to_owned() });
-    create_private(folder)?;
-    // Wasmtime requires an absolute path, and the way that is checked is the way that is taken.
-    let folder = fs::canonicalize(folder)?;
-    for folder in folder.ancestors() {
-        if !is_safe_way(&fs::metadata(folder)?) {
-            return Err(not_private(folder));
+    /// Compiles a component, or finds its code. Code that is not as it was compiled is deleted with all the rest, and so is
+    /// code that an earlier process left without a checksum.
+    ///
+    /// # Errors
+    /// The component cannot be compiled; or what is kept cannot be deleted, and then nothing of it is run.
+    pub(crate) fn compile(&self, engine: &Engine, wasm: &[u8]) -> wasmtime::Result<Component> {
+        let sum = self.sums.of(engine, wasm);
+        let compile = || Component::from_binary(engine, wasm);
+        if let Some(recorded) = sum.read() {
+            // Alone, so that what is found and what is compiled can be told apart.
+            let _alone = self.use_of.write().unwrap_or_else(PoisonError::into_inner);
+            let misses = self.misses();
+            let component = compile()?;
+            let found = sum_of(&component)?;
+            if self.misses() > misses {
+                sum.record(&found);
+                return Ok(component);
+            }
+            if found == recorded {
+                return Ok(component);
+            }
+        } else {
+            // Beside others that compile.
+            let _shared = self.use_of.read().unwrap_or_else(PoisonError::into_inner);
+            let hits = self.hits();
+            let component = compile()?;
+            if self.hits() == hits {
+                sum.record(&sum_of(&component)?);
+                return Ok(component);
+            }
         }
+        let _alone = self.use_of.write().unwrap_or_else(PoisonError::into_inner);
+        self.sums.forget_all(self.folder())?;
+        let component = compile()?;
+        sum.record(&sum_of(&component)?);
+        Ok(component)
     }
-    let make = |folder: &Path| {
-        create_private(folder)?;
-        if is_private(&fs::symlink_metadata(folder)?) { Ok(()) } else { Err(not_private(folder)) }
-    };
-    let own = folder.join(OWN);
-    make(&own)?;
-    require_tag(&own)?;
-    let code = own.join(CODE);
-    make(&code)?;
-    tidy(&code)?;
-    Ok(code)
-}
 
-/// Requires the mark in kip's own folder; an empty folder gets it.
-fn require_tag(own: &Path) -> Result<(), Refused> {
-    let tag = own.join(TAG);
-    let is_marked = || if_there(fs::symlink_metadata(&tag)).map(|found| found.is_some());
-    if is_marked()? {
-        return Ok(());
+    /// Returns what a component said of itself to an earlier process.
+    pub(crate) fn description<D: DeserializeOwned>(&self, component: Digest) -> Option<D> {
+        self.descriptions.read(component)
     }
-    // Asked again, because another process may have marked the same folder in between.
-    if fs::read_dir(own)?.next().is_some() && !is_marked()? {
-        return Err(Refused::Because(CacheError::NotOwn { folder: own.to_owned() }));
+
+    /// Keeps what a component says of itself.
+    pub(crate) fn keep_description<D: Serialize>(&self, component: Digest, description: &D) {
+        self.descriptions.keep(component, description);
     }
-    Ok(fs::write(tag, TAG_TEXT)?)
-}
-
-/// Requires that everything in the folder is the user's and closed to others, and deletes what a process that was ended
-/// left half written: wasmtime would never write that entry again.
-fn tidy(folder: &Path) -> Result<(), Refused> {
-    // Other processes rename and delete at the same time. What is gone harms nobody.
-    let Some(entries) = if_there(fs::read_dir(folder))? else { return Ok(()) };
-    for entry in entries {
-        let entry = entry?;
-        let Some(found) = if_there(fs::symlink_metadata(entry.path()))? else { continue };
-        if !is_closed(&found) || !(found.is_dir() || found.is_file()) {
-            return Err(Refused::Because(CacheError::NotPrivate { path: entry.path() }));
-        }
-        if found.is_dir() {
-            tidy(&entry.path())?;
-        } else if is_left_behind(&entry, &found) {
-            drop(fs::remove_file(entry.path()));
-        }
-    }
-    Ok(())
-}
-
-fn if_there<T>(found: io::Result<T>) -> io::Result<Option<T>> {
-    match found {
-        Ok(found) => Ok(Some(found)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
-fn is_left_behind(entry: &DirEntry, found: &Metadata) -> bool {
-    let is_part = entry.file_name().to_str().is_some_and(|name| name.contains(".wip-"));
-    let age = found.modified().ok().and_then(|written| written.elapsed().ok());
-    is_part && age.is_some_and(|age| age > LONGEST_WRITE)
-}
-
-#[cfg(unix)]
-fn create_private(folder: &Path) -> io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt as _;
-
-    DirBuilder::new().recursive(true).mode(0o700).create(folder)
-}
-
-#[cfg(not(unix))]
-fn create_private(folder: &Path) -> io::Result<()> {
-    DirBuilder::new().recursive(true).create(folder)
-}
-
-/// Whether nobody but the user can look into a folder.
-#[cfg(unix)]
-fn is_private(folder: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-
-    folder.is_dir() && folder.mode() & 0o077 == 0 && is_closed(folder)
-}
-
-/// Whether a file or folder is the user's and not open to everybody. Its group cannot reach it through a private folder.
-#[cfg(unix)]
-fn is_closed(found: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-
-    found.mode() & 0o002 == 0 && found.uid() == rustix::process::geteuid().as_raw()
-}
-
-/// Whether nobody but the user and the system's administrator can put another folder in the place of one that is in this
-/// folder. In a folder with the sticky bit, as `/tmp` has it, only the owners can; and many systems give each user a group
-/// with the user's own number, in which nobody else is.
-#[cfg(unix)]
-fn is_safe_way(folder: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-
-    const STICKY: u32 = 0o1000;
-    let is_trusted = folder.uid() == 0 || folder.uid() == rustix::process::geteuid().as_raw();
-    let is_open_to_group = folder.mode() & 0o020 != 0 && folder.gid() != folder.uid();
-    let is_open = is_open_to_group || folder.mode() & 0o002 != 0;
-    is_trusted && (!is_open || folder.mode() & STICKY != 0)
-}
-
-/// Other systems make a user's folders private by default.
-#[cfg(not(unix))]
-fn is_private(folder: &Metadata) -> bool {
-    folder.is_dir()
-}
-
-#[cfg(not(unix))]
-fn is_closed(_: &Metadata) -> bool {
-    true
-}
-
-#[cfg(not(unix))]
-fn is_safe_way(_: &Metadata) -> bool {
-    true
 }

@@ -11,10 +11,15 @@ use crate::LoadError;
 use crate::casino_cards::Shuffled;
 use crate::contract::{Filling, Refusal, Seat, Timestamp};
 use crate::draw::Draw;
-use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Family, Hosted, Order, Step, Steps, TableSteps};
+use crate::family::{
+    Actor, AutoStep, Choices, DueChance, Event, Family, Hosted, Order, Step, Steps, TableSteps, frame,
+};
 use crate::generation::full_name;
 use crate::limits::Quota;
 use crate::two_up::Faces;
+
+/// An order whose command is its caller's.
+pub(crate) type Given<'a, F> = frame::Order<<F as Family>::Role, &'a <F as Family>::Command>;
 
 /// A `result` of the contract.
 type Or<T> = Result<T, Refusal>;
@@ -148,7 +153,7 @@ functions! {
         import_table "import-table" (&'static [u8], Option<&'static F::Terms>, Timestamp) -> Or<Step<F>>;
 
         restore_table "[static]table.restore" (&'static [u8]) -> Or<ResourceAny>;
-        table_apply "[method]table.apply" (ResourceAny, &'static Order<F>) -> Or<Vec<Event<F>>>;
+        table_apply "[method]table.apply" (ResourceAny, Given<'static, F>) -> Or<Vec<Event<F>>>;
         table_apply_all "[method]table.apply-all"
             (ResourceAny, &'static [Order<F>]) -> TableSteps<F>;
         table_view "[method]table.view" (ResourceAny, Option<Actor<F>>) -> F::View;

@@ -11,7 +11,7 @@ use wasmtime::{PoolConcurrencyLimitError, Store, Trap};
 use crate::casino_cards::Shuffled;
 use crate::contract::{Filling, Refusal, Seat, Timestamp};
 use crate::draw::Draw;
-use crate::exports::{Exports, Functions};
+use crate::exports::{Exports, Functions, Given};
 use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Hosted, Order, Step, Steps, TableSteps};
 use crate::limits::{MemoryExceeded, Quota};
 use crate::rulebook::Code;
@@ -150,7 +150,8 @@ impl<F: Hosted> Instance<F> {
         refusal_to_fault(ask!(self.restore_table(state))?)
     }
 
-    pub(crate) fn apply(&mut self, table: Handle, order: &Order<F>) -> Result<Vec<Event<F>>, Fault> {
+    #[inline]
+    pub(crate) fn apply(&mut self, table: Handle, order: Given<'_, F>) -> Result<Vec<Event<F>>, Fault> {
         refusal_to_fault(ask!(self.table_apply(table, order))?)
     }
 

@@ -124,7 +124,7 @@ pub use inspect::{Form, InspectError, Inspection, Port, inspect};
 pub use limits::Limits;
 pub use load::LoadError;
 pub use registry::{Carried, Registry, carried};
-pub use rulebook::Rulebook;
+pub use rulebook::{About, Rulebook};
 pub use stateless::Stateless;
 pub use swap::{Build, Successor, SwapError, Swapped};
 pub use table::Table;

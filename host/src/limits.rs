@@ -31,7 +31,9 @@ pub struct Limits {
     pub deadline: Duration,
     /// How many instances may exist at once in one registry: one for each [`Table`](crate::Table) and each
     /// [`Stateless`](crate::Stateless), and one more during a swap. Default: 1,000. The registry reserves address space
-    /// for all of them when it is made, but no memory.
+    /// for all of them when it is made, but no memory: 4 GiB for each up to 10,000, and `memory_bytes` for each of more,
+    /// whose code then checks every address and is a little slower. Linux allows a process 65,530 mappings, some three for
+    /// each instance: where there are more, raise `vm.max_map_count`, or keep tables as bytes.
     pub tables: u32,
 }
 

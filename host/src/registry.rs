@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::family::Hosted;
 use crate::sandbox::Sandbox;
-use crate::{Digest, Game, Limits, LoadError, Rulebook, TwoUp};
+use crate::{About, Digest, Game, Limits, LoadError, Rulebook, TwoUp};
 
 /// An allow-list and the rulebooks loaded under it. It is cheap to clone; later changes to a clone do not affect the
 /// original, but both use the same sandbox.
@@ -70,6 +70,20 @@ impl<F: Hosted> Entry<F> {
                 rulebook.get_or_init(|| component.load(sandbox, *digest)).clone()
             }
         }
+    }
+
+    /// Returns what the rulebook says of itself. Code is needed only where no process asked before.
+    fn describe(&self, sandbox: &Arc<Sandbox>) -> Result<About<F>, LoadError> {
+        if let Self::Carried { digest, component, rulebook } = self
+            && rulebook.get().is_none()
+        {
+            if let Some(kept) = sandbox.kept_description::<F>(*digest) {
+                return Ok(About::new(*digest, component.bytes.len(), kept));
+            }
+            let rulebook = self.load(sandbox)?;
+            sandbox.keep_description::<F>(*digest, rulebook.description());
+        }
+        Ok(self.load(sandbox)?.about().clone())
     }
 }
 
@@ -240,6 +254,28 @@ impl<F: Hosted> Registry<F> {
     /// Returns every loaded component by digest, including several builds of one rulebook.
     pub fn components(&self) -> impl Iterator<Item = Rulebook<F>> {
         self.load_all(self.catalog.by_digest.values()).into_iter()
+    }
+
+    /// Returns what the rulebook with an id says of itself, or `None` if there is none. With a `CodeCache`, a carried
+    /// rulebook is compiled only the first time.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load), for a carried rulebook that is compiled.
+    pub fn describe(&self, id: &str) -> Result<Option<About<F>>, LoadError> {
+        self.catalog.by_id.get(id).map(|entry| entry.describe(&self.sandbox)).transpose()
+    }
+
+    /// Returns what each rulebook says of itself, sorted by id. What has to be compiled for that is compiled in parallel.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load), for the first that cannot be compiled.
+    pub fn describe_all(&self) -> Result<Vec<About<F>>, LoadError> {
+        std::thread::scope(|scope| {
+            let asked: Vec<_> =
+                self.catalog.by_id.values().map(|entry| scope.spawn(|| entry.describe(&self.sandbox))).collect();
+            let failed = |_| LoadError::Sandbox { message: "a thread that compiles has panicked".to_owned() };
+            asked.into_iter().map(|asked| asked.join().map_err(failed)?).collect()
+        })
     }
 
     fn load_all<'a>(&self, entries: impl Iterator<Item = &'a Arc<Entry<F>>>) -> Vec<Rulebook<F>> {

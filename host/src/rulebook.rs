@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use wasmtime::component::{Component, InstancePre, Linker};
+use wasmtime::component::{InstancePre, Linker};
 
 use crate::cite::Clauses;
 use crate::complexity::require_compilable;
@@ -29,21 +29,33 @@ impl<F: Hosted> Clone for Rulebook<F> {
 
 struct Loaded<F: Hosted> {
     code: Arc<Code>,
+    about: About<F>,
+}
+
+/// What a rulebook says of itself, without the code that a table needs:
+/// [`Registry::describe`](crate::Registry::describe) returns it. It is cheap to clone.
+pub struct About<F: Hosted = TwoUp>(Arc<Facts<F>>);
+
+impl<F: Hosted> Clone for About<F> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+struct Facts<F: Hosted> {
     digest: Digest,
     size: usize,
     description: F::Description,
     clauses: Clauses,
 }
 
-/// A compiled component that can be instantiated.
-pub(crate) struct Code {
-    pub(crate) sandbox: Arc<Sandbox>,
-    pub(crate) component: InstancePre<Quota>,
-    pub(crate) exports: Exports,
-}
+impl<F: Hosted> About<F> {
+    pub(crate) fn new(digest: Digest, size: usize, description: F::Description) -> Self {
+        let clauses = Clauses::of(description.head());
+        Self(Arc::new(Facts { digest, size, description, clauses }))
+    }
 
-impl<F: Hosted> Rulebook<F> {
-    /// Returns its id, such as `nsw`.
+    /// Returns the rulebook's id, such as `nsw`.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.head().rulebook
@@ -78,6 +90,63 @@ impl<F: Hosted> Rulebook<F> {
     pub fn clauses(&self) -> &Clauses {
         &self.0.clauses
     }
+}
+
+impl<F: Hosted> fmt::Debug for About<F> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("About").field("id", &self.id()).field("digest", &self.digest()).finish_non_exhaustive()
+    }
+}
+
+/// A compiled component that can be instantiated.
+pub(crate) struct Code {
+    pub(crate) sandbox: Arc<Sandbox>,
+    pub(crate) component: InstancePre<Quota>,
+    pub(crate) exports: Exports,
+}
+
+impl<F: Hosted> Rulebook<F> {
+    /// Returns its id, such as `nsw`.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        self.about().id()
+    }
+
+    /// Returns the digest of its component.
+    #[must_use]
+    pub fn digest(&self) -> Digest {
+        self.about().digest()
+    }
+
+    /// Returns the length of its component in bytes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.about().size()
+    }
+
+    /// Returns its description: title, source, clauses, bets, commands.
+    #[must_use]
+    pub fn description(&self) -> &F::Description {
+        self.about().description()
+    }
+
+    /// Returns the part of the description that all families share.
+    #[must_use]
+    pub fn head(&self) -> &Head {
+        self.about().head()
+    }
+
+    /// Returns its clauses, to look up the citations of events.
+    #[must_use]
+    pub fn clauses(&self) -> &Clauses {
+        self.about().clauses()
+    }
+
+    /// Returns what it says of itself, without its code.
+    #[must_use]
+    pub fn about(&self) -> &About<F> {
+        &self.0.about
+    }
 
     /// Returns the limits of its instances.
     #[must_use]
@@ -96,13 +165,7 @@ impl<F: Hosted> Rulebook<F> {
         check_surface::<F>(&Surface::read(wasm)?)?;
         let code = Arc::new(compile::<F>(sandbox, wasm)?);
         let description = describe::<F>(&code)?;
-        Ok(Self(Arc::new(Loaded {
-            code,
-            digest,
-            size: wasm.len(),
-            clauses: Clauses::of(description.head()),
-            description,
-        })))
+        Ok(Self(Arc::new(Loaded { code, about: About::new(digest, wasm.len(), description) })))
     }
 }
 
@@ -174,8 +237,8 @@ fn compile<F: Hosted>(sandbox: &Arc<Sandbox>, wasm: &[u8]) -> Result<Code, LoadE
 /// Compiles a component with an empty linker, so it gets no imports.
 pub(crate) fn compile_component(sandbox: &Sandbox, wasm: &[u8]) -> Result<InstancePre<Quota>, LoadError> {
     let _span = tracing::debug_span!("compile", bytes = wasm.len()).entered();
-    let component = Component::from_binary(sandbox.engine(), wasm);
-    let component = component.and_then(|component| Linker::new(sandbox.engine()).instantiate_pre(&component));
+    let component =
+        sandbox.compile(wasm).and_then(|component| Linker::new(sandbox.engine()).instantiate_pre(&component));
     component.map_err(|error| LoadError::Compile { message: format!("{error:#}") })
 }
 

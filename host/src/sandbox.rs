@@ -1,10 +1,11 @@
 //! The compiler, memory pool and clock shared by the components of one registry.
 
+use wasmtime::component::Component;
 use wasmtime::{Config, Engine, InstanceAllocationStrategy, PoolingAllocationConfig, Store};
 
 use crate::clock::Clock;
 use crate::limits::{CORE_INSTANCES, MEMORIES, Places, Quota};
-use crate::{Fault, Limits, LoadError};
+use crate::{Digest, Fault, Hosted, Limits, LoadError};
 
 /// A wasmtime engine with its limits.
 #[derive(Debug)]
@@ -13,6 +14,8 @@ pub(crate) struct Sandbox {
     clock: Clock,
     limits: Limits,
     places: Places,
+    #[cfg(feature = "cache")]
+    cache: Option<crate::CodeCache>,
 }
 
 impl Sandbox {
@@ -25,7 +28,7 @@ impl Sandbox {
     pub(crate) fn cached(limits: Limits, cache: &crate::CodeCache) -> Result<Self, LoadError> {
         let mut config = config(&limits);
         config.cache(Some(cache.inner().clone()));
-        Self::of(limits, config)
+        Ok(Self { cache: Some(cache.clone()), ..Self::of(limits, config)? })
     }
 
     fn of(limits: Limits, config: Config) -> Result<Self, LoadError> {
@@ -33,7 +36,40 @@ impl Sandbox {
         let engine = Engine::new(config.clone().allocation_strategy(pool(&limits)))
             .or_else(|_| Engine::new(&config))
             .map_err(|error| LoadError::Sandbox { message: format!("{error:#}") })?;
-        Ok(Self { engine, clock: Clock::new(limits.deadline), limits, places: Places::new(&limits) })
+        Ok(Self {
+            engine,
+            clock: Clock::new(limits.deadline),
+            limits,
+            places: Places::new(&limits),
+            #[cfg(feature = "cache")]
+            cache: None,
+        })
+    }
+
+    /// Compiles a component, or finds its code in the cache.
+    pub(crate) fn compile(&self, wasm: &[u8]) -> wasmtime::Result<Component> {
+        #[cfg(feature = "cache")]
+        if let Some(cache) = &self.cache {
+            return cache.compile(&self.engine, wasm);
+        }
+        Component::from_binary(&self.engine, wasm)
+    }
+
+    /// Returns what a component said of itself to an earlier process.
+    pub(crate) fn kept_description<F: Hosted>(&self, _component: Digest) -> Option<F::Description> {
+        #[cfg(feature = "cache")]
+        if let Some(cache) = &self.cache {
+            return cache.description(_component);
+        }
+        None
+    }
+
+    /// Keeps what a component says of itself for the next process.
+    pub(crate) fn keep_description<F: Hosted>(&self, _component: Digest, _description: &F::Description) {
+        #[cfg(feature = "cache")]
+        if let Some(cache) = &self.cache {
+            cache.keep_description(_component, _description);
+        }
     }
 
     pub(crate) fn engine(&self) -> &Engine {
@@ -91,14 +127,29 @@ fn config(limits: &Limits) -> Config {
         .concurrency_support(false)
         .shared_memory(false)
         .wasm_memory64(false)
-        .wasm_relaxed_simd(false);
+        .wasm_relaxed_simd(false)
+        .memory_reservation(reservation(limits));
     config
+}
+
+/// How many instances have address space for all that an address can reach.
+const MOST_WHOLE: u32 = 10_000;
+/// What a 32-bit address can reach.
+const WHOLE: u64 = 1 << 32;
+
+/// The address space of one memory, in bytes. Where it is all that an address can reach, no access is checked: what lies
+/// beyond the memory is never mapped. A process has 2^47 bytes, so many instances get only what the limit lets them use, and
+/// then the code checks each address.
+fn reservation(limits: &Limits) -> u64 {
+    if limits.tables <= MOST_WHOLE { WHOLE } else { u64::try_from(limits.memory_bytes).unwrap_or(WHOLE).min(WHOLE) }
 }
 
 /// Reserves the instances, memories and tables for `limits.tables` components.
 fn pool(limits: &Limits) -> InstanceAllocationStrategy {
     let mut pool = PoolingAllocationConfig::new();
-    pool.total_component_instances(limits.tables)
+    let reserved = usize::try_from(reservation(limits)).unwrap_or(usize::MAX);
+    pool.max_memory_size(reserved)
+        .total_component_instances(limits.tables)
         .total_core_instances(limits.tables.saturating_mul(CORE_INSTANCES))
         .total_memories(limits.tables.saturating_mul(MEMORIES))
         .total_tables(limits.tables.saturating_mul(CORE_INSTANCES))
@@ -109,4 +160,19 @@ fn pool(limits: &Limits) -> InstanceAllocationStrategy {
         .linear_memory_keep_resident(0)
         .table_keep_resident(0);
     InstanceAllocationStrategy::Pooling(pool)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_memory_of_few_tables_has_all_that_an_address_reaches_and_of_many_what_the_limit_allows() {
+        let limits = |tables| Limits { tables, ..Limits::default() };
+        assert_eq!(reservation(&Limits::default()), 4 << 30);
+        assert_eq!(reservation(&limits(MOST_WHOLE)), 4 << 30);
+        assert_eq!(reservation(&limits(MOST_WHOLE + 1)), 16 << 20);
+        let huge = Limits { memory_bytes: usize::MAX, ..limits(u32::MAX) };
+        assert_eq!(reservation(&huge), 4 << 30);
+    }
 }

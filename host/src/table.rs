@@ -6,7 +6,8 @@ use std::fmt;
 
 use crate::contract::{Filling, Move, Timestamp};
 use crate::family::{
-    Actor, AutoStep, Choices, DueChance, Event, Hosted, Named as _, Opening as _, Order, TableSteps, Timed as _, frame,
+    Actor, AutoStep, Choices, DueChance, Event, Hosted, Named as _, Opening as _, Order, Shown as _, TableSteps,
+    Timed as _, frame,
 };
 use crate::instance::{Handle, Instance};
 use crate::journal::{Entry, Journal};
@@ -52,6 +53,8 @@ pub struct Table<F: Hosted = TwoUp> {
     /// `None` when the table could not be rebuilt; the next call tries again.
     warm: Option<Warm<F>>,
     journal: Journal<F>,
+    /// The time of the last accepted command. `None` where only the component knows it: in a state from elsewhere.
+    now: Option<Timestamp>,
     queue: Queue<F>,
     /// The result of the queued swap, until the caller takes it.
     swapped: Option<Result<Swapped<F>, SwapError>>,
@@ -75,7 +78,7 @@ impl<F: Hosted> Table<F> {
             let frame::Step { state, events } = instance.open(config)?;
             Ok((restore_verified(instance, &state)?, state, events))
         })?;
-        Ok((Self::from_warm(rulebook, instance, handle, state), events))
+        Ok((Self::from_warm(rulebook, instance, handle, state, Some(config.opened_at())), events))
     }
 
     /// Restores a table from its state bytes.
@@ -91,14 +94,21 @@ impl<F: Hosted> Table<F> {
             require_same_state(instance, handle, state)?;
             Ok(handle)
         })?;
-        Ok(Self::from_warm(rulebook, instance, handle, state.to_vec()))
+        Ok(Self::from_warm(rulebook, instance, handle, state.to_vec(), None))
     }
 
-    fn from_warm(rulebook: &Rulebook<F>, instance: Instance<F>, handle: Handle, state: Vec<u8>) -> Self {
+    fn from_warm(
+        rulebook: &Rulebook<F>,
+        instance: Instance<F>,
+        handle: Handle,
+        state: Vec<u8>,
+        now: Option<Timestamp>,
+    ) -> Self {
         Self {
             rulebook: rulebook.clone(),
             warm: Some(Warm { instance, handle }),
             journal: Journal::new(state),
+            now,
             queue: Queue::default(),
             swapped: None,
         }
@@ -129,9 +139,10 @@ impl<F: Hosted> Table<F> {
             tracing::debug_span!("apply", rulebook, role = ?by.role, number = by.number, at, command = command.name())
                 .entered();
         self.make_room()?;
+        let events = self.call(|instance, handle| instance.apply(handle, frame::Order { by, at, command }))?;
         let order = frame::Order { by, at, command: command.clone() };
-        let events = self.call(|instance, handle| instance.apply(handle, &order))?;
         self.journal.add(Entry::Order { order, events: events.len() });
+        self.now = Some(at);
         Ok(events)
     }
 
@@ -156,7 +167,8 @@ impl<F: Hosted> Table<F> {
         self.make_room()?;
         let steps = self.call(|instance, handle| instance.apply_all(handle, orders))?;
         let accepted = orders.get(..steps.ends.len()).unwrap_or_default();
-        if !accepted.is_empty() {
+        if let Some(last) = accepted.last() {
+            self.now = Some(last.at);
             self.journal.add(Entry::Batch(accepted.to_vec()));
         }
         Ok(steps)
@@ -211,6 +223,7 @@ impl<F: Hosted> Table<F> {
             warm.handle = handle;
         }
         self.journal.renew(state);
+        self.now = None;
         self.try_queued_swap(plan.at());
         Ok((tally, moves))
     }
@@ -245,6 +258,17 @@ impl<F: Hosted> Table<F> {
 impl<F: Hosted> fmt::Debug for Table<F> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Table").field("rulebook", &self.rulebook).finish_non_exhaustive()
+    }
+}
+
+impl<F: Hosted> Table<F> {
+    /// Returns the time of the last accepted command. The component is asked where the host does not know it.
+    fn now(&mut self) -> Result<Timestamp, Fault> {
+        if let Some(now) = self.now {
+            return Ok(now);
+        }
+        let now = self.view(None)?.common().now;
+        Ok(*self.now.insert(now))
     }
 }
 
@@ -314,7 +338,8 @@ fn reapply<F: Hosted>(instance: &mut Instance<F>, handle: Handle, entry: &Entry<
     let diverged = |message: &str| Fault::Diverged { message: message.to_owned() };
     match entry {
         Entry::Order { order, events } => {
-            let repeated = instance.apply(handle, order).map_err(|fault| diverged_if_refused(fault, "command"))?;
+            let given = frame::Order { by: order.by, at: order.at, command: &order.command };
+            let repeated = instance.apply(handle, given).map_err(|fault| diverged_if_refused(fault, "command"))?;
             if repeated.len() != *events {
                 return Err(diverged("a command brings other events than before"));
             }

@@ -1,30 +1,52 @@
-//! Closed tables give their memory back.
+//! What tables hold of the process's memory: little while they are open, and nothing when they are closed.
 //!
-//! This test has its own process, so that nobody else takes or gives memory meanwhile.
+//! These tests have their own process, so that nobody else takes or gives memory meanwhile.
+//! `cargo test -p kip-host --test memory -- --nocapture` prints the memory for each table.
 #![cfg(target_os = "linux")]
 
 mod common;
 
 use std::fs;
+use std::sync::{Mutex, PoisonError};
 
-use common::{Tested, component, config};
-use kip::{Digest, Limits, Registry, Table};
+use common::{HOST, Tested, allowing, config, nsw_bytes};
+use kip::contract::{Joining, Seat};
+use kip::two_up::Command;
+use kip::{Limits, Rulebook, Table};
 
-/// The memory of this process, in KiB.
-fn resident() -> usize {
+/// One test at a time.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// A figure of this process, in KiB.
+fn status(name: &str) -> usize {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
     line.trim().trim_end_matches(" kB").parse().unwrap_or(0)
+}
+
+/// The memory that this process holds for itself, in KiB. What a component's data is before anybody writes to it, all its
+/// tables share.
+fn resident() -> usize {
+    status("RssAnon:")
+}
+
+/// The same with the pages that say where it is.
+fn resident_and_mapped() -> usize {
+    resident() + status("VmPTE:")
+}
+
+/// A rulebook for that many tables. What the first of them needs for all is there already.
+fn rulebook_for(tables: u32) -> Result<Rulebook, Box<dyn std::error::Error>> {
+    let rulebook = allowing(nsw_bytes(), Limits { tables, ..Limits::default() })?.load(nsw_bytes())?;
+    drop(Table::open(&rulebook, &config())?);
+    Ok(rulebook)
 }
 
 #[test]
 fn closed_tables_give_their_memory_back() -> Tested {
     const TABLES: usize = 1_000;
-    let wasm = component("kip-nsw");
-    let mut registry = Registry::new(Limits { tables: 1_000, ..Limits::default() })?;
-    registry.allow(Digest::of(&wasm));
-    let rulebook = registry.load(&wasm)?;
-    drop(Table::open(&rulebook, &config())?);
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let rulebook = rulebook_for(1_000)?;
 
     let before = resident();
     let mut tables = Vec::with_capacity(TABLES);
@@ -38,4 +60,42 @@ fn closed_tables_give_their_memory_back() -> Tested {
     assert!(open - before > TABLES * 16, "{before} KiB before, {open} KiB with {TABLES} tables");
     assert!(closed - before < (open - before) / 4, "{before} KiB before, {open} KiB open, {closed} KiB closed");
     Ok(())
+}
+
+fn join(seat: Seat) -> Command {
+    Command::Join(Joining { seat, age_attested: true })
+}
+
+/// Opens ten thousand tables, plays at each, keeps them as bytes, closes them and goes on from the bytes.
+fn play_at_ten_thousand(most: u32) -> Tested {
+    const TABLES: usize = 10_000;
+    let (rulebook, config) = (rulebook_for(most)?, config());
+    let before = resident_and_mapped();
+    let mut tables = Vec::with_capacity(TABLES);
+    for _ in 0..TABLES {
+        let (mut table, _) = Table::open(&rulebook, &config)?;
+        for seat in [1, 2] {
+            table.apply(HOST, config.opened_at, &join(seat))?;
+        }
+        tables.push(table);
+    }
+    let held = resident_and_mapped().saturating_sub(before) * 1_024 / TABLES;
+    let states = tables.iter_mut().map(Table::snapshot).collect::<Result<Vec<_>, _>>()?;
+    drop(tables);
+    let bytes = states.iter().map(Vec::len).sum::<usize>() / TABLES;
+    println!("room for {most}: {held} bytes for each of {TABLES} warm tables, {bytes} bytes for its state");
+    assert!(held < 64 << 10, "{held} bytes for each warm table");
+    assert!(bytes < 1_000, "{bytes} bytes for each state");
+    for state in states.iter().step_by(100) {
+        Table::restore(&rulebook, state)?.apply(HOST, config.opened_at, &join(3))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_process_holds_ten_thousand_tables() -> Tested {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    // With the address space of whole memories, and with what the limit lets them use.
+    play_at_ten_thousand(10_000)?;
+    play_at_ten_thousand(100_000)
 }

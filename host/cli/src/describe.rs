@@ -1,6 +1,6 @@
 //! `kip describe`: what a rulebook says about itself.
 
-use kip::Rulebook;
+use kip::About;
 use kip::contract::{BetLine, Clause, CommandLine, Fraction};
 use kip::two_up::{
     Bank, Description, InvalidationReason, InvalidationScope, NoSpinReason, Rest, SendingOutReason, Side, WagerKind,
@@ -18,9 +18,9 @@ use super::terminology::Terminology;
 
 pub(crate) fn run(args: &Describe, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     if sources.plays_cards(&args.rulebook)? {
-        return crate::cards::describe::run(args, &sources.load_cards(&args.rulebook)?, out);
+        return crate::cards::describe::run(args, &sources.describe_cards(&args.rulebook)?, out);
     }
-    let rulebook = sources.load_rulebook(&args.rulebook)?;
+    let rulebook = sources.describe(&args.rulebook)?;
     if args.commands {
         return if out.json { print_commands_json(&rulebook, out) } else { print_commands(&rulebook, out) };
     }
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Describe, sources: RulebookSources<'_>, out: &mut Out) 
     Ok(())
 }
 
-fn print_json(args: &Describe, rulebook: &Rulebook, out: &mut Out) -> Outcome {
+fn print_json(args: &Describe, rulebook: &About, out: &mut Out) -> Outcome {
     let mut description = rulebook.description().clone();
     if !args.clauses {
         description.head.clauses.clear();
@@ -55,7 +55,7 @@ fn print_json(args: &Describe, rulebook: &Rulebook, out: &mut Out) -> Outcome {
     out.document(&value)
 }
 
-fn print_head(rulebook: &Rulebook, out: &mut Out) -> Outcome {
+fn print_head(rulebook: &About, out: &mut Out) -> Outcome {
     let description = rulebook.description();
     let bank = match description.bank {
         Bank::House => "the house banks every wager",
@@ -154,7 +154,7 @@ fn print_vocabulary(description: &Description, out: &mut Out) -> Outcome {
 }
 
 /// Prints lines to copy, which a table would break.
-fn print_commands(rulebook: &Rulebook, out: &mut Out) -> Outcome {
+fn print_commands(rulebook: &About, out: &mut Out) -> Outcome {
     let description = rulebook.description();
     out.heading(format!(
         "The commands of {}, each with the least role that may give it (R22)",
@@ -188,7 +188,7 @@ fn print_commands(rulebook: &Rulebook, out: &mut Out) -> Outcome {
     ))
 }
 
-fn print_commands_json(rulebook: &Rulebook, out: &mut Out) -> Outcome {
+fn print_commands_json(rulebook: &About, out: &mut Out) -> Outcome {
     let description = rulebook.description();
     let mut commands = Vec::new();
     for line in &description.head.commands {
@@ -209,7 +209,7 @@ fn print_commands_json(rulebook: &Rulebook, out: &mut Out) -> Outcome {
 }
 
 /// The clause that allows a command.
-fn clause_of(rulebook: &Rulebook, line: &CommandLine) -> String {
+fn clause_of(rulebook: &About, line: &CommandLine) -> String {
     phrases::citation(rulebook.clauses(), line.cite)
 }
 

@@ -3,7 +3,9 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use kip::{CacheError, CasinoCards, CodeCache, Digest, Family as _, Hosted, Limits, LoadError, Registry, Rulebook};
+use kip::{
+    About, CacheError, CasinoCards, CodeCache, Digest, Family as _, Hosted, Limits, LoadError, Registry, Rulebook,
+};
 
 use tempfile::TempDir;
 
@@ -41,6 +43,26 @@ impl RulebookSources<'_> {
         let this = Self { allow: &[], ..self };
         let (registry, named) = this.load_all(limits)?;
         select_rulebook(&registry, named, id)
+    }
+
+    /// Returns what one rulebook says of itself: the first named component, or else the carried one with that id.
+    pub(crate) fn describe(self, id: &str) -> Outcome<About> {
+        let this = Self { allow: &[], ..self };
+        let (registry, named) = this.load_all(Limits::default())?;
+        match named {
+            Some(rulebook) => Ok(rulebook.about().clone()),
+            None => describe_carried(&registry, id)?.ok_or_else(|| unknown_rulebook(&registry, id)),
+        }
+    }
+
+    /// The same of a card rulebook.
+    pub(crate) fn describe_cards(self, id: &str) -> Outcome<About<CasinoCards>> {
+        let this = Self { allow: &[], ..self };
+        let (cards, named) = this.load_card_registry()?;
+        match named {
+            Some(rulebook) => Ok(rulebook.about().clone()),
+            None => describe_carried(&cards, id)?.ok_or_else(|| unknown_rulebook(&cards, id)),
+        }
     }
 
     /// Loads one rulebook, and all that may take over from it.
@@ -215,6 +237,10 @@ fn open_code_cache() -> Outcome<Option<CodeCache>> {
 
 /// The environment variable that names a folder for compiled rulebooks, or says `off`.
 const CACHE: &str = "KIP_CACHE";
+
+fn describe_carried<F: Hosted>(registry: &Registry<F>, id: &str) -> Outcome<Option<About<F>>> {
+    registry.describe(id).map_err(|error| embedded_failure(&error))
+}
 
 /// The named component, or the rulebook with that id.
 fn select_rulebook(registry: &Registry, named: Option<Rulebook>, id: &str) -> Outcome<Rulebook> {

@@ -5,8 +5,7 @@ use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
 use kip::contract::Head;
-use kip::family::Described as _;
-use kip::{CasinoCards, Digest, Hosted, Registry, Rulebook};
+use kip::{About, CasinoCards, Digest, Hosted, Registry};
 use serde::Serialize;
 use serde_json::json;
 
@@ -21,8 +20,9 @@ pub(crate) fn run(args: &Rulebooks, sources: RulebookSources<'_>, out: &mut Out)
     }
     let registry = sources.load()?;
     let cards: Registry<CasinoCards> = registry.embedded_of_family().map_err(|error| embedded_failure(&error))?;
-    let lines: Vec<_> = registry.rulebooks().map(|rulebook| Line::of(&rulebook)).collect();
-    let lines = lines.into_iter().chain(cards.rulebooks().map(|rulebook| Line::of(&rulebook)));
+    let described = registry.describe_all().map_err(|error| embedded_failure(&error))?;
+    let described_cards = cards.describe_all().map_err(|error| embedded_failure(&error))?;
+    let lines = described.iter().map(Line::of).chain(described_cards.iter().map(Line::of));
     if out.json {
         let rulebooks: Vec<_> = lines.map(|line| json!(line)).collect();
         return out.document(&json!(rulebooks));
@@ -54,8 +54,8 @@ struct Line {
 }
 
 impl Line {
-    fn of<F: Hosted>(rulebook: &Rulebook<F>) -> Self {
-        let Head { family, rulebook: id, title, generation, engine, .. } = rulebook.description().head().clone();
+    fn of<F: Hosted>(rulebook: &About<F>) -> Self {
+        let Head { family, rulebook: id, title, generation, engine, .. } = rulebook.head().clone();
         Self { family, rulebook: id, title, generation, engine, size: rulebook.size(), digest: rulebook.digest() }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::{Table, Warm, restore_verified, verified_snapshot};
 use crate::contract::Timestamp;
-use crate::family::{Event, Hosted, Order, Shown as _, TableSteps, find_loss, frame};
+use crate::family::{Event, Hosted, Order, TableSteps, find_loss, frame};
 use crate::instance::Instance;
 use crate::journal::Journal;
 use crate::swap::{Build, Successor, SwapError, Swapped};
@@ -26,6 +26,7 @@ pub(crate) struct Prepared<F: Hosted> {
 struct Before<F: Hosted> {
     rulebook: Rulebook<F>,
     state: Vec<u8>,
+    now: Option<Timestamp>,
     waiting: Successor<F>,
     swapped: Option<Result<Swapped<F>, SwapError>>,
 }
@@ -143,6 +144,10 @@ impl<F: Hosted> Table<F> {
     /// Replaces the old component; this cannot fail.
     pub(crate) fn commit(&mut self, prepared: Prepared<F>) -> Swapped<F> {
         let Prepared { rulebook, warm, state, swapped } = prepared;
+        if rulebook.id() != self.rulebook.id() {
+            // An import is no command of this host's.
+            self.now = None;
+        }
         self.rulebook = rulebook;
         self.warm = Some(warm);
         self.journal = Journal::new(state);
@@ -189,7 +194,7 @@ impl<F: Hosted> Table<F> {
         orders: &[Order<F>],
     ) -> Result<TableSteps<F>, Fault> {
         let (rulebook, state) = (self.rulebook.clone(), self.call(verified_snapshot)?);
-        let before = Before { rulebook, state, waiting, swapped: self.swapped.take() };
+        let before = Before { rulebook, state, now: self.now, waiting, swapped: self.swapped.take() };
         match self.apply_while_swap_waits(orders) {
             Ok(steps) => {
                 self.swapped = self.swapped.take().or(before.swapped);
@@ -224,30 +229,29 @@ impl<F: Hosted> Table<F> {
 
     /// Returns to an earlier moment. The next call rebuilds the table there.
     fn return_to(&mut self, before: Before<F>) {
-        let Before { rulebook, state, waiting, swapped } = before;
+        let Before { rulebook, state, now, waiting, swapped } = before;
         self.rulebook = rulebook;
         self.journal = Journal::new(state);
+        self.now = now;
         self.warm = None;
         self.queue.put(waiting);
         self.swapped = swapped;
     }
 
     fn prepare_build(&mut self, rulebook: &Rulebook<F>, at: Timestamp) -> Result<NewTable<F>, SwapError> {
-        let now = self.view(None).map_err(SwapError::NoState)?.common().now;
+        let now = self.now().map_err(SwapError::NoState)?;
         if at < now {
             return Err(SwapError::TimeBackwards { now });
         }
-        let state = self.call(verified_snapshot).map_err(SwapError::NoState)?;
-        let mut instance = Instance::new(rulebook.code()).map_err(SwapError::from_new_component)?;
-        let restored = instance.within_one_deadline(|instance| {
-            let handle = instance.restore_table(&state)?;
-            Ok((handle, instance.snapshot(handle)?))
-        });
-        let (handle, again) = restored.map_err(SwapError::from_new_component)?;
-        if again != state {
-            return Err(SwapError::OtherState);
+        let state = self.call(Instance::snapshot).map_err(SwapError::NoState)?;
+        match restore_in(rulebook, &state) {
+            Ok(warm) => Ok((warm, state, vec![])),
+            // Whose fault it is, the old component shows: it has to restore its own state.
+            Err(error) => {
+                self.call(verified_snapshot).map_err(SwapError::NoState)?;
+                Err(error)
+            }
         }
-        Ok((Warm { instance, handle }, state, vec![]))
     }
 
     fn prepare_rulebook(&mut self, successor: &Successor<F>, at: Timestamp) -> Result<NewTable<F>, SwapError> {
@@ -272,6 +276,20 @@ impl<F: Hosted> Table<F> {
         })?;
         Ok((Warm { instance, handle }, state, events))
     }
+}
+
+/// Restores a state in a new instance, which has to give the same bytes for it: then it is the same table.
+fn restore_in<F: Hosted>(rulebook: &Rulebook<F>, state: &[u8]) -> Result<Warm<F>, SwapError> {
+    let mut instance = Instance::new(rulebook.code()).map_err(SwapError::from_new_component)?;
+    let restored = instance.within_one_deadline(|instance| {
+        let handle = instance.restore_table(state)?;
+        Ok((handle, instance.snapshot(handle)?))
+    });
+    let (handle, again) = restored.map_err(SwapError::from_new_component)?;
+    if again != state {
+        return Err(SwapError::OtherState);
+    }
+    Ok(Warm { instance, handle })
 }
 
 /// Appends the steps of later commands.

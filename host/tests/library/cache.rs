@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use kip::{CacheError, CodeCache, Digest, Limits, Registry, Table};
 
-use crate::common::{Tested, config, nsw_bytes, rulebook};
+use crate::common::{Tested, config, hostile_bytes, nsw_bytes, rulebook};
 
 /// Opens a table with a rulebook that is compiled or found in the folder, and returns the cache's hits and misses.
 fn play(folder: &Path) -> Result<(usize, usize), Box<dyn std::error::Error>> {
@@ -52,6 +52,85 @@ fn an_unreadable_file_is_compiled_again() -> Tested {
             fs::write(&file, spoil(&fs::read(&file)?))?;
         }
         assert_eq!(play(&folder)?, (0, 1));
+    }
+    Ok(())
+}
+
+/// Whether an entry of the cache is compiled code, and not a note about its use.
+fn is_code(path: &Path) -> bool {
+    path.extension().is_none()
+}
+
+/// The only code in a folder that was used once.
+fn only_code(folder: &Path) -> PathBuf {
+    let mut code: Vec<_> = files(&folder.join("kip-compiled/code")).into_iter().filter(|path| is_code(path)).collect();
+    assert_eq!(code.len(), 1);
+    code.remove(0)
+}
+
+#[test]
+fn altered_code_is_never_run() -> Tested {
+    let (folder, other) = (tempfile::tempdir()?, tempfile::tempdir()?);
+    play(folder.path())?;
+    let code = only_code(folder.path());
+    let whole = fs::read(&code)?;
+    // One bit, at many places: some files can be decompressed and mapped all the same.
+    for part in 1..12 {
+        let mut altered = whole.clone();
+        altered[whole.len() * part / 12] ^= 0x10;
+        fs::write(&code, altered)?;
+        assert_eq!(play(folder.path())?.1, 1, "in part {part}");
+        assert_eq!(play(folder.path())?, (1, 0));
+    }
+    // Whole and valid code of another component, under the name of this one.
+    let cache = CodeCache::open(other.path())?;
+    let mut registry = Registry::new_cached(Limits::default(), &cache)?;
+    registry.allow(Digest::of(hostile_bytes()));
+    registry.load(hostile_bytes())?;
+    fs::copy(only_code(other.path()), &code)?;
+    assert_eq!(play(folder.path())?.1, 1);
+    assert_eq!(play(folder.path())?, (1, 0));
+    Ok(())
+}
+
+// Its process ended before it was known what it had written.
+#[test]
+fn code_without_a_checksum_is_not_run() -> Tested {
+    let folder = tempfile::tempdir()?;
+    play(folder.path())?;
+    for sum in files(&folder.path().join("kip-compiled/sums")) {
+        fs::remove_file(sum)?;
+    }
+    assert_eq!(play(folder.path())?.1, 1);
+    assert_eq!(play(folder.path())?, (1, 0));
+    Ok(())
+}
+
+#[test]
+fn what_a_rulebook_says_of_itself_needs_no_code_the_second_time() -> Tested {
+    let folder = tempfile::tempdir()?;
+    let describe = || -> Result<_, Box<dyn std::error::Error>> {
+        let cache = CodeCache::open(folder.path())?;
+        let registry = Registry::embedded_cached(Limits::default(), &cache)?;
+        let about = registry.describe("nsw")?.ok_or("no nsw")?;
+        Ok((about, (cache.hits(), cache.misses())))
+    };
+    let (first, counted) = describe()?;
+    assert_eq!(counted, (0, 1));
+    let (second, counted) = describe()?;
+    assert_eq!(counted, (0, 0));
+    assert_eq!((second.description(), second.digest()), (first.description(), first.digest()));
+    assert_eq!((second.id(), second.size()), ("nsw", first.size()));
+    assert_eq!(second.clauses().name(1), first.clauses().name(1));
+    // What is damaged is asked for again.
+    let kept = files(&folder.path().join("kip-compiled/descriptions")).remove(0);
+    for spoil in
+        [|text: String| text.replace("nsw", "psw"), |text: String| text[..40].to_owned(), |_: String| String::new()]
+    {
+        fs::write(&kept, spoil(fs::read_to_string(&kept)?))?;
+        let (again, counted) = describe()?;
+        assert_eq!((again.description(), counted), (first.description(), (1, 0)));
+        assert_eq!(describe()?.1, (0, 0));
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use crate::common::{
 };
 use kip::contract::{Refusal, Seat};
 use kip::transcript::{Problem, RecordError, RecordedTable, ReplayError, Step, replay};
-use kip::two_up::{CasinoTerms, Config, Enforcement, Event, Happening, Terms};
+use kip::two_up::{CasinoTerms, Config, Enforcement, Event, Happening, Order, Terms};
 use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Successor, SwapError, Table};
 
 /// Returns another build of `nsw` that plays like the first.
@@ -428,6 +428,19 @@ fn a_swap_is_not_earlier_than_the_last_command() -> Tested {
     let mut table = table("ring")?;
     assert_eq!(table.swap(rebuilt(), now - 1).unwrap_err(), SwapError::TimeBackwards { now });
     table.swap(rebuilt(), now)?;
+    // Where the table came from bytes, only its component knows the time.
+    let later = now + 10;
+    table.apply(HOST, later, &join(4))?;
+    let mut restored = Table::restore(&rebuilt(), &table.snapshot()?)?;
+    assert_eq!(restored.swap(rulebook(), later - 1).unwrap_err(), SwapError::TimeBackwards { now: later });
+    restored.swap(rulebook(), later)?;
+    // A batch counts up to its last accepted command, and what is refused or fails does not count.
+    let order = |seat, at| Order { by: HOST, at, command: join(seat) };
+    let steps = restored.apply_all(&[order(5, later + 1), order(6, later + 2), order(6, later + 3)])?;
+    assert!(steps.refused.is_some());
+    restored.apply(HOST, later + 9, &join(6)).unwrap_err();
+    assert_eq!(restored.swap(rebuilt(), later + 1).unwrap_err(), SwapError::TimeBackwards { now: later + 2 });
+    restored.swap(rebuilt(), later + 2)?;
     Ok(())
 }
 

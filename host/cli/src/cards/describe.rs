@@ -1,6 +1,6 @@
 //! `kip describe` of a card rulebook.
 
-use kip::{CasinoCards, Rulebook};
+use kip::{About, CasinoCards};
 use serde_json::{Value, json};
 
 use super::faces::Faces;
@@ -10,7 +10,7 @@ use crate::output::{Out, grouped, printable, table};
 use crate::phrases;
 
 /// Describes the rulebook.
-pub(crate) fn run(args: &Describe, rulebook: &Rulebook<CasinoCards>, out: &mut Out) -> Outcome {
+pub(crate) fn run(args: &Describe, rulebook: &About<CasinoCards>, out: &mut Out) -> Outcome {
     if args.commands {
         return print_commands(rulebook, out);
     }
@@ -35,12 +35,12 @@ pub(crate) fn run(args: &Describe, rulebook: &Rulebook<CasinoCards>, out: &mut O
     Ok(())
 }
 
-fn to_value(rulebook: &Rulebook<CasinoCards>) -> Outcome<Value> {
+fn to_value(rulebook: &About<CasinoCards>) -> Outcome<Value> {
     serde_json::to_value(rulebook.description())
         .map_err(|error| Failure::check(format!("the description is no JSON: {error}")))
 }
 
-fn print_json(args: &Describe, rulebook: &Rulebook<CasinoCards>, out: &mut Out) -> Outcome {
+fn print_json(args: &Describe, rulebook: &About<CasinoCards>, out: &mut Out) -> Outcome {
     let mut value = to_value(rulebook)?;
     if !args.clauses
         && let Some(head) = value.get_mut("head").and_then(Value::as_object_mut)
@@ -54,7 +54,7 @@ fn print_json(args: &Describe, rulebook: &Rulebook<CasinoCards>, out: &mut Out) 
     out.document(&value)
 }
 
-fn print_head(rulebook: &Rulebook<CasinoCards>, out: &mut Out) -> Outcome {
+fn print_head(rulebook: &About<CasinoCards>, out: &mut Out) -> Outcome {
     let description = rulebook.description();
     let head = &description.head;
     let players: Vec<_> = description.players.iter().map(ToString::to_string).collect();
@@ -90,7 +90,7 @@ fn print_head(rulebook: &Rulebook<CasinoCards>, out: &mut Out) -> Outcome {
     out.line(rows)
 }
 
-fn print_policies(rulebook: &Rulebook<CasinoCards>, out: &mut Out) -> Outcome {
+fn print_policies(rulebook: &About<CasinoCards>, out: &mut Out) -> Outcome {
     let value = to_value(rulebook)?;
     let Some(policies) = value["head"]["policies"].as_array().filter(|policies| !policies.is_empty()) else {
         return Ok(());
@@ -104,7 +104,7 @@ fn print_policies(rulebook: &Rulebook<CasinoCards>, out: &mut Out) -> Outcome {
     out.line(rows)
 }
 
-fn print_commands(rulebook: &Rulebook<CasinoCards>, out: &mut Out) -> Outcome {
+fn print_commands(rulebook: &About<CasinoCards>, out: &mut Out) -> Outcome {
     let commands = &rulebook.description().head.commands;
     let clause = |line: &kip::contract::CommandLine| phrases::citation(rulebook.clauses(), line.cite);
     if out.json {
