@@ -5,34 +5,42 @@
 
 use core::num::NonZeroU32;
 
-use chacha20::ChaCha20Rng;
 use hmac::{Hmac, KeyInit, Mac};
-use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
+use super::keystream::{BLOCK, FOUR_BLOCKS, Keystream};
 use crate::contract::Seat;
 
 /// The bytes of one outcome seed's keystream, in order (R1).
 pub struct SeedBytes {
-    generator: ChaCha20Rng,
-    block: [u8; 256],
+    keystream: Keystream,
+    blocks: [u8; FOUR_BLOCKS],
     next: usize,
 }
 
 impl SeedBytes {
     /// Returns the bytes of a seed.
     pub fn from_seed(seed: [u8; 32]) -> Self {
-        Self { generator: ChaCha20Rng::from_seed(seed), block: [0; 256], next: 256 }
+        Self { keystream: Keystream::from_block(seed, 0), blocks: [0; FOUR_BLOCKS], next: FOUR_BLOCKS }
+    }
+
+    /// Returns the bytes of a seed from the `k`-th on, from 0.
+    fn from_byte(seed: [u8; 32], k: u64) -> Self {
+        let keystream = Keystream::from_block(seed, k / BLOCK as u64);
+        let mut bytes = Self { keystream, blocks: [0; FOUR_BLOCKS], next: FOUR_BLOCKS };
+        bytes.ahead();
+        bytes.next = usize::try_from(k % BLOCK as u64).unwrap_or(0);
+        bytes
     }
 
     /// Returns bytes to come, at least one.
     #[inline]
     pub fn ahead(&mut self) -> &[u8] {
-        if self.next >= self.block.len() {
-            self.generator.fill_bytes(&mut self.block);
+        if self.next >= FOUR_BLOCKS {
+            self.keystream.fill(&mut self.blocks);
             self.next = 0;
         }
-        self.block.get(self.next..).unwrap_or_default()
+        self.blocks.get(self.next..).unwrap_or_default()
     }
 
     /// Uses up so many of them.
@@ -44,44 +52,30 @@ impl SeedBytes {
     /// Returns the next byte.
     #[inline]
     pub fn next_byte(&mut self) -> u8 {
-        if self.next >= self.block.len() {
-            self.generator.fill_bytes(&mut self.block);
-            self.next = 0;
-        }
-        let byte = self.block.get(self.next).copied().unwrap_or(0);
-        self.next += 1;
+        let byte = self.ahead().first().copied().unwrap_or(0);
+        self.skip(1);
         byte
     }
 }
 
 /// Returns the `k`-th byte of a seed's keystream, from 0.
 pub fn keystream_byte(seed: [u8; 32], k: u64) -> u8 {
-    let mut byte = [0];
-    fill(seed, k, &mut byte);
-    let [byte] = byte;
-    byte
+    SeedBytes::from_byte(seed, k).next_byte()
 }
 
 /// Fills `bytes` from a seed's keystream, starting at byte `offset`.
 pub fn fill(seed: [u8; 32], offset: u64, bytes: &mut [u8]) {
-    let mut generator = ChaCha20Rng::from_seed(seed);
-    // The generator seeks by words of four bytes: bytes of the first word before the offset are skipped.
-    generator.set_word_pos(u128::from(offset / 4));
-    let before = usize::try_from(offset % 4).unwrap_or(0);
-    let mut word = [0; 4];
-    generator.fill_bytes(&mut word);
-    let (first, rest) = bytes.split_at_mut(bytes.len().min(4 - before));
-    first.iter_mut().zip(word.iter().skip(before)).for_each(|(to, from)| *to = *from);
-    generator.fill_bytes(rest);
+    let mut from = SeedBytes::from_byte(seed, offset);
+    bytes.fill_with(|| from.next_byte());
 }
 
 /// The uniform numbers of one seed, from its keystream's little-endian words by multiplication and rejection.
-pub struct Numbers(ChaCha20Rng);
+pub struct Numbers(SeedBytes);
 
 impl Numbers {
     /// Returns the numbers of a seed.
     pub fn from_seed(seed: [u8; 32]) -> Self {
-        Self(ChaCha20Rng::from_seed(seed))
+        Self(SeedBytes::from_seed(seed))
     }
 
     /// Returns a number below a bound. A word whose product would make some numbers more likely is rejected, and the
@@ -89,12 +83,19 @@ impl Numbers {
     pub fn below(&mut self, bound: NonZeroU32) -> u32 {
         let unequal = bound.get().wrapping_neg() % bound;
         loop {
-            let product = u64::from(self.0.next_u32()) * u64::from(bound.get());
+            let product = u64::from(self.next_word()) * u64::from(bound.get());
             let [high, low] = [product >> 32, product & 0xffff_ffff].map(|half| u32::try_from(half).unwrap_or(0));
             if low >= unequal {
                 return high;
             }
         }
+    }
+
+    fn next_word(&mut self) -> u32 {
+        // Blocks are whole words, so no word lies across two of them.
+        let word = self.0.ahead().first_chunk().copied().unwrap_or_default();
+        self.0.skip(word.len());
+        u32::from_le_bytes(word)
     }
 }
 
@@ -160,6 +161,8 @@ pub fn outcome_seed(link: &[u8; 32], draw: &DrawOf<'_>) -> [u8; 32] {
 #[cfg(test)]
 mod tests {
     use alloc::vec;
+
+    use rand_core::{Rng, SeedableRng};
 
     use super::*;
 

@@ -8,6 +8,7 @@ pub mod clause;
 pub mod codec;
 pub mod describe;
 pub mod draws;
+mod keystream;
 pub mod ledger;
 pub mod money;
 pub mod order;

@@ -169,8 +169,13 @@ fn values_of_wrong_lengths_are_refused_alike() -> Tested {
 fn the_component_gives_the_same_bytes_and_numbers_as_the_host() -> Tested {
     let mut stateless = Stateless::new(&rulebook())?;
     let bounds: Vec<u32> = (1..=52).rev().chain([u32::MAX, (1 << 31) + 1, (1 << 31) + 1]).collect();
-    for seed in [[0; 32], [7; 32], [255; 32]] {
-        for (offset, count) in [(0, 0), (0, 65_536), (5, 3), (u64::from(u32::MAX) * 64 + 61, 130)] {
+    let mixed = std::array::from_fn(|k| u8::try_from(k * 7 + 1).unwrap());
+    for seed in [[0; 32], [7; 32], [255; 32], mixed] {
+        // The component computes four blocks of 64 bytes at once; a block's number has two words.
+        let within = (0..=257).map(|offset| (offset, 300));
+        let far =
+            [(0, 0), (0, 65_536), (u64::from(u32::MAX) * 64 + 61, 130), (((1 << 32) - 3) * 64, 512), (u64::MAX, 9)];
+        for (offset, count) in within.chain(far) {
             let bytes = stateless.keystream(&seed, offset, count)?;
             assert_eq!(bytes.len(), usize::try_from(count)?);
             assert_eq!(bytes, Native.keystream(&seed, offset, count)?);
