@@ -219,9 +219,11 @@ fn check_end<B: Rulebook>(table: &Table<B>, sides: &[SideScore], lying: i128) {
     assert!(matches!(table.view(None).phase, Phase::Closed | Phase::Between));
 }
 
+type Walk = fn(u64, &mut Met);
+
 /// Walks of so many packs at a house each.
 fn walk_all(packs: [u64; 4]) {
-    let walks: [(&str, fn(u64, &mut Met)); 4] =
+    let walks: [(&str, Walk); 4] =
         [("partners", walk::<Partners>), ("halves", walk::<Halves>), ("laid", walk::<Laid>), ("turns", walk::<Turns>)];
     for ((house, walk), packs) in walks.into_iter().zip(packs) {
         if packs == 0 {

@@ -25,6 +25,7 @@ impl Figures {
     }
 
     /// Prints a ratio, with what is wanted of it. What was not measured in this run is left out.
+    #[allow(dead_code, reason = "not every benchmark compares two of its own figures")]
     pub(crate) fn ratio(&mut self, name: &str, one: Option<f64>, other: Option<f64>, wanted: &str) {
         if let (Some(one), Some(other)) = (one, other) {
             println!("  {name:<50} {:>9.2}   {wanted}", one / other);
