@@ -35,7 +35,7 @@ pub(crate) struct Chains {
     length: u32,
     beacon: Option<BeaconSource>,
     /// Decides whether to retry a beacon that failed.
-    retry: fn(&Failure) -> Outcome<bool>,
+    retry: Box<dyn Fn(&Failure) -> Outcome<bool>>,
     /// Whether to stop waiting for the beacon.
     interrupted: Arc<AtomicBool>,
     /// Every published chain.
@@ -58,7 +58,13 @@ enum Rounds {
 
 impl Default for Chains {
     fn default() -> Self {
-        Self { length: LENGTH, beacon: None, retry: |_| Ok(false), interrupted: Arc::default(), chains: Vec::new() }
+        Self {
+            length: LENGTH,
+            beacon: None,
+            retry: Box::new(|_| Ok(false)),
+            interrupted: Arc::default(),
+            chains: Vec::new(),
+        }
     }
 }
 
@@ -72,8 +78,8 @@ impl Chains {
     }
 
     /// Sets the function that decides whether to retry a beacon that failed.
-    pub(crate) fn with_retry(self, retry: fn(&Failure) -> Outcome<bool>) -> Self {
-        Self { retry, ..self }
+    pub(crate) fn with_retry(self, retry: impl Fn(&Failure) -> Outcome<bool> + 'static) -> Self {
+        Self { retry: Box::new(retry), ..self }
     }
 
     /// Sets the flag that stops the wait for a beacon.

@@ -31,4 +31,6 @@ mod once;
 mod own_cards;
 mod own_vectors;
 mod resume;
+#[cfg(unix)]
+mod screen;
 mod scripts;
