@@ -222,11 +222,11 @@ pub(crate) struct Play {
     pub rulebook: Option<String>,
 
     /// Play the session in this file of JSON lines; `-` is standard input.
-    #[arg(long, value_name = "FILE", conflicts_with = "example")]
+    #[arg(long, display_order = 3, value_name = "FILE", conflicts_with = "example")]
     pub script: Option<PathBuf>,
 
     /// Play a session that comes with the program: the named one, or the rulebook's evening.
-    #[arg(long, value_name = "NAME", num_args = 0..=1)]
+    #[arg(long, display_order = 1, value_name = "NAME", num_args = 0..=1)]
     pub example: Option<Option<Example>>,
 
     /// Write a transcript to this file, which must not exist yet.
@@ -234,15 +234,15 @@ pub(crate) struct Play {
     /// Each command is on disk before it is applied, and its outcome before it is shown. A session that
     /// breaks off goes on with `kip play --resume`. At the terminal the default is
     /// `kip-RULEBOOK-DATE-TIME.jsonl` in the folder one is in, with a number after it where that exists.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, display_order = 4, value_name = "FILE")]
     pub transcript: Option<PathBuf>,
 
     /// Keep no transcript of a table at the terminal.
-    #[arg(long, conflicts_with_all = ["transcript", "script", "example"])]
+    #[arg(long, display_order = 5, conflicts_with_all = ["transcript", "script", "example"])]
     pub no_transcript: bool,
 
     /// Go on with the session of this transcript; without a file, with the last one in the folder one is in.
-    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = [
+    #[arg(long, display_order = 2, value_name = "FILE", num_args = 0..=1, conflicts_with_all = [
         "script", "example", "transcript", "no_transcript", "auto", "fair", "coins", "named", "rulebook",
     ])]
     pub resume: Option<Option<PathBuf>>,

@@ -386,6 +386,7 @@ impl Session<'_> {
         let at = self.now()?;
         match self.table.give(by, at, command)? {
             Ok(accepted) => {
+                self.refusal = None;
                 self.follow(&accepted.events, &accepted.by)?;
                 if let Some(swap) = accepted.swap {
                     self.follow_swap(swap.map(Some))?;

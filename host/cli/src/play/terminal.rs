@@ -226,7 +226,8 @@ impl TerminalSession<'_> {
                 self.requests.follow(&played.events);
                 self.show_coins(command, &played.events)?;
                 self.narrate(&played.events, &played.by)?;
-                if let Some(round) = &played.round {
+                // The log of the full screen has each settlement with its clause already, and no room for tables.
+                if let Some(round) = played.round.as_ref().filter(|_| self.front.screen().is_none()) {
                     report::print_round(round, &self.session.participants, self.out)?;
                 }
                 if let Some(swap) = played.swap {

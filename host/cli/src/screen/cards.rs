@@ -14,6 +14,14 @@ const CARD: u16 = 5;
 /// The height of a card.
 const TALL: u16 = 3;
 
+/// The rows that the whole picture needs at that width.
+pub(super) fn height(table: &Cards, width: u16) -> u16 {
+    let rows = in_rows(&table.layout, width, wide_of);
+    let layout: u16 = rows.iter().map(|row| TALL + u16::from(has_build(row))).sum();
+    let others = table.players.len() + table.duties.len();
+    layout + u16::try_from(others).unwrap_or(0) + TALL
+}
+
 /// Draws it.
 pub(super) fn draw(table: &Cards, area: Rect, buffer: &mut Buffer, look: Look) {
     let players = u16::try_from(table.players.len()).unwrap_or(0);
@@ -151,10 +159,10 @@ fn draw_item_as_text(item: &CardItem, (x, y): (u16, u16), buffer: &mut Buffer, l
 fn draw_player(player: &CardPlayer, area: Rect, buffer: &mut Buffer, look: Look) {
     let hue = if player.has_turn { Hue::Amber } else { Hue::Plain };
     let pointer = if player.has_turn { look.sign("▸", ">") } else { " " };
-    let name = format!("{pointer}{}", cut(&shown(&player.name, look), 13, look));
-    write(buffer, (area.x, area.y), 15, &name, look.bold(hue), look);
+    let name = format!("{pointer}{}", cut(&shown(&player.name, look), 17, look));
+    write(buffer, (area.x, area.y), 18, &name, look.bold(hue), look);
     let backs = look.sign("▒", "#").repeat(player.count.min(13));
-    let mut at = area.x + 15;
+    let mut at = area.x + 19;
     let mut put = |text: &str, style: Style| {
         let room = area.right().saturating_sub(at);
         write(buffer, (at, area.y), room, text, style, look);

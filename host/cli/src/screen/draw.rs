@@ -120,7 +120,7 @@ pub(super) fn draw(state: &mut State, frame: &mut Frame<'_>) {
     let keys = Rect { y: area.bottom() - 1, height: 1, ..area };
     // Moves at a card table are typed in one row: the picture has more room there.
     let picture_height = match &state.table {
-        Table::Cards(_) => (area.height * 6 / 10).clamp(4, 24),
+        Table::Cards(table) => cards::height(table, area.width).clamp(4, area.height * 6 / 10),
         _ => (area.height / 2).saturating_sub(1).clamp(4, 20),
     };
     let picture = Rect { y: heading.bottom(), height: picture_height, ..area };

@@ -40,6 +40,8 @@ impl Log {
         if line.is_empty() {
             return;
         }
+        // The lines of a session are indented by two; here they have no headings to stand under.
+        let line = line.strip_prefix("  ").map(str::to_owned).unwrap_or(line);
         if self.lines.len() >= MOST {
             self.lines.remove(0);
         }

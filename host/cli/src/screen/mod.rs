@@ -171,6 +171,10 @@ impl Screen {
             let frame_ends = Instant::now() + FRAME;
             let mut is_skipped = false;
             while let Some(event) = inner.event(frame_ends.saturating_duration_since(Instant::now()))? {
+                if leaves(&event) {
+                    inner.state.flight = None;
+                    return Err(Failure::stopped());
+                }
                 is_skipped |= matches!(event, ratatui::crossterm::event::Event::Key(_));
             }
             if is_skipped {
@@ -247,9 +251,7 @@ impl State {
             if sheet.on_event(event) {
                 self.sheet = None;
             }
-            // Ctrl-C leaves from everywhere.
-            let leaves = Question::menu(String::new(), Vec::new()).on_event(event, Default::default()) == Effect::Leave;
-            return if leaves { Effect::Leave } else { Effect::Redraw };
+            return if leaves(event) { Effect::Leave } else { Effect::Redraw };
         }
         let Some(question) = &mut self.question else { return Effect::Nothing };
         let effect = question.on_event(event, (self.places.items, self.places.first_item));
@@ -261,6 +263,11 @@ impl State {
         }
         effect
     }
+}
+
+/// Whether this is Ctrl-C, which leaves from everywhere.
+fn leaves(event: &ratatui::crossterm::event::Event) -> bool {
+    Question::menu(String::new(), Vec::new()).on_event(event, Default::default()) == Effect::Leave
 }
 
 struct LogWriter(Screen);

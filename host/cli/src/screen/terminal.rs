@@ -57,7 +57,10 @@ impl Real {
         let opened = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)
             .and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
         match opened {
-            Ok(terminal) => Ok(Self { terminal, is_ended }),
+            Ok(terminal) => {
+                end_in_time(Arc::clone(&is_ended));
+                Ok(Self { terminal, is_ended })
+            }
             Err(error) => {
                 restore();
                 Err(error)
@@ -105,6 +108,25 @@ fn restore() {
         let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = terminal::disable_raw_mode();
     }
+}
+
+/// Ends a program that was asked to end and does not: crossterm never returns from reading a terminal that was closed. The
+/// transcript is on disk line by line.
+fn end_in_time(is_ended: Arc<AtomicBool>) {
+    const GRACE: Duration = Duration::from_secs(2);
+    std::thread::spawn(move || {
+        while IS_TAKEN.load(Ordering::SeqCst) {
+            if is_ended.load(Ordering::SeqCst) {
+                std::thread::sleep(GRACE);
+                if IS_TAKEN.load(Ordering::SeqCst) {
+                    restore();
+                    std::process::exit(0);
+                }
+                return;
+            }
+            std::thread::sleep(super::IDLE);
+        }
+    });
 }
 
 fn restore_after_panics() {

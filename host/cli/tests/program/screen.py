@@ -1,4 +1,5 @@
-"""Runs a program on a terminal of its own, and does what a list says: `wait` for a word, `send` keys, `resize`, `signal`, `close`.
+"""Runs a program on a terminal of its own, and does what a list says: `wait` for a word on it, or until a file in the folder has
+one (`kept`), `send` keys, `resize`, `signal`, `close`.
 
 Prints what came, how the program ended, and whether the terminal is as it was, as JSON.
 """
@@ -6,6 +7,7 @@ Prints what came, how the program ended, and whether the terminal is as it was, 
 import fcntl
 import json
 import os
+import pathlib
 import pty
 import select
 import signal
@@ -14,7 +16,7 @@ import sys
 import termios
 import time
 
-SECONDS = 120
+SECONDS = 60
 
 size, actions, command = json.loads(sys.argv[1]), json.loads(sys.argv[2]), sys.argv[3:]
 master, slave = pty.openpty()
@@ -63,6 +65,10 @@ for name, *values in actions:
             os.kill(child, signal.SIGKILL)
             sys.exit(0)
         seen = found + len(word)
+    elif name == "kept":
+        # What is drawn anew is only what differs; a file says it whole.
+        while not any(values[0] in file.read_text() for file in pathlib.Path().iterdir()) and time.monotonic() < deadline:
+            read()
     elif name == "send":
         os.write(master, values[0].encode())
     elif name == "resize":
