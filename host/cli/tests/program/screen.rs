@@ -24,13 +24,14 @@ fn on_terminal(folder: &Path, size: (u16, u16), arguments: &[&str], actions: &Va
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {told}"))
 }
 
-/// The one transcript in a folder, verified or replayed.
+/// The one transcript in a folder, and what replaying it says.
 fn transcript(folder: &Path) -> (String, std::process::Output) {
     let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let names: Vec<_> = names.collect();
     let [name] = names.as_slice() else { panic!("{names:?}") };
-    let replayed = Command::new(env!("CARGO_BIN_EXE_kip")).args(["replay", "--unfinished", name, "--json"]);
-    (name.clone(), { replayed }.current_dir(folder).output().unwrap())
+    let mut replay = Command::new(env!("CARGO_BIN_EXE_kip"));
+    let replayed = replay.args(["replay", "--unfinished", name, "--json"]).current_dir(folder).output().unwrap();
+    (name.clone(), replayed)
 }
 
 const LEAVE_SCREEN: &str = "\u{1b}[?1049l";
