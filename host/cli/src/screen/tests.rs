@@ -132,6 +132,7 @@ fn page(buffer: &Buffer) -> String {
 /// Writes a picture into the folder `KIP_PICTURES`, for people to look at.
 pub(crate) fn keep(name: &str, buffer: &Buffer) {
     if let Some(folder) = std::env::var_os("KIP_PICTURES") {
+        std::fs::create_dir_all(&folder).expect("a folder");
         let file = format!("{name}-{}x{}.html", buffer.area.width, buffer.area.height);
         std::fs::write(std::path::Path::new(&folder).join(file), page(buffer)).expect("a page");
     }
