@@ -23,7 +23,6 @@ use super::output::grouped;
     name = "kip",
     version,
     propagate_version = true,
-    disable_help_subcommand = true,
     max_term_width = 100,
     after_help = "\
 Exit codes:
@@ -39,6 +38,7 @@ Environment:
 
 Examples:
   kip play                        sit down at a table
+  kip play ringkeeper --guide     at another one, with a guide to it
   kip play --example              watch an evening at a casino's ring
   kip describe nsw --clauses      every clause of the rulebook
   kip replay evening.jsonl        play a transcript again, line by line
@@ -136,14 +136,17 @@ pub(crate) enum Command {
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
-  kip play
+  kip play                                                  a casino's table, on the full screen
+  kip play ringkeeper --players Ann,Bert,Cleo --guide       a ring, with a guide to it first
+  kip play swazi                                            Casino, the card game
+  kip play nsw --plain                                      line by line
+  kip play --resume                                         go on with the last session in this folder
   kip play --players Ann,Bert --coins observed
   kip play --fair --transcript evening.transcript.jsonl
   kip play --fair --auto 40 --players Ann,Bert --transcript fair.jsonl && kip verify fair.jsonl
   kip play --script evening.jsonl --transcript evening.transcript.jsonl
   kip play --example
   kip play --example nsw-committed --events
-  kip play --rulebook ringkeeper --players Ann,Bert,Cleo
   kip play --rulebook commemorative --open-at 2026-04-25T14:00+10:00
   kip play --rulebook pub --example
   kip play --rulebook swazi --example
@@ -212,29 +215,45 @@ be read stops it before it begins: exit 2. A session that stops leaves a transcr
 there.")]
 pub(crate) struct Play {
     /// The rulebook; `kip rulebooks` lists them. [default: nsw, or the example's rulebook]
-    #[arg(long, value_name = "ID")]
+    #[arg(value_name = "RULEBOOK", conflicts_with = "rulebook")]
+    pub named: Option<String>,
+
+    /// The rulebook, as an option.
+    #[arg(long, value_name = "ID", hide_short_help = true)]
     pub rulebook: Option<String>,
 
     /// Play the session in this file of JSON lines; `-` is standard input.
-    #[arg(long, value_name = "FILE", conflicts_with = "example")]
+    #[arg(long, display_order = 3, value_name = "FILE", conflicts_with = "example")]
     pub script: Option<PathBuf>,
 
     /// Play a session that comes with the program: the named one, or the rulebook's evening.
-    #[arg(long, value_name = "NAME", num_args = 0..=1)]
+    #[arg(long, display_order = 1, value_name = "NAME", num_args = 0..=1)]
     pub example: Option<Option<Example>>,
 
     /// Write a transcript to this file, which must not exist yet.
     ///
     /// Each command is on disk before it is applied, and its outcome before it is shown. A session that
-    /// breaks off goes on with `kip resume`. At the terminal the default is
-    /// `kip-RULEBOOK-DATE-TIME.jsonl` in the folder for temporary files, with a number after it where
-    /// that exists.
-    #[arg(long, value_name = "FILE")]
+    /// breaks off goes on with `kip play --resume`. At the terminal the default is
+    /// `kip-RULEBOOK-DATE-TIME.jsonl` in the folder one is in, with a number after it where that exists.
+    #[arg(long, display_order = 4, value_name = "FILE")]
     pub transcript: Option<PathBuf>,
 
+    /// Keep no transcript of a table at the terminal.
+    #[arg(long, display_order = 5, conflicts_with_all = ["transcript", "script", "example"])]
+    pub no_transcript: bool,
+
+    /// Go on with the session of this transcript; without a file, with the last one in the folder one is in.
+    #[arg(long, display_order = 2, value_name = "FILE", num_args = 0..=1, conflicts_with_all = [
+        "script", "example", "transcript", "no_transcript", "auto", "fair", "coins", "named", "rulebook",
+    ])]
+    pub resume: Option<Option<PathBuf>>,
+
     /// Print every event, not only rounds.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub events: bool,
+
+    #[command(flatten)]
+    pub show: ShowOptions,
 
     #[command(flatten)]
     pub table: TableOptions,
@@ -244,6 +263,35 @@ pub(crate) struct Play {
 
     #[command(flatten)]
     pub fair: FairOptions,
+}
+
+impl Play {
+    /// The rulebook that the command line names, whichever way.
+    pub(crate) fn rulebook(&self) -> Option<&str> {
+        self.named.as_deref().or(self.rulebook.as_deref())
+    }
+}
+
+/// How a table is shown at a terminal.
+#[derive(Args, Clone, Copy, Debug, Default)]
+#[command(next_help_heading = "On the screen")]
+pub(crate) struct ShowOptions {
+    /// Line by line instead of a full screen: for screen readers, and where lines are to stay. A terminal of
+    /// less than 60 columns or 20 lines, and `TERM=dumb`, get no other.
+    #[arg(long)]
+    pub plain: bool,
+
+    /// Show how the coins lie at once: none turn and fall.
+    #[arg(long)]
+    pub still: bool,
+
+    /// Draw with ASCII letters only, as where the terminal has no UTF-8.
+    #[arg(long, hide_short_help = true)]
+    pub ascii: bool,
+
+    /// Begin with a guide to the game, in six steps; F1 shows it later.
+    #[arg(long)]
+    pub guide: bool,
 }
 
 /// Options for provably fair sessions.
@@ -256,28 +304,28 @@ pub(crate) struct FairOptions {
     pub fair: bool,
 
     /// The number of links in each chain.
-    #[arg(long, value_name = "N", default_value_t = super::fair::LENGTH, requires = "fair",
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = super::fair::LENGTH, requires = "fair",
         value_parser = clap::value_parser!(u32).range(64..=1_000_000))]
     pub chain_length: u32,
 
     /// Add a public randomness beacon to every landing: its scheme, 1 to 64 bytes. The signatures of
     /// bls-unchained-g1-rfc9380, bls-unchained-on-g1 and pedersen-bls-unchained are checked.
-    #[arg(long, value_name = "NAME", requires_all = [
+    #[arg(long, hide_short_help = true, value_name = "NAME", requires_all = [
         "fair", "beacon_key", "beacon_first_round_at", "beacon_period", "beacon_source",
     ])]
     pub beacon_scheme: Option<String>,
 
     /// The beacon's public key.
-    #[arg(long, value_name = "HEX", value_parser = bytes, requires = "beacon_scheme")]
+    #[arg(long, hide_short_help = true, value_name = "HEX", value_parser = bytes, requires = "beacon_scheme")]
     pub beacon_key: Option<Bytes>,
 
     /// When the beacon's round 1 was published, in milliseconds since 1970 UTC.
-    #[arg(long, value_name = "MILLISECONDS", requires = "beacon_scheme",
+    #[arg(long, hide_short_help = true, value_name = "MILLISECONDS", requires = "beacon_scheme",
         value_parser = clap::value_parser!(u64).range(..=9_007_199_254_740_991))]
     pub beacon_first_round_at: Option<u64>,
 
     /// The time between two rounds of the beacon, in milliseconds: at most a day.
-    #[arg(long, value_name = "MILLISECONDS", requires = "beacon_scheme",
+    #[arg(long, hide_short_help = true, value_name = "MILLISECONDS", requires = "beacon_scheme",
         value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
     pub beacon_period: Option<u32>,
 
@@ -286,13 +334,13 @@ pub(crate) struct FairOptions {
     /// published at least one period after the throw. The command's environment has `KIP_TABLE`,
     /// `KIP_ROUND`, and in milliseconds since 1970 UTC `KIP_ROUND_AT`, when the round is published,
     /// and `KIP_THROWN_AT`. It has until one minute after the round is published.
-    #[arg(long, value_name = "COMMAND", requires = "beacon_scheme", group = "beacon_source")]
+    #[arg(long, hide_short_help = true, value_name = "COMMAND", requires = "beacon_scheme", group = "beacon_source")]
     pub beacon_command: Option<String>,
 
     /// Rounds of the beacon that were recorded, instead of a command: to try it without a network. A
     /// line for each round, {"round": N, "signature": "HEX"}, as drand's servers answer. Rounds are due
     /// by the table's clock, which --open-at sets. Everybody could know them: it proves nothing.
-    #[arg(long, value_name = "FILE", requires = "beacon_scheme", group = "beacon_source")]
+    #[arg(long, hide_short_help = true, value_name = "FILE", requires = "beacon_scheme", group = "beacon_source")]
     pub beacon_rounds: Option<PathBuf>,
 }
 
@@ -316,11 +364,11 @@ pub(crate) struct TableOptions {
     pub open_at: Option<Moment>,
 
     /// How the centre of a ring is covered.
-    #[arg(long, value_name = "POLICY", conflicts_with_all = ["script", "example"])]
+    #[arg(long, hide_short_help = true, value_name = "POLICY", conflicts_with_all = ["script", "example"])]
     pub centre_policy: Option<Policy>,
 
     /// Open a ring that plays on 25 April only, where its rulebook leaves that to the house.
-    #[arg(long, conflicts_with_all = ["script", "example"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["script", "example"])]
     pub anzac_day: bool,
 
     /// Let the table play by itself, with players who only press Enter, until the coins have landed
@@ -330,7 +378,7 @@ pub(crate) struct TableOptions {
     pub auto: Option<u64>,
 
     /// Whether the program takes the obvious steps of boxer or ringkeeper, dealer and host.
-    #[arg(long, value_name = "WHETHER", default_value = "on", conflicts_with_all = ["script", "example"])]
+    #[arg(long, hide_short_help = true, value_name = "WHETHER", default_value = "on", conflicts_with_all = ["script", "example"])]
     pub croupier: OnOff,
 }
 
@@ -422,6 +470,9 @@ pub(crate) struct Resume {
     /// At a card table: the names of the people, in the order of their seats.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     pub players: Vec<String>,
+
+    #[command(flatten)]
+    pub show: ShowOptions,
 }
 
 /// Play a transcript again: every event and every state, the rounds, the balances.

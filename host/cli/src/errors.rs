@@ -154,14 +154,43 @@ fn to_terminal_text(message: &str) -> String {
     text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
 }
 
-/// The refusal's message. The amount or the moment that it names is repeated as money or as local time.
+/// The refusal's message, with the amount or the moment that it names as money or as local time.
 pub(crate) fn describe_refusal(refusal: &Refusal, zone: Option<i16>) -> String {
     let message = printable(&refusal.message);
     match (refusal.names, zone) {
-        (Some(Quantity::Amount(amount)), _) => format!("{message} ({})", money(amount)),
-        (Some(Quantity::Moment(at)), Some(zone)) => format!("{message} ({} at the table)", moment(at, zone)),
+        (Some(Quantity::Amount(amount)), _) => in_words(&message, &amount.to_string(), &money(amount)),
+        (Some(Quantity::Moment(at)), Some(zone)) => in_words(&message, &at.to_string(), &moment(at, zone)),
         _ => message,
     }
+}
+
+/// The message with the number that stands in it once put in words; where it does not, the words follow.
+fn in_words(message: &str, number: &str, words: &str) -> String {
+    let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    let mut found = message.match_indices(number).filter(|(at, _)| {
+        let after = message.get(at + number.len()..).and_then(|rest| rest.chars().next());
+        !is_digit(message.get(..*at).and_then(|before| before.chars().next_back())) && !is_digit(after)
+    });
+    match (found.next(), found.next()) {
+        (Some((at, _)), None) => {
+            let (before, after) = (message.get(..at), message.get(at + number.len()..));
+            format!("{}{words}{}", before.unwrap_or_default(), after.unwrap_or_default())
+        }
+        _ => format!("{message} ({words})"),
+    }
+}
+
+/// The refusal, and the texts of what it cites, as `text` finds them.
+pub(crate) fn describe_refused(
+    refusal: &Refusal,
+    zone: Option<i16>,
+    text: impl Fn(&str) -> Option<String>,
+) -> Vec<String> {
+    let reason = describe_refusal(refusal, zone);
+    let first = format!("{} {reason} ({})", "refused:".red().bold(), format_citation(refusal));
+    let cited = [Some(refusal.clause.as_str()), refusal.ruling.as_deref()].into_iter().flatten();
+    let quoted = cited.filter_map(|id| Some(format!("  {}: {}", printable(id), printable(&text(id)?))));
+    [first].into_iter().chain(quoted).collect()
 }
 
 /// `code, nsw 4.6, R7`
@@ -217,11 +246,11 @@ mod tests {
     fn amounts_and_times_of_refusals_are_shown_as_people_read_them() {
         let amount =
             Refusal { names: Some(Quantity::Amount(300)), ..refusal("below-minimum", "The sign's minimum is 300.") };
-        assert_eq!(describe_refusal(&amount, Some(600)), "The sign's minimum is 300. (3.00)");
+        assert_eq!(describe_refusal(&amount, Some(600)), "The sign's minimum is 3.00.");
         let message = "20 minutes ahead: at 1767225600000.";
         let moment =
             Refusal { names: Some(Quantity::Moment(1_767_225_600_000)), ..refusal("notice-too-short", message) };
-        let shown = "20 minutes ahead: at 1767225600000. (2026-01-01 10:00:00 at the table)";
+        let shown = "20 minutes ahead: at 2026-01-01 10:00:00.";
         assert_eq!(describe_refusal(&moment, Some(600)), shown);
         assert_eq!(describe_refusal(&moment, None), message);
         // A number that nobody marked is none of them, whatever the code.

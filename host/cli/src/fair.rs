@@ -30,12 +30,15 @@ pub(crate) const LENGTH: u32 = 4_096;
 /// The next chain is committed when fewer links than this are left, well before betting would be refused.
 const AHEAD: u32 = 2 * LEAST_REVEALS;
 
+/// Says whether what failed is tried again.
+type Retry = Box<dyn Fn(&Failure) -> Outcome<bool>>;
+
 /// The secret links of the published chains, and the source of the beacon.
 pub(crate) struct Chains {
     length: u32,
     beacon: Option<BeaconSource>,
     /// Decides whether to retry a beacon that failed.
-    retry: fn(&Failure) -> Outcome<bool>,
+    retry: Retry,
     /// Whether to stop waiting for the beacon.
     interrupted: Arc<AtomicBool>,
     /// Every published chain.
@@ -58,7 +61,13 @@ enum Rounds {
 
 impl Default for Chains {
     fn default() -> Self {
-        Self { length: LENGTH, beacon: None, retry: |_| Ok(false), interrupted: Arc::default(), chains: Vec::new() }
+        Self {
+            length: LENGTH,
+            beacon: None,
+            retry: Box::new(|_| Ok(false)),
+            interrupted: Arc::default(),
+            chains: Vec::new(),
+        }
     }
 }
 
@@ -72,8 +81,8 @@ impl Chains {
     }
 
     /// Sets the function that decides whether to retry a beacon that failed.
-    pub(crate) fn with_retry(self, retry: fn(&Failure) -> Outcome<bool>) -> Self {
-        Self { retry, ..self }
+    pub(crate) fn with_retry(self, retry: impl Fn(&Failure) -> Outcome<bool> + 'static) -> Self {
+        Self { retry: Box::new(retry), ..self }
     }
 
     /// Sets the flag that stops the wait for a beacon.

@@ -32,6 +32,7 @@ mod replay;
 mod report;
 mod rounds;
 mod rulebooks;
+mod screen;
 mod seat_transcript;
 mod terminology;
 pub mod untrusted_input;

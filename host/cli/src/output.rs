@@ -24,6 +24,8 @@ use super::errors::{Failure, Outcome};
 /// ends with exit code 1 although nobody reads why.
 pub(crate) struct Out {
     stream: Box<dyn Write>,
+    /// Standard output, while the lines go elsewhere.
+    aside: Option<Box<dyn Write>>,
     /// Whether nothing can be written any more.
     closed: bool,
     /// Whether `--json` was given.
@@ -32,12 +34,25 @@ pub(crate) struct Out {
 
 impl Out {
     pub(crate) fn new(json: bool) -> Self {
-        Self { stream: Box::new(AutoStream::auto(io::stdout()).lock()), closed: false, json }
+        Self { stream: Box::new(AutoStream::auto(io::stdout()).lock()), aside: None, closed: false, json }
     }
 
     /// An output that is thrown away.
     pub(crate) fn discard(json: bool) -> Self {
-        Self { stream: Box::new(io::sink()), closed: false, json }
+        Self { stream: Box::new(io::sink()), aside: None, closed: false, json }
+    }
+
+    /// Sends what is written from now on there, until [`Out::come_back`].
+    pub(crate) fn go_to(&mut self, stream: Box<dyn Write>) {
+        let before = std::mem::replace(&mut self.stream, stream);
+        self.aside.get_or_insert(before);
+    }
+
+    /// Writes to standard output again.
+    pub(crate) fn come_back(&mut self) {
+        if let Some(stream) = self.aside.take() {
+            self.stream = stream;
+        }
     }
 
     /// Writes one line.

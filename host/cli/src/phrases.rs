@@ -241,6 +241,11 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// The first eight digits of a digest, where people tell a few apart.
+pub(crate) fn short_digest(digest: &kip::Digest) -> String {
+    digest.to_string().chars().take(8).collect()
+}
+
 /// An exact amount of money: `22.50`, or `15/2 of 0.01` when it is no whole number of hundredths.
 pub(crate) fn exact_amount(exact: kip::contract::Fraction) -> String {
     if exact.denominator == 1 {

@@ -5,8 +5,10 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 use inquire::Text;
 use inquire::error::InquireError;
 
-use crate::errors::{Failure, Outcome};
+use crate::errors::{Failure, Kind, Outcome};
 use crate::output::Out;
+use crate::play::prompts::Front;
+use crate::screen::Screen;
 
 /// The longest line that is read from a pipe, in bytes.
 const LONGEST: u64 = 4_096;
@@ -19,6 +21,11 @@ pub(crate) trait Ask {
     /// The terminal or the input fails.
     fn line(&mut self, question: &str, help: &str, out: &mut Out) -> Outcome<Option<String>>;
 
+    /// The full screen, where the person has one.
+    fn screen(&self) -> Option<&Screen> {
+        None
+    }
+
     /// Hides what another person has seen, before somebody else sits down.
     ///
     /// # Errors
@@ -26,9 +33,33 @@ pub(crate) trait Ask {
     fn hide(&mut self, out: &mut Out) -> Outcome;
 }
 
-/// The terminal, if this is one; else standard input, line by line.
-pub(crate) fn people() -> Box<dyn Ask> {
+/// The full screen or the terminal, if this is one; else standard input, line by line.
+pub(crate) fn people(front: &Front) -> Box<dyn Ask> {
+    if let Front::Screen(screen) = front {
+        return Box::new(Full(screen.clone()));
+    }
     if io::stdin().is_terminal() && io::stdout().is_terminal() { Box::new(Terminal) } else { Box::new(Pipe) }
+}
+
+struct Full(Screen);
+
+impl Ask for Full {
+    fn line(&mut self, question: &str, help: &str, _: &mut Out) -> Outcome<Option<String>> {
+        match self.0.line(question, help, None, &|_| Ok(())) {
+            // Esc clears the line.
+            Ok(line) => Ok(Some(line.unwrap_or_default())),
+            Err(failure) if failure.kind == Kind::Stopped => Ok(None),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    fn screen(&self) -> Option<&Screen> {
+        Some(&self.0)
+    }
+
+    fn hide(&mut self, _: &mut Out) -> Outcome {
+        self.0.blank()
+    }
 }
 
 struct Terminal;

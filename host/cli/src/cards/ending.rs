@@ -65,7 +65,11 @@ impl Evening<'_> {
     pub(super) fn tell(self, table: CardTable, out: &mut Out) -> Outcome {
         let balances: Vec<_> = self.seats.iter().map(|seat| (*seat, table.balance(*seat))).collect();
         let elsewhere = table.elsewhere();
-        let waiting = table.queued_swap().map(|successor| crate::play::swaps::component_name(&successor.rulebook));
+        let waiting = table.queued_swap().map(|successor| {
+            let name =
+                if out.json { crate::play::swaps::full_component_name } else { crate::play::swaps::component_name };
+            name(&successor.rulebook)
+        });
         if !out.json {
             self.print(&balances, elsewhere, out)?;
             if let Some(waiting) = waiting {

@@ -3,6 +3,8 @@
 use kip::casino_cards::Card;
 use owo_colors::OwoColorize as _;
 
+use crate::screen::table::CardFace;
+
 /// How cards are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Faces {
@@ -52,17 +54,23 @@ pub(crate) fn value_name(value: u8) -> String {
 
 impl Faces {
     /// As the terminal shows them.
-    pub(crate) fn of_terminal() -> Self {
-        Self { unicode: supports_unicode::on(supports_unicode::Stream::Stdout) }
+    pub(crate) fn of_terminal(ascii: bool) -> Self {
+        Self { unicode: !ascii && supports_unicode::on(supports_unicode::Stream::Stdout) }
     }
 
     /// One card, hearts and diamonds in red.
     pub(crate) fn card(self, card: Card) -> String {
+        let CardFace { text, is_red } = self.face(card);
+        if is_red { text.red().to_string() } else { text.bold().to_string() }
+    }
+
+    /// One card, for a picture.
+    pub(crate) fn face(self, card: Card) -> CardFace {
         let suit = card as usize / 13;
         let rank = RANKS[usize::from(rank(card)) - 1];
         let (letter, sign) = SUITS[suit];
-        let face = format!("{rank}{}", if self.unicode { sign } else { letter });
-        if suit == 1 || suit == 2 { face.red().to_string() } else { face.bold().to_string() }
+        let text = format!("{rank}{}", if self.unicode { sign } else { letter });
+        CardFace { text, is_red: suit == 1 || suit == 2 }
     }
 
     /// Cards in a row.

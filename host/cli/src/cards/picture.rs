@@ -1,6 +1,6 @@
 //! The table as one seat sees it, in lines of text.
 
-use kip::casino_cards::{Description, LayoutItem, MatchLength, PileView, SeatView, TableView};
+use kip::casino_cards::{Card, Description, LayoutItem, MatchLength, PileView, SeatView, TableView};
 use kip::contract::Seat;
 use owo_colors::OwoColorize as _;
 use unicode_width::UnicodeWidthStr as _;
@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::faces::{Faces, rank, rank_name, value_name};
 use super::label::{Labels, name};
 use crate::output::money;
+use crate::screen::table::{CardFace, CardItem, CardPlayer, Cards, Heading, Pile, Table};
 
 /// What the picture shows.
 #[derive(Clone, Copy)]
@@ -33,9 +34,69 @@ impl Picture<'_> {
         lines
     }
 
+    /// The same for the full screen.
+    pub(crate) fn table(&self) -> Table {
+        let mut parts = self.progress();
+        let right = match self.view.dealer {
+            Some(_) => parts.pop().unwrap_or_default(),
+            None => String::new(),
+        };
+        let heading = Heading { table: self.view.common.table.clone(), phase: parts.join(", "), right };
+        let duties = self.duties().into_iter().map(|duty| anstream::adapter::strip_str(&duty).to_string()).collect();
+        let own = self.view.seats.iter().find(|seat| Some(seat.seat) == self.seat);
+        Table::Cards(Cards {
+            heading,
+            layout: self.view.layout.iter().map(|item| self.item(item)).collect(),
+            players: self.view.seats.iter().filter(|seat| seat.taken).map(|seat| self.player(seat)).collect(),
+            hand: own.map_or_else(Vec::new, |seat| self.cards(&seat.hand)),
+            duties,
+        })
+    }
+
+    fn cards(&self, cards: &[Card]) -> Vec<CardFace> {
+        cards.iter().map(|card| self.faces.face(*card)).collect()
+    }
+
+    fn item(&self, item: &LayoutItem) -> CardItem {
+        match item {
+            LayoutItem::Loose(card) => CardItem { build: None, cards: self.cards(&[*card]) },
+            LayoutItem::Build(build) => {
+                let more = if build.augmented { "+" } else { "" };
+                let name = format!("{}-build{more} {}", build.value, self.name(build.owner));
+                CardItem { build: Some(name), cards: self.cards(&build.cards) }
+            }
+        }
+    }
+
+    fn player(&self, seat: &SeatView) -> CardPlayer {
+        let is_you = self.seat == Some(seat.seat);
+        let pile = self.pile_of(seat.seat).map(|pile| Pile {
+            count: pile.parts.iter().map(|part| part.cards.len()).sum(),
+            top: self.top(pile).map(|card| self.faces.face(card)),
+            with: self
+                .partner_of(seat.seat)
+                .map_or_else(String::new, |partner| format!(" with {}", self.name(partner))),
+        });
+        CardPlayer {
+            name: format!("{} {}{}", seat.seat, name(self.names, seat.seat), if is_you { " (you)" } else { "" }),
+            has_turn: self.view.to_act == Some(seat.seat),
+            count: usize::from(seat.count),
+            is_you,
+            pile,
+            more: self.known_of(seat).join("  "),
+        }
+    }
+
     fn title(&self) -> String {
+        let mut parts = vec![self.view.common.table.bold().to_string()];
+        parts.extend(self.progress());
+        parts.join("  ")
+    }
+
+    /// The hand, the half, the pack, and last who dealt.
+    fn progress(&self) -> Vec<String> {
         let view = self.view;
-        let mut parts = vec![view.common.table.bold().to_string()];
+        let mut parts = Vec::new();
         let length = match view.terms.length {
             MatchLength::Hands(all) => format!("hand {} of {all}", view.hands + 1),
             MatchLength::Target(points) => format!("hand {}, match to {points} points", view.hands + 1),
@@ -50,7 +111,7 @@ impl Picture<'_> {
         if let Some(dealer) = view.dealer {
             parts.push(format!("{} dealt", self.name(dealer)));
         }
-        parts.join("  ")
+        parts
     }
 
     fn name(&self, seat: Seat) -> String {
@@ -85,6 +146,13 @@ impl Picture<'_> {
         if let Some(pile) = self.pile_of(seat.seat) {
             parts.push(self.pile(pile, seat.seat));
         }
+        parts.extend(self.known_of(seat));
+        parts.join("  ")
+    }
+
+    /// What is known of a hand, the points of the match, what is staked.
+    fn known_of(&self, seat: &SeatView) -> Vec<String> {
+        let mut parts = Vec::new();
         if !seat.known.is_empty() {
             let ranks: Vec<_> = seat.known.iter().map(|rank| rank_name(u8::try_from(*rank).unwrap_or(0))).collect();
             parts.push(format!("known to hold {}", ranks.join(", ")));
@@ -95,7 +163,7 @@ impl Picture<'_> {
         if seat.staked > 0 {
             parts.push(format!("staked {}", money(seat.staked)));
         }
-        parts.join("  ")
+        parts
     }
 
     fn pile_of(&self, seat: Seat) -> Option<&PileView> {
@@ -104,19 +172,25 @@ impl Picture<'_> {
 
     fn pile(&self, pile: &PileView, seat: Seat) -> String {
         let all: usize = pile.parts.iter().map(|part| part.cards.len()).sum();
+        let with = self.partner_of(seat).map_or_else(String::new, |partner| format!(" with {}", self.name(partner)));
+        match self.top(pile) {
+            Some(top) => format!("pile{with} {all}, top {}", self.faces.card(top)),
+            None => format!("pile{with} {all}"),
+        }
+    }
+
+    /// The partner whose pile it is too.
+    fn partner_of(&self, seat: Seat) -> Option<Seat> {
         let partner = seat + 2;
         let shared =
             self.description.partners && self.view.terms.players == 4 && seat <= 2 && self.pile_of(partner).is_none();
-        let with = if shared { format!(" with {}", self.name(partner)) } else { String::new() };
-        match pile
-            .parts
-            .first()
-            .filter(|part| part.in_order || part.cards.len() == 1)
-            .and_then(|part| part.cards.first())
-        {
-            Some(top) => format!("pile{with} {all}, top {}", self.faces.card(*top)),
-            None => format!("pile{with} {all}"),
-        }
+        shared.then_some(partner)
+    }
+
+    /// The top of a pile, where it is known.
+    fn top(&self, pile: &PileView) -> Option<Card> {
+        let known = pile.parts.first().filter(|part| part.in_order || part.cards.len() == 1);
+        known.and_then(|part| part.cards.first()).copied()
     }
 
     fn hand(&self) -> Option<String> {

@@ -24,15 +24,17 @@ use super::narrate::Narrator;
 use super::setup::{CardOptions, Sitter, config, names, sitters};
 use super::table::CardTable;
 use super::{HOST, player, resume, scripted};
-use crate::args::{OnOff, Play, Resume};
+use crate::args::{OnOff, Play, Resume, ShowOptions};
 use crate::errors::{Failure, Outcome};
 use crate::fair::{self, Chains, EntropyRequests};
 use crate::output::{Out, moment};
 use crate::phrases::hex;
 use crate::play::chance::draw_seed;
 use crate::play::clock::Clock;
+use crate::play::prompts::Front;
 use crate::play::transcript_file::TranscriptFile;
 use crate::registry::RulebookSources;
+use crate::screen::guide::Family;
 
 /// More moves of one hand than any hand has: computer players end every hand.
 const STUCK: u32 = 100_000;
@@ -62,15 +64,25 @@ pub(crate) fn run(args: &Play, rulebook: &str, sources: RulebookSources<'_>, out
         config.source = ChanceSource::Committed(chains.commit()?);
     }
     let transcript = match &args.transcript {
+        _ if args.no_transcript => TranscriptFile::None,
         Some(path) => TranscriptFile::create(path)?,
         None if has_people => TranscriptFile::create_numbered(&default_transcript(&rulebook, config.opened_at, clock))?,
         None => TranscriptFile::None,
     };
+    let told = transcript.announcement().filter(|_| has_people);
     let (table, events) = CardTable::open(&rulebook, &config, transcript)?;
-    let mut session = Session::new(table, registry, (sitters, names), clock, args.cards.clone(), chains, out)?;
-    session.begin(&events)?;
-    let ended = session.play();
-    session.finish(ended)
+    let front = front(args.show, has_people, &rulebook, out)?;
+    let options = (args.cards.clone(), args.show);
+    let played = Session::new(table, registry, (sitters, names), clock, options, chains, (&front, out)).and_then(
+        |mut session| {
+            told.map_or(Ok(()), |told| session.out.line(told))?;
+            session.begin(&events)?;
+            let ended = session.play();
+            session.finish(ended)
+        },
+    );
+    front.close(out);
+    played
 }
 
 /// Goes on with a card table whose transcript breaks off. Without a terminal, and where nobody says who sits there, the session
@@ -87,14 +99,23 @@ pub(crate) fn go_on(args: &Resume, sources: RulebookSources<'_>, is_terminal: bo
     let players = usize::from(resumed.table.players()?);
     let sitters = sitters(&args.seats, resumed.table.rulebook(), Some(players))?;
     let names = names(&sitters, &args.players)?;
-    let options = CardOptions::default();
-    let people = (sitters, names);
-    let chains = Chains::default();
-    let mut session = Session::new(resumed.table, registry, people, Clock::new(None), options, chains, out)?;
-    session.hands = resumed.hands;
-    session.is_match_over = resumed.is_match_over;
-    let ended = session.play();
-    session.finish(ended)
+    let options = (CardOptions::default(), args.show);
+    let front = front(args.show, sitters.contains(&Sitter::Person), resumed.table.rulebook(), out)?;
+    let (people, chains, clock) = ((sitters, names), Chains::default(), Clock::new(None));
+    let played =
+        Session::new(resumed.table, registry, people, clock, options, chains, (&front, out)).and_then(|mut session| {
+            session.hands = resumed.hands;
+            session.is_match_over = resumed.is_match_over;
+            let ended = session.play();
+            session.finish(ended)
+        });
+    front.close(out);
+    played
+}
+
+/// Where people are asked. Computer players among themselves need no screen.
+fn front(show: ShowOptions, has_people: bool, rulebook: &Rulebook<CasinoCards>, out: &mut Out) -> Outcome<Front> {
+    if has_people { Front::open(show, (rulebook.id(), Family::Cards), out) } else { Ok(Front::Lines) }
 }
 
 /// Names the option that is at fault where terms are refused: without it the answer is another one.
@@ -143,7 +164,7 @@ fn require_card_options(args: &Play) -> Outcome {
 fn default_transcript(rulebook: &Rulebook<CasinoCards>, at: Timestamp, clock: Clock) -> PathBuf {
     let stamp: String = moment(at, clock.zone_offset_minutes).chars().filter(char::is_ascii_digit).collect();
     let (day, time) = stamp.split_at_checked(8).unwrap_or((&stamp, ""));
-    std::env::temp_dir().join(format!("kip-{}-{day}-{time}.jsonl", rulebook.id()))
+    format!("kip-{}-{day}-{time}.jsonl", rulebook.id()).into()
 }
 
 pub(super) struct Session<'a> {
@@ -155,6 +176,7 @@ pub(super) struct Session<'a> {
     computers: Vec<Option<Decider>>,
     names: Vec<String>,
     asking: Box<dyn Ask>,
+    front: Front,
     clock: Clock,
     options: CardOptions,
     /// The chains of a table whose draws are published, and who was asked for entropy.
@@ -190,9 +212,9 @@ impl<'a> Session<'a> {
         registry: Registry<CasinoCards>,
         (sitters, names): (Vec<Sitter>, Vec<String>),
         clock: Clock,
-        options: CardOptions,
+        (options, show): (CardOptions, ShowOptions),
         chains: Chains,
-        out: &'a mut Out,
+        (front, out): (&Front, &'a mut Out),
     ) -> Outcome<Self> {
         let mut session = Self {
             table,
@@ -200,7 +222,8 @@ impl<'a> Session<'a> {
             sitters,
             computers: Vec::new(),
             names,
-            asking: people(),
+            asking: people(front),
+            front: front.clone(),
             clock,
             options,
             chains,
@@ -213,7 +236,7 @@ impl<'a> Session<'a> {
             hands: Vec::new(),
             swaps: Vec::new(),
             is_match_over: false,
-            faces: Faces::of_terminal(),
+            faces: Faces::of_terminal(show.ascii),
             out,
         };
         session.seat_computers()?;
@@ -386,6 +409,7 @@ impl Session<'_> {
         let at = self.now()?;
         match self.table.give(by, at, command)? {
             Ok(accepted) => {
+                self.refusal = None;
                 self.follow(&accepted.events, &accepted.by)?;
                 if let Some(swap) = accepted.swap {
                     self.follow_swap(swap.map(Some))?;
@@ -444,7 +468,8 @@ impl Session<'_> {
             ended => ended?,
         }
         let seats = self.seats();
-        let Self { table, names, hands, swaps, out, .. } = self;
+        let Self { table, names, hands, swaps, front, out, .. } = self;
+        front.close(out);
         Evening { names: &names, seats: &seats, hands: &hands, swaps: &swaps, more: None }.tell(table, out)
     }
 }

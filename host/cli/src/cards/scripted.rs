@@ -115,7 +115,8 @@ impl<'a> ScriptedTable<'a> {
             |seat| script.names.get(&seat).map_or_else(|| format!("seat {seat}"), |name| printable(name.trim()));
         let names = (1..=Seat::from(script.config.terms.players)).map(named).collect();
         let document = Document::default();
-        let mut scripted = Self { script, registry, chains, table, names, faces: Faces::of_terminal(), document, out };
+        let mut scripted =
+            Self { script, registry, chains, table, names, faces: Faces::of_terminal(false), document, out };
         scripted.report_opening(&events)?;
         Ok(scripted)
     }

@@ -34,16 +34,16 @@ pub(crate) struct CardOptions {
     pub target: Option<u16>,
 
     /// Stake an amount for each point of difference, such as 1 or 0.50.
-    #[arg(long, value_name = "AMOUNT", value_parser = amount, conflicts_with = "pot")]
+    #[arg(long, hide_short_help = true, value_name = "AMOUNT", value_parser = amount, conflicts_with = "pot")]
     pub per_point: Option<MinorUnits>,
 
     /// Each player puts an amount into a pot, which the winners of the match share.
-    #[arg(long, value_name = "AMOUNT", value_parser = amount)]
+    #[arg(long, hide_short_help = true, value_name = "AMOUNT", value_parser = amount)]
     pub pot: Option<MinorUnits>,
 
     /// Whoever plays a card must take, and whoever ends a turn must have added, all that is possible. Else opponents may
     /// insist on it.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub always_all: bool,
 
     /// Whether the cards are dealt again where three points or three pictures lie on the layout. [default: as usual under
@@ -61,7 +61,7 @@ pub(crate) struct CardOptions {
 
     /// Deal the hands that belong to this number, and let computer players choose by it. Anybody who knows the number
     /// knows all cards: for practice and tests.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, hide_short_help = true, value_name = "NUMBER")]
     pub seed: Option<u64>,
 }
 

@@ -13,7 +13,7 @@ use kip::two_up::{
 use super::coins;
 use super::croupier::landing;
 use super::label::{self, Entry};
-use super::prompts::{self, Answer};
+use super::prompts::{Answer, Front};
 use crate::fair::{self, Chains};
 use crate::participants::Participants;
 use crate::phrases;
@@ -29,6 +29,7 @@ pub(super) const DEFAULT_STAKE: MinorUnits = 1_000;
 
 /// What is needed to fill in a command.
 pub(super) struct Asking<'a> {
+    pub front: &'a Front,
     pub view: &'a View,
     pub at: Timestamp,
     pub three_coins: bool,
@@ -46,9 +47,9 @@ impl<T> fmt::Display for Named<T> {
 }
 
 /// Asks for one of several items with names.
-pub(super) fn pick<T>(question: &str, from: impl IntoIterator<Item = (String, T)>) -> Answer<T> {
+pub(super) fn pick<T>(front: &Front, question: &str, from: impl IntoIterator<Item = (String, T)>) -> Answer<T> {
     let from = from.into_iter().map(|(name, item)| Named(name, item)).collect();
-    Ok(prompts::choose(question, from)?.map(|Named(_, item)| item))
+    Ok(front.choose(question, from)?.map(|Named(_, item)| item))
 }
 
 impl Asking<'_> {
@@ -56,36 +57,44 @@ impl Asking<'_> {
     pub(super) fn command(&mut self, entry: &Entry) -> Answer<Command> {
         Ok(match entry.command() {
             // amounts
-            Command::PlaceWager(Wager { side, .. }) => stake(&format!("On {}", phrases::side(*side)), entry)?
-                .map(|stake| Command::PlaceWager(Wager { side: *side, stake })),
+            Command::PlaceWager(Wager { side, .. }) => {
+                stake(self.front, &format!("On {}", phrases::side(*side)), entry)?
+                    .map(|stake| Command::PlaceWager(Wager { side: *side, stake }))
+            }
             Command::ChangeWager(Wager { side, .. }) => {
                 let question = format!("On {}, the new total", phrases::side(*side));
-                stake(&question, entry)?.map(|stake| Command::ChangeWager(Wager { side: *side, stake }))
+                stake(self.front, &question, entry)?.map(|stake| Command::ChangeWager(Wager { side: *side, stake }))
             }
-            Command::PlaceSpinnerWager(_) => stake("Spinner's wager", entry)?.map(Command::PlaceSpinnerWager),
+            Command::PlaceSpinnerWager(_) => {
+                stake(self.front, "Spinner's wager", entry)?.map(Command::PlaceSpinnerWager)
+            }
             Command::ChangeSpinnerWager(_) => {
-                stake("Spinner's wager, the new total", entry)?.map(Command::ChangeSpinnerWager)
+                stake(self.front, "Spinner's wager, the new total", entry)?.map(Command::ChangeSpinnerWager)
             }
-            Command::StakeCentre(_) => amount("In the centre", entry, DEFAULT_STAKE)?.map(Command::StakeCentre),
-            Command::OfferSideBet(_) => amount("On Heads", entry, DEFAULT_STAKE)?.map(Command::OfferSideBet),
+            Command::StakeCentre(_) => {
+                amount(self.front, "In the centre", entry, DEFAULT_STAKE)?.map(Command::StakeCentre)
+            }
+            Command::OfferSideBet(_) => {
+                amount(self.front, "On Heads", entry, DEFAULT_STAKE)?.map(Command::OfferSideBet)
+            }
             // By default all that is open is covered or matched.
-            Command::CoverCentre(_) => amount("Cover", entry, MinorUnits::MAX)?.map(Command::CoverCentre),
-            Command::MatchSideBet(Matching { offer, .. }) => amount("On Tails", entry, MinorUnits::MAX)?
+            Command::CoverCentre(_) => amount(self.front, "Cover", entry, MinorUnits::MAX)?.map(Command::CoverCentre),
+            Command::MatchSideBet(Matching { offer, .. }) => amount(self.front, "On Tails", entry, MinorUnits::MAX)?
                 .map(|amount| Command::MatchSideBet(Matching { offer: *offer, amount })),
             // chance
             Command::Land(Landing::Observed(_)) => {
-                let rests = coins::ask_rests(self.three_coins, self.participants.terminology)?;
+                let rests = coins::ask_rests(self.front, self.three_coins, self.participants.terminology)?;
                 rests.map(|rests| Command::Land(Landing::Observed(rests)))
             }
             Command::Land(_) => Some(Command::Land(landing(self.chains, self.view)?)),
             Command::CommitDraws(_) => Some(Command::CommitDraws(self.chains.commit()?)),
-            Command::AddEntropy(_) => match prompts::text("Your entropy", ENTROPY_HELP)? {
+            Command::AddEntropy(_) => match self.front.text("Your entropy", ENTROPY_HELP)? {
                 Some(text) => Some(Command::AddEntropy(fair::to_entropy(&text)?)),
                 None => None,
             },
             // what only a person at the table knows
             Command::Join(Joining { seat, .. }) => {
-                let of_age = prompts::confirm("Is the player 18 years of age or older?", true)?;
+                let of_age = self.front.confirm("Is the player 18 years of age or older?", true)?;
                 of_age.map(|age_attested| Command::Join(Joining { seat: *seat, age_attested }))
             }
             Command::SetSupervisorPresence(Presence { role, .. }) => {
@@ -98,26 +107,26 @@ impl Asking<'_> {
             Command::SelectCoins(_) => self.select_coins(entry)?,
             Command::LoseCoins(_) => self.ask_coin(|coin| coin != CoinStatus::Lost)?.map(Command::LoseCoins),
             Command::ReturnCoins(_) => self.ask_coin(|coin| coin == CoinStatus::Lost)?.map(Command::ReturnCoins),
-            Command::RaiseDispute(_) => prompts::text("What about?", "up to 256 bytes")?.map(Command::RaiseDispute),
+            Command::RaiseDispute(_) => self.front.text("What about?", "up to 256 bytes")?.map(Command::RaiseDispute),
             Command::CallNoSpin(NoSpin { reason: NoSpinReason::Other, .. }) => {
-                let text = prompts::text("What for?", "up to 256 bytes")?;
+                let text = self.front.text("What for?", "up to 256 bytes")?;
                 text.map(|text| Command::CallNoSpin(NoSpin { reason: NoSpinReason::Other, text: Some(text) }))
             }
             Command::CallNoSpin(NoSpin { reason, .. }) => {
                 Some(Command::CallNoSpin(NoSpin { reason: *reason, text: None }))
             }
-            Command::SendSpinnerOut(_) => ask_sending_out()?,
+            Command::SendSpinnerOut(_) => ask_sending_out(self.front)?,
             Command::InvalidateOutcome(_) => self.ask_invalidation()?,
-            Command::SetLimits(now) => ask_sign(now)?.map(Command::SetLimits),
-            Command::SetPlayerLimits(limits) => ask_player_limits(limits)?,
+            Command::SetLimits(now) => ask_sign(self.front, now)?.map(Command::SetLimits),
+            Command::SetPlayerLimits(limits) => ask_player_limits(self.front, limits)?,
             Command::AnnounceLimits(SignNotice { sign: now, .. }) => {
-                let Some(sign) = ask_sign(now)? else { return Ok(None) };
-                let minutes = prompts::number("In how many minutes?", 0, 10_080, 20)?;
+                let Some(sign) = ask_sign(self.front, now)? else { return Ok(None) };
+                let minutes = self.front.number("In how many minutes?", 0, 10_080, 20)?;
                 let notice = |minutes| SignNotice { sign, change_at: self.in_minutes(minutes) };
                 minutes.map(|minutes| Command::AnnounceLimits(notice(minutes)))
             }
             Command::AnnounceClosing(_) => {
-                let minutes = prompts::number("Closes in how many minutes?", 20, 10_080, 20)?;
+                let minutes = self.front.number("Closes in how many minutes?", 20, 10_080, 20)?;
                 minutes.map(|minutes| Command::AnnounceClosing(self.in_minutes(minutes)))
             }
             whole => Some(whole.clone()),
@@ -140,7 +149,7 @@ impl Asking<'_> {
         let named: Vec<_> = named.collect();
         match named.as_slice() {
             [(_, only)] => Ok(Some(only.clone())),
-            _ => pick(&format!("Which {coins}?"), named),
+            _ => pick(self.front, &format!("Which {coins}?"), named),
         }
     }
 
@@ -149,7 +158,7 @@ impl Asking<'_> {
         let coin = self.participants.terminology.coin;
         let meant = (1..).zip(&self.view.coins).filter(|(_, status)| is_meant(**status));
         let named = meant.map(|(first, _)| (format!("{coin} {first}"), Picked { first, second: None, third: None }));
-        pick(&format!("Which {coin}?"), named)
+        pick(self.front, &format!("Which {coin}?"), named)
     }
 
     fn ask_invalidation(&self) -> Answer<Command> {
@@ -157,19 +166,21 @@ impl Asking<'_> {
             ("this result only".into(), InvalidationScope::Result),
             ("the whole spinner's game".into(), InvalidationScope::Game),
         ];
-        let Some(scope) = pick("How far does it reach?", scopes)? else { return Ok(None) };
+        let Some(scope) = pick(self.front, "How far does it reach?", scopes)? else { return Ok(None) };
         let reasons = [
             ("disruption: commotion, fire, riot, brawl, robbery, an act of God".into(), InvalidationReason::Disruption),
             ("fraud".into(), InvalidationReason::Fraud),
         ];
-        let Some(reason) = pick("Why?", reasons)? else { return Ok(None) };
-        let Some(forfeits) = ask_forfeits(reason, self.participants.terminology.bank)? else { return Ok(None) };
+        let Some(reason) = pick(self.front, "Why?", reasons)? else { return Ok(None) };
+        let Some(forfeits) = ask_forfeits(self.front, reason, self.participants.terminology.bank)? else {
+            return Ok(None);
+        };
         Ok(Some(Command::InvalidateOutcome(Invalidation { scope, reason, forfeits })))
     }
 }
 
 /// Asks for a stake in chips, in tokens or in both; Enter takes the least.
-fn stake(question: &str, entry: &Entry) -> Answer<Stake> {
+fn stake(front: &Front, question: &str, entry: &Entry) -> Answer<Stake> {
     // A range holds only while the other tender stays as it is in the command.
     let alone = entry.choices().filter(|choice| match choice.command {
         Command::PlaceWager(Wager { stake, .. }) | Command::ChangeWager(Wager { stake, .. }) => is_in_one_tender(stake),
@@ -179,7 +190,7 @@ fn stake(question: &str, entry: &Entry) -> Answer<Stake> {
     let ranges: Vec<_> = alone.filter_map(label::amount_range).cloned().collect();
     let all = entry.choices().filter_map(label::amount_range);
     let least = all.min_by_key(|range| (range.tender, range.least)).map_or(0, |range| range.least);
-    prompts::stake(question, ranges, least)
+    front.stake(question, ranges, least)
 }
 
 const fn is_in_one_tender(stake: Stake) -> bool {
@@ -187,15 +198,15 @@ const fn is_in_one_tender(stake: Stake) -> bool {
 }
 
 /// Asks for an amount; Enter takes the largest that is accepted up to `usual`.
-fn amount(question: &str, entry: &Entry, usual: MinorUnits) -> Answer<MinorUnits> {
+fn amount(front: &Front, question: &str, entry: &Entry, usual: MinorUnits) -> Answer<MinorUnits> {
     let Some(range) = entry.choices().find_map(label::amount_range) else { return Ok(None) };
-    prompts::amount(question, range, at_most(range, usual))
+    front.amount(question, range, at_most(range, usual))
 }
 
 /// Asks for minimum and maximum of one kind of wager; the unit stays.
-pub(super) fn ask_bounds(of: &str, now: Bounds) -> Answer<Bounds> {
-    let Some(min) = prompts::amount(&format!("{of}: minimum"), &from(1), now.min)? else { return Ok(None) };
-    let Some(max) = prompts::amount(&format!("{of}: maximum"), &from(min), now.max.max(min))? else { return Ok(None) };
+pub(super) fn ask_bounds(front: &Front, of: &str, now: Bounds) -> Answer<Bounds> {
+    let Some(min) = front.amount(&format!("{of}: minimum"), &from(1), now.min)? else { return Ok(None) };
+    let Some(max) = front.amount(&format!("{of}: maximum"), &from(min), now.max.max(min))? else { return Ok(None) };
     Ok(Some(Bounds { min, max, unit: now.unit }))
 }
 
@@ -206,31 +217,33 @@ const fn from(least: MinorUnits) -> AmountRange {
 }
 
 /// Asks for a new sign; the present one gives the defaults.
-fn ask_sign(now: &Sign) -> Answer<Sign> {
-    let Some(spinner) = ask_bounds("Spinner's wager", now.spinner)? else { return Ok(None) };
-    let Some(heads_tails) = ask_bounds("Heads and Tails", now.heads_tails)? else { return Ok(None) };
+fn ask_sign(front: &Front, now: &Sign) -> Answer<Sign> {
+    let Some(spinner) = ask_bounds(front, "Spinner's wager", now.spinner)? else { return Ok(None) };
+    let Some(heads_tails) = ask_bounds(front, "Heads and Tails", now.heads_tails)? else { return Ok(None) };
     Ok(Some(Sign { spinner, heads_tails }))
 }
 
-fn ask_player_limits(limits: &PlayerLimits) -> Answer<Command> {
-    let Some(min) = prompts::amount("Minimum for this player", &from(1), 100)? else { return Ok(None) };
-    let Some(max) = prompts::amount("Maximum, above the sign's", &from(min), min)? else { return Ok(None) };
+fn ask_player_limits(front: &Front, limits: &PlayerLimits) -> Answer<Command> {
+    let Some(min) = front.amount("Minimum for this player", &from(1), 100)? else { return Ok(None) };
+    let Some(max) = front.amount("Maximum, above the sign's", &from(min), min)? else { return Ok(None) };
     Ok(Some(Command::SetPlayerLimits(PlayerLimits { min, max, ..*limits })))
 }
 
-fn ask_forfeits(reason: InvalidationReason, bank: Bank) -> Answer<Vec<Forfeit>> {
+fn ask_forfeits(front: &Front, reason: InvalidationReason, bank: Bank) -> Answer<Vec<Forfeit>> {
     let question = format!("Is a {} forfeited?", if bank == Bank::House { "wager" } else { "stake" });
-    if reason != InvalidationReason::Fraud || prompts::confirm(&question, false)? != Some(true) {
+    if reason != InvalidationReason::Fraud || front.confirm(&question, false)? != Some(true) {
         return Ok(Some(Vec::new()));
     }
-    let Some(seat) = prompts::number("Whose? Seat", 1, 64, 1)? else { return Ok(None) };
+    let Some(seat) = front.number("Whose? Seat", 1, 64, 1)? else { return Ok(None) };
     let kinds = match bank {
         Bank::House => [WagerKind::Heads, WagerKind::Tails, WagerKind::Spinner],
         Bank::Players => [WagerKind::SideBet, WagerKind::Centre, WagerKind::Cover],
     };
-    let Some(wager) = pick("Which?", kinds.map(|kind| (phrases::wager(kind).into(), kind)))? else { return Ok(None) };
+    let Some(wager) = pick(front, "Which?", kinds.map(|kind| (phrases::wager(kind).into(), kind)))? else {
+        return Ok(None);
+    };
     let bet = match wager {
-        WagerKind::SideBet => match prompts::number("Which bet? Its number", 1, 256, 1)? {
+        WagerKind::SideBet => match front.number("Which bet? Its number", 1, 256, 1)? {
             Some(bet) => Some(bet),
             None => return Ok(None),
         },
@@ -239,9 +252,9 @@ fn ask_forfeits(reason: InvalidationReason, bank: Bank) -> Answer<Vec<Forfeit>> 
     Ok(Some(vec![Forfeit { seat, wager, bet }]))
 }
 
-fn ask_sending_out() -> Answer<Command> {
+fn ask_sending_out(front: &Front) -> Answer<Command> {
     let reasons = SendingOutReason::ALL.iter().map(|reason| (phrases::sending_out(*reason).into(), *reason));
-    let Some(reason) = pick("Why?", reasons)? else { return Ok(None) };
-    let bar = prompts::confirm("Barred from the ring until close of play?", false)?;
+    let Some(reason) = pick(front, "Why?", reasons)? else { return Ok(None) };
+    let bar = front.confirm("Barred from the ring until close of play?", false)?;
     Ok(bar.map(|bar| Command::SendSpinnerOut(SendingOut { reason, bar })))
 }

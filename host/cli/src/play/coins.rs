@@ -3,12 +3,12 @@
 use kip::two_up::{Rest, Rests};
 
 use super::ask::pick;
-use super::prompts::Answer;
+use super::prompts::{Answer, Front};
 use crate::terminology::Terminology;
 
 /// Asks how the coins came down.
-pub(super) fn ask_rests(three: bool, terminology: Terminology) -> Answer<Rests> {
-    pick(&format!("How did the {} come down?", terminology.coins), possible_falls(three, terminology))
+pub(super) fn ask_rests(front: &Front, three: bool, terminology: Terminology) -> Answer<Rests> {
+    pick(front, &format!("How did the {} come down?", terminology.coins), possible_falls(three, terminology))
 }
 
 /// The ways in which coins can come down, in words.

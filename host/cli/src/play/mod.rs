@@ -13,9 +13,12 @@ mod label;
 mod menu;
 mod panel;
 mod phase;
-mod prompts;
+pub(crate) mod prompts;
 pub(crate) mod resume;
 mod ring;
+mod scene;
+#[cfg(test)]
+mod screen_tests;
 pub(crate) mod script;
 pub(crate) mod scripted;
 pub(crate) mod session;
@@ -26,7 +29,7 @@ pub(crate) mod transcript_file;
 
 use std::fs::File;
 use std::io::{self, IsTerminal as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::args::{DEFAULT, Play, Resume};
 use super::bounded::read_at_most;
@@ -41,12 +44,18 @@ use script::{Script, Scripted};
 use scripted::OutputOptions;
 
 pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    if let Some(file) = &args.resume {
+        let transcript = file.clone().map_or_else(find_last_transcript, Ok)?;
+        let (seats, players) = (args.cards.seats.clone(), args.table.players.clone());
+        let args = Resume { transcript, croupier: args.table.croupier, seats, players, show: args.show };
+        return resume(&args, sources, out);
+    }
     // A session that comes with the program says which rulebook plays it.
     let of_example = match args.example {
-        Some(Some(name)) if args.rulebook.is_none() => Some(examples::find(Some(name), None)?.rulebook),
+        Some(Some(name)) if args.rulebook().is_none() => Some(examples::find(Some(name), None)?.rulebook),
         _ => None,
     };
-    let id = args.rulebook.as_deref().or(of_example).unwrap_or(DEFAULT);
+    let id = args.rulebook().or(of_example).unwrap_or(DEFAULT);
     if sources.plays_cards(id)? {
         return crate::cards::play::run(args, id, sources, out);
     }
@@ -56,7 +65,7 @@ pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> O
     }
     let options = OutputOptions { events: args.events, transcript: args.transcript.as_deref() };
     if let Some(landings) = args.table.auto {
-        let (rulebook, registry) = sources.load_with_successors(args.rulebook.as_deref().unwrap_or(DEFAULT))?;
+        let (rulebook, registry) = sources.load_with_successors(args.rulebook().unwrap_or(DEFAULT))?;
         return auto::play(args, &rulebook, registry, landings, options, out);
     }
     let Some(request) = script_request(args)? else { return play_at_terminal(args, sources, out) };
@@ -85,7 +94,7 @@ fn read_example(session: &ExampleSession) -> Outcome<Script> {
 
 /// The script that the command line asks for. Returns `None` for play at the terminal.
 fn script_request(args: &Play) -> Outcome<Option<ScriptRequest>> {
-    let rulebook = args.rulebook.clone();
+    let rulebook = args.rulebook().map(str::to_owned);
     match args.example {
         Some(Some(name)) => {
             let session = examples::find(Some(name), rulebook.as_deref())?;
@@ -120,6 +129,23 @@ pub(crate) fn read_script<F: Scripted>(args: &Play) -> Outcome<Option<Script<F>>
 
 /// The largest script that is read: hundreds of thousands of commands fit into it.
 const LARGEST_SCRIPT: u64 = 64 << 20;
+
+/// The transcript in this folder that was written to last, of those that have the program's names.
+fn find_last_transcript() -> Outcome<PathBuf> {
+    let folder = Path::new(".");
+    let entries = std::fs::read_dir(folder).map_err(|error| Failure::file("read", folder, &error))?;
+    let of_session = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("kip-") && name.ends_with(".jsonl")
+    };
+    let written = |path: PathBuf| Some((std::fs::metadata(&path).and_then(|found| found.modified()).ok()?, path));
+    let found = entries.flatten().map(|entry| entry.path()).filter(of_session).filter_map(written).max();
+    let last = found.map(|(_, path)| path.strip_prefix(folder).map(Path::to_path_buf).unwrap_or(path));
+    last.ok_or_else(|| {
+        Failure::input("there is no transcript kip-….jsonl in this folder")
+            .help("`kip play --resume FILE` goes on with another one")
+    })
+}
 
 /// Takes up the session of a transcript. Without a terminal it stays open.
 pub(crate) fn resume(args: &Resume, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {

@@ -49,7 +49,7 @@ pub(super) struct Signs {
     pub lit: char,
     pub dark: char,
     edge: char,
-    disc: char,
+    pub disc: char,
 }
 
 impl Panel<'_> {
@@ -150,7 +150,7 @@ impl Panel<'_> {
     }
 
     /// Who spins, for what and with what stake, and who is offered the coins or the kip.
-    fn spinner(&self) -> Vec<String> {
+    pub(super) fn spinner(&self) -> Vec<String> {
         let mut lines = match &self.view.ring {
             Some(of_ring) => ring::panel::spinner(self, of_ring),
             None => casino::panel::spinner(self),
@@ -179,7 +179,7 @@ impl Panel<'_> {
         }
     }
 
-    fn stakes(&self, seat: &SeatView) -> String {
+    pub(super) fn stakes(&self, seat: &SeatView) -> String {
         match &self.view.ring {
             Some(of_ring) => ring::panel::stakes(self, of_ring, seat),
             None => casino::panel::stakes(seat),
@@ -216,7 +216,7 @@ impl Panel<'_> {
     }
 
     /// The player whose turn it is, if any.
-    fn turn(&self) -> Option<Seat> {
+    pub(super) fn turn(&self) -> Option<Seat> {
         match self.view.thrower {
             Some(Thrower::Spinner(seat)) => Some(seat),
             _ => self.view.offered,
@@ -256,6 +256,11 @@ impl Panel<'_> {
     }
 
     fn foot(&self) -> Vec<String> {
+        self.facts().into_iter().map(|line| line.dimmed().to_string()).collect()
+    }
+
+    /// What the sign says or how the ring plays, and the chain.
+    pub(super) fn facts(&self) -> Vec<String> {
         let mut lines = match &self.view.ring {
             Some(of_ring) => ring::panel::foot(self, of_ring),
             None => casino::panel::foot(self),
@@ -266,10 +271,12 @@ impl Panel<'_> {
         if let Some(chain) = &self.view.common.chain {
             let known = if chain.used == 0 { "published head" } else { "last revealed link" };
             let (used, length) = (grouped(chain.used), grouped(chain.length));
-            lines.push(format!("Chain: {used} of {length} links revealed; {known} {}", phrases::hex(&chain.head)));
-            lines.push(format!("Players' digest {}", phrases::hex(&chain.entropy)));
+            // Whole in the log, and in the transcript.
+            let short = |bytes: &[u8]| phrases::hex(bytes.get(..4).unwrap_or(bytes));
+            let (head, digest) = (short(&chain.head), short(&chain.entropy));
+            lines.push(format!("Chain: {used} of {length} links revealed; {known} {head}…; players' digest {digest}…"));
         }
-        lines.into_iter().map(|line| line.dimmed().to_string()).collect()
+        lines
     }
 }
 
@@ -285,7 +292,7 @@ fn round(place: f64) -> isize {
 }
 
 /// `coins 1 and 2 of set 1`
-fn coins(view: &View, terminology: Terminology) -> String {
+pub(super) fn coins(view: &View, terminology: Terminology) -> String {
     let numbers = |status: CoinStatus| {
         let coins = (1..).zip(&view.coins).filter(|(_, coin)| **coin == status);
         phrases::list(coins.map(|(number, _)| number))

@@ -1,4 +1,4 @@
-//! Questions to the person at the terminal.
+//! Questions to the person at the terminal: in lines, or on the full screen.
 
 use std::fmt::Display;
 
@@ -8,87 +8,154 @@ use inquire::{Confirm, Select, Text};
 use kip::amounts::contains;
 use kip::contract::{AmountRange, MinorUnits, Stake};
 
+use crate::args::ShowOptions;
 use crate::errors::{Failure, Outcome};
-use crate::output::{money, parse_money};
+use crate::output::{Out, money, parse_money};
+use crate::screen::guide::{self, Family};
+use crate::screen::look::Look;
+use crate::screen::{self, Options, Screen};
 
 /// An answer; `None` when the person went back with Esc.
 pub(super) type Answer<T> = Outcome<Option<T>>;
 
-/// Asks for one of several items; Enter takes the first.
-pub(super) fn choose<T: Display>(question: &str, from: Vec<T>) -> Answer<T> {
-    let rows = terminal_size::terminal_size().map_or(24, |(_, terminal_size::Height(rows))| rows);
-    let prompt = Select::new(question, from)
-        .with_page_size(usize::from(rows / 3).max(6))
-        .without_filtering()
-        .with_help_message("arrows and Enter; Esc goes back; Ctrl-C leaves the table");
-    to_answer(prompt.prompt())
+/// Where a person is asked.
+#[derive(Clone)]
+pub(crate) enum Front {
+    /// Line by line.
+    Lines,
+    Screen(Screen),
 }
 
-/// Asks a yes-or-no question.
-pub(super) fn confirm(question: &str, default: bool) -> Answer<bool> {
-    to_answer(Confirm::new(question).with_default(default).prompt())
-}
+impl Front {
+    /// Takes the full screen, where the terminal has one and the person wants it.
+    ///
+    /// # Errors
+    /// The terminal cannot be taken over.
+    pub(crate) fn open(show: ShowOptions, (rulebook, family): (&str, Family), out: &mut Out) -> Outcome<Self> {
+        let guide = guide::find(rulebook, family);
+        if show.plain || !screen::fits() {
+            if show.guide {
+                guide.lines().into_iter().try_for_each(|line| out.line(line))?;
+            }
+            return Ok(Self::Lines);
+        }
+        let look = Look::of_terminal(show.ascii);
+        let options = Options { look, has_flights: !show.still, guide, shows_guide: show.guide };
+        let screen = Screen::open(options)?;
+        out.go_to(screen.writer());
+        Ok(Self::Screen(screen))
+    }
 
-/// Asks for a line of text, which may be empty.
-pub(super) fn text(question: &str, help: &str) -> Answer<String> {
-    to_answer(Text::new(question).with_help_message(help).prompt())
-}
+    /// Gives the terminal back, once.
+    pub(crate) fn close(&self, out: &mut Out) {
+        if let Self::Screen(screen) = self {
+            screen.close();
+            out.come_back();
+        }
+    }
 
-/// Asks for an amount of money in a range; Enter takes the default.
-pub(super) fn amount(question: &str, range: &AmountRange, default: MinorUnits) -> Answer<MinorUnits> {
-    let ranges = vec![range.clone()];
-    let help = format_ranges(&ranges);
-    let check = move |text: &str| require_in_range(&ranges, parse_money(text)?);
-    let answer = ask(question, &help, &format_plain(default), check)?;
-    Ok(answer.and_then(|text| parse_money(&text).ok()))
-}
+    /// The screen, where there is one.
+    pub(crate) const fn screen(&self) -> Option<&Screen> {
+        match self {
+            Self::Lines => None,
+            Self::Screen(screen) => Some(screen),
+        }
+    }
 
-/// Asks for a stake: `5` in chips, `5t` in tokens, `5+2t` in both. The ranges limit a stake in one tender; a stake in
-/// both is left to the rulebook.
-pub(super) fn stake(question: &str, ranges: Vec<AmountRange>, default: MinorUnits) -> Answer<Stake> {
-    let of = |tender| ranges.iter().filter(|range| range.tender == tender).cloned().collect::<Vec<_>>();
-    let (chips, tokens) = (of(0), of(1));
-    let in_chips = if chips.is_empty() { String::new() } else { format!("{}; ", format_ranges(&chips)) };
-    let check = move |text: &str| match parse_stake(text)? {
-        Stake { chips: amount, tokens: 0 } => require_in_range(&chips, amount),
-        Stake { chips: 0, tokens: amount } => require_in_range(&tokens, amount),
-        _ => Ok(()),
-    };
-    let answer = ask(question, &format!("{in_chips}5t is in tokens, 5+2t in both"), &format_plain(default), check)?;
-    Ok(answer.and_then(|text| parse_stake(&text).ok()))
-}
+    /// Asks for one of several items; Enter takes the first.
+    pub(super) fn choose<T: Display>(&self, question: &str, mut from: Vec<T>) -> Answer<T> {
+        if let Self::Screen(screen) = self {
+            let labels = from.iter().map(ToString::to_string).collect();
+            let chosen = screen.choose(question, labels)?;
+            return Ok(chosen.filter(|item| *item < from.len()).map(|item| from.swap_remove(item)));
+        }
+        let rows = terminal_size::terminal_size().map_or(24, |(_, terminal_size::Height(rows))| rows);
+        let prompt = Select::new(question, from)
+            .with_page_size(usize::from(rows / 3).max(6))
+            .without_filtering()
+            .with_help_message("arrows and Enter; Esc goes back; Ctrl-C leaves the table");
+        to_answer(prompt.prompt())
+    }
 
-/// Asks for a whole number within bounds; Enter takes the default.
-pub(super) fn number(question: &str, from: u32, to: u32, default: u32) -> Answer<u32> {
-    let parse = move |text: &str| text.trim().parse().ok().filter(|number| (from..=to).contains(number));
-    let check = move |text: &str| match parse(text) {
-        Some(_) => Ok(()),
-        None => Err(format!("a whole number from {from} to {to}")),
-    };
-    let answer = ask(question, &format!("{from} to {to}"), &default.to_string(), check)?;
-    Ok(answer.and_then(|text| parse(&text)))
-}
+    /// Asks a yes-or-no question.
+    pub(super) fn confirm(&self, question: &str, default: bool) -> Answer<bool> {
+        if let Self::Screen(screen) = self {
+            let labels = if default { ["yes", "no"] } else { ["no", "yes"] };
+            let chosen = screen.choose(question, labels.map(str::to_owned).to_vec())?;
+            return Ok(chosen.map(|item| (item == 0) == default));
+        }
+        to_answer(Confirm::new(question).with_default(default).prompt())
+    }
 
-/// Asks for amounts with spaces between them, such as the worths of chips.
-pub(super) fn amounts(question: &str, default: &str) -> Answer<Vec<MinorUnits>> {
-    let check = |text: &str| parse_amounts(text).map(|_| ());
-    let answer = ask(question, "worths in rising order, with spaces between them", default, check)?;
-    Ok(answer.and_then(|text| parse_amounts(&text).ok()))
-}
+    /// Asks for a line of text, which may be empty.
+    pub(super) fn text(&self, question: &str, help: &str) -> Answer<String> {
+        if let Self::Screen(screen) = self {
+            return screen.line(question, help, None, &|_| Ok(()));
+        }
+        to_answer(Text::new(question).with_help_message(help).prompt())
+    }
 
-fn ask(
-    question: &str,
-    help: &str,
-    default: &str,
-    check: impl Fn(&str) -> Result<(), String> + Clone + 'static,
-) -> Answer<String> {
-    let validator = move |text: &str| {
-        Ok(match check(text) {
-            Ok(()) => Validation::Valid,
-            Err(message) => Validation::Invalid(message.into()),
-        })
-    };
-    to_answer(Text::new(question).with_help_message(help).with_default(default).with_validator(validator).prompt())
+    /// Asks for an amount of money in a range; Enter takes the default.
+    pub(super) fn amount(&self, question: &str, range: &AmountRange, default: MinorUnits) -> Answer<MinorUnits> {
+        let ranges = vec![range.clone()];
+        let help = format_ranges(&ranges);
+        let check = move |text: &str| require_in_range(&ranges, parse_money(text)?);
+        let answer = self.ask(question, &help, &format_plain(default), check)?;
+        Ok(answer.and_then(|text| parse_money(&text).ok()))
+    }
+
+    /// Asks for a stake: `5` in chips, `5t` in tokens, `5+2t` in both. The ranges limit a stake in one tender; a stake in
+    /// both is left to the rulebook.
+    pub(super) fn stake(&self, question: &str, ranges: Vec<AmountRange>, default: MinorUnits) -> Answer<Stake> {
+        let of = |tender| ranges.iter().filter(|range| range.tender == tender).cloned().collect::<Vec<_>>();
+        let (chips, tokens) = (of(0), of(1));
+        let in_chips = if chips.is_empty() { String::new() } else { format!("{}; ", format_ranges(&chips)) };
+        let check = move |text: &str| match parse_stake(text)? {
+            Stake { chips: amount, tokens: 0 } => require_in_range(&chips, amount),
+            Stake { chips: 0, tokens: amount } => require_in_range(&tokens, amount),
+            _ => Ok(()),
+        };
+        let help = format!("{in_chips}5t is in tokens, 5+2t in both");
+        let answer = self.ask(question, &help, &format_plain(default), check)?;
+        Ok(answer.and_then(|text| parse_stake(&text).ok()))
+    }
+
+    /// Asks for a whole number within bounds; Enter takes the default.
+    pub(super) fn number(&self, question: &str, from: u32, to: u32, default: u32) -> Answer<u32> {
+        let parse = move |text: &str| text.trim().parse().ok().filter(|number| (from..=to).contains(number));
+        let check = move |text: &str| match parse(text) {
+            Some(_) => Ok(()),
+            None => Err(format!("a whole number from {from} to {to}")),
+        };
+        let answer = self.ask(question, &format!("{from} to {to}"), &default.to_string(), check)?;
+        Ok(answer.and_then(|text| parse(&text)))
+    }
+
+    /// Asks for amounts with spaces between them, such as the worths of chips.
+    pub(super) fn amounts(&self, question: &str, default: &str) -> Answer<Vec<MinorUnits>> {
+        let check = |text: &str| parse_amounts(text).map(|_| ());
+        let answer = self.ask(question, "worths in rising order, with spaces between them", default, check)?;
+        Ok(answer.and_then(|text| parse_amounts(&text).ok()))
+    }
+
+    fn ask(
+        &self,
+        question: &str,
+        help: &str,
+        default: &str,
+        check: impl Fn(&str) -> Result<(), String> + Clone + 'static,
+    ) -> Answer<String> {
+        if let Self::Screen(screen) = self {
+            return screen.line(question, help, Some(default.into()), &check);
+        }
+        let validator = move |text: &str| {
+            Ok(match check(text) {
+                Ok(()) => Validation::Valid,
+                Err(message) => Validation::Invalid(message.into()),
+            })
+        };
+        to_answer(Text::new(question).with_help_message(help).with_default(default).with_validator(validator).prompt())
+    }
 }
 
 fn to_answer<T>(answer: Result<T, InquireError>) -> Answer<T> {

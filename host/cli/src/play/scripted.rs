@@ -337,7 +337,10 @@ impl<'a> ScriptedSession<'a> {
                 report::print_round(&round, &self.session.participants, self.out)?;
             }
         }
-        let waiting = self.session.queued_swap().map(|successor| swaps::component_name(&successor.rulebook));
+        let waiting = self.session.queued_swap().map(|successor| {
+            let name = if self.out.json { swaps::full_component_name } else { swaps::component_name };
+            name(&successor.rulebook)
+        });
         let Self { script, session, document, commands, out, .. } = self;
         let JsonDocument { rounds, refusals, swaps, receipts } = document;
         if !out.json {

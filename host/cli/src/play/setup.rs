@@ -8,7 +8,7 @@ use kip::two_up::{Bank, CasinoTerms, CentrePolicy, Config, Description, RingTerm
 
 use super::ask::{ask_bounds, pick};
 use super::clock::Clock;
-use super::prompts::{self, Answer};
+use super::prompts::{Answer, Front};
 use super::session::Session;
 use super::transcript_file::TranscriptFile;
 use crate::args::{CoinSource, Policy, TableOptions};
@@ -31,6 +31,7 @@ const SEATS: usize = 8;
 
 /// Asks for what the command line leaves open. Returns `None` when the person went back.
 pub(super) fn ask(
+    front: &Front,
     options: &TableOptions,
     fair: bool,
     rulebook: &Rulebook,
@@ -39,11 +40,11 @@ pub(super) fn ask(
 ) -> Answer<Setup> {
     let mut terms = terms_from(options, rulebook)?;
     require_openable(rulebook, config(1, ChanceSource::Fresh, terms.clone(), clock))?;
-    let Some(names) = ask_names(options, rulebook)? else { return Ok(None) };
+    let Some(names) = ask_names(front, options, rulebook)? else { return Ok(None) };
     let source = match options.coins {
         _ if fair => CoinSource::Committed,
         Some(source) => source,
-        None => match ask_table(&mut terms, rulebook.description())? {
+        None => match ask_table(front, &mut terms, rulebook.description())? {
             Some(source) => source,
             None => return Ok(None),
         },
@@ -104,14 +105,14 @@ pub(super) fn terms_from(options: &TableOptions, rulebook: &Rulebook) -> Outcome
     Ok(terms)
 }
 
-fn ask_names(options: &TableOptions, rulebook: &Rulebook) -> Answer<Vec<String>> {
+fn ask_names(front: &Front, options: &TableOptions, rulebook: &Rulebook) -> Answer<Vec<String>> {
     let bank = rulebook.description().bank;
     let text = if options.players.is_empty() {
         let help = match bank {
             Bank::House => "names, with commas between them, all 18 or older; Enter: you alone",
             Bank::Players => "two names or more, with commas between them, all 18 or older; Enter: two players",
         };
-        let Some(text) = prompts::text("Who plays?", help)? else { return Ok(None) };
+        let Some(text) = front.text("Who plays?", help)? else { return Ok(None) };
         text
     } else {
         options.players.join(",")
@@ -134,7 +135,7 @@ pub(super) fn parse_players(text: &str, bank: Bank) -> Outcome<Vec<String>> {
 }
 
 /// Offers the usual table; otherwise asks for coins, limits and chips one by one.
-fn ask_table(terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
+fn ask_table(front: &Front, terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
     let (usual, other) = match terms {
         Terms::Casino(casino) => {
             (format!("Sit down: {}", phrases::sign(&casino.sign)), "Choose coins, limits and chips".to_owned())
@@ -145,44 +146,47 @@ fn ask_table(terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
             (format!("Sit down: the {coins} are spun by the program"), format!("Choose the {coins}{centre}"))
         }
     };
-    match pick("The table", [(usual, true), (other, false)])? {
+    match pick(front, "The table", [(usual, true), (other, false)])? {
         Some(true) => Ok(Some(CoinSource::Fresh)),
-        Some(false) => ask_source_and_terms(terms, of),
+        Some(false) => ask_source_and_terms(front, terms, of),
         None => Ok(None),
     }
 }
 
-fn ask_source_and_terms(terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
+fn ask_source_and_terms(front: &Front, terms: &mut Terms, of: &Description) -> Answer<CoinSource> {
     let sources = [
         ("the program draws them when they land, from the operating system", CoinSource::Fresh),
         ("you spin real coins and say how they fell", CoinSource::Observed),
         ("provably fair: a chain of draws is published first, players add entropy", CoinSource::Committed),
     ];
-    let Some(source) =
-        pick(&format!("The {}", Terminology::of(of).coins), sources.map(|(name, source)| (name.into(), source)))?
+    let Some(source) = pick(
+        front,
+        &format!("The {}", Terminology::of(of).coins),
+        sources.map(|(name, source)| (name.into(), source)),
+    )?
     else {
         return Ok(None);
     };
     match terms {
-        Terms::Casino(casino) => ask_limits(casino),
-        Terms::Ring(ring) if phrases::has_centre(of) => ask_policy(ring),
+        Terms::Casino(casino) => ask_limits(front, casino),
+        Terms::Ring(ring) if phrases::has_centre(of) => ask_policy(front, ring),
         Terms::Ring(_) => Ok(Some(())),
     }
     .map(|chosen| chosen.map(|()| source))
 }
 
-fn ask_policy(ring: &mut RingTerms) -> Answer<()> {
+fn ask_policy(front: &Front, ring: &mut RingTerms) -> Answer<()> {
     let policies = [CentrePolicy::Riding, CentrePolicy::SingleCover];
     let named = policies.map(|policy| (phrases::ring(policy, false, true).unwrap_or_default(), policy));
-    let policy = pick("The centre", named)?;
+    let policy = pick(front, "The centre", named)?;
     Ok(policy.map(|policy| ring.centre_policy = policy))
 }
 
-fn ask_limits(casino: &mut CasinoTerms) -> Answer<()> {
-    let Some(spinner) = ask_bounds("Spinner's wager", casino.sign.spinner)? else { return Ok(None) };
-    let Some(heads_tails) = ask_bounds("Heads and Tails", casino.sign.heads_tails)? else { return Ok(None) };
+fn ask_limits(front: &Front, casino: &mut CasinoTerms) -> Answer<()> {
+    let Some(spinner) = ask_bounds(front, "Spinner's wager", casino.sign.spinner)? else { return Ok(None) };
+    let Some(heads_tails) = ask_bounds(front, "Heads and Tails", casino.sign.heads_tails)? else { return Ok(None) };
     let chips: Vec<_> = casino.denominations.iter().map(|worth| money(*worth).replace(',', "")).collect();
-    let Some(denominations) = prompts::amounts("Chips", &chips.join(" "))? else { return Ok(None) };
+    let Some(denominations) = front.amounts("Chips", &chips.join(" "))? else { return Ok(None) };
     casino.sign = Sign { spinner, heads_tails };
     casino.denominations = denominations;
     Ok(Some(()))
@@ -194,10 +198,10 @@ pub(super) fn usual_terms(rulebook: &Rulebook) -> Outcome<Terms> {
     usual.ok_or_else(|| Failure::check(format!("`{}` gives no example of how a table is opened", rulebook.id())))
 }
 
-/// The default path of a transcript.
+/// The default path of a transcript: in the folder one is in.
 pub(super) fn default_transcript(rulebook: &Rulebook, config: &Config) -> PathBuf {
     let moment = output::moment(config.opened_at, config.zone_offset_minutes);
     let stamp: String = moment.chars().filter(|letter| letter.is_ascii_digit()).collect();
     let (day, time) = stamp.split_at_checked(8).unwrap_or((&stamp, ""));
-    std::env::temp_dir().join(format!("kip-{}-{day}-{time}.jsonl", rulebook.id()))
+    format!("kip-{}-{day}-{time}.jsonl", rulebook.id()).into()
 }

@@ -6,11 +6,12 @@ use kip::transcript::{RecordError, RecordedTable};
 use kip::{Digest, Hosted, LoadError, Registry, Rulebook, Successor, SwapError, Swapped};
 
 use super::ask::pick;
-use super::prompts::Answer;
+use super::prompts::{Answer, Front};
 use super::script::{ComponentName, Scripted, SwapTarget, SwapTime};
 use super::setup;
 use super::transcript_file::TranscriptFile;
 use crate::errors::{Failure, Kind, Outcome};
+use crate::phrases;
 use crate::registry::{read_wasm, unknown_rulebook};
 
 /// Why no component took over.
@@ -78,25 +79,30 @@ fn find_by_digest<F: Hosted>(registry: &Registry<F>, digest: Digest) -> Result<R
     registry.by_digest(digest).ok_or(LoadError::NotAllowed { digest })
 }
 
-/// The id and digest of a component, so that people can distinguish builds.
+/// The id of a component and the beginning of its digest, so that people can distinguish builds.
 pub(crate) fn component_name<F: Hosted>(rulebook: &Rulebook<F>) -> String {
+    format!("{} {}", rulebook.id(), phrases::short_digest(&rulebook.digest()))
+}
+
+/// The same with the whole digest, for machines.
+pub(crate) fn full_component_name<F: Hosted>(rulebook: &Rulebook<F>) -> String {
     format!("{} {}", rulebook.id(), rulebook.digest())
 }
 
 /// Asks which component is to take over, and when. Returns `None` when the person went back.
-pub(super) fn ask(registry: &Registry, serving: &Rulebook) -> Answer<(Successor, SwapTime)> {
+pub(super) fn ask(front: &Front, registry: &Registry, serving: &Rulebook) -> Answer<(Successor, SwapTime)> {
     let others = registry.components().filter(|other| other.digest() != serving.digest());
     let mut others: Vec<_> = others.map(|other| (component_name(&other), other)).collect();
     others.sort_by(|(one, _), (other, _)| one.cmp(other));
     if others.is_empty() {
         return Err(Failure::input("there is no other component here").help("`--allow FILE.wasm` brings one"));
     }
-    let Some(rulebook) = pick("Who takes over?", others)? else { return Ok(None) };
+    let Some(rulebook) = pick(front, "Who takes over?", others)? else { return Ok(None) };
     // The terms of a casino mean nothing in a ring, and vice versa.
     let other_bank = rulebook.description().bank != serving.description().bank;
     let terms = other_bank.then(|| setup::usual_terms(&rulebook)).transpose()?;
     let moments = [("now", SwapTime::Now), ("at the next moment that is allowed", SwapTime::Next)];
-    let when = pick("When?", moments.map(|(name, when)| (name.to_owned(), when)))?;
+    let when = pick(front, "When?", moments.map(|(name, when)| (name.to_owned(), when)))?;
     Ok(when.map(|when| (Successor { rulebook, terms }, when)))
 }
 

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use kip::contract::{Actor, Joining, Role, Seat, Timestamp};
-use kip::two_up::{Bank, Choices, Command, Event, Phase, Presence, View};
+use kip::contract::{Actor, Joining, Refusal, Role, Seat, Timestamp};
+use kip::two_up::{Bank, Choices, Command, Event, Happening, Landing, Phase, Presence, Rests, View};
 use kip::{Registry, Rulebook, SwapError, Swapped};
 use owo_colors::OwoColorize as _;
 
@@ -18,48 +18,67 @@ use super::label::{Entry, Label};
 use super::menu;
 use super::panel::Panel;
 use super::phase::describe_phase;
-use super::prompts;
+use super::prompts::Front;
+use super::scene;
 use super::session::Session;
 use super::setup::{self, Setup};
 use super::swaps::{self, SwapFailure};
 use super::transcript_file::{FinishedTranscript, TranscriptFile};
 use crate::args::{DEFAULT, OnOff, Play, Resume};
-use crate::errors::{Failure, Kind, Outcome, describe_refusal, format_citation};
+use crate::errors::{Failure, Kind, Outcome, describe_refusal, describe_refused, format_citation};
 use crate::fair::{self, Chains, EntropyRequests};
-use crate::output::{Out, money};
+use crate::output::{Out, money, printable};
 use crate::participants::Participants;
 use crate::registry::RulebookSources;
+use crate::screen::guide::Family;
 use crate::{phrases, report};
 
 /// Plays at the terminal until somebody leaves or the table closes.
 pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    let (rulebook, registry) = sources.load_with_successors(args.rulebook.as_deref().unwrap_or(DEFAULT))?;
+    let (rulebook, registry) = sources.load_with_successors(args.rulebook().unwrap_or(DEFAULT))?;
+    let front = Front::open(args.show, (rulebook.id(), family_of(&rulebook)), out)?;
+    let played = sit_down(args, &rulebook, registry, &front, out);
+    front.close(out);
+    match played {
+        Err(failure) if failure.kind == Kind::Stopped => Ok(()),
+        played => played,
+    }
+}
+
+pub(super) fn sit_down(args: &Play, rulebook: &Rulebook, registry: Registry, front: &Front, out: &mut Out) -> Outcome {
     let interrupted = Arc::new(AtomicBool::new(false));
-    let chains = Chains::new(&args.fair)?.with_retry(ask_retry).with_interrupts(Arc::clone(&interrupted));
+    let chains = Chains::new(&args.fair)?.with_retry(retry_of(front)).with_interrupts(Arc::clone(&interrupted));
     let mut croupier = Croupier { chains };
     let clock = Clock::new(args.table.open_at);
-    let setup = setup::ask(&args.table, args.fair.fair, &rulebook, clock, &mut croupier.chains)?;
+    let setup = setup::ask(front, &args.table, args.fair.fair, rulebook, clock, &mut croupier.chains)?;
     let Some(Setup { config, names }) = setup else {
         return Ok(());
     };
-    let has_croupier = args.table.croupier == OnOff::On;
     let transcript = match &args.transcript {
+        _ if args.no_transcript => TranscriptFile::None,
         Some(path) => TranscriptFile::create(path)?,
-        None => TranscriptFile::create_numbered(&setup::default_transcript(&rulebook, &config))?,
+        None => TranscriptFile::create_numbered(&setup::default_transcript(rulebook, &config))?,
     };
-    let (session, events) = Session::open(&rulebook, &config, Participants::default(), transcript)?;
+    if let Some(told) = transcript.announcement() {
+        out.line(told)?;
+    }
+    let (session, events) = Session::open(rulebook, &config, Participants::default(), transcript)?;
     let mut table = TerminalSession {
         registry,
         session,
         croupier,
         clock,
-        has_croupier,
+        has_croupier: args.table.croupier == OnOff::On,
+        has_flights: !args.show.still,
         is_stuck: false,
         requests: EntropyRequests::default(),
         interrupted: watch_interrupts(interrupted),
+        landed: None,
+        refusal: None,
+        front: front.clone(),
         out,
     };
-    table.narrate(&events, &rulebook)?;
+    table.narrate(&events, rulebook)?;
     if let Some(commitment) = fair::describe_commitment(table.session.witness.published()) {
         table.out.line(commitment.bold())?;
     }
@@ -69,21 +88,37 @@ pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> 
 
 /// Goes on at the terminal with a session that was taken up.
 pub(super) fn go_on(args: &Resume, session: Session, registry: Registry, out: &mut Out) -> Outcome {
+    let rulebook = session.rulebook().clone();
+    let front = Front::open(args.show, (rulebook.id(), family_of(&rulebook)), out)?;
     let interrupted = Arc::new(AtomicBool::new(false));
-    let chains = Chains::default().with_retry(ask_retry).with_interrupts(Arc::clone(&interrupted));
+    let chains = Chains::default().with_retry(retry_of(&front)).with_interrupts(Arc::clone(&interrupted));
     let mut table = TerminalSession {
         registry,
         session,
         croupier: Croupier { chains },
         clock: Clock::new(None),
         has_croupier: args.croupier == OnOff::On,
+        has_flights: !args.show.still,
         is_stuck: false,
         requests: EntropyRequests::default(),
         interrupted: watch_interrupts(interrupted),
+        landed: None,
+        refusal: None,
+        front: front.clone(),
         out,
     };
     let played = table.play();
-    table.finish_after(played)
+    let finished = table.finish_after(played);
+    front.close(out);
+    finished
+}
+
+/// The kind of table, for its guide.
+fn family_of(rulebook: &Rulebook) -> Family {
+    match rulebook.description().bank {
+        Bank::House => Family::Casino,
+        Bank::Players => Family::Ring,
+    }
 }
 
 struct TerminalSession<'a> {
@@ -100,6 +135,13 @@ struct TerminalSession<'a> {
     requests: EntropyRequests,
     /// Whether Ctrl-C was pressed while no question was asked.
     interrupted: Arc<AtomicBool>,
+    /// Whether coins are seen to fly.
+    has_flights: bool,
+    /// How the coins lay last.
+    landed: Option<Rests>,
+    /// The last refusal, until a command is accepted.
+    refusal: Option<Refusal>,
+    front: Front,
     out: &'a mut Out,
 }
 
@@ -134,10 +176,11 @@ impl TerminalSession<'_> {
             }
             let at = self.clock.now().max(view.common.now);
             let choices = self.session.legal(at)?;
+            self.show(&view, &choices)?;
             // The next chain is published in time even without a croupier.
             let next_chain = if self.is_stuck { None } else { self.croupier.commit(&view, &choices)? };
             if let Some((by, command)) = next_chain {
-                self.take_step(&view, by, &command)?;
+                self.take_step(by, &command)?;
                 continue;
             }
             if let Some(seat) = self.requests.next(&view, &choices) {
@@ -146,7 +189,7 @@ impl TerminalSession<'_> {
             }
             let routine = self.has_croupier && !self.is_stuck;
             if let Some((by, command)) = if routine { self.croupier.step(&view, &choices, at)? } else { None } {
-                self.take_step(&view, by, &command)?;
+                self.take_step(by, &command)?;
                 continue;
             }
             self.print_panel(&view)?;
@@ -162,16 +205,13 @@ impl TerminalSession<'_> {
     /// Asks a player for entropy.
     fn ask_entropy(&mut self, seat: Seat) -> Outcome {
         let question = format!("{}: your entropy", self.session.participants.name(seat));
-        let Some(text) = prompts::text(&question, ENTROPY_HELP)? else { return Ok(()) };
+        let Some(text) = self.front.text(&question, ENTROPY_HELP)? else { return Ok(()) };
         self.give(player(seat), &Command::AddEntropy(fair::to_entropy(&text)?))?;
         Ok(())
     }
 
     /// Takes a step of the croupier.
-    fn take_step(&mut self, view: &View, by: Actor, command: &Command) -> Outcome {
-        if view.phase == Phase::Flying {
-            show_flight(self.session.participants.terminology.coins);
-        }
+    fn take_step(&mut self, by: Actor, command: &Command) -> Outcome {
         self.is_stuck = !self.give(by, command)?;
         Ok(())
     }
@@ -182,9 +222,12 @@ impl TerminalSession<'_> {
         match self.session.give(by, at, command)? {
             Ok(played) => {
                 self.is_stuck = false;
+                self.refusal = None;
                 self.requests.follow(&played.events);
+                self.show_coins(command, &played.events)?;
                 self.narrate(&played.events, &played.by)?;
-                if let Some(round) = &played.round {
+                // The log of the full screen has each settlement with its clause already, and no room for tables.
+                if let Some(round) = played.round.as_ref().filter(|_| self.front.screen().is_none()) {
                     report::print_round(round, &self.session.participants, self.out)?;
                 }
                 if let Some(swap) = played.swap {
@@ -195,9 +238,32 @@ impl TerminalSession<'_> {
             Err(refusal) => {
                 let reason = describe_refusal(&refusal, Some(self.session.zone_offset_minutes));
                 self.out.line(format!("  {} {reason} ({})", "refused:".red().bold(), format_citation(&refusal)))?;
+                self.refusal = Some(refusal);
                 Ok(false)
             }
         }
+    }
+
+    /// Shows coins fly, once it is known how they lie.
+    fn show_coins(&mut self, command: &Command, events: &[Event]) -> Outcome {
+        for event in events {
+            match &event.what {
+                Happening::CoinsThrown(_) => self.landed = None,
+                Happening::CoinsLanded(rests) => {
+                    self.landed = Some(*rests);
+                    // Whoever saw real coins fall is shown none.
+                    if matches!(command, Command::Land(Landing::Observed(_))) || !self.has_flights {
+                        continue;
+                    }
+                    match self.front.screen() {
+                        Some(screen) => screen.fly(&scene::faces(rests))?,
+                        None => show_flight(self.session.participants.terminology.coins),
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// Prints events of that rulebook.
@@ -205,10 +271,10 @@ impl TerminalSession<'_> {
         self.session.narrate(events, of).into_iter().try_for_each(|line| self.out.line(line))
     }
 
-    fn print_panel(&mut self, view: &View) -> Outcome {
+    fn panel<'v>(&'v self, view: &'v View) -> Panel<'v> {
         let size = terminal_size::terminal_size();
         let (width, height) = size.map_or((100, 40), |(width, height)| (usize::from(width.0), usize::from(height.0)));
-        let panel = Panel {
+        Panel {
             view,
             participants: &self.session.participants,
             ledger: &self.session.ledger,
@@ -216,8 +282,45 @@ impl TerminalSession<'_> {
             height,
             unicode: supports_unicode::on(supports_unicode::Stream::Stdout),
             throws_to_win: self.session.rulebook().description().throws_to_win,
-        };
-        for line in panel.lines() {
+        }
+    }
+
+    /// Shows the table and what `?` says of it on the full screen.
+    fn show(&self, view: &View, choices: &Choices) -> Outcome {
+        let Some(screen) = self.front.screen() else { return Ok(()) };
+        screen.show(self.panel(view).table(self.landed.as_ref()));
+        screen.explain(self.explanation(view, choices));
+        Ok(())
+    }
+
+    /// The phase, what may be done, and why the last command was refused.
+    fn explanation(&self, view: &View, choices: &Choices) -> Vec<String> {
+        let participants = &self.session.participants;
+        let mut lines = Vec::new();
+        if let Some(refusal) = &self.refusal {
+            lines.extend(describe_refused(refusal, Some(self.session.zone_offset_minutes), |id| {
+                let clauses = &self.session.rulebook().description().head.clauses;
+                clauses.iter().find(|clause| clause.id == id).map(|clause| clause.text.clone())
+            }));
+        }
+        lines.push(describe_phase(view, participants).bold().to_string());
+        let entries = menu::entries(view, &choices.first, self.has_croupier);
+        for entry in Entry::group(&entries, Label { view, participants }) {
+            lines.push(format!("{}: {}", participants.actor(entry.by), entry.label()));
+            // What it means, in the rulebook's own words.
+            let name = entry.command().name();
+            let commands = &self.session.rulebook().description().head.commands;
+            let meaning = commands.iter().find(|line| line.name == name).map(|line| printable(&line.means));
+            lines.extend(meaning.map(|meaning| format!("  {}", meaning.dimmed())));
+        }
+        lines
+    }
+
+    fn print_panel(&mut self, view: &View) -> Outcome {
+        if self.front.screen().is_some() {
+            return Ok(());
+        }
+        for line in self.panel(view).lines() {
             self.out.line(line)?;
         }
         self.out.flush()
@@ -239,7 +342,7 @@ impl TerminalSession<'_> {
         };
         choices.push((more.into(), MenuItem::More));
         choices.push(("leave the table".into(), MenuItem::Leave));
-        pick(&describe_phase(view, participants), choices)
+        pick(&self.front, &describe_phase(view, participants), choices)
     }
 
     /// Offers every choice, by who gives it.
@@ -248,11 +351,13 @@ impl TerminalSession<'_> {
         let actors: BTreeSet<Actor> = choices.first.iter().map(|choice| choice.by).collect();
         let who = actors.into_iter().map(|actor| (participants.actor(actor), Some(actor)));
         let operator = ("the operator: another component takes over …".to_owned(), None);
-        let Some(who) = pick("Who acts?", who.chain([operator]).collect::<Vec<_>>())? else { return Ok(()) };
+        let Some(who) = pick(&self.front, "Who acts?", who.chain([operator]).collect::<Vec<_>>())? else {
+            return Ok(());
+        };
         let Some(who) = who else { return self.ask_swap(at) };
         let mut entries = Entry::group(&choices.first, Label { view, participants });
         entries.retain(|entry| entry.by == who);
-        match pick("What?", entries.into_iter().map(|entry| (entry.label(), entry)))? {
+        match pick(&self.front, "What?", entries.into_iter().map(|entry| (entry.label(), entry)))? {
             Some(entry) => self.give_entry(view, at, &entry),
             None => Ok(()),
         }
@@ -262,10 +367,10 @@ impl TerminalSession<'_> {
     fn give_entry(&mut self, view: &View, at: Timestamp, entry: &Entry) -> Outcome {
         let three_coins = self.session.rulebook().description().coins_spun == 3;
         let (participants, chains) = (&self.session.participants, &mut self.croupier.chains);
-        let mut asking = Asking { view, at, three_coins, participants, chains };
+        let mut asking = Asking { front: &self.front, view, at, three_coins, participants, chains };
         let Some(command) = asking.command(entry)? else { return Ok(()) };
         if let Command::Join(Joining { seat, .. }) = command {
-            let Some(name) = prompts::text("Name", "Enter: none")? else { return Ok(()) };
+            let Some(name) = self.front.text("Name", "Enter: none")? else { return Ok(()) };
             self.session.participants.add(seat, &name);
         }
         let accepted = self.give(entry.by, &command)?;
@@ -281,7 +386,7 @@ impl TerminalSession<'_> {
     fn ask_swap(&mut self, at: Timestamp) -> Outcome {
         if let Some(successor) = self.session.queued_swap() {
             let waiting = swaps::component_name(&successor.rulebook);
-            if prompts::confirm(&format!("{waiting} waits to take over. Shall it wait no longer?"), false)?
+            if self.front.confirm(&format!("{waiting} waits to take over. Shall it wait no longer?"), false)?
                 == Some(true)
             {
                 self.session.cancel_swap();
@@ -289,7 +394,7 @@ impl TerminalSession<'_> {
             return Ok(());
         }
         let serving = self.session.rulebook().clone();
-        let (successor, when) = match swaps::ask(&self.registry, &serving) {
+        let (successor, when) = match swaps::ask(&self.front, &self.registry, &serving) {
             Ok(Some(asked)) => asked,
             Ok(None) => return Ok(()),
             Err(failure) if failure.kind == Kind::BadInput => return self.out.line(format!("  {failure}")),
@@ -329,7 +434,8 @@ impl TerminalSession<'_> {
 
     /// Prints the end of the session and finishes the transcript.
     fn finish(self) -> Outcome {
-        let Self { mut session, out, .. } = self;
+        let Self { mut session, front, out, .. } = self;
+        front.close(out);
         let rest = session.rounds.finish();
         if let Some(round) = &rest {
             report::print_round(round, &session.participants, out)?;
@@ -354,9 +460,12 @@ impl TerminalSession<'_> {
 }
 
 /// Asks whether to try the beacon again.
-fn ask_retry(failure: &Failure) -> Outcome<bool> {
-    let question = format!("{}. Again? (no: leave the table)", failure.message);
-    Ok(prompts::confirm(&question, true)?.unwrap_or(true))
+fn retry_of(front: &Front) -> impl Fn(&Failure) -> Outcome<bool> + 'static {
+    let front = front.clone();
+    move |failure| {
+        let question = format!("{}. Again? (no: leave the table)", failure.message);
+        Ok(front.confirm(&question, true)?.unwrap_or(true))
+    }
 }
 
 /// Lets Ctrl-C set the flag. A question takes Ctrl-C as a key; otherwise the wait for a beacon ends, or the session

@@ -73,6 +73,14 @@ impl TranscriptFile {
         Ok((Self::Kept(Synced(file), path.into()), kept))
     }
 
+    /// Where it is written, told before anything happens.
+    pub(crate) fn announcement(&self) -> Option<String> {
+        match self {
+            Self::None => None,
+            Self::Kept(_, path) => Some(format!("Transcript: {}", path.display())),
+        }
+    }
+
     /// Whether a transcript is wanted.
     pub(crate) const fn is_kept(&self) -> bool {
         !matches!(self, Self::None)

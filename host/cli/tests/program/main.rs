@@ -33,4 +33,6 @@ mod once;
 mod own_cards;
 mod own_vectors;
 mod resume;
+#[cfg(unix)]
+mod screen;
 mod scripts;

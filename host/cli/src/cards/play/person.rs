@@ -1,6 +1,6 @@
 //! A person at the terminal of a card table: what is shown, and what the lines mean.
 
-use kip::casino_cards::Command;
+use kip::casino_cards::{Command, Phase};
 use kip::contract::{Refusal, Seat};
 use owo_colors::OwoColorize as _;
 
@@ -8,12 +8,15 @@ use super::{Decided, Session};
 use crate::cards::label::{Labels, name};
 use crate::cards::moves::{Meaning, Scene, understand};
 use crate::cards::picture::Picture;
-use crate::errors::{Outcome, describe_refusal, format_citation};
+use crate::errors::{Outcome, describe_refusal, describe_refused, format_citation};
 use crate::fair;
 use crate::output::width;
 
 /// Moves that `list` shows at once.
 const LISTED: usize = 40;
+
+/// Moves that an explanation lists.
+const EXPLAINED: usize = 8;
 
 const HELP: &str = "Say a move as it is listed, with cards such as 9h or ranks such as 9:
   9 takes 6+3 and the 9-build     play 9, then take 6+3, then done     9 takes all
@@ -110,6 +113,9 @@ impl Session<'_> {
                         Meaning::Refused(refusal) => {
                             self.print_refusal(&refusal)?;
                             self.refusal = Some(refusal);
+                            if let Some(screen) = self.asking.screen() {
+                                screen.explain(self.explanation(&scene));
+                            }
                         }
                         Meaning::Nothing(reason) => self.out.line(format!("  {reason}"))?,
                     }
@@ -136,6 +142,9 @@ impl Session<'_> {
 
     fn show(&mut self, scene: &Scene) -> Outcome {
         let rulebook = self.table.rulebook().clone();
+        if let Some(screen) = self.asking.screen() {
+            screen.explain(self.explanation(scene));
+        }
         let picture = Picture {
             view: &scene.view,
             description: rulebook.description(),
@@ -144,18 +153,41 @@ impl Session<'_> {
             faces: self.faces,
             width: usize::from(width()),
         };
+        if let Some(screen) = self.asking.screen() {
+            screen.show(picture.table());
+            return Ok(());
+        }
         picture.lines().into_iter().try_for_each(|line| self.out.line(line))
     }
 
+    /// Explains the last refusal; where there is none, how moves are said.
     fn help(&mut self) -> Outcome {
-        if let Some(refusal) = self.refusal.take() {
-            self.print_refusal(&refusal)?;
-            if let Some(text) = self.table.clause_text(&refusal.clause) {
-                let text = crate::output::printable(text);
-                return self.out.line(format!("  {}: {text}", crate::output::printable(&refusal.clause)));
-            }
+        match self.refusal.take() {
+            Some(refusal) => self.refused(&refusal).into_iter().try_for_each(|line| self.out.line(format!("  {line}"))),
+            None => self.out.line(HELP),
         }
-        self.out.line(HELP)
+    }
+
+    /// The refusal with the texts of what it cites.
+    fn refused(&self, refusal: &Refusal) -> Vec<String> {
+        describe_refused(refusal, None, |id| self.table.clause_text(id).map(str::to_owned))
+    }
+
+    /// What `?` shows on the full screen: the last refusal, whose turn it is and what may be done, how moves are said.
+    fn explanation(&self, scene: &Scene) -> Vec<String> {
+        let mut lines: Vec<String> = self.refusal.iter().flat_map(|refusal| self.refused(refusal)).collect();
+        let moves: Vec<_> = scene.moves().cloned().collect();
+        lines.push(format!("{} to play: {}", name(&self.names, scene.seat).bold(), phase(scene.view.phase)));
+        let labels = self.labels(scene);
+        for command in moves.iter().take(EXPLAINED) {
+            let meaning = labels.meaning(command).map_or_else(String::new, |meaning| format!("  {}", meaning.dimmed()));
+            lines.push(format!("  {}{meaning}", labels.say(command)));
+        }
+        if moves.len() > EXPLAINED {
+            lines.push(format!("  and {} more: `list`", moves.len() - EXPLAINED));
+        }
+        lines.extend(HELP.lines().map(str::to_owned));
+        lines
     }
 
     /// Lists the moves in whose words all of these occur.
@@ -198,6 +230,22 @@ impl Session<'_> {
     pub(super) fn print_refusal(&mut self, refusal: &Refusal) -> Outcome {
         let reason = describe_refusal(refusal, None);
         self.out.line(format!("  {} {reason} ({})", "refused:".red().bold(), format_citation(refusal)))
+    }
+}
+
+/// What the phase asks of a player.
+const fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Between => "between two hands",
+        Phase::Cut => "cut the first layout",
+        Phase::Turn => "play one card of your hand; builds come before or after it",
+        Phase::Taking => "say what the card takes",
+        Phase::Asked => "the partner may ask you not to capture",
+        Phase::Requested => "your partner has asked; you decide",
+        Phase::ChallengePlay => "more could be taken: insist, or waive",
+        Phase::ChallengeEnd => "more could be added: insist, or waive",
+        Phase::Stacking => "sort what was captured; the first comes lowest",
+        Phase::Closed => "the table is closed",
     }
 }
 

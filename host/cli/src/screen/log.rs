@@ -1,0 +1,203 @@
+//! What happened, line by line: styles of the program's output become the screen's, and long lines are wrapped.
+
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthChar as _;
+
+use super::look::{Hue, Look};
+
+/// As many lines are kept; a long evening has some thousands.
+const MOST: usize = 20_000;
+
+/// The lines of a session.
+#[derive(Default)]
+pub(super) struct Log {
+    lines: Vec<String>,
+    /// The last line, while its end has not come.
+    open: Vec<u8>,
+    /// Lines between the last one that is shown and the end.
+    back: usize,
+}
+
+impl Log {
+    /// Takes output as it comes, and returns whether a line ended.
+    pub(super) fn write(&mut self, bytes: &[u8]) -> bool {
+        let mut ended = false;
+        for byte in bytes {
+            if *byte == b'\n' {
+                let line = std::mem::take(&mut self.open);
+                self.push(String::from_utf8_lossy(&line).into_owned());
+                ended = true;
+            } else {
+                self.open.push(*byte);
+            }
+        }
+        ended
+    }
+
+    fn push(&mut self, line: String) {
+        // Empty lines part paragraphs on paper; here each line counts.
+        if line.is_empty() {
+            return;
+        }
+        // The lines of a session are indented by two; here they have no headings to stand under.
+        let line = line.strip_prefix("  ").map(str::to_owned).unwrap_or(line);
+        if self.lines.len() >= MOST {
+            self.lines.remove(0);
+        }
+        self.lines.push(line);
+        self.back = 0;
+    }
+
+    /// Forgets everything: another person sits down.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Scrolls back by so many lines, or forth where negative.
+    pub(super) fn scroll(&mut self, by: isize) {
+        self.back = self.back.saturating_add_signed(by);
+    }
+
+    /// The lines to show in a room of that size, and whether there are later ones.
+    pub(super) fn shown(&mut self, width: usize, height: usize, look: Look) -> (Vec<Line<'static>>, bool) {
+        // From the end, so that a long evening costs no more than a short one.
+        let mut lines: Vec<Line<'static>> = Vec::new();
+        let mut left = self.lines.iter().rev();
+        while lines.len() < height + self.back {
+            let Some(line) = left.next() else { break };
+            let mut wrapped = wrap(&spans(line, look), width, INDENT);
+            wrapped.reverse();
+            lines.extend(wrapped);
+        }
+        self.back = self.back.min(lines.len().saturating_sub(height));
+        let mut lines: Vec<_> = lines.into_iter().skip(self.back).take(height).collect();
+        lines.reverse();
+        (lines, self.back > 0)
+    }
+}
+
+/// Reads the styles that the program's output has.
+pub(super) fn spans(text: &str, look: Look) -> Vec<Span<'static>> {
+    let mut spans = Vec::new();
+    let mut style = Style::new();
+    let mut parts = text.split('\u{1b}');
+    spans.extend(parts.next().map(|first| span(first, style, look)));
+    for part in parts {
+        let Some((codes, rest)) = part.strip_prefix('[').and_then(|part| part.split_once('m')) else {
+            spans.push(span(part, style, look));
+            continue;
+        };
+        for code in codes.split(';') {
+            style = match code {
+                "" | "0" => Style::new(),
+                "1" => style.add_modifier(Modifier::BOLD),
+                "2" => style.patch(look.ink(Hue::Faint)),
+                "31" => style.patch(look.ink(Hue::Red)),
+                "32" => style.patch(look.ink(Hue::Green)),
+                "33" => style.patch(look.ink(Hue::Amber)),
+                "34" | "36" => style.patch(look.ink(Hue::Blue)),
+                // The end of one of them; none is nested in another.
+                "22" | "39" => Style::new(),
+                _ => style,
+            };
+        }
+        spans.push(span(rest, style, look));
+    }
+    spans.retain(|span| !span.content.is_empty());
+    spans
+}
+
+fn span(text: &str, style: Style, look: Look) -> Span<'static> {
+    let text = if look.unicode { text.to_owned() } else { super::look::to_ascii(text) };
+    Span::styled(text, style)
+}
+
+/// How far the second row of a line begins to the right.
+pub(super) const INDENT: usize = 2;
+
+/// Wraps a line at its spaces; what goes on is indented by so much. A word that is too long is cut where the line ends.
+pub(super) fn wrap(spans: &[Span<'static>], width: usize, indent: usize) -> Vec<Line<'static>> {
+    let letters: Vec<(char, Style)> =
+        spans.iter().flat_map(|span| span.content.chars().map(|letter| (letter, span.style))).collect();
+    let wide = |letters: &[(char, Style)]| letters.iter().map(|(letter, _)| letter.width().unwrap_or(0)).sum::<usize>();
+    let mut lines = Vec::new();
+    let mut rest = letters.as_slice();
+    loop {
+        let indent = if lines.is_empty() || width <= 3 * indent { 0 } else { indent };
+        let room = width.saturating_sub(indent).max(1);
+        if wide(rest) <= room {
+            lines.push(line(rest, indent));
+            return lines;
+        }
+        let mut fits = 0;
+        while fits < rest.len() && wide(rest.get(..=fits).unwrap_or(rest)) <= room {
+            fits += 1;
+        }
+        // A letter wider than the line stands alone.
+        let fits = fits.max(1);
+        let space = rest.iter().take(fits + 1).rposition(|(letter, _)| *letter == ' ').filter(|at| *at > room / 3);
+        let (now, later) = rest.split_at_checked(space.unwrap_or(fits)).unwrap_or((rest, &[]));
+        lines.push(line(now, indent));
+        let spaces = later.iter().take_while(|(letter, _)| *letter == ' ').count();
+        rest = later.get(spaces..).unwrap_or_default();
+        if rest.is_empty() {
+            return lines;
+        }
+    }
+}
+
+fn line(letters: &[(char, Style)], indent: usize) -> Line<'static> {
+    let mut spans = vec![Span::raw(" ".repeat(indent))];
+    for run in letters.chunk_by(|one, other| one.1 == other.1) {
+        let style = run.first().map_or(Style::new(), |(_, style)| *style);
+        spans.push(Span::styled(run.iter().map(|(letter, _)| letter).collect::<String>(), style));
+    }
+    Line::from(spans)
+}
+
+#[cfg(test)]
+mod tests {
+    use owo_colors::OwoColorize as _;
+
+    use super::*;
+
+    const LOOK: Look = Look { unicode: true, colour: true };
+
+    fn text(lines: &[Line<'_>]) -> Vec<String> {
+        lines.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn long_lines_are_wrapped_at_spaces_and_wide_letters_take_two_places() {
+        let wrapped = wrap(&spans("one two three four", LOOK), 9, INDENT);
+        assert_eq!(text(&wrapped), ["one two", "  three", "  four"]);
+        for line in wrap(&spans("李李李李李李李李李李李", LOOK), 9, INDENT) {
+            assert!(line.width() <= 9, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_programs_styles_are_the_screens() {
+        let spans = spans(&format!("{} {} x", "refused:".red().bold(), "faint".dimmed()), LOOK);
+        let refused = spans.iter().find(|span| span.content == "refused:").expect("a span");
+        assert!(refused.style.fg.is_some() && refused.style.add_modifier.contains(Modifier::BOLD));
+        assert_eq!(spans.last().map(|span| span.style), Some(Style::new()));
+    }
+
+    #[test]
+    fn a_log_scrolls_back_and_returns_when_something_happens() {
+        let mut log = Log::default();
+        for number in 0..50 {
+            log.write(format!("line {number}\n").as_bytes());
+        }
+        assert_eq!(text(&log.shown(20, 2, LOOK).0), ["line 48", "line 49"]);
+        log.scroll(10);
+        assert_eq!(text(&log.shown(20, 2, LOOK).0), ["line 38", "line 39"]);
+        log.scroll(10_000);
+        assert_eq!(text(&log.shown(20, 2, LOOK).0), ["line 0", "line 1"]);
+        log.write(b"more\n");
+        let (lines, later) = log.shown(20, 2, LOOK);
+        assert_eq!((text(&lines), later), (vec!["line 49".into(), "more".into()], false));
+    }
+}

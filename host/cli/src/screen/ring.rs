@@ -1,0 +1,108 @@
+//! The picture of a ring: the players around it, coins and centre in it, bets between players beside it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::casino::{draw_pit, draw_players};
+use super::coins::Flight;
+use super::draw::{shown, titled, write};
+use super::log::{INDENT, spans, wrap};
+use super::look::{Hue, Look};
+use super::table::{Player, Ring};
+
+/// The room of a name beside the ring.
+const BESIDE: u16 = 14;
+/// The least room from the centre of the ring to its edge.
+const ACROSS: u16 = 15;
+
+/// Draws it.
+pub(super) fn draw(table: &Ring, flight: Option<&Flight>, area: Rect, buffer: &mut Buffer, look: Look) {
+    let bets = area.width / 4;
+    let left = Rect { width: area.width - bets, ..area };
+    draw_bets(&table.bets, Rect { x: left.right(), width: bets, ..area }, buffer, look);
+    // Beside the ring each player has two rows.
+    let has_room = left.width / 2 >= BESIDE + ACROSS && table.players.len() + 3 <= usize::from(left.height);
+    if !has_room {
+        let players = Rect { width: left.width * 4 / 10, ..left };
+        draw_players(&table.players, players, buffer, look);
+        let middle = Rect { x: players.right(), width: left.width - players.width, ..left };
+        draw_pit(&table.coins, flight, &table.centre, middle, buffer, look);
+        return;
+    }
+    // Above and below the ring is a row for a name.
+    let middle = |from: u16, length: u16| f64::from(from) + f64::from(length.saturating_sub(1)) / 2.0;
+    let (cx, cy) = (middle(left.x, left.width), middle(left.y, left.height));
+    let across = f64::from((left.width / 2 - BESIDE).min(left.height * 2));
+    let down = (f64::from(left.height) - 1.0) / 2.0 - 1.0;
+    for place in 0..160 {
+        let (x, y) = around(f64::from(place) / 160.0, (cx, cy), (across, down));
+        write(buffer, (x, y), 1, look.sign("·", "."), look.ink(Hue::Faint), look);
+    }
+    let inner = Rect {
+        x: column(cx - across * 0.87),
+        y: left.y + 2,
+        width: column(across * 1.74),
+        height: left.height.saturating_sub(4),
+    };
+    draw_pit(&table.coins, flight, &table.centre, inner, buffer, look);
+    let places = table.players.len() as f64;
+    for (number, player) in (0..).zip(&table.players) {
+        // Clockwise from the left of the entrance at the foot.
+        let share = (f64::from(number) + 0.5) / places.max(1.0);
+        let (x, y) = around(share, (cx, cy), (across + 2.0, down + 1.0));
+        draw_player(player, (x, y), (left, cx), buffer, look);
+    }
+}
+
+/// A place around the ring, as a share of the way clockwise from its foot.
+fn around(share: f64, (cx, cy): (f64, f64), (across, down): (f64, f64)) -> (u16, u16) {
+    let angle = std::f64::consts::TAU * share;
+    (column(cx - angle.sin() * across), column(cy + angle.cos() * down))
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place on a screen")]
+fn column(place: f64) -> u16 {
+    place.round().clamp(0.0, f64::from(u16::MAX)) as u16
+}
+
+fn draw_player(player: &Player, (x, y): (u16, u16), (left, cx): (Rect, f64), buffer: &mut Buffer, look: Look) {
+    let pointer = if player.has_turn { look.sign("▸", ">") } else { "" };
+    let name = format!("{pointer}{}", player.name);
+    let hue = if player.has_turn { Hue::Amber } else { Hue::Plain };
+    let balance = if player.is_winning { Hue::Green } else { Hue::Red };
+    let wide = |text: &str| u16::try_from(shown(text, look).width()).unwrap_or(u16::MAX);
+    let mut put = |text: &str, (x, y): (u16, u16), room: u16, style| {
+        write(buffer, (x, y), room, text, style, look);
+        x + wide(text).min(room) + u16::from(!text.is_empty())
+    };
+    let parts = [(player.balance.as_str(), look.ink(balance)), (player.stakes.as_str(), look.ink(Hue::Blue))];
+    let money: u16 = parts.iter().map(|(text, _)| wide(text)).sum::<u16>() + 1;
+    let offset = f64::from(x) - cx;
+    if offset.abs() < 6.0 {
+        // At the head or the foot: in one row.
+        let mut at = x.saturating_sub((wide(&name) + 1 + money) / 2).max(left.x);
+        at = put(&name, (at, y), left.right().saturating_sub(at), look.bold(hue));
+        for (text, style) in parts {
+            at = put(text, (at, y), left.right().saturating_sub(at), style);
+        }
+        return;
+    }
+    // Beside the ring: one below the other.
+    let y = y.min(left.bottom().saturating_sub(2));
+    let room = if offset < 0.0 { x.saturating_sub(left.x) } else { left.right().saturating_sub(x) };
+    let from = |wide: u16| if offset < 0.0 { x.saturating_sub(wide.min(room)) } else { x };
+    put(&name, (from(wide(&name)), y), room, look.bold(hue));
+    let mut at = from(money);
+    for (text, style) in parts {
+        at = put(text, (at, y + 1), (from(0) + if offset < 0.0 { 0 } else { room }).saturating_sub(at), style);
+    }
+}
+
+fn draw_bets(bets: &[String], area: Rect, buffer: &mut Buffer, look: Look) {
+    let inner = titled("Side bets", area, buffer, look);
+    let lines = bets.iter().flat_map(|bet| wrap(&spans(bet, look), usize::from(inner.width), INDENT));
+    for (line, y) in lines.zip(inner.y..inner.bottom()) {
+        buffer.set_line(inner.x, y, &line, inner.width);
+    }
+}

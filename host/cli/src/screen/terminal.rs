@@ -1,0 +1,141 @@
+//! The terminal itself: taken over, and given back whatever happens.
+
+use std::io::{self, IsTerminal as _, Stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Once};
+use std::time::Duration;
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
+
+use super::State;
+
+/// The least size that has a full screen.
+pub(super) const LEAST: (u16, u16) = (60, 20);
+
+/// What a screen is drawn on, and where its keys come from.
+pub(super) trait Device {
+    fn draw(&mut self, state: &mut State) -> io::Result<()>;
+
+    /// The next event, if one comes in that time.
+    fn event(&mut self, wait: Duration) -> io::Result<Option<Event>>;
+
+    fn close(&mut self);
+}
+
+/// Whether the terminal can show a full screen.
+pub(crate) fn fits() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    let has_room = terminal::size().is_ok_and(|(width, height)| width >= LEAST.0 && height >= LEAST.1);
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb && has_room
+}
+
+/// Whether this program has the terminal.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The program's terminal.
+pub(super) struct Real {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Whether the system asked the program to end, or the terminal was closed.
+    is_ended: Arc<AtomicBool>,
+}
+
+impl Real {
+    pub(super) fn open() -> io::Result<Self> {
+        restore_after_panics();
+        let is_ended = Arc::new(AtomicBool::new(false));
+        #[cfg(unix)]
+        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP, signal_hook::consts::SIGINT] {
+            signal_hook::flag::register(signal, Arc::clone(&is_ended))?;
+        }
+        terminal::enable_raw_mode()?;
+        IS_TAKEN.store(true, Ordering::SeqCst);
+        let opened = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)
+            .and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
+        match opened {
+            Ok(terminal) => {
+                end_in_time(Arc::clone(&is_ended));
+                Ok(Self { terminal, is_ended })
+            }
+            Err(error) => {
+                restore();
+                Err(error)
+            }
+        }
+    }
+}
+
+impl Device for Real {
+    fn draw(&mut self, state: &mut State) -> io::Result<()> {
+        if IS_TAKEN.load(Ordering::SeqCst) {
+            self.terminal.draw(|frame| super::draw::draw(state, frame))?;
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
+        if self.is_ended.load(Ordering::Relaxed) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        match event::poll(wait) {
+            Ok(true) => event::read().map(Some),
+            Ok(false) => Ok(None),
+            // A signal: the flag says whether it is one that ends the session.
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn close(&mut self) {
+        restore();
+    }
+}
+
+impl Drop for Real {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// Gives the terminal back, once.
+fn restore() {
+    if IS_TAKEN.swap(false, Ordering::SeqCst) {
+        // Nobody is left to be told that a terminal is gone.
+        let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = terminal::disable_raw_mode();
+    }
+}
+
+/// Ends a program that was asked to end and does not: crossterm never returns from reading a terminal that was closed. The
+/// transcript is on disk line by line.
+fn end_in_time(is_ended: Arc<AtomicBool>) {
+    const GRACE: Duration = Duration::from_secs(2);
+    std::thread::spawn(move || {
+        while IS_TAKEN.load(Ordering::SeqCst) {
+            if is_ended.load(Ordering::SeqCst) {
+                std::thread::sleep(GRACE);
+                if IS_TAKEN.load(Ordering::SeqCst) {
+                    restore();
+                    std::process::exit(0);
+                }
+                return;
+            }
+            std::thread::sleep(super::IDLE);
+        }
+    });
+}
+
+fn restore_after_panics() {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            restore();
+            before(panic);
+        }));
+    });
+}
