@@ -118,8 +118,12 @@ fn end_in_time(is_ended: Arc<AtomicBool>) {
         while IS_TAKEN.load(Ordering::SeqCst) {
             if is_ended.load(Ordering::SeqCst) {
                 std::thread::sleep(GRACE);
-                if IS_TAKEN.load(Ordering::SeqCst) {
-                    restore();
+                if IS_TAKEN.swap(false, Ordering::SeqCst) {
+                    // The other thread has standard output locked.
+                    if io::stderr().is_terminal() {
+                        let _ = execute!(io::stderr(), DisableMouseCapture, LeaveAlternateScreen, Show);
+                    }
+                    let _ = terminal::disable_raw_mode();
                     std::process::exit(0);
                 }
                 return;
