@@ -1,0 +1,86 @@
+//! `kip diff`: the same, other words, another game.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+fn kip(arguments: &[&str], folder: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kip")).args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn document(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The component with one word of one clause changed into another of the same length.
+fn reworded(id: &str, word: &str, other: &str) -> Vec<u8> {
+    assert_eq!(word.len(), other.len());
+    let mut wasm = kip::carried().iter().find(|carried| carried.rulebook == id).unwrap().bytes.to_vec();
+    let place = wasm.windows(word.len()).position(|bytes| bytes == word.as_bytes()).unwrap();
+    wasm[place..place + word.len()].copy_from_slice(other.as_bytes());
+    wasm
+}
+
+#[test]
+fn a_rulebook_does_not_differ_from_itself() {
+    let folder = TempDir::new().unwrap();
+    let found = kip(&["diff", "pub", "pub", "--json"], folder.path());
+    assert_eq!(found.status.code(), Some(0), "{}", complaint(&found));
+    let found = document(&found);
+    assert_eq!((&found["verdict"], &found["sections"], &found["parting"]), (&json!("same"), &json!([]), &Value::Null));
+    assert!(found["tried"]["sessions"].as_u64() > Some(270), "{found:#}");
+}
+
+#[test]
+fn other_words_are_minor() {
+    let folder = TempDir::new().unwrap();
+    let wasm = reworded("pub", "10 feet into", "10 ells into");
+    fs::write(folder.path().join("reworded.wasm"), wasm).unwrap();
+    let found = kip(&["diff", "pub", "reworded.wasm", "--json"], folder.path());
+    assert_eq!(found.status.code(), Some(0), "{}", complaint(&found));
+    let found = document(&found);
+    assert_eq!((&found["verdict"], &found["parting"]), (&json!("minor"), &Value::Null));
+    let sections = found["sections"].as_array().unwrap();
+    let names: Vec<_> = sections.iter().map(|section| section["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["clauses", "files"], "{found:#}");
+}
+
+#[test]
+fn two_games_part_after_few_commands() {
+    let folder = TempDir::new().unwrap();
+    let told = kip(&["diff", "swazi-two", "crazy", "--html", "diff.html"], folder.path());
+    assert_eq!(told.status.code(), Some(1), "{}", complaint(&told));
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    for wanted in ["Policies", "builders-discard", "Where they part", "major"] {
+        assert!(told.contains(wanted), "{wanted}: {told}");
+    }
+    let page = fs::read_to_string(folder.path().join("diff.html")).unwrap();
+    assert!(page.contains("<h2>Where they part</h2>") && page.contains("<li><code>"), "{page}");
+    let found = document(&kip(&["diff", "swazi-two", "crazy", "--json"], folder.path()));
+    let commands = found["parting"]["commands"].as_array().unwrap().len();
+    assert!((1..=8).contains(&commands), "{found:#}");
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("no.wasm"), b"no component").unwrap();
+    for (arguments, wanted) in [
+        (["diff", "pub", "swazi"], "pub is of the family two-up, and swazi of casino-cards"),
+        (["diff", "pub", "nosuch"], "there is no rulebook `nosuch`"),
+        (["diff", "no.wasm", "pub"], "no.wasm is no valid WebAssembly"),
+        (["diff", "pub", "none.wasm"], "none.wasm"),
+    ] {
+        let refused = kip(&arguments, folder.path());
+        assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
+        assert!(complaint(&refused).contains(wanted), "{arguments:?}: {}", complaint(&refused));
+        assert!(refused.stdout.is_empty(), "{arguments:?}");
+    }
+}
