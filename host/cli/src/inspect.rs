@@ -120,7 +120,8 @@ mod tests {
     fn a_rulebook_that_this_program_does_not_play_is_reported() {
         let exporting = |name: &str| format!(r#"(component (instance $i) (export "{name}" (instance $i)))"#);
         assert_eq!(reasons(&exporting("kip:two-up/rulebook@1.0.3")), "");
-        let family = "it is a rulebook of the family high-card, this program plays two-up";
+        let family = "it is a rulebook of the family high-card, this program plays two-up and casino-cards";
+        assert_eq!(reasons(&exporting("kip:casino-cards/rulebook@1.0.0")), "");
         assert_eq!(reasons(&exporting("kip:high-card/rulebook@1.0.0")), family);
         let generation = "it is of generation 2.0, this program of 1.0";
         assert_eq!(reasons(&exporting("kip:two-up/rulebook@2.0.0")), generation);
