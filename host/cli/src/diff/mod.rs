@@ -15,6 +15,7 @@ use kip_conformance::choices::format_command;
 use kip_conformance::functions::{Calls, Counted, Tally};
 use kip_conformance::listed_sessions;
 use kip_conformance::parting::{self, Material, Pair, Tried};
+use kip_conformance::report::Finding;
 use kip_conformance::report::parts::Returns;
 use serde::Serialize;
 
@@ -136,6 +137,8 @@ struct Found {
     sections: Vec<Section>,
     tried: Tried,
     parting: Option<Parted>,
+    /// What of either does not hold or could not be tried, in sentences: nothing was compared there.
+    faults: Vec<String>,
 }
 
 pub(crate) fn run(args: &Diff, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
@@ -179,6 +182,8 @@ struct Loaded<'s, F: Certifiable> {
     subject: &'s Subject,
     rulebook: Rulebook<F>,
     returns: Option<Returns>,
+    /// What does not hold in it, or could not be tried.
+    faults: Vec<String>,
 }
 
 impl<'s, F: Certifiable> Loaded<'s, F> {
@@ -194,7 +199,10 @@ impl<'s, F: Certifiable> Loaded<'s, F> {
             bar.set_position(done);
         });
         bar.finish_and_clear();
-        Ok(Self { subject, rulebook, returns: part.detail })
+        let place =
+            |finding: &Finding| format!("{}, what comes back: {}: {}", subject.name, finding.place, finding.what);
+        let faults = part.findings.iter().map(place).collect();
+        Ok(Self { subject, rulebook, returns: part.detail, faults })
     }
 
     fn named(&self) -> Named {
@@ -207,13 +215,16 @@ impl<'s, F: Certifiable> Loaded<'s, F> {
     }
 
     /// The vectors of its rulebook, and sessions at random at its small tables.
-    fn materials(&self, seed: &[u8; 32]) -> Outcome<Vec<Material<F>>> {
+    fn materials(&mut self, seed: &[u8; 32]) -> Outcome<Vec<Material<F>>> {
         let (suite, _) = suite::<F>(None, self.rulebook.id())?;
         let mut materials = parting::of_vectors(&suite);
         let mut host = kip::conformance::Components::of(self.rulebook.clone());
-        // One that gives no answer parts from the other at a vector, or is no rulebook at all.
-        let listed = listed_sessions::play(&mut host, self.rulebook.description(), seed).unwrap_or_default();
-        materials.extend(listed.into_iter().map(Material::from));
+        match listed_sessions::play(&mut host, self.rulebook.description(), seed) {
+            Ok(listed) => materials.extend(listed.into_iter().map(Material::from)),
+            Err(failure) => {
+                self.faults.push(format!("{}, sessions at random: {}", self.subject.name, failure.describe()))
+            }
+        }
         Ok(materials)
     }
 }
@@ -221,7 +232,7 @@ impl<'s, F: Certifiable> Loaded<'s, F> {
 fn compare<F: Certifiable>(args: &Diff, one: &Subject, other: &Subject) -> Outcome<Found> {
     let default = F::stakes();
     let stakes = if args.stakes.is_empty() { &default } else { &args.stakes };
-    let (one, other) = (Loaded::<F>::load(one, stakes)?, Loaded::<F>::load(other, stakes)?);
+    let (mut one, mut other) = (Loaded::<F>::load(one, stakes)?, Loaded::<F>::load(other, stakes)?);
     let (named, other_named) = (one.named(), other.named());
     let mut sections = find_sections(one.rulebook.description(), other.rulebook.description())?;
     sections.extend(said::of_returns(one.returns.as_ref(), other.returns.as_ref()));
@@ -250,5 +261,8 @@ fn compare<F: Certifiable>(args: &Diff, one: &Subject, other: &Subject) -> Outco
     } else {
         Verdict::Minor
     };
-    Ok(Found { verdict, one: named, other: other_named, sections, tried, parting })
+    let mut faults = one.faults;
+    other.faults.retain(|fault| !faults.contains(fault));
+    faults.extend(other.faults);
+    Ok(Found { verdict, one: named, other: other_named, sections, tried, parting, faults })
 }

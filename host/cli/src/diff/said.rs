@@ -81,15 +81,15 @@ pub(super) fn find_sections(one: &impl Serialize, other: &impl Serialize) -> Out
         let asked = fields.filter(|(name, _)| !is_listed(name) && TEXTS.contains(&name.as_str()) == is_text);
         asked.map(|(name, value)| (name.clone(), words(value))).collect()
     };
-    let mut policies = [&one, &other].map(|description| head(description, false));
-    for (all, description) in policies.iter_mut().zip([&one, &other]) {
+    let mut games = [&one, &other].map(|description| head(description, false));
+    for (all, description) in games.iter_mut().zip([&one, &other]) {
         // What the family says besides its head, but for examples of tables, which show terms.
         let fields = description.as_object().into_iter().flatten();
         let own = fields.filter(|(name, _)| *name != "head" && *name != "examples");
         all.extend(own.map(|(name, value)| (name.clone(), words(value))));
     }
-    let [own, other_own] = policies;
-    sections.extend(section("the game", true, rows(&own, &other_own)));
+    let [game, other_game] = games;
+    sections.extend(section("the game", true, rows(&game, &other_game)));
     sections.extend(section("texts", false, rows(&head(&one, true), &head(&other, true))));
     let means = |description: &Value| -> BTreeMap<String, String> {
         let of_kind = |kind: &Kind| {

@@ -10,6 +10,8 @@ use crate::output::{Out, grouped, printable, table};
 
 /// The most rows of a section; `--json` and `--html` have all.
 const MOST_ROWS: usize = 24;
+/// The most sentences about what does not hold.
+const MOST_FAULTS: usize = 3;
 /// The most characters of a cell.
 const MOST: usize = 160;
 
@@ -22,6 +24,12 @@ pub(super) fn print(found: &Found, out: &mut Out) -> Outcome {
     match &found.parting {
         Some(parting) => print_parting(parting, [&one.name, &other.name], out)?,
         None => out.line(format!("\n{}", play(found)))?,
+    }
+    for fault in found.faults.iter().take(MOST_FAULTS) {
+        out.line(format!("{} {}", "Does not hold:".yellow(), printable(fault)))?;
+    }
+    if let more @ 1.. = found.faults.len().saturating_sub(MOST_FAULTS) {
+        out.line(format!("and {more} more; --json and --html have all"))?;
     }
     let verdict = found.verdict.words();
     let verdict = match found.verdict {

@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use wasmparser::{Encoding, Import, Parser, Payload, TypeRef};
 
 fn kip(arguments: &[&str], folder: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_kip")).args(arguments).current_dir(folder).output().unwrap()
@@ -35,6 +36,7 @@ fn a_rulebook_does_not_differ_from_itself() {
     assert_eq!(found.status.code(), Some(0), "{}", complaint(&found));
     let found = document(&found);
     assert_eq!((&found["verdict"], &found["sections"], &found["parting"]), (&json!("same"), &json!([]), &Value::Null));
+    assert_eq!(found["faults"], json!([]));
     assert!(found["tried"]["sessions"].as_u64() > Some(270), "{found:#}");
 }
 
@@ -66,6 +68,50 @@ fn two_games_part_after_few_commands() {
     let found = document(&kip(&["diff", "swazi-two", "crazy", "--json"], folder.path()));
     let commands = found["parting"]["commands"].as_array().unwrap().len();
     assert!((1..=8).contains(&commands), "{found:#}");
+}
+
+/// Makes a function of a component trap.
+fn trapping(id: &str, function: &str) -> Vec<u8> {
+    let mut wasm = kip::carried().iter().find(|carried| carried.rulebook == id).unwrap().bytes.to_vec();
+    let (mut imported, mut index, mut bodies) = (0, None, Vec::new());
+    for payload in Parser::new(0).parse_all(&wasm) {
+        match payload.unwrap() {
+            Payload::Version { encoding: Encoding::Module, .. } if index.is_none() => {
+                (imported, bodies) = (0, Vec::new())
+            }
+            Payload::ImportSection(imports) if index.is_none() => {
+                let is_function = |import: &Import<'_>| matches!(import.ty, TypeRef::Func(_));
+                imported = imports.into_imports().map(Result::unwrap).filter(is_function).count();
+            }
+            Payload::ExportSection(exports) if index.is_none() => {
+                let mut exports = exports.into_iter().map(Result::unwrap);
+                index = exports.find(|export| export.name == function).map(|export| export.index as usize);
+            }
+            Payload::CodeSectionEntry(body) => bodies.push(body.range()),
+            _ => {}
+        }
+    }
+    // No locals, `unreachable`, `nop` to the end.
+    let body = bodies[index.unwrap() - imported].clone();
+    wasm[body.clone()].fill(0x01);
+    wasm[body.start..body.start + 2].copy_from_slice(&[0x00, 0x00]);
+    wasm[body.end - 1] = 0x0b;
+    wasm
+}
+
+/// A component that traps is as bad as itself, and that is told.
+#[test]
+fn what_traps_is_told() {
+    let folder = TempDir::new().unwrap();
+    for (function, wanted) in
+        [("legal", "what comes back: side-bet heads at 100"), ("[method]table.apply", "sessions at random")]
+    {
+        let wasm = trapping("pub", &format!("kip:two-up/rulebook@1.0.0#{function}"));
+        fs::write(folder.path().join("traps.wasm"), wasm).unwrap();
+        let found = document(&kip(&["diff", "traps.wasm", "traps.wasm", "--json"], folder.path()));
+        let faults = found["faults"].to_string();
+        assert!(faults.contains(&format!("traps.wasm, {wanted}: the component trapped")), "{function}: {found:#}");
+    }
 }
 
 #[test]
