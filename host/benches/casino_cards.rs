@@ -13,8 +13,8 @@ use std::time::Duration;
 
 use common::{Empty, Figures, median};
 use criterion::{BatchSize, Criterion, Throughput};
-use kip::casino_cards::{Actor, AutoPlan, Choice, Command, Config, Dealing, Insisting, Role};
-use kip::contract::{Joining, Seat, Standing, Timestamp};
+use kip::casino_cards::{Actor, AutoPlan, Card, Choice, Command, Config, Dealing, Insisting, Packed, Role};
+use kip::contract::{ChanceSource, Joining, Seat, Standing, Timestamp};
 use kip::players::{Budget, Lookahead, Place, Player};
 use kip::{CasinoCards, Digest, Limits, Registry, Stateless, Table};
 use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
@@ -115,12 +115,12 @@ fn hand<B: Rulebook>(config: &Config, seed: u8) -> (Native<B>, Vec<(Actor, Comma
     (Native::restore(&begin).unwrap(), commands)
 }
 
-/// The states before each command of a hand in which a seat has a choice.
-fn positions<B: Rulebook>(config: &Config, seed: u8) -> Vec<(Vec<u8>, Seat)> {
+/// The states before each command of a hand in which a seat has so many choices at least.
+fn positions<B: Rulebook>(config: &Config, seed: u8, least: usize) -> Vec<(Vec<u8>, Seat)> {
     let (mut table, commands) = hand::<B>(config, seed);
     let mut found = Vec::new();
     for (by, command) in commands {
-        if by.role == Role::Player && command != Command::Ready {
+        if by.role == Role::Player && awaited(&table, config.opened_at).len() >= least {
             found.push((table.snapshot(), by.number));
         }
         table.apply(by, config.opened_at, &command).unwrap();
@@ -147,48 +147,51 @@ fn measure_hands<B: Rulebook>(criterion: &mut Criterion, registry: &Registry<Cas
     group.finish();
 }
 
-/// A position with as many moves as are asked for, where nobody captures and cards pile up on the table.
-fn crowded(least: u32) -> Option<Vec<u8>> {
-    let config = config::<Swazi>(3);
-    for seed in 0..=255 {
-        let mut table = seated::<Swazi>(&config);
-        let mut is_dealt = false;
-        loop {
-            let listed = table.legal(config.opened_at, None, 200);
-            if listed.total >= least {
-                return Some(table.snapshot());
-            }
-            let awaited: Vec<_> =
-                listed.first.into_iter().filter(|choice| choice.standing == Standing::Awaited).collect();
-            let Some(first) = awaited.first() else { break };
-            let lays =
-                |choice: &&Choice| matches!(choice.command, Command::Discard(_) | Command::EndTurn | Command::Waive);
-            let (by, command) = match &first.command {
-                Command::Deal(_) | Command::Ready if is_dealt => break,
-                Command::Deal(_) => (first.by, Command::Deal(Dealing::Fresh(vec![seed; 32]))),
-                _ => {
-                    let choice = awaited.iter().find(lays).unwrap_or(first);
-                    (choice.by, choice.command.clone())
-                }
-            };
-            is_dealt |= matches!(command, Command::Deal(_));
-            table.apply(by, config.opened_at, &command).unwrap();
+/// A pack after which, in `swazi-two`, 56,052 moves are possible once cards have piled up on the table because nobody captures. It
+/// was found by exchanging cards as long as that gave more.
+#[rustfmt::skip]
+const CROWDING: [Card; 52] = {
+    use Card::*;
+    [
+        H2, Hk, Sq, C6, D2, H6, H4, Ha, H5, Dq, D3, D5, Dj,
+        S4, Da, Dk, Cq, C5, D4, S3, S2, S5, Ck, H3, Ca, C3,
+        Cj, C4, S9, C10, Sj, S8, C2, D9, D10, S10, C8, H8, D6,
+        H10, Sa, C9, S7, H9, S6, Hj, Sk, D8, Hq, H7, D7, C7,
+    ]
+};
+
+/// The first position of that game with so many moves.
+fn crowded(least: u32) -> Vec<u8> {
+    let mut config = config::<SwaziTwo>(2);
+    config.source = ChanceSource::Observed;
+    let mut table = seated::<SwaziTwo>(&config);
+    loop {
+        let listed = table.legal(config.opened_at, None, 200);
+        if listed.total >= least {
+            return table.snapshot();
         }
+        let awaited: Vec<_> = listed.first.into_iter().filter(|choice| choice.standing == Standing::Awaited).collect();
+        let lays = |choice: &&Choice| matches!(choice.command, Command::Discard(_) | Command::EndTurn | Command::Waive);
+        let choice = awaited.iter().find(lays).or(awaited.first()).unwrap();
+        let (by, command) = match &choice.command {
+            Command::Deal(_) => {
+                let dealing = Dealing::Observed(Packed { pack: CROWDING.to_vec(), dealer: Some(1) });
+                (choice.by, Command::Deal(dealing))
+            }
+            command => (choice.by, command.clone()),
+        };
+        table.apply(by, config.opened_at, &command).unwrap();
     }
-    None
 }
 
 /// Lists of some hundred moves, and of as many as there can be.
 fn measure_lists(criterion: &mut Criterion, registry: &Registry<CasinoCards>) {
-    let at = config::<Swazi>(3).opened_at;
-    let mut component = Stateless::new(&registry.rulebook("swazi").unwrap()).unwrap();
+    let at = config::<SwaziTwo>(2).opened_at;
+    let mut component = Stateless::new(&registry.rulebook("swazi-two").unwrap()).unwrap();
     let mut group = criterion.benchmark_group("moves listed");
     for (name, least) in [("hundreds", 300), ("tens of thousands", LONG)] {
-        let Some(state) = crowded(least) else {
-            println!("no position with {least} moves was found");
-            continue;
-        };
-        let table = Native::<Swazi>::restore(&state).unwrap();
+        let state = crowded(least);
+        let table = Native::<SwaziTwo>::restore(&state).unwrap();
         let total = table.legal(at, None, 0).total;
         println!("{name}: {total} moves");
         group.throughput(Throughput::Elements(total.into()));
@@ -278,9 +281,12 @@ fn measure_players(criterion: &mut Criterion, registry: &Registry<CasinoCards>) 
     group.finish();
 }
 
-/// The middle of a random hand, before a seat's choice.
+/// How many moves a player has who has to think.
+const SOME_MOVES: usize = 6;
+
+/// The middle of a random hand, before a seat that has to think.
 fn middle() -> (Vec<u8>, Seat) {
-    let mut positions = positions::<Swazi>(&config::<Swazi>(3), 5);
+    let mut positions = positions::<Swazi>(&config::<Swazi>(3), 5, SOME_MOVES);
     positions.swap_remove(positions.len() / 2)
 }
 

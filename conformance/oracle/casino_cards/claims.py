@@ -189,9 +189,8 @@ def finish_capture(table: Table) -> None:
 def claim_turn(table: Table, seat: int) -> Turn:
     """Refuses an answer that nobody has asked for."""
     state = table.state
-    if state.in_hand() and state.phase not in ("challenge-play", "challenge-end"):
+    if state.phase not in ("challenge-play", "challenge-end"):
         table.refuse("no-claim", "nobody is asked whether to insist", kind="phase")
-    table.in_phase("challenge-play", "challenge-end")
     assert state.turn is not None and state.turn.claim is not None
     if state.to_act() != seat:
         clause = "6.18" if state.turn.claim == "add-all" else "3.13"

@@ -68,28 +68,31 @@ impl Folder {
     /// # Errors
     /// [`FolderError`]; nothing has been removed if the folder or one of the names in it is a link.
     pub fn begin(path: &Path) -> Result<Self, FolderError> {
-        // `out/` and `out/.` would follow a link named `out`.
-        let path: PathBuf = path.components().collect();
-        let path = if path.as_os_str().is_empty() { PathBuf::from(".") } else { path };
+        let path = normal(path);
         let failed = |error| FolderError::Io(path.clone(), error);
-        match fs::symlink_metadata(&path) {
-            Ok(there) if there.is_symlink() => return Err(FolderError::Linked(path)),
-            Ok(there) if !there.is_dir() => return Err(FolderError::Occupied(path)),
-            Ok(_) => {}
-            Err(error) if error.kind() == io::ErrorKind::NotFound => fs::create_dir_all(&path).map_err(failed)?,
-            Err(error) => return Err(failed(error)),
+        if !stands(&path)? {
+            fs::create_dir_all(&path).map_err(failed)?;
         }
-        let open = system::Open::folder(&path).map_err(failed)?;
-        let folder = Self { path, open };
-        let mut standing = Vec::new();
-        for name in files::ALL {
-            standing.extend((folder.require_own(name)? == Standing::File).then_some(name));
-        }
-        for name in standing {
+        let folder = Self { open: system::Open::folder(&path).map_err(failed)?, path };
+        for name in folder.standing()? {
             folder.open.remove(name).map_err(|error| folder.failed(name, error))?;
         }
         folder.open.sync().map_err(|error| FolderError::Io(folder.path.clone(), error))?;
         Ok(folder)
+    }
+
+    /// Requires what [`Folder::begin`] does, before anything is made or removed: whoever waits for a component to compile
+    /// has been told already.
+    ///
+    /// # Errors
+    /// [`FolderError`]; what comes in the way later is found by [`Folder::begin`].
+    pub fn require_own_place(path: &Path) -> Result<(), FolderError> {
+        let path = normal(path);
+        if !stands(&path)? {
+            return Ok(());
+        }
+        let open = system::Open::folder(&path).map_err(|error| FolderError::Io(path.clone(), error))?;
+        Self { path, open }.standing().map(drop)
     }
 
     /// The folder's path, as it was named.
@@ -111,6 +114,15 @@ impl Folder {
         self.open.write(name, bytes).map_err(|error| self.failed(name, error))
     }
 
+    /// The files of an earlier report, the signature first.
+    fn standing(&self) -> Result<Vec<&'static str>, FolderError> {
+        let mut standing = Vec::new();
+        for name in files::ALL {
+            standing.extend((self.require_own(name)? == Standing::File).then_some(name));
+        }
+        Ok(standing)
+    }
+
     /// Requires that nothing stands at a name, or a file.
     fn require_own(&self, name: &str) -> Result<Standing, FolderError> {
         match self.open.standing(name).map_err(|error| self.failed(name, error))? {
@@ -122,6 +134,23 @@ impl Folder {
 
     fn failed(&self, name: &str, error: io::Error) -> FolderError {
         FolderError::Io(self.path.join(name), error)
+    }
+}
+
+/// A path without what would follow a link: `out/` and `out/.` would follow one named `out`.
+fn normal(path: &Path) -> PathBuf {
+    let path: PathBuf = path.components().collect();
+    if path.as_os_str().is_empty() { PathBuf::from(".") } else { path }
+}
+
+/// Whether a folder stands there already.
+fn stands(path: &Path) -> Result<bool, FolderError> {
+    match fs::symlink_metadata(path) {
+        Ok(there) if there.is_symlink() => Err(FolderError::Linked(path.to_owned())),
+        Ok(there) if !there.is_dir() => Err(FolderError::Occupied(path.to_owned())),
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(FolderError::Io(path.to_owned(), error)),
     }
 }
 
@@ -288,7 +317,9 @@ mod tests {
     }
 
     fn refused(path: &Path) -> String {
-        Folder::begin(path).expect_err("a link").to_string()
+        let before = Folder::require_own_place(path).expect_err("a link").to_string();
+        assert_eq!(Folder::begin(path).expect_err("a link").to_string(), before);
+        before
     }
 
     #[test]

@@ -54,6 +54,7 @@ use subject::Subject;
 pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let key = args.key.as_deref().map(certificate::read_private_key).transpose()?;
     let lab = args.lab.as_deref().map(lab::read).transpose()?;
+    Folder::require_own_place(&args.out).map_err(|error| folder_failure(&error))?;
     let subject = Subject::find(&args.subject, sources)?;
     let seed = match args.seed {
         Some(Bytes32(seed)) => seed,
