@@ -91,13 +91,17 @@ def check_chain(table: Table) -> None:
 
 
 def fix(table: Table) -> None:
-    """C1, C20: entropy joins, the beacon's round that is due is fixed and told."""
+    """C1, C20: entropy joins, the beacon's round that is due is fixed and told. C28: an imagined hand "ends without
+    `draw-revealed`", a dead cut too: as no draw has ended none begins, and a chain that is to follow comes no nearer."""
     state = table.state
     state.fixed = True
     if state.draws.source != "committed":
         return
-    state.draws.join(state.now)
-    forget_entropy(table)
+    if state.imagined:
+        state.draws.due = state.draws.round_for(state.now)
+    else:
+        state.draws.join(state.now)
+        forget_entropy(table)
     if state.draws.due is not None:
         table.tell("round-due", state.draws.due)
 
