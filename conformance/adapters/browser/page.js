@@ -103,12 +103,19 @@ $('kept').addEventListener('change', verdict);
 
 const bytes = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-/** An adapter for bridge.js: lines in base64, and the bytes of the component that a line loads. */
-function adapter(about) {
+/**
+ * An adapter for bridge.js: lines in base64, and the bytes of the component that a line loads. `download` gives what
+ * a page downloads instead of them.
+ */
+function adapter(about, download) {
   let file;
   const session = new Session(about, (_, digest) => {
     if (file.error) throw new Unloadable(file.error);
-    return load(bytes(file.wasm), digest);
+    return load(bytes(file.wasm), digest, async () => {
+      const { files, error } = await download();
+      if (error) throw new Unloadable(error);
+      return new Map(files.map(([name, base64]) => [name, bytes(base64)]));
+    });
   });
   return (line, opened) => {
     file = opened;

@@ -25,6 +25,22 @@ export function surface(wasm) {
   return { imports, interfaces: new Map([...exports].filter(([, item]) => item instanceof Map)) };
 }
 
+/** The sections of the format that say nothing of types: names, modules and what is made of them. */
+const UNTYPED = new Set([0, 1, 2, 3]);
+
+/** The component without its code: as much of its bytes as `surface` reads. */
+export function typesAlone(wasm) {
+  const reader = new Reader(wasm);
+  const kept = [reader.take(8)];
+  while (!reader.done) {
+    const { at } = reader;
+    const section = reader.byte();
+    reader.take(reader.number());
+    if (!UNTYPED.has(section)) kept.push(wasm.subarray(at, reader.at));
+  }
+  return new Uint8Array(kept.flatMap((bytes) => [...bytes]));
+}
+
 /** Bytes that are read one after the other. */
 class Reader {
   constructor(bytes) {

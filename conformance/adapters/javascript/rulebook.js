@@ -9,9 +9,10 @@ const GENERATION = '1.0';
 /** The interface of a rulebook, of any family and in any correction. */
 const CONTRACT = new RegExp(`^kip:([a-z0-9-]+)/rulebook@${GENERATION.replace('.', '\\.')}\\.[0-9]+$`);
 
-/** The functions of the contract that are called. */
 const METHODS = ['apply', 'apply-all', 'view', 'legal', 'chances', 'snapshot'].map((name) => `[method]table.${name}`);
-const FUNCTIONS = ['describe', 'open', 'fill', 'disclose', '[static]table.restore', ...METHODS];
+
+/** The functions of the contract that are called. */
+export const CALLED = ['describe', 'open', 'fill', 'disclose', '[static]table.restore', ...METHODS];
 
 /** Of a list. */
 const EVERY = 2 ** 32 - 1;
@@ -65,7 +66,7 @@ export class Rulebook {
   constructor(instantiate, modules, contract) {
     this.instantiate = () => swiftly(() => instantiate((name) => modules.get(name), {}));
     this.contract = contract;
-    for (const name of FUNCTIONS) this.signature(contract.name, name);
+    for (const name of CALLED) this.signature(contract.name, name);
     this.description = this.call('describe');
     this.head = this.description.head; // what every family's description begins with
     const { family, generation } = this.head;
