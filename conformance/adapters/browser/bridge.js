@@ -6,13 +6,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import process from 'node:process';
 
-import { Unloadable } from '../javascript/rulebook.js';
+import { Unloadable } from '../../../host/packages/npm/src/rulebook.js';
 import { openPage } from './chromium.js';
-import { download } from './download.js';
+import { glue } from './glue.js';
 import { lines } from '../javascript/lines.js';
 
 if (process.argv.length > 2) {
-  console.error('usage: run [--example | --bench | --download …]; requests come on standard input, a line each');
+  console.error('usage: run [--example | --bench | --glue …]; requests come on standard input, a line each');
   process.exit(2);
 }
 const require = createRequire(import.meta.url);
@@ -23,14 +23,13 @@ const { browser, page } = await openPage();
 const runtime = `jco-transpile ${dependencies['@bytecodealliance/jco-transpile']} in Chromium ${browser.version()}`;
 const about = { name, version, language: 'JavaScript', runtime, os: process.platform };
 let opened;
-await page.exposeFunction('download', () => downloaded(opened));
-await page.evaluate((about) => void (globalThis.line = globalThis.kip.adapter(about, globalThis.download)), about);
+await page.exposeFunction('glue', () => made(opened));
+await page.evaluate((about) => void (globalThis.line = globalThis.kip.adapter(about, globalThis.glue)), about);
 
-/** The files that a page downloads, in base64, or why the component is not loaded. */
-async function downloaded({ wasm }) {
+/** The module that hosts a component, with what the adapter calls and nothing else, or why there is none. */
+async function made({ wasm }) {
   try {
-    const files = await download(Buffer.from(wasm, 'base64'));
-    return { files: [...files].map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]) };
+    return { source: await glue(Buffer.from(wasm, 'base64')) };
   } catch (error) {
     if (error instanceof Unloadable) return { error: error.message };
     throw error;

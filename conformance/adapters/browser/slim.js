@@ -7,7 +7,7 @@ import { parse } from 'acorn';
 import { simple } from 'acorn-walk';
 import { minify } from 'oxc-minify';
 
-import { camel } from '../javascript/words.js';
+import { camel } from '../../../host/packages/npm/src/words.js';
 
 const SYNTAX = { ecmaVersion: 'latest', sourceType: 'module' };
 

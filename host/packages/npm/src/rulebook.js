@@ -69,10 +69,38 @@ export class Rulebook {
     for (const name of CALLED) this.signature(contract.name, name);
     this.description = this.call('describe');
     this.head = this.description.head; // what every family's description begins with
+    this.clauses = new Map(this.head.clauses.map(({ number, id }) => [number, id]));
     const { family, generation } = this.head;
     if (family !== contract.family || generation !== GENERATION) {
       throw new Unloadable(`what exports ${contract.name} says that it is generation ${generation} of ${family}`);
     }
+  }
+
+  /** The rulebook's id, such as `nsw`. */
+  get id() {
+    return this.head.rulebook;
+  }
+
+  /** Configs with which a table of this rulebook opens. */
+  get examples() {
+    return this.description.examples;
+  }
+
+  /** A table, and the events of its opening. */
+  open(config) {
+    return Table.open(this, config);
+  }
+
+  /** The table that has this state, in hex. */
+  restore(state) {
+    return Table.restore(this, state);
+  }
+
+  /** An event as transcripts have it: with its clause's name, and its moves where money moved. */
+  cited({ at, cite: { clause, ruling }, what, moves }) {
+    const rulings = ruling === undefined ? {} : { ruling: this.clauses.get(ruling) };
+    const money = moves.length === 0 ? {} : { moves };
+    return { at, clause: this.clauses.get(clause), ...rulings, what, ...money };
   }
 
   /** The full name of an interface of the component, such as `draws/draws`, in any correction. */
@@ -191,6 +219,7 @@ export class Table {
     return steps;
   }
 
+  /** The table as that actor may see it; without one, as everybody may. */
   view(viewer) {
     return this.call('view', { viewer });
   }
@@ -205,6 +234,7 @@ export class Table {
     return this.call('chances', { most });
   }
 
+  /** The state, in hex: what a host keeps, and `restore` takes. */
   snapshot() {
     return this.call('snapshot');
   }

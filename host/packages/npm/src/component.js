@@ -25,20 +25,19 @@ export function surface(wasm) {
   return { imports, interfaces: new Map([...exports].filter(([, item]) => item instanceof Map)) };
 }
 
-/** The sections of the format that say nothing of types: names, modules and what is made of them. */
-const UNTYPED = new Set([0, 1, 2, 3]);
+const MODULE = 1;
 
-/** The component without its code: as much of its bytes as `surface` reads. */
-export function typesAlone(wasm) {
+/** The core modules of a component, as they lie in it, by the names that jco asks for them with. */
+export function modules(wasm) {
   const reader = new Reader(wasm);
-  const kept = [reader.take(8)];
+  reader.take(8);
+  const found = new Map();
   while (!reader.done) {
-    const { at } = reader;
     const section = reader.byte();
-    reader.take(reader.number());
-    if (!UNTYPED.has(section)) kept.push(wasm.subarray(at, reader.at));
+    const bytes = reader.take(reader.number());
+    if (section === MODULE) found.set(`rulebook.core${found.size === 0 ? '' : found.size + 1}.wasm`, bytes);
   }
-  return new Uint8Array(kept.flatMap((bytes) => [...bytes]));
+  return found;
 }
 
 /** Bytes that are read one after the other. */
