@@ -22,6 +22,7 @@ import reference
 ROOT = reference.ROOT
 PARTS = {
     "For platforms": [
+        "host/packages/README.md", "host/packages/python/README.md", "host/packages/npm/README.md",
         "conformance/adapters/README.md", "conformance/adapters/rust/README.md", "conformance/adapters/python/README.md",
         "conformance/adapters/javascript/README.md", "conformance/adapters/browser/README.md",
         "conformance/adapters/go/README.md", "conformance/adapters/java/README.md", "conformance/adapters/c/README.md",
