@@ -3,7 +3,7 @@
 //! Writes `<rulebook>.wasm` files and `carried.rs` into `OUT_DIR`. The latter declares
 //!
 //! ```text
-//! const CARRIED: &[Carried] = &[Carried { family, rulebook, sha256, bytes }, …];
+//! static CARRIED: &[Carried] = &[Carried { family, rulebook, sha256, bytes }, …];
 //! ```
 //!
 //! for the `struct Carried` of the including module. Each digest comes from `engine/components.lock`, never from the
@@ -74,7 +74,8 @@ fn warn_of_differences(lock: &Lock, built: &[Built]) {
 
 fn embed(lock: &Lock, built: &[Built]) -> Result<(), Error> {
     let folder = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
-    let mut list = String::from("const CARRIED: &[Carried] = &[\n");
+    // A static: of a constant every use may have a copy of its own, and these are six million bytes.
+    let mut list = String::from("static CARRIED: &[Carried] = &[\n");
     for component in built {
         // A component without a locked digest cannot be loaded.
         let Some(locked) = lock.get(&component.rulebook) else {

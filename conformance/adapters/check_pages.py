@@ -3,7 +3,7 @@
 
     check_pages.py [--all] [--kip PROGRAM]
 
-The code on a page must stand, line by line, in one of that folder's own files; an example must run and tell what is
+The code on a page must stand, line by line, in one of that folder's own files or of its package's; an example must run and tell what is
 expected of it. An adapter that is not set up is reported as not run; with --all that is a failure.
 Exit code 0 when all that ran holds, 1 when something does not, 2 for wrong use. Standard library only.
 """
@@ -29,6 +29,9 @@ LANGUAGES = {
     "go": ("go", "*.go"),
     "browser": ("js", "*.js"),
 }
+# The packages that adapters are thin users of: a page may show their code too.
+PACKAGES = HERE.parents[1] / "host/packages"
+HOSTED_BY = {"python": PACKAGES / "python", "javascript": PACKAGES / "npm", "browser": PACKAGES / "npm"}
 BESIDE = {"node_modules", ".venv", ".transpiled"}  # what is installed or made
 ROUND = ["on tails: 500 to 50000", "refused: betting-closed", "dead: ", "result-announced"]
 VERDICTS = ["Everything that can be verified holds", "This does not hold"]
@@ -39,12 +42,12 @@ def stripped(text):
 
 
 def wrong_page(language):
-    """What a page shows and none of the folder's files has."""
+    """What a page shows and no file of the folder or of the package has."""
     word, pattern = LANGUAGES[language]
-    folder = HERE / language
-    files = [path for path in folder.rglob(pattern) if not BESIDE & set(path.relative_to(folder).parts)]
+    folders = [folder for folder in (HERE / language, HOSTED_BY.get(language)) if folder]
+    files = [path for folder in folders for path in folder.rglob(pattern) if not BESIDE & set(path.relative_to(folder).parts)]
     sources = [stripped(path.read_text()) for path in files]
-    shown = re.findall(rf"```{word}\n(.*?)```", (folder / "README.md").read_text(), re.S)
+    shown = re.findall(rf"```{word}\n(.*?)```", (HERE / language / "README.md").read_text(), re.S)
     if not shown:
         yield f"{language}/README.md shows no code"
     for block in map(stripped, shown):

@@ -124,32 +124,31 @@ class Reader:
         return held
 
     def enum(self) -> Schema:
-        names = [name for name, _ in self.cases()]
-        return {"enum": names}
+        return {"enum": [name for name, _, _ in self.cases()]}
 
     def variant(self) -> Schema:
         """Cases that carry something are told apart by their one key, which is quicker to judge than one schema a
         case."""
         cases = self.cases()
-        bare = [name for name, held in cases if held is None]
-        carrying = {name: held for name, held in cases if held is not None}
+        bare = [name for name, _, held in cases if held is None]
+        carrying = {name: {"description": text, **held} for name, text, held in cases if held is not None}
         shape = {**closed(carrying, []), "minProperties": 1, "maxProperties": 1}
         return {"oneOf": [{"enum": bare}, shape]} if bare else shape
 
     def record(self) -> Schema:
         fields: Schema = {}
         needed = []
-        for name, held in self.cases(separator=":"):
+        for name, text, held in self.cases(separator=":"):
             assert held is not None
             if not held.pop("optional", False):
                 needed.append(name)
-            fields[name] = held
+            fields[name] = {"description": text, **held}
         return closed(fields, needed)
 
-    def cases(self, separator: str = "(") -> list[tuple[str, Schema | None]]:
-        """What stands between braces: names, with a type where there is one."""
+    def cases(self, separator: str = "(") -> list[tuple[str, str, Schema | None]]:
+        """What stands between braces: names, their documentation, and a type where there is one."""
         self.take("{")
-        found: list[tuple[str, Schema | None]] = []
+        found: list[tuple[str, str, Schema | None]] = []
         while self.peek() != "}":
             text = self.documented()
             name = self.name()
@@ -159,8 +158,7 @@ class Reader:
                 held = self.held()
                 if separator == "(":
                     self.take(")")
-                held = {"description": text, **held}
-            found.append((name, held))
+            found.append((name, text, held))
             if self.peek() == ",":
                 self.take()
         self.take("}")

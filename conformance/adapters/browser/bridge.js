@@ -6,11 +6,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import process from 'node:process';
 
+import { Unloadable } from '../../../host/packages/npm/src/rulebook.js';
 import { openPage } from './chromium.js';
+import { glue } from './glue.js';
 import { lines } from '../javascript/lines.js';
 
 if (process.argv.length > 2) {
-  console.error('usage: run [--example | --bench …]; requests come on standard input, a line each');
+  console.error('usage: run [--example | --bench | --glue …]; requests come on standard input, a line each');
   process.exit(2);
 }
 const require = createRequire(import.meta.url);
@@ -20,10 +22,22 @@ const { dependencies } = require('../javascript/package.json');
 const { browser, page } = await openPage();
 const runtime = `jco-transpile ${dependencies['@bytecodealliance/jco-transpile']} in Chromium ${browser.version()}`;
 const about = { name, version, language: 'JavaScript', runtime, os: process.platform };
-await page.evaluate((about) => void (globalThis.line = globalThis.kip.adapter(about)), about);
+let opened;
+await page.exposeFunction('glue', () => made(opened));
+await page.evaluate((about) => void (globalThis.line = globalThis.kip.adapter(about, globalThis.glue)), about);
+
+/** The module that hosts a component, with what the adapter calls and nothing else, or why there is none. */
+async function made({ wasm }) {
+  try {
+    return { source: await glue(Buffer.from(wasm, 'base64')) };
+  } catch (error) {
+    if (error instanceof Unloadable) return { error: error.message };
+    throw error;
+  }
+}
 
 /** The component that a line asks to load, in base64, or why it cannot be read. */
-async function opened(line) {
+async function componentOf(line) {
   try {
     const { cmd, component } = JSON.parse(line);
     if (cmd !== 'load' || typeof component !== 'string') return undefined;
@@ -37,7 +51,8 @@ async function opened(line) {
 }
 
 for await (const line of lines(process.stdin)) {
-  const asked = [line.toString('base64'), await opened(line)];
+  opened = await componentOf(line);
+  const asked = [line.toString('base64'), opened];
   const answer = await page.evaluate(async ([line, file]) => JSON.stringify(await globalThis.line(line, file)), asked);
   if (answer === undefined) break;
   process.stdout.write(`${answer}\n`);

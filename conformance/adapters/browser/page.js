@@ -1,9 +1,10 @@
 // The page: choose a component, choose a transcript, read the verdict. And an adapter, for bridge.js.
 
+import { sha256 } from '../../../host/packages/npm/src/open.js';
+import { Instance, Table, Unloadable } from '../../../host/packages/npm/src/rulebook.js';
+import { DoesNotHold, verify } from '../../../host/packages/npm/src/verify.js';
 import { Session } from '../javascript/protocol.js';
-import { Instance, Table, Unloadable } from '../javascript/rulebook.js';
 import { load } from './rulebooks.js';
-import { DoesNotHold, sha256, verify } from './verify.js';
 
 const $ = (id) => document.getElementById(id);
 let chosen; // { rulebook, digest }
@@ -54,6 +55,8 @@ async function judged(file) {
   const rows = [];
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await fileBytes(file));
+    const { family } = chosen.rulebook.head;
+    if (family !== 'two-up') throw new Error(`a component of the family ${family}, this page verifies those of two-up`);
     const sum = await verify(chosen.rulebook, chosen.digest, text, (landing) => rows.push(row(landing)));
     return { verdict: [...kept(sum.known), ...told(sum)], rows };
   } catch (error) {
@@ -103,12 +106,19 @@ $('kept').addEventListener('change', verdict);
 
 const bytes = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-/** An adapter for bridge.js: lines in base64, and the bytes of the component that a line loads. */
-function adapter(about) {
+/**
+ * An adapter for bridge.js: lines in base64, and the bytes of the component that a line loads. `made` gives the module that
+ * hosts it, as a page of one's own downloads it.
+ */
+function adapter(about, made) {
   let file;
   const session = new Session(about, (_, digest) => {
     if (file.error) throw new Unloadable(file.error);
-    return load(bytes(file.wasm), digest);
+    return load(bytes(file.wasm), digest, async () => {
+      const { source, error } = await made();
+      if (error) throw new Unloadable(error);
+      return source;
+    });
   });
   return (line, opened) => {
     file = opened;

@@ -1,20 +1,13 @@
 // Loading a component in a browser: from its bytes, by their digest.
 
-import { contract, Rulebook, Unloadable } from '../javascript/rulebook.js';
+import { open } from '../../../host/packages/npm/src/open.js';
 import { transpile } from '../javascript/transpile.js';
-import { sha256 } from './verify.js';
 
-/** The rulebook of these bytes, if they have that digest: nothing looks into others. */
-export async function load(wasm, allowed) {
-  const digest = await sha256(wasm);
-  if (digest !== allowed) throw new Unloadable(`the component has the digest ${digest}, ${allowed} is allowed`);
-  const found = contract(wasm);
-  const files = await transpile(wasm);
-  const { instantiate } = await imported(files.get('rulebook.js'));
-  const modules = [...files].filter(([name]) => name.endsWith('.wasm'));
-  const compiled = modules.map(async ([name, bytes]) => [name, await WebAssembly.compile(bytes)]);
-  return new Rulebook(instantiate, new Map(await Promise.all(compiled)), found);
-}
+/**
+ * The rulebook of these bytes, if they have that digest: nothing looks into others. `glue` gives the source of the module
+ * that hosts a component; without it the page makes it.
+ */
+export const load = (wasm, sha256, glue = transpile) => open(wasm, sha256, async () => imported(await glue(wasm)));
 
 async function imported(source) {
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));

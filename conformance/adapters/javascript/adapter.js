@@ -1,5 +1,5 @@
 // An adapter: answers a conformance runner on standard input and output, by a component that Node hosts.
-// The protocol is in protocol.js, hosting in rulebook.js, the JSON in words.js.
+// The protocol is in protocol.js; hosting is the package's, host/packages/npm.
 
 import { createRequire } from 'node:module';
 import process from 'node:process';

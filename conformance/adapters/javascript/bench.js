@@ -4,7 +4,7 @@ import process from 'node:process';
 
 import { CONFIG, HOST, NOON } from './example.js';
 import { load } from './files.js';
-import { Instance, Table } from './rulebook.js';
+import { Instance, Table } from '../../../host/packages/npm/src/rulebook.js';
 
 /** The median of many calls, in microseconds. */
 function median(call, calls) {

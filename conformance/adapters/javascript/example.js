@@ -8,7 +8,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 
 import { load } from './files.js';
-import { Dead, Refused, Table } from './rulebook.js';
+import { Dead, Refused, Table } from '../../../host/packages/npm/src/rulebook.js';
 
 export const NOON = 1_767_348_000_000; // milliseconds since 1970 UTC
 const SIGN = { min: 500, max: 50_000 }; // minor units: cents

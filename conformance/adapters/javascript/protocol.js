@@ -2,8 +2,8 @@
 //
 // What cannot be given to a component is an `error`; what the rules do not accept is a `refusal`.
 
-import { Dead, Refused, Table, Unloadable } from './rulebook.js';
-import { isObject, Malformed } from './words.js';
+import { Dead, Refused, Table, Unloadable } from '../../../host/packages/npm/src/rulebook.js';
+import { isObject, Malformed } from '../../../host/packages/npm/src/words.js';
 
 // What each request has beside `seq` and `cmd`; words of the contract are checked by its types.
 const REQUESTS = {

@@ -1,8 +1,8 @@
-// A component as an ES module and its core modules, made by jco's own generator; for Node and for browsers.
+// The ES module that hosts a component in JavaScript, made by jco's own generator; for Node and for browsers.
 
 import { $init, generate } from '@bytecodealliance/jco-transpile/component';
 
-import { Unloadable } from './rulebook.js';
+import { Unloadable } from '../../../host/packages/npm/src/rulebook.js';
 
 const OPTIONS = {
   name: 'rulebook',
@@ -13,11 +13,11 @@ const OPTIONS = {
   base64Cutoff: 0,
 };
 
-/** The files of a component that imports nothing, by name: `rulebook.js` and what it asks for. */
+/** The module of a component that imports nothing. The core modules that it asks for lie in the component itself. */
 export async function transpile(wasm) {
   await $init;
   try {
-    return new Map(generate(wasm, OPTIONS).files);
+    return new Map(generate(wasm, OPTIONS).files).get('rulebook.js');
   } catch (error) {
     throw new Unloadable(`not a valid component: ${error.payload ?? error.message}`);
   }

@@ -1,6 +1,6 @@
 """An adapter: answers a conformance runner, one JSON object a line, by a component that Python hosts.
 
-The protocol alone: `rulebook.py` hosts the component, `words.py` has the JSON. What cannot be given to a
+The protocol alone: the package `kip_rulebooks` (host/packages/python) hosts the component. What cannot be given to a
 component is an `error`; what the rules do not accept is a `refusal`.
 """
 
@@ -10,8 +10,7 @@ import re
 import sys
 from importlib.metadata import version
 
-from rulebook import Dead, Rulebook, Table, Unloadable
-from words import Malformed, Refused
+from kip_rulebooks import Dead, Malformed, Refused, Rulebook, Table, Unloadable
 
 NAME, VERSION = "kip-adapter-python", "0.1.0"
 ANY = object
@@ -148,7 +147,7 @@ def serve(lines, out):
             seq = request.pop("seq", None)
             told = answer(session, request)
         except Refused as refused:
-            told = {"refusal": refused.args[0]}
+            told = {"refusal": refused.refusal}
         except (Malformed, Unloadable, Dead) as error:
             told = {"error": str(error)}
         if told is None:

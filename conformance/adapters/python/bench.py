@@ -5,7 +5,7 @@ import sys
 import time
 
 from example import CONFIG, HOST, NOON
-from rulebook import Instance, Rulebook, Table
+from kip_rulebooks import Instance, Rulebook, Table
 
 CALLS = 500
 

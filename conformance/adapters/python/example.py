@@ -6,8 +6,7 @@ On the way a refusal, and an instance that dies: the round goes on after both.
 import secrets
 import sys
 
-from rulebook import Dead, Rulebook, Table
-from words import Refused
+from kip_rulebooks import Dead, Refused, Rulebook, Table
 
 NOON = 1_767_348_000_000  # milliseconds since 1970 UTC
 SIGN = {"min": 500, "max": 50_000}  # minor units: cents
@@ -53,7 +52,7 @@ def main(component, sha256):
     try:  # too late: a refusal is a value, and nothing has changed
         table.apply(BETTOR, NOON, {"place-wager": {"side": "heads", "stake": {"chips": 1000, "tokens": 0}}})
     except Refused as refused:
-        print("refused: {code} ({clause}): {message}".format(**refused.args[0]))
+        print(f"refused: {refused}")
 
     before = table.snapshot()
     table.instance.ticks = 0  # as if the call had taken too long: the instance is dead

@@ -126,6 +126,7 @@ pub(crate) enum Command {
     Compile(Compile),
     Keygen(super::certificate::Keygen),
     Completions(Completions),
+    ManPages(ManPages),
 }
 
 /// Play at a table: at the terminal, or a session from a file.
@@ -882,6 +883,17 @@ Examples:
 pub(crate) struct Completions {
     /// The shell.
     pub shell: Shell,
+}
+
+/// Write the manual: a page for each command.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip man-pages /usr/local/share/man/man1
+  kip man-pages man && man man/kip-play.1")]
+pub(crate) struct ManPages {
+    /// Where the pages go; the folder is made where there is none, and older pages are overwritten.
+    pub folder: PathBuf,
 }
 
 /// The rulebook when none is named.

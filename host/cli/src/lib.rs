@@ -20,6 +20,7 @@ mod failed_orders;
 mod fair;
 mod inspect;
 mod ledger;
+mod man_pages;
 mod narrate;
 mod new_rulebook;
 mod output;
@@ -73,6 +74,7 @@ pub fn main() -> ExitCode {
         Command::Keygen(args) => certificate::run(args, &mut out),
         Command::Compile(args) => compile::run(args, &cli.compile),
         Command::Completions(args) => completions::run(args, &mut out),
+        Command::ManPages(args) => man_pages::run(args, &mut out),
     };
     match outcome.and_then(|()| out.flush()) {
         Ok(()) => ExitCode::SUCCESS,

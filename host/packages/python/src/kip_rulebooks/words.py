@@ -5,9 +5,14 @@ an object with one key or, for a case without payload, its bare name; `list<u8>`
 No rule of a game and no name of the contract may enter this file: a new component brings its own types.
 """
 
+from __future__ import annotations
+
 import re
+from typing import Any
 
 from wasmtime import component as wit
+
+from .faults import Malformed, Refused
 
 INTEGERS = {
     wit.U8: (0, 2**8 - 1),
@@ -22,15 +27,7 @@ INTEGERS = {
 HEX = re.compile("([0-9a-f]{2})*")
 
 
-class Malformed(Exception):
-    """JSON that is no word of the contract; says where and why."""
-
-
-class Refused(Exception):
-    """A result's error: in this contract a refusal, as JSON."""
-
-
-def word(of):
+def word(of: Any) -> Any:
     """The word of a type: it reads JSON for the component, and tells what comes from it as JSON."""
     match of:
         case wit.RecordType():
@@ -58,39 +55,39 @@ def word(of):
     raise Malformed(f"the contract has no {type(of).__name__}")
 
 
-def wanted(what, json, at):
+def wanted(what: str, json: Any, at: str) -> Malformed:
     return Malformed(f"{at}: {what} is wanted, not {str(json)[:80]!r}")
 
 
 class Handle:
     """What both sides write alike; a handle is only passed on."""
 
-    def read(self, json, at):
+    def read(self, json: Any, at: str) -> Any:
         return json
 
-    def tell(self, value):
+    def tell(self, value: Any) -> Any:
         return value
 
 
 class Bool(Handle):
-    def read(self, json, at):
+    def read(self, json: Any, at: str) -> Any:
         if type(json) is not bool:
             raise wanted("true or false", json, at)
         return json
 
 
 class Text(Handle):
-    def read(self, json, at):
+    def read(self, json: Any, at: str) -> Any:
         if type(json) is not str or not json.isascii() and re.search("[\ud800-\udfff]", json):
             raise wanted("a text", json, at)
         return json
 
 
 class Integer(Handle):
-    def __init__(self, least, most):
+    def __init__(self, least: int, most: int) -> None:
         self.least, self.most = least, most
 
-    def read(self, json, at):
+    def read(self, json: Any, at: str) -> Any:
         # Out of range, ctypes would cut it off without a word.
         if type(json) is not int or not self.least <= json <= self.most:
             raise wanted(f"a whole number from {self.least} to {self.most}", json, at)
@@ -100,10 +97,10 @@ class Integer(Handle):
 class Names(Handle):
     """An enum: its case as text."""
 
-    def __init__(self, names):
+    def __init__(self, names: list[str]) -> None:
         self.names = frozenset(names)
 
-    def read(self, json, at):
+    def read(self, json: Any, at: str) -> Any:
         if type(json) is not str or json not in self.names:
             raise wanted(f"one of {', '.join(sorted(self.names))}", json, at)
         return json
@@ -112,37 +109,37 @@ class Names(Handle):
 class Bytes:
     """A `list<u8>`: lower-case hex."""
 
-    def read(self, json, at):
+    def read(self, json: Any, at: str) -> Any:
         if type(json) is not str or not HEX.fullmatch(json):
             raise wanted("bytes in lower-case hex", json, at)
         return bytes.fromhex(json)
 
-    def tell(self, value):
+    def tell(self, value: Any) -> Any:
         return value.hex()
 
 
 class Items:
     """A list of anything else."""
 
-    def __init__(self, item):
+    def __init__(self, item: Any) -> None:
         self.item = item
 
-    def read(self, json, at):
+    def read(self, json: Any, at: str) -> Any:
         if type(json) is not list:
             raise wanted("a list", json, at)
         return [self.item.read(item, f"{at}[{index}]") for index, item in enumerate(json)]
 
-    def tell(self, value):
+    def tell(self, value: Any) -> Any:
         return [self.item.tell(item) for item in value]
 
 
 class Fields:
     """A record: wasmtime gives and takes its fields as attributes, under the contract's names."""
 
-    def __init__(self, words):
+    def __init__(self, words: dict[str, Any]) -> None:
         self.words = words
 
-    def read(self, json, at):
+    def read(self, json: Any, at: str) -> Any:
         if type(json) is not dict:
             raise wanted(f"an object with {', '.join(self.words) or 'nothing'}", json, at)
         for name in json.keys() - self.words.keys():
@@ -154,7 +151,7 @@ class Fields:
             setattr(record, name, word.read(json.get(name), f"{at}.{name}"))
         return record
 
-    def tell(self, value):
+    def tell(self, value: Any) -> Any:
         told = ((name, word.tell(getattr(value, name))) for name, word in self.words.items())
         return {name: json for name, json in told if json is not None}
 
@@ -166,15 +163,15 @@ class Cases:
     has none); else a `Variant` with the case's name.
     """
 
-    def __init__(self, cases):
-        self.words = {name: word(of) if of else None for name, of in cases}
+    def __init__(self, cases: list[tuple[str, Any]]) -> None:
+        self.words: dict[str, Any] = {name: word(of) if of else None for name, of in cases}
         self.types = {name: python_types(of) for name, of in cases}
         self.wrapped = sum(map(len, self.types.values())) > len(set().union(*self.types.values()))
 
-    def wrap(self, name, payload=None):
+    def wrap(self, name: str, payload: Any = None) -> Any:
         return wit.Variant(name, payload) if self.wrapped else payload
 
-    def unwrap(self, value):
+    def unwrap(self, value: Any) -> tuple[str, Any]:
         """A case's name, and its payload as JSON."""
         if self.wrapped:
             name, value = value.tag, value.payload
@@ -183,7 +180,7 @@ class Cases:
             name = next(name for name, types in self.types.items() if found in types)
         return name, self.words[name].tell(value) if self.words[name] else None
 
-    def read(self, json, at):
+    def read(self, json: Any, at: str) -> Any:
         name, payload = next(iter(json.items())) if type(json) is dict and len(json) == 1 else (json, None)
         if type(name) is not str or name not in self.words:
             raise wanted("a case of the contract", json, at)
@@ -191,13 +188,13 @@ class Cases:
             raise Malformed(f"{at}: {name} carries {'nothing' if name is not json else 'something'}")
         return self.wrap(name, self.words[name].read(payload, f"{at}.{name}") if name is not json else None)
 
-    def tell(self, value):
+    def tell(self, value: Any) -> Any:
         name, payload = self.unwrap(value)
         return name if self.words[name] is None else {name: payload}
 
 
-def python_types(of):
-    types = set()
+def python_types(of: Any) -> set[type]:
+    types: set[type] = set()
     if of:
         of.add_classes(types)
     return types or {object}
@@ -206,17 +203,17 @@ def python_types(of):
 class Optional(Cases):
     """An option: null or left out, or what there is."""
 
-    def read(self, json, at):
+    def read(self, json: Any, at: str) -> Any:
         return self.wrap("none") if json is None else self.wrap("some", self.words["some"].read(json, at))
 
-    def tell(self, value):
+    def tell(self, value: Any) -> Any:
         return self.unwrap(value)[1]
 
 
 class Result(Cases):
     """A result: what is ok, or the refusal raised."""
 
-    def tell(self, value):
+    def tell(self, value: Any) -> Any:
         name, told = self.unwrap(value)
         if name == "err":
             raise Refused(told)

@@ -1,23 +1,30 @@
 """Hosting a rulebook: load it by its digest, keep a table warm, take it up again when its instance is dead.
 
-Needs `wasmtime` (requirements.txt). No rule of a game may enter this file.
+Values are JSON in the contract's words; `kip_rulebooks.two_up` and `kip_rulebooks.casino_cards` have their types. No
+rule of a game may enter this file.
 """
+
+from __future__ import annotations
 
 import functools
 import hashlib
+import os
 import re
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
-from once import keep_types
 from wasmtime import Config, Engine, Store, WasmtimeError
 from wasmtime.component import Component, Linker
-from words import word
+
+from .faults import Dead, Unloadable
+from .once import keep_types
+from .words import word
 
 GENERATION = "1.0"
 CONTRACT = re.compile(rf"kip:([a-z0-9-]+)/rulebook@{re.escape(GENERATION)}\.[0-9]+")  # any family, any correction
-FUNCTIONS = ["describe", "open", "fill", "disclose", "[static]table.restore"]
+FUNCTIONS = ["describe", "open", "fill", "disclose", "export-table", "import-table", "[static]table.restore"]
 METHODS = ["apply", "apply-all", "view", "legal", "chances", "snapshot"]
 EVERY = 2**32 - 1  # of a list
 MEMORY_BYTES = 16 << 20  # of one instance
@@ -28,25 +35,18 @@ TICKS = 50  # for one call: 5 seconds
 keep_types()
 
 
-class Unloadable(Exception):
-    """A component that is not loaded, and why."""
-
-
-class Dead(Exception):
-    """The component trapped, or took too long or too much: the call did nothing, the table is where it was."""
-
-
 class Rulebook:
-    """A component that was checked and compiled; every table has an instance of its own."""
+    """A component that was checked and compiled; every table has an instance of its own.
 
-    def __init__(self, path, sha256):
-        try:
-            wasm = Path(path).read_bytes()
-        except (OSError, ValueError) as error:
-            raise Unloadable(f"{path}: {error}") from None
-        digest = hashlib.sha256(wasm).hexdigest()
-        if digest != sha256:  # before anything looks into the bytes
-            raise Unloadable(f"the component has the digest {digest}, {sha256!r} is allowed")
+    `component` is a file or the bytes; nothing looks into bytes whose SHA-256 is not `sha256`, 64 lower-case hex
+    digits. Raises `Unloadable`.
+    """
+
+    def __init__(self, component: str | os.PathLike[str] | bytes, sha256: str) -> None:
+        wasm = component if isinstance(component, bytes) else read(component)
+        self.digest = hashlib.sha256(wasm).hexdigest()
+        if self.digest != sha256:  # before anything looks into the bytes
+            raise Unloadable(f"the component has the digest {self.digest}, {sha256!r} is allowed")
         try:
             self.component = Component(engine(), wasm)
         except WasmtimeError as error:
@@ -55,18 +55,19 @@ class Rulebook:
         self.check_imports(list(of.imports(engine())))
         self.contract, self.family = self.find_contract(list(of.exports(engine())))
         self.indices = {name: self.index(name) for name in FUNCTIONS + [f"[method]table.{name}" for name in METHODS]}
-        self.types = {}  # of the functions, by name
+        self.types: dict[str, Any] = {}  # of the functions, by name
         self.signatures = Instance(self).signatures()
-        self.instance = None  # for what needs no table
-        self.description = self.call("describe")
-        self.head = self.description["head"]  # what every family's description begins with
+        self.instance: Instance | None = None  # for what needs no table
+        self.description: Any = self.call("describe")
+        self.head: Any = self.description["head"]  # what every family's description begins with
         self.check_description(self.head["family"], self.head["generation"])
+        self.clauses: dict[int, str] = {row["number"]: row["id"] for row in self.head["clauses"]}
 
-    def check_imports(self, imports):
+    def check_imports(self, imports: list[str]) -> None:
         if imports:
             raise Unloadable(f"a rulebook imports nothing, this component imports {', '.join(imports)}")
 
-    def find_contract(self, exports):
+    def find_contract(self, exports: list[str]) -> tuple[str, str]:
         """The interface by which the component is a rulebook, and whose family's it is."""
         found = list(filter(None, map(CONTRACT.fullmatch, exports)))
         if len(found) != 1:
@@ -75,26 +76,44 @@ class Rulebook:
             raise Unloadable(f"{wanted}, this component exports {names}")
         return found[0][0], found[0][1]
 
-    def check_description(self, family, generation):
+    def check_description(self, family: str, generation: str) -> None:
         if (family, generation) != (self.family, GENERATION):
             raise Unloadable(f"what exports {self.contract} says that it is generation {generation} of {family}")
 
-    def index(self, name):
+    def index(self, name: str) -> Any:
         interface = self.component.get_export_index(self.contract)
         index = interface and self.component.get_export_index(name, interface)
         if index is None:
             raise Unloadable(f"the component does not export {name} of {self.contract}")
         return index
 
-    def fill(self, command, fillings):
+    @property
+    def id(self) -> str:
+        """The rulebook's id, such as `nsw`."""
+        return str(self.head["rulebook"])
+
+    @property
+    def examples(self) -> list[Any]:
+        """Configs with which a table of this rulebook opens."""
+        return list(self.description["examples"])
+
+    def open(self, config: Any) -> tuple[Table, list[Any]]:
+        """A table, and the events of its opening. Raises `Refused`, `Malformed`, `Dead`."""
+        return Table.open(self, config)
+
+    def restore(self, state: str) -> Table:
+        """The table that has this state, in hex. Raises `Refused`, `Malformed`, `Dead`."""
+        return Table.restore(self, state)
+
+    def fill(self, command: Any, fillings: list[Any]) -> Any:
         """A listed command with its blanks filled in; nothing else is judged."""
         return self.call("fill", command=command, fillings=fillings)
 
-    def disclose(self, events, viewer=None):
+    def disclose(self, events: list[Any], viewer: Any = None) -> list[Any]:
         """What of events that viewer may know; without one, what everybody may."""
-        return self.call("disclose", events=events, viewer=viewer)
+        return list(self.call("disclose", events=events, viewer=viewer))
 
-    def call(self, name, **arguments):
+    def call(self, name: str, **arguments: Any) -> Any:
         """One function that needs no table. A dead instance is thrown away: the next call has a new one."""
         self.instance = self.instance or Instance(self)
         try:
@@ -104,8 +123,15 @@ class Rulebook:
             raise
 
 
+def read(path: str | os.PathLike[str]) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        raise Unloadable(f"{os.fspath(path)}: {error}") from None
+
+
 @functools.cache
-def engine():
+def engine() -> Engine:
     """The one engine, whose clock ends a call that takes too long."""
     config = Config()
     config.epoch_interruption = True
@@ -114,7 +140,7 @@ def engine():
     return made
 
 
-def tick(made):
+def tick(made: Engine) -> None:
     while True:
         time.sleep(TICK_SECONDS)
         made.increment_epoch()
@@ -123,31 +149,31 @@ def tick(made):
 class Instance:
     """A living instance. After anything but an answer or a refusal it is dead."""
 
-    def __init__(self, rulebook):
+    def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
         self.store = Store(engine())
         self.store.set_limits(memory_size=MEMORY_BYTES)
         self.ticks = TICKS
         self.store.set_epoch_deadline(self.ticks)
         self.instance = Linker(engine()).instantiate(self.store, rulebook.component)
-        self.functions = {}
+        self.functions: dict[str, Any] = {}
 
-    def function(self, name):
+    def function(self, name: str) -> Any:
         if name not in self.functions:
-            function = self.instance.get_func(self.store, self.rulebook.indices[name])
+            function: Any = self.instance.get_func(self.store, self.rulebook.indices[name])
             of = self.rulebook.types.get(name) or function.type(self.store)
             function.type = lambda _, of=of: of  # else asked for with each call
             self.rulebook.types[name] = of
             self.functions[name] = function
         return self.functions[name]
 
-    def signatures(self):
+    def signatures(self) -> dict[str, tuple[dict[str, Any], Any]]:
         """Each function's parameters by name, and its result, as words."""
         types = {name: self.function(name).type(self.store) for name in self.rulebook.indices}
         return {name: ({key: word(of) for key, of in type.params}, word(type.result)) for name, type in types.items()}
 
-    def call(self, name, /, **arguments):
-        """Calls a function with JSON and answers with JSON. Raises Malformed, Refused or Dead."""
+    def call(self, name: str, /, **arguments: Any) -> Any:
+        """Calls a function with JSON and answers with JSON. Raises `Malformed`, `Refused` or `Dead`."""
         parameters, result = self.rulebook.signatures[name]
         values = [word.read(arguments.get(key), key) for key, word in parameters.items()]
         self.store.set_epoch_deadline(self.ticks)
@@ -158,56 +184,66 @@ class Instance:
 
 
 class Table:
-    """A table: an instance with the component's `table` in it, and its last good state."""
+    """A table: an instance with the component's `table` in it, and its last good state.
 
-    def __init__(self, rulebook, instance, state):
-        self.rulebook, self.instance = rulebook, instance
-        self.handle = instance.call("[static]table.restore", state=state)
+    One thread at a time may use a table; tables of one rulebook are independent of each other.
+    """
+
+    def __init__(self, rulebook: Rulebook, instance: Instance, state: str) -> None:
+        self.rulebook = rulebook
+        self.instance: Instance | None = instance
+        self.handle: Any = instance.call("[static]table.restore", state=state)
         self.state = self.snapshot()
 
     @classmethod
-    def open(cls, rulebook, config):
+    def open(cls, rulebook: Rulebook, config: Any) -> tuple[Table, list[Any]]:
         """The table, and the events of its opening."""
         instance = Instance(rulebook)
         step = instance.call("open", config=config)
         return cls(rulebook, instance, step["state"]), step["events"]
 
     @classmethod
-    def restore(cls, rulebook, state):
+    def restore(cls, rulebook: Rulebook, state: str) -> Table:
         """The table that has this state."""
         return cls(rulebook, Instance(rulebook), state)
 
-    def apply(self, by, at, command):
-        """The events of one command."""
+    def apply(self, by: Any, at: int, command: Any) -> list[Any]:
+        """The events of one command of that actor, at that time in milliseconds since 1970 UTC.
+
+        Raises `Refused`, `Malformed` or `Dead`; the table is then as it was.
+        """
         events = self.call("apply", order={"by": by, "at": at, "command": command})
         self.state = self.snapshot()
-        return events
+        return list(events)
 
-    def apply_all(self, orders):
+    def apply_all(self, orders: list[Any]) -> Any:
         """The events of several, how many had been told after each, and why the next one was not accepted."""
         steps = self.call("apply-all", orders=orders)
         self.state = self.snapshot()
         return steps
 
-    def view(self, viewer=None):
+    def view(self, viewer: Any = None) -> Any:
+        """The table as that actor may see it; without one, as everybody may."""
         return self.call("view", viewer=viewer)
 
-    def legal(self, at, of=None, most=EVERY):
+    def legal(self, at: int, of: Any = None, most: int = EVERY) -> Any:
         """What would be accepted at that time, of that actor or of everybody: the first of it, and how much it is."""
         return self.call("legal", at=at, of=of, most=most)
 
-    def chances(self, most):
+    def chances(self, most: int) -> Any:
         """What chance is due, where that is no more than so many things."""
         return self.call("chances", most=most)
 
-    def snapshot(self):
-        return self.call("snapshot")
+    def snapshot(self) -> str:
+        """The state, in hex: what a host keeps, and `restore` takes."""
+        return str(self.call("snapshot"))
 
-    def call(self, name, **arguments):
+    def call(self, name: str, **arguments: Any) -> Any:
         """One method. A dead instance is thrown away: the next call has a new one, with the last good state."""
         if self.instance is None:
             again = Table.restore(self.rulebook, self.state)
             self.instance, self.handle = again.instance, again.handle
+        assert self.instance is not None
         try:
             return self.instance.call(f"[method]table.{name}", self=self.handle, **arguments)
         except Dead:

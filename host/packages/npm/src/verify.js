@@ -1,9 +1,12 @@
-// Verifies a transcript of Two-Up by the component that played it: its lines, its draws, its commands.
+// Verifies a transcript by the component that played it: its lines, its commands, and of Two-Up its draws.
 //
 // Chains, entropy, seeds and coins are computed by the component's own `draws` and `coins`, the commands are played
-// again at a table of it. SHA-256 is WebCrypto's. The transcript's form is described in host/src/transcript/mod.rs.
+// again at a table of it. The transcript's form is described in host/src/transcript/mod.rs of kip's source.
 
-import { Dead, Instance, Refused, Table } from '../javascript/rulebook.js';
+import { sha256 } from './open.js';
+import { Dead, Instance, Refused, Table } from './rulebook.js';
+import { digest as digestOf, fromHex } from './transcript.js';
+import { Malformed } from './words.js';
 
 const FAMILY = 'two-up';
 const TAIL = 76; // ,"chain":"  64 digits  "}
@@ -18,13 +21,6 @@ function hold(holds, problem) {
   if (!holds) throw new DoesNotHold(problem);
 }
 
-export const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-const bytes = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-
-/** The SHA-256 of bytes, in hex. */
-export const sha256 = async (data) => hex(await crypto.subtle.digest('SHA-256', data));
-
 /** What a transcript's text holds, line by line, as far as each follows from the one before. */
 async function* readLines(text) {
   let before = ZEROS;
@@ -32,9 +28,17 @@ async function* readLines(text) {
   hold(lines.pop() === '', 'the last line is cut off');
   for (const [index, line] of lines.entries()) {
     const own = new TextEncoder().encode(line.slice(0, -TAIL));
-    before = await sha256(new Uint8Array([...bytes(before), ...own]));
+    before = await sha256(new Uint8Array([...fromHex(before), ...own]));
     hold(line.endsWith(`,"chain":"${before}"}`), `line ${index + 1} was altered, or one before it`);
-    yield [index + 1, JSON.parse(line)];
+    yield [index + 1, parsed(line, index + 1)];
+  }
+}
+
+function parsed(line, number) {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw new DoesNotHold(`line ${number} is no line of a transcript: ${error.message}`);
   }
 }
 
@@ -155,7 +159,6 @@ class Draws {
 class Again {
   constructor(rulebook, config) {
     this.rulebook = rulebook;
-    this.clauses = new Map(rulebook.head.clauses.map(({ number, id }) => [number, id]));
     let events;
     [this.table, events] = Table.open(rulebook, config);
     this.found = { events };
@@ -175,34 +178,44 @@ class Again {
   async check({ events, refusal, fault, state }) {
     if (fault !== undefined) this.table = Table.restore(this.rulebook, this.before);
     const told = JSON.stringify(events ?? refusal);
-    const found = JSON.stringify(this.found.events?.map((event) => this.cited(event)) ?? this.found.refusal);
+    const found = JSON.stringify(this.found.events?.map((event) => this.rulebook.cited(event)) ?? this.found.refusal);
     hold(fault !== undefined || told === found, `the component answers ${found}, the transcript tells ${told}`);
-    hold((await sha256(bytes(this.table.state))) === state, 'the component comes to another state');
+    hold((await digestOf(this.table.state)) === state, 'the component comes to another state');
   }
 
-  /** An event as transcripts have it: with its clause's name, and its moves where money moved. */
-  cited({ at, cite: { clause, ruling }, what, moves }) {
-    const rulings = ruling === undefined ? {} : { ruling: this.clauses.get(ruling) };
-    const money = moves.length === 0 ? {} : { moves };
-    return { at, clause: this.clauses.get(clause), ...rulings, what, ...money };
+  /** Another component plays on: with the state as it is, or with what the rulebook before it exports. */
+  swap({ swap, at }, rulebook) {
+    const { rulebook: before, table } = this;
+    this.rulebook = rulebook;
+    if (rulebook.id === before.id) {
+      this.table = rulebook.restore(table.state);
+      this.found = { events: [] };
+      return;
+    }
+    const exported = before.call('export-table', { state: table.state, at });
+    const { state, events } = rulebook.call('import-table', { exported, terms: swap.terms, at });
+    this.table = rulebook.restore(state);
+    this.found = { events };
   }
 }
 
 /**
  * Verifies a transcript's text by a rulebook, whose component has that digest. Tells each landing as it goes:
- * `{ line, landed, from }`. Returns what was verified, with what a player may have written down (`known`);
+ * `{ line, landed, from }`. `find` gives the rulebook of another component that plays on, by `{ rulebook, digest }`; without
+ * one its commands are not played again. Returns what was verified, with what a player may have written down (`known`);
  * throws `DoesNotHold` with the line.
  */
-export async function verify(rulebook, digest, text, tell) {
+export async function verify(rulebook, digest, text, tell, find = () => undefined) {
   const lines = readLines(text);
   const { value: first } = await lines.next();
   hold(first && first[1]['kip-transcript'] === 1, 'this is no transcript of kip');
   const [, header] = first;
   const { family } = header;
-  if (family !== FAMILY) throw new Error(`a transcript of the family ${family}, this page verifies those of ${FAMILY}`);
-  const draws = new Draws(rulebook, header);
-  const sum = { header, known: draws.known, landings: 0, commands: 0, same: header.digest === digest, closed: false };
-  let again = sum.same ? new Again(rulebook, header.config) : undefined;
+  const same = header.digest === digest;
+  const draws = family === FAMILY ? new Draws(rulebook, header) : undefined;
+  if (!draws && !same) throw new Error(`a transcript of the family ${family}, of the component ${header.digest}`);
+  const sum = { header, known: draws?.known ?? new Map(), landings: 0, commands: 0, same, closed: false };
+  let again = same ? new Again(rulebook, header.config) : undefined;
   await again?.check(header);
   let order;
   for await (const [number, line] of lines) {
@@ -210,8 +223,11 @@ export async function verify(rulebook, digest, text, tell) {
       sum.chain = line.chain;
       sum.closed = 'end' in line;
       if (line.swap) {
-        draws.rulebook = line.swap.to.rulebook;
-        again = undefined; // another component plays on
+        if (draws) draws.rulebook = line.swap.to.rulebook;
+        const next = again && (await find(line.swap.to));
+        if (next) again.swap(line, next);
+        else again = undefined; // another component plays on
+        await again?.check(line);
       } else if (line.command !== undefined) {
         order = line;
         again?.order(line);
@@ -219,17 +235,30 @@ export async function verify(rulebook, digest, text, tell) {
         await again?.check(line);
         sum.commands += Boolean(again);
       }
-      if (!draws.chain && line.events) draws.seed = order?.command.land?.fresh;
-      for (const event of line.events ?? []) {
-        const landing = draws.happened(event);
-        if (landing) tell({ line: number, ...landing });
-        sum.landings += Boolean(landing);
+      for (const landing of landings(draws, line, order)) {
+        tell({ line: number, ...landing });
+        sum.landings += 1;
       }
     } catch (error) {
-      throw error instanceof DoesNotHold ? new DoesNotHold(`line ${number}: ${error.message}`) : error;
+      throw atLine(number, error);
     }
   }
   hold(sum.closed, 'the last line is missing: the transcript may have been cut');
   sum.known.set(sum.chain, 'the last chain');
   return sum;
+}
+
+function* landings(draws, { events = [] }, order) {
+  if (!draws) return;
+  if (!draws.chain && events.length > 0) draws.seed = order?.command.land?.fresh;
+  for (const event of events) {
+    const landing = draws.happened(event);
+    if (landing) yield landing;
+  }
+}
+
+/** With the line; what a component answers to words that are none, or refuses in a swap, is the transcript's fault. */
+function atLine(number, error) {
+  const ofLine = [DoesNotHold, Malformed, Refused, Dead, TypeError].some((kind) => error instanceof kind);
+  return ofLine ? new DoesNotHold(`line ${number}: ${error.message}`) : error;
 }

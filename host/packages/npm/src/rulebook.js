@@ -9,9 +9,10 @@ const GENERATION = '1.0';
 /** The interface of a rulebook, of any family and in any correction. */
 const CONTRACT = new RegExp(`^kip:([a-z0-9-]+)/rulebook@${GENERATION.replace('.', '\\.')}\\.[0-9]+$`);
 
-/** The functions of the contract that are called. */
 const METHODS = ['apply', 'apply-all', 'view', 'legal', 'chances', 'snapshot'].map((name) => `[method]table.${name}`);
-const FUNCTIONS = ['describe', 'open', 'fill', 'disclose', '[static]table.restore', ...METHODS];
+
+/** The functions of the contract that are called. */
+export const CALLED = ['describe', 'open', 'fill', 'disclose', '[static]table.restore', ...METHODS];
 
 /** Of a list. */
 const EVERY = 2 ** 32 - 1;
@@ -65,13 +66,41 @@ export class Rulebook {
   constructor(instantiate, modules, contract) {
     this.instantiate = () => swiftly(() => instantiate((name) => modules.get(name), {}));
     this.contract = contract;
-    for (const name of FUNCTIONS) this.signature(contract.name, name);
+    for (const name of CALLED) this.signature(contract.name, name);
     this.description = this.call('describe');
     this.head = this.description.head; // what every family's description begins with
+    this.clauses = new Map(this.head.clauses.map(({ number, id }) => [number, id]));
     const { family, generation } = this.head;
     if (family !== contract.family || generation !== GENERATION) {
       throw new Unloadable(`what exports ${contract.name} says that it is generation ${generation} of ${family}`);
     }
+  }
+
+  /** The rulebook's id, such as `nsw`. */
+  get id() {
+    return this.head.rulebook;
+  }
+
+  /** Configs with which a table of this rulebook opens. */
+  get examples() {
+    return this.description.examples;
+  }
+
+  /** A table, and the events of its opening. */
+  open(config) {
+    return Table.open(this, config);
+  }
+
+  /** The table that has this state, in hex. */
+  restore(state) {
+    return Table.restore(this, state);
+  }
+
+  /** An event as transcripts have it: with its clause's name, and its moves where money moved. */
+  cited({ at, cite: { clause, ruling }, what, moves }) {
+    const rulings = ruling === undefined ? {} : { ruling: this.clauses.get(ruling) };
+    const money = moves.length === 0 ? {} : { moves };
+    return { at, clause: this.clauses.get(clause), ...rulings, what, ...money };
   }
 
   /** The full name of an interface of the component, such as `draws/draws`, in any correction. */
@@ -190,6 +219,7 @@ export class Table {
     return steps;
   }
 
+  /** The table as that actor may see it; without one, as everybody may. */
   view(viewer) {
     return this.call('view', { viewer });
   }
@@ -204,6 +234,7 @@ export class Table {
     return this.call('chances', { most });
   }
 
+  /** The state, in hex: what a host keeps, and `restore` takes. */
   snapshot() {
     return this.call('snapshot');
   }

@@ -25,6 +25,21 @@ export function surface(wasm) {
   return { imports, interfaces: new Map([...exports].filter(([, item]) => item instanceof Map)) };
 }
 
+const MODULE = 1;
+
+/** The core modules of a component, as they lie in it, by the names that jco asks for them with. */
+export function modules(wasm) {
+  const reader = new Reader(wasm);
+  reader.take(8);
+  const found = new Map();
+  while (!reader.done) {
+    const section = reader.byte();
+    const bytes = reader.take(reader.number());
+    if (section === MODULE) found.set(`rulebook.core${found.size === 0 ? '' : found.size + 1}.wasm`, bytes);
+  }
+  return found;
+}
+
 /** Bytes that are read one after the other. */
 class Reader {
   constructor(bytes) {

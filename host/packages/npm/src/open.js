@@ -1,0 +1,48 @@
+// A rulebook of a component's bytes, by their digest. For Node and for browsers.
+
+import { modules } from './component.js';
+import { contract, Rulebook, Unloadable } from './rulebook.js';
+
+/** A module with one function that returns a vector: what an engine without them does not accept. */
+const VECTORS = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11);
+
+export const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The SHA-256 of bytes, in hex. */
+export async function sha256(data) {
+  const { subtle } = globalThis.crypto ?? {};
+  if (!subtle) throw new Unloadable('digests need a page in a secure context: https, localhost or a file');
+  return hex(await subtle.digest('SHA-256', data));
+}
+
+/**
+ * The rulebook of these bytes, if they have that digest: nothing looks into others. `glue` gives the module that jco makes
+ * of a component, for synchronous instantiation under the name `rulebook`; rulebooks of one family have the same. What runs
+ * are the core modules that lie in the component. Throws `Unloadable`.
+ */
+export async function open(wasm, allowed, glue) {
+  const digest = await sha256(wasm);
+  if (digest !== allowed) throw new Unloadable(`the component has the digest ${digest}, ${allowed} is allowed`);
+  requireVectors();
+  const found = contract(wasm);
+  const { instantiate } = await glue();
+  const compiled = [...modules(wasm)].map(async ([name, bytes]) => [name, await compile(bytes)]);
+  const rulebook = new Rulebook(instantiate, new Map(await Promise.all(compiled)), found);
+  return Object.assign(rulebook, { digest });
+}
+
+function requireVectors() {
+  if (WebAssembly.validate(VECTORS)) return;
+  throw new Unloadable(
+    'this engine has no 128-bit vectors (WebAssembly SIMD), which the components need: Chrome 91, Firefox 89, Safari 16.4, ' +
+      'Node.js 16.4 and newer have them, on a processor with SSE4.1 or Neon',
+  );
+}
+
+async function compile(module) {
+  try {
+    return await WebAssembly.compile(module);
+  } catch (error) {
+    throw new Unloadable(`not a valid component: ${error.message}`);
+  }
+}

@@ -1,0 +1,54 @@
+"""kip's rulebooks of casino games, the very components that are certified, hosted in Python.
+
+`load` gives a carried rulebook, `Rulebook` one of a file and its digest. `Rulebook.open` opens a table; `Table.apply`,
+`view` and `legal` play it, `moves` says where money went, `Rulebook.disclose` what of events somebody may know.
+`RecordedTable` writes a transcript, `verify` plays one again. Time and chance are the caller's to bring.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from .carried import Carried, certificate, component, load, rulebooks
+from .faults import Dead, DoesNotHold, Fault, Malformed, Refused, Unloadable
+from .rulebook import Instance, Rulebook, Table
+from .transcript import RecordedTable, Verified, verify
+
+__all__ = [
+    "Carried",
+    "Dead",
+    "DoesNotHold",
+    "Fault",
+    "HOST",
+    "Instance",
+    "Malformed",
+    "RecordedTable",
+    "Refused",
+    "Rulebook",
+    "Table",
+    "Unloadable",
+    "Verified",
+    "actor",
+    "certificate",
+    "component",
+    "load",
+    "moves",
+    "rulebooks",
+    "verify",
+]
+
+__version__ = "0.1.0"
+"""That of the components' source."""
+
+
+def actor(role: str, number: int = 0) -> dict[str, Any]:
+    """Who acts: a role of the rulebook, and for a player the seat."""
+    return {"role": role, "number": number}
+
+
+HOST = actor("host")
+"""The platform: it seats players and brings chance."""
+
+
+def moves(events: Iterable[Any]) -> list[Any]:
+    """Where money went, in order: their sum is the ledger."""
+    return [move for event in events for move in event["moves"]]

@@ -1,0 +1,57 @@
+"""The components that this package carries, each with its digest, and its certificate where there is one.
+
+`components/` beside this file has `<rulebook>.wasm` and `components.json`: for each rulebook `family`, `sha256` and
+`size`. A certificate is the signed report of `kip certify`, `<rulebook>.certificate.json`.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from pathlib import Path
+from typing import TypedDict
+
+from .faults import Unloadable
+from .rulebook import Rulebook, read
+
+FOLDER = Path(__file__).parent / "components"
+
+
+class Carried(TypedDict):
+    """A component of this package."""
+
+    family: str
+    sha256: str
+    size: int
+
+
+@functools.cache
+def rulebooks() -> dict[str, Carried]:
+    """What this package carries, by rulebook id."""
+    listed = FOLDER / "components.json"
+    try:
+        return dict(json.loads(read(listed)))
+    except ValueError as error:
+        raise Unloadable(f"{listed} is damaged ({error}): install the package again") from None
+
+
+def load(rulebook: str) -> Rulebook:
+    """The carried component of a rulebook, such as `nsw`. Raises `Unloadable`, also where its bytes were altered."""
+    if rulebook not in rulebooks():
+        raise Unloadable(f"{rulebook!r} is no rulebook of this package: {', '.join(rulebooks())}")
+    path = component(rulebook)
+    try:
+        return Rulebook(path, rulebooks()[rulebook]["sha256"])
+    except Unloadable as unloadable:
+        raise Unloadable(f"{path.name} is not what was certified: {unloadable}; install the package again") from None
+
+
+def component(rulebook: str) -> Path:
+    """The file of a carried component."""
+    return FOLDER / f"{rulebook}.wasm"
+
+
+def certificate(rulebook: str) -> Path | None:
+    """The file of the certificate of a carried component, for `kip verify`, where the package has one."""
+    path = FOLDER / f"{rulebook}.certificate.json"
+    return path if path.is_file() else None
