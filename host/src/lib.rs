@@ -165,3 +165,8 @@ pub mod two_up {
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+
+/// So is the one in this package's own.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct OwnReadme;

@@ -169,6 +169,6 @@ fn module_path(request: &Request, package: &str) -> PathBuf {
     request.target_dir.join(TARGET).join(PROFILE).join(file)
 }
 
-fn sha256(bytes: &[u8]) -> String {
+pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

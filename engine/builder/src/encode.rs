@@ -36,9 +36,18 @@ pub(crate) fn encode(package: &str, module: &[u8]) -> Result<Encoded, Error> {
     if !imports.is_empty() {
         return Err(Error::Imports { package: package.to_owned(), imports });
     }
-    let family = exports.iter().find_map(|name| family(name));
-    let family = family.ok_or_else(|| refusal("it exports no interface `rulebook`".to_owned()))?.to_owned();
+    let family = family_among(&exports).map_err(refusal)?;
     Ok(Encoded { bytes, encoder, family })
+}
+
+/// Returns the family whose rulebook a component is. The error is what is wrong with it.
+pub(crate) fn family_of(component: &[u8]) -> Result<String, String> {
+    family_among(&interfaces(component)?.exports)
+}
+
+fn family_among(exports: &[String]) -> Result<String, String> {
+    let family = exports.iter().find_map(|name| family(name));
+    family.map(str::to_owned).ok_or_else(|| "it exports no interface `rulebook`".to_owned())
 }
 
 /// Returns the encoder that the component itself names: the version that ran.

@@ -110,6 +110,13 @@ pub enum Error {
     },
     /// The components differ from the lock.
     LockDiffers(Vec<Difference>),
+    /// A component that lies beside its lock is not the locked one.
+    Altered {
+        /// The component.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
 }
 
 /// How one component differs from the lock.
@@ -217,6 +224,9 @@ impl fmt::Display for Error {
                 "{}:{line}: {problem}; the file is written by `kip-builder lock`, not by hand",
                 path.display()
             ),
+            Self::Altered { path, problem } => {
+                write!(f, "{} is not what was certified: {problem}; unpack the archive again", path.display())
+            }
             Self::LockDiffers(differences) => {
                 f.write_str("the components are not those of engine/components.lock:")?;
                 for difference in differences {

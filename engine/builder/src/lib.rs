@@ -8,7 +8,7 @@
 //!    executes, and computes the digest;
 //! 3. [`Lock`] keeps the digests in `engine/components.lock` and compares.
 //!
-//! The host's build script embeds components with it, tests load components from
+//! The host's build script embeds components with it, those of an archive too ([`carried()`]); tests load components from
 //! it, and a lab checks the lock with the program `kip-builder`.
 //!
 //! ```no_run
@@ -24,6 +24,7 @@
 
 mod build;
 mod cargo;
+mod carried;
 mod contract;
 mod encode;
 mod error;
@@ -34,6 +35,7 @@ mod toolchain;
 mod workspace;
 
 pub use build::{Built, Request, build};
+pub use carried::{Carried, carried};
 pub use contract::{Contract, FRAME};
 pub use error::{Difference, Error};
 pub use lock::{Lock, Locked};
