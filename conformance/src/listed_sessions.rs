@@ -47,6 +47,30 @@ pub fn play<F: Tested>(
     Ok(sessions)
 }
 
+/// Plays so many sessions, at one small table after the other.
+///
+/// # Errors
+/// The host gives no answer. A refusal is one.
+pub fn play_some<F: Tested>(
+    host: &mut dyn Hosting<F>,
+    description: &F::Description,
+    seed: &Seed,
+    count: usize,
+) -> Result<Vec<Session<F>>, Failure> {
+    let (mut tables, mut sessions) = (F::small_tables(description), Vec::new());
+    while sessions.len() < count && !tables.is_empty() {
+        let (number, place) = (sessions.len() as u64 + 1, sessions.len() % tables.len());
+        let picks = Picks::of(seed, "a listed session", number);
+        match play_one(host, description, &tables[place], picks) {
+            Ok(session) => sessions.push(Session { name: format!("{NAME}{number}"), ..session }),
+            // The rulebook does not have such a table.
+            Err(Failure::Refused(_)) => drop(tables.remove(place)),
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(sessions)
+}
+
 fn play_one<F: Tested>(
     host: &mut dyn Hosting<F>,
     description: &F::Description,
@@ -108,7 +132,10 @@ mod tests {
                 .map(|event| event.what.name())
                 .collect();
             assert!(told.contains("coins-landed") && asked().any(|asked| asked.answer.is_err()), "{id}: {told:?}");
-            for session in &sessions {
+            // As many as are asked for, at each table.
+            let some = play_some(&mut host, &description, &[7; 32], 5).unwrap();
+            assert_eq!(some.len(), 5);
+            for session in sessions.iter().chain(&some) {
                 assert_eq!(replay::play(session, &mut host).difference, None, "{id}: {}", session.name);
             }
         }

@@ -3,32 +3,52 @@
 //! Compared is what anybody at the table could notice: events with the money that they move, the codes of refusals, the public
 //! view, and what is listed. Texts and citations are not: they may be other words for the same play. That nothing parts proves
 //! nothing of what was not tried.
+//!
+//! Where one does not open the other's table, that is the shortest session of all. The commands are then given once more, each
+//! rulebook at a table of its own terms: views show terms, and only answers are compared there, and lists where both have as many
+//! seats.
 
-use kip_contract::family::{Order, Shown as _};
-use serde::Serialize;
-use serde_json::Value;
+mod answers;
 
+use std::collections::HashMap;
+
+use kip_contract::family::{Described as _, Opening as _, Order, Shown as _};
+use serde::{Deserialize, Serialize};
+
+use self::answers::differ;
 use crate::families::Tested;
-use crate::hosting::{Failure, Hosting};
+use crate::hosting::{Hosting, Opened};
 use crate::session::Session;
-use crate::side_by_side::find_difference;
 use crate::vectors::{Group, Step, Suite, Test};
 
-/// Commands that are given to a table, in order.
+/// Commands that are given to two tables, in order.
 #[derive(Clone, Debug)]
 pub struct Material<F: Tested> {
     /// Where they are from: a vector's id, or which session of random play.
     pub name: String,
-    /// The table's config.
-    pub config: F::Config,
+    /// The config of the first rulebook's table, and that of the other's: the same, or each one's own.
+    pub configs: [F::Config; 2],
     /// The commands.
     pub orders: Vec<Order<F>>,
+}
+
+impl<F: Tested> Material<F> {
+    fn at_one_table(name: String, config: F::Config, orders: Vec<Order<F>>) -> Self {
+        Self { name, configs: [config.clone(), config], orders }
+    }
+
+    /// Whether both tables are opened with the same terms.
+    #[must_use]
+    pub fn is_of_one_table(&self) -> bool {
+        let [one, other] = &self.configs;
+        one == other
+    }
 }
 
 impl<F: Tested> From<Session<F>> for Material<F> {
     fn from(session: Session<F>) -> Self {
         let orders = session.asked.into_iter().map(|asked| asked.order).collect();
-        Self { name: session.name, config: session.config, orders }
+        Self::at_one_table(session.name, session.config, orders)
     }
 }
 
@@ -39,10 +59,8 @@ pub fn of_vectors<F: Tested>(suite: &Suite<F>) -> Vec<Material<F>> {
         let of_step = |step: &Step<F>| if let Step::Command(step) = step { Some(step.order()) } else { None };
         test.steps.iter().filter_map(of_step).collect()
     };
-    let material = |(_, group, test): (&str, &Group<F>, &Test<F>)| Material {
-        name: test.id.clone(),
-        config: group.config.clone(),
-        orders: orders(test),
+    let material = |(_, group, test): (&str, &Group<F>, &Test<F>)| {
+        Material::at_one_table(test.id.clone(), group.config.clone(), orders(test))
     };
     suite.tests().map(material).collect()
 }
@@ -61,14 +79,43 @@ pub struct Parting<F: Tested> {
 }
 
 /// What was tried.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Tried {
     /// Sessions that both opened, or one alone.
     pub sessions: u64,
     /// Commands given to both.
     pub commands: u64,
-    /// In how many sessions they part.
+    /// In how many sessions they part, at the opening or later.
     pub parted: u64,
+    /// How many sessions one of them does not open, with the terms of the other's table.
+    pub refused: u64,
+    /// How many of those were played, each at a table of its own terms.
+    pub apart: u64,
+}
+
+impl Tried {
+    /// Both together.
+    const fn and(self, other: Self) -> Self {
+        Self {
+            sessions: self.sessions + other.sessions,
+            commands: self.commands + other.commands,
+            parted: self.parted + other.parted,
+            refused: self.refused + other.refused,
+            apart: self.apart + other.apart,
+        }
+    }
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub struct Compared<F: Tested> {
+    /// What was tried.
+    pub tried: Tried,
+    /// A table that only one of them opens: that of the first session by name.
+    pub opening: Option<Parting<F>>,
+    /// The shortest commands found after which they part.
+    pub parting: Option<Parting<F>>,
 }
 
 /// Two rulebooks.
@@ -79,6 +126,32 @@ pub struct Pair<'a, F: Tested> {
     pub other: &'a mut dyn Hosting<F>,
 }
 
+/// Tables that each of two rulebooks opens by itself, the usual one first.
+#[derive(Debug)]
+pub struct OwnTables<F: Tested>([Vec<F::Config>; 2]);
+
+impl<F: Tested> OwnTables<F> {
+    /// The examples of both, with chance as the suite's sessions bring it.
+    #[must_use]
+    pub fn of(one: &F::Description, other: &F::Description) -> Self {
+        Self([one, other].map(|description| description.examples().to_vec()))
+    }
+
+    /// The tables of the first rulebook, or of the other, that are most like a config: of as many seats if there is one,
+    /// opened when it is.
+    fn like<'t>(&'t self, which: usize, config: &'t F::Config) -> impl Iterator<Item = F::Config> + 't {
+        let own = self.0.get(which).into_iter().flatten();
+        let is_like = |own: &&F::Config| F::seats(own) == F::seats(config);
+        let (like, unlike): (Vec<_>, Vec<_>) = own.partition(is_like);
+        let tables = like.into_iter().chain(unlike);
+        // A rulebook may not play on every day: then on its own.
+        tables.flat_map(move |own| {
+            [config.opened_at(), own.opened_at()]
+                .map(|at| own.clone().replaced(config.table(), at, config.source().clone()))
+        })
+    }
+}
+
 /// A difference after so many commands.
 struct Difference {
     after: usize,
@@ -87,82 +160,139 @@ struct Difference {
     other: String,
 }
 
+/// What one session came to.
+enum Played {
+    /// Neither opens the table.
+    Nowhere,
+    /// One of them does not: what the first says, and what the other.
+    ByOne(usize, (String, String)),
+    /// So many commands were given, and what differs then.
+    ByBoth(u64, Option<Difference>),
+}
+
 /// How many choices of a list are compared.
 const LISTED: u32 = 300;
 /// The partings that are shortened, the earliest first.
 const SHORTENED: usize = 4;
 /// How often commands are tried again to shorten one parting.
 const ATTEMPTS: usize = 600;
-/// Words of a document that are texts, citations and names.
-const TEXTS: [&str; 8] = ["cite", "clause", "ruling", "message", "names", "rulebook", "generation", "digest"];
 
-/// Plays all sessions on both, and returns the shortest commands found after which they part.
-///
-/// # Errors
-/// A host that gives no answer where none can be given. That one refuses, or traps, is an answer.
-pub fn compare<F: Tested>(
+/// Sessions as they were played, before what parts them is shortened.
+pub struct Sessions<F: Tested> {
+    tried: Tried,
+    opening: Option<Parting<F>>,
+    partings: Vec<(Difference, Material<F>)>,
+}
+
+/// Plays sessions on both. That one refuses, or traps, is an answer.
+pub fn play<'s, F: Tested>(
     pair: &mut Pair<'_, F>,
-    sessions: &[Material<F>],
+    sessions: impl IntoIterator<Item = &'s Material<F>>,
+    own: &OwnTables<F>,
     progress: &mut dyn FnMut(),
-) -> (Tried, Option<Parting<F>>) {
-    let (mut tried, mut partings) = (Tried::default(), Vec::new());
+) -> Sessions<F> {
+    let mut all = Sessions { tried: Tried::default(), opening: None, partings: Vec::new() };
+    let mut opened = HashMap::new();
     for session in sessions {
-        let (given, difference) = pair.play(session);
-        if let Some(given) = given {
-            tried.sessions += 1;
-            tried.commands += given;
-        }
-        if let Some(difference) = difference {
-            tried.parted += 1;
-            partings.push((difference, session));
+        match pair.play(session) {
+            Played::Nowhere => {}
+            Played::ByBoth(given, difference) => all.add(given, difference, session),
+            Played::ByOne(which, (one, other)) => {
+                all.tried.refused += 1;
+                all.tried.sessions += 1;
+                all.tried.parted += 1;
+                if all.opening.as_ref().is_none_or(|first| session.name < first.material.name) {
+                    let material = Material { orders: Vec::new(), ..session.clone() };
+                    all.opening = Some(Parting { material, what: "the opening", one, other });
+                }
+                let config = &session.configs[0];
+                let found = opened.entry(config.clone()).or_insert_with(|| pair.find_own(which, config, own));
+                if let Some(found) = found {
+                    let mut apart = session.clone();
+                    apart.configs[which] = found.clone();
+                    if let Played::ByBoth(given, difference) = pair.play(&apart) {
+                        all.tried.apart += 1;
+                        all.add(given, difference, &apart);
+                    }
+                }
+            }
         }
         progress();
     }
-    // A table that one of them does not open says less than one at which both play.
-    partings.sort_by_key(|(difference, _)| (difference.after == 0, difference.after));
-    let shortened = partings.into_iter().take(SHORTENED).map(|(difference, session)| pair.shorten(difference, session));
-    let shortest = shortened.min_by_key(|parting| (parting.material.orders.is_empty(), parting.material.orders.len()));
-    (tried, shortest)
+    all
+}
+
+impl<F: Tested> Sessions<F> {
+    fn add(&mut self, given: u64, difference: Option<Difference>, session: &Material<F>) {
+        let is_counted = session.is_of_one_table();
+        self.tried.sessions += u64::from(is_counted);
+        self.tried.commands += given;
+        if let Some(difference) = difference {
+            self.tried.parted += u64::from(is_counted);
+            self.partings.push((difference, session.clone()));
+        }
+    }
+
+    /// These and others.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.partings.extend(other.partings);
+        // However sessions are divided, the same one is told.
+        let openings = self.opening.into_iter().chain(other.opening);
+        let opening = openings.min_by(|one, other| one.material.name.cmp(&other.material.name));
+        Self { tried: self.tried.and(other.tried), opening, partings: self.partings }
+    }
+
+    /// Returns the shortest commands found after which both part.
+    pub fn shorten(mut self, pair: &mut Pair<'_, F>) -> Compared<F> {
+        // Tables of different terms say less than one at which both play.
+        let key = |(difference, session): &(Difference, Material<F>)| {
+            (!session.is_of_one_table(), difference.after, session.name.clone())
+        };
+        self.partings.sort_by_cached_key(key);
+        let shortened = self.partings.into_iter().take(SHORTENED);
+        let shortened = shortened.map(|(difference, session)| pair.shorten(difference, session));
+        let parting = shortened.min_by_key(|parting| {
+            let material = &parting.material;
+            (!material.is_of_one_table(), material.orders.is_empty(), material.orders.len())
+        });
+        Compared { tried: self.tried, opening: self.opening, parting }
+    }
+}
+
+/// Plays all sessions on both, and returns the shortest commands found after which they part.
+pub fn compare<F: Tested>(
+    pair: &mut Pair<'_, F>,
+    sessions: &[Material<F>],
+    own: &OwnTables<F>,
+    progress: &mut dyn FnMut(),
+) -> Compared<F> {
+    play(pair, sessions, own, progress).shorten(pair)
 }
 
 impl<F: Tested> Pair<'_, F> {
-    /// Plays a session on both. Returns how many commands were given, unless neither opens the table, and the first difference.
-    fn play(&mut self, session: &Material<F>) -> (Option<u64>, Option<Difference>) {
-        let found = |after: usize, what, (one, other): (String, String)| Some(Difference { after, what, one, other });
-        let (mut one, mut other) = match (self.one.open(&session.config), self.other.open(&session.config)) {
-            (Ok((one, told)), Ok((other, also_told))) => {
-                if let Some(differing) = differ(&Ok(told), &Ok(also_told)) {
-                    return (Some(0), found(0, "the opening", differing));
-                }
-                (one, other)
-            }
-            (Err(_), Err(_)) => return (None, None),
+    /// Finds a table of a rulebook's own that it opens, for one that it does not.
+    fn find_own(&mut self, which: usize, config: &F::Config, own: &OwnTables<F>) -> Option<F::Config> {
+        let host = if which == 0 { &mut *self.one } else { &mut *self.other };
+        own.like(which, config).find(|own| host.open(own).is_ok())
+    }
+
+    /// Plays a session on both, until something differs.
+    fn play(&mut self, session: &Material<F>) -> Played {
+        let [first, second] = &session.configs;
+        match (self.one.open(first), self.other.open(second)) {
+            (Ok(one), Ok(other)) => follow(session, one, other),
+            (Err(_), Err(_)) => Played::Nowhere,
             (one, other) => {
-                let differing = differ(&one.map(|(_, told)| told), &other.map(|(_, told)| told));
-                return (Some(0), differing.and_then(|differing| found(0, "the opening", differing)));
-            }
-        };
-        for (number, order) in (1_usize..).zip(&session.orders) {
-            let given = Some(number as u64);
-            let (answer, also) = (one.apply(order), other.apply(order));
-            if let Some(differing) = differ(&answer, &also) {
-                return (given, found(number, "the answer", differing));
-            }
-            let (seen, also) = (one.view(None), other.view(None));
-            if let Some(differing) = differ(&seen, &also) {
-                return (given, found(number, "what everybody sees", differing));
-            }
-            let at = seen.map_or(order.at, |view| view.common().now);
-            if let Some(differing) = differ(&one.legal(at, None, LISTED), &other.legal(at, None, LISTED)) {
-                return (given, found(number, "what may be done", differing));
+                let which = usize::from(one.is_ok());
+                let told = |opened: Result<Opened<F>, _>| opened.map(|(_, told)| told);
+                Played::ByOne(which, differ(&told(one), &told(other)).unwrap_or_default())
             }
         }
-        (Some(session.orders.len() as u64), None)
     }
 
     /// Leaves commands out for as long as the rest still parts.
-    fn shorten(&mut self, mut difference: Difference, session: &Material<F>) -> Parting<F> {
-        let mut material = session.clone();
+    fn shorten(&mut self, mut difference: Difference, mut material: Material<F>) -> Parting<F> {
         material.orders.truncate(difference.after);
         let (mut attempts, mut step) = (0, material.orders.len() / 2);
         while step > 0 && attempts < ATTEMPTS {
@@ -173,7 +303,7 @@ impl<F: Tested> Pair<'_, F> {
                 let mut shorter = material.clone();
                 shorter.orders.drain(from..to);
                 attempts += 1;
-                if let (_, Some(found)) = self.play(&shorter) {
+                if let Played::ByBoth(_, Some(found)) = self.play(&shorter) {
                     shorter.orders.truncate(found.after);
                     (material, difference) = (shorter, found);
                     from = from.min(material.orders.len());
@@ -189,52 +319,41 @@ impl<F: Tested> Pair<'_, F> {
     }
 }
 
-/// Returns where two answers differ in more than texts, and what each has there.
-fn differ<T: Serialize>(one: &Result<T, Failure>, other: &Result<T, Failure>) -> Option<(String, String)> {
-    let code = |failure: &Failure| match failure {
-        Failure::Refused(refusal) => format!("refused: {}", refusal.code),
-        failure => failure.describe(),
+/// Gives the commands to both tables.
+fn follow<F: Tested>(session: &Material<F>, one: Opened<F>, other: Opened<F>) -> Played {
+    let found = |after: usize, what, (one, other): (String, String)| {
+        Played::ByBoth(after as u64, Some(Difference { after, what, one, other }))
     };
-    match (one, other) {
-        (Ok(one), Ok(other)) => {
-            let (one, other) = (without_texts(one), without_texts(other));
-            (one != other).then(|| find_difference(&one, &other))
-        }
-        (Err(one), Err(other)) => {
-            let (one, other) = (code(one), code(other));
-            (one != other).then_some((one, other))
-        }
-        (Ok(one), Err(other)) => Some((in_short(one), code(other))),
-        (Err(one), Ok(other)) => Some((code(one), in_short(other))),
+    let is_of_one_table = session.is_of_one_table();
+    // Otherwise lists differ by the seats that can be taken.
+    let [first, second] = &session.configs;
+    let has_as_many_seats = F::seats(first) == F::seats(second);
+    let ((mut one, told), (mut other, also_told)) = (one, other);
+    if is_of_one_table && let Some(differing) = differ(&Ok(told), &Ok(also_told)) {
+        return found(0, "the opening", differing);
     }
-}
-
-/// What was accepted, in a few words.
-fn in_short(accepted: &impl Serialize) -> String {
-    crate::text::shorten(&format!("accepted: {}", without_texts(accepted)), 200)
-}
-
-/// Returns a document without texts, citations and names.
-fn without_texts(document: &impl Serialize) -> Value {
-    fn strip(value: &mut Value) {
-        match value {
-            Value::Object(fields) => {
-                fields.retain(|name, _| !TEXTS.contains(&name.as_str()));
-                fields.values_mut().for_each(strip);
-            }
-            Value::Array(items) => items.iter_mut().for_each(strip),
-            _ => {}
+    for (number, order) in (1_usize..).zip(&session.orders) {
+        if let Some(differing) = differ(&one.apply(order), &other.apply(order)) {
+            return found(number, "the answer", differing);
+        }
+        let (seen, also) = (one.view(None), other.view(None));
+        if is_of_one_table && let Some(differing) = differ(&seen, &also) {
+            return found(number, "what everybody sees", differing);
+        }
+        let at = seen.map_or(order.at, |view| view.common().now);
+        if has_as_many_seats
+            && let Some(differing) = differ(&one.legal(at, None, LISTED), &other.legal(at, None, LISTED))
+        {
+            return found(number, "what may be done", differing);
         }
     }
-    let mut value = serde_json::to_value(document).unwrap_or_default();
-    strip(&mut value);
-    value
+    Played::ByBoth(session.orders.len() as u64, None)
 }
 
 #[cfg(test)]
 mod tests {
     use kip_contract::family::{CasinoCards, TwoUp};
-    use kip_engine::casino_cards::rulebooks::{Swazi, SwaziTwo};
+    use kip_engine::casino_cards::rulebooks::{Crazy, Swazi, SwaziTwo};
 
     use super::*;
     use crate::families::casino_cards::native::Stateless;
@@ -252,12 +371,19 @@ mod tests {
         host
     }
 
+    fn own_tables(one: &str, other: &str) -> OwnTables<TwoUp> {
+        let [one, other] = [one, other].map(|id| Native::default().load(id, None).unwrap());
+        OwnTables::of(&one, &other)
+    }
+
     #[test]
     fn a_rulebook_plays_like_itself() {
         let (mut one, mut other) = (coins("pub"), coins("pub"));
         let sessions = vectors_of("pub");
-        let (tried, parting) = compare(&mut Pair { one: &mut one, other: &mut other }, &sessions, &mut || {});
-        assert!(parting.is_none() && tried.parted == 0);
+        let own = own_tables("pub", "pub");
+        let Compared { tried, opening, parting } =
+            compare(&mut Pair { one: &mut one, other: &mut other }, &sessions, &own, &mut || {});
+        assert!(opening.is_none() && parting.is_none() && tried.parted + tried.refused == 0);
         assert!(tried.sessions > 250 && tried.commands > 1_000, "{tried:?}");
     }
 
@@ -266,7 +392,9 @@ mod tests {
     fn two_rulebooks_part_after_few_commands() {
         let (mut one, mut other) = (coins("nsw"), coins("house"));
         let sessions = vectors_of::<TwoUp>("nsw");
-        let (tried, parting) = compare(&mut Pair { one: &mut one, other: &mut other }, &sessions, &mut || {});
+        let own = own_tables("nsw", "house");
+        let Compared { tried, parting, .. } =
+            compare(&mut Pair { one: &mut one, other: &mut other }, &sessions, &own, &mut || {});
         let parting = parting.unwrap();
         assert!(tried.parted > 0 && parting.one != parting.other, "{parting:?}");
         assert!(parting.material.orders.len() <= 6, "{parting:?}");
@@ -283,12 +411,33 @@ mod tests {
         let listed = listed_sessions::play(&mut host::<SwaziTwo>(), &description, &[3; 32]).unwrap();
         let sessions: Vec<_> = listed.into_iter().map(Material::from).collect();
         let mut pair = Pair { one: &mut one, other: &mut other };
-        let (_, parting) = compare(&mut pair, &sessions, &mut || {});
-        let parting = parting.unwrap();
+        let own = OwnTables::of(&description, &description);
+        let parting = compare(&mut pair, &sessions, &own, &mut || {}).parting.unwrap();
         for left_out in 0..parting.material.orders.len() {
             let mut shorter = parting.material.clone();
             shorter.orders.remove(left_out);
-            assert!(pair.play(&shorter).1.is_none(), "{left_out} can be left out: {parting:?}");
+            assert!(matches!(pair.play(&shorter), Played::ByBoth(_, None)), "{left_out} can be left out: {parting:?}");
         }
+    }
+
+    /// Three or four play swazi, and two play crazy: no table is opened by both. Each at its own table, they part where three
+    /// sit down, or where the lists differ.
+    #[test]
+    fn where_one_does_not_open_the_others_table_each_plays_at_its_own() {
+        let describe = |id| crate::families::casino_cards::native::rules_of(id).unwrap().describe().unwrap();
+        let (swazi, crazy) = (describe("swazi"), describe("crazy"));
+        let mut one = StatelessHost::new(Stateless::<Swazi>::default(), "native");
+        let mut other = StatelessHost::new(Stateless::<Crazy>::default(), "native");
+        let sessions: Vec<_> = vectors_of::<CasinoCards>("swazi").into_iter().take(20).collect();
+        let own = OwnTables::of(&swazi, &crazy);
+        let Compared { tried, opening, parting } =
+            compare(&mut Pair { one: &mut one, other: &mut other }, &sessions, &own, &mut || {});
+        let opening = opening.unwrap();
+        assert!(opening.material.orders.is_empty() && opening.other == "refused: terms", "{opening:?}");
+        assert!(opening.one.starts_with("accepted: "), "{opening:?}");
+        assert_eq!((tried.sessions, tried.refused, tried.apart, tried.parted), (20, 20, 20, 20), "{tried:?}");
+        let parting = parting.unwrap();
+        assert!(!parting.material.is_of_one_table() && !parting.material.orders.is_empty(), "{parting:?}");
+        assert_ne!(parting.one, parting.other);
     }
 }

@@ -115,6 +115,10 @@ impl Tested for CasinoCards {
         (view.phase, view.to_act, builds.count(), cards)
     }
 
+    fn seats(config: &Config) -> Seat {
+        config.terms.players.into()
+    }
+
     fn small_tables(description: &Description) -> Vec<SmallTable<Self>> {
         let table = |config: &Config| SmallTable {
             name: format!("{} players, observed packs", config.terms.players),

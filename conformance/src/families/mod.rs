@@ -15,7 +15,7 @@ use std::hash::Hash;
 #[cfg(feature = "certify")]
 use kip_contract::family::Opening as _;
 use kip_contract::family::{Choice, Event, Family, Named, Role, Shown};
-use kip_contract::types::{AmountRange, Blank, MinorUnits, Timestamp};
+use kip_contract::types::{AmountRange, Blank, MinorUnits, Seat, Timestamp};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -89,6 +89,11 @@ pub trait Tested:
 
     /// The situation that a view shows.
     fn situation(view: &Self::View) -> Self::Situation;
+
+    /// How many seats a table with that config has.
+    fn seats(_: &Self::Config) -> Seat {
+        0
+    }
 
     /// The small tables that are explored.
     fn small_tables(description: &Self::Description) -> Vec<SmallTable<Self>>;

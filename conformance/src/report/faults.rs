@@ -30,6 +30,7 @@ impl Report {
         faults.require(is_digest(&self.component.sha256), || "component: its sha256 is no digest".into());
         faults.require(is_digest(&self.options.seed), || "options: the seed is not 64 hex digits".into());
         faults.require(self.verdict == self.parts.verdict(), || "the verdict is not that of the parts together".into());
+        faults.extend(self.supersedes.iter().flat_map(|old| old.faults(&self.component.sha256)));
         let parts = &self.parts;
         faults.part("identity", &parts.identity, |detail, faults| identity(detail, &self.component.sha256, faults));
         let foreign = self.host.foreign;

@@ -20,6 +20,7 @@ pub mod overview;
 pub mod parts;
 pub mod plot;
 pub mod sequential;
+pub mod supersedes;
 pub mod whole;
 
 use std::collections::BTreeMap;
@@ -30,6 +31,7 @@ pub use exact::Exact;
 pub use lab::Lab;
 pub use overview::Overview;
 use parts::{Abuse, Identity, Invariants, Randomness, Replay, Returns, Simulation, Vectors};
+pub use supersedes::Supersedes;
 
 /// Half the width of a 99 % interval, in standard errors: the quantile 0.995 of the normal distribution.
 pub const STANDARD_ERRORS: f64 = 2.575_829_303_548_901;
@@ -65,6 +67,9 @@ pub struct Report {
     pub component: Component,
     /// Its description of itself; `None` when it could not be asked.
     pub rulebook: Option<Rulebook>,
+    /// The version that it supersedes, and what differs; `None` when nobody named one. Left out in older reports.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub supersedes: Option<Supersedes>,
     /// The host that ran it.
     pub host: Host,
     /// The options of the run, its seed included. The same options give the same figures.

@@ -103,6 +103,7 @@ fn assemble(head: &Head, asked: Asked<'_>, stakes: Vec<u64>, parts: Parts) -> Re
         started: name("2026-11-23T12:00:00Z"),
         duration_ms: parts.summaries().iter().map(|part| part.duration_ms).sum(),
         component: Component { name: format!("{}.wasm", head.rulebook), sha256: asked.sha256.into(), size: asked.size },
+        supersedes: None,
         rulebook: Some(Rulebook {
             family: head.family.clone(),
             id: head.rulebook.clone(),

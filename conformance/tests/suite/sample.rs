@@ -56,6 +56,7 @@ pub fn report() -> Report {
         started: "2026-11-21T08:30:00Z".into(),
         duration_ms: 61_234,
         component: Component { name: "nsw.wasm".into(), sha256: COMPONENT.into(), size: 509_726 },
+        supersedes: None,
         rulebook: Some(Rulebook {
             family: "two-up".into(),
             id: "nsw".into(),

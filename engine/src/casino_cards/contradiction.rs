@@ -16,7 +16,8 @@ const DEAD: u32 = 3;
 /// Spades that are enough for their points (15.29).
 const FIVE: u32 = 5;
 
-/// Returns a description of the record's first contradiction and its correction, or `None`.
+/// Returns a description of the record's first contradiction and its correction, or `None`. What a rulebook with one says when
+/// it does not compile.
 pub const fn find_contradiction(record: &Record) -> Option<&'static str> {
     if record.id.is_empty() || !is_same_text(record.id, record.clauses.rulebook) {
         return Some("the record's `id` is not its clause table's `rulebook`: give both the same name");

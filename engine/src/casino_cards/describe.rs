@@ -19,7 +19,12 @@ use crate::table::describe::{clauses, refusals, to_named};
 #[must_use]
 pub fn describe<B: Rulebook>() -> Description {
     let () = Consistent::<B>::REQUIRED;
-    let record = B::RECORD;
+    describe_record(B::RECORD)
+}
+
+/// Describes a record that is not compiled. It has to be without contradiction.
+#[must_use]
+pub fn describe_record(record: &Record) -> Description {
     Description {
         head: head(record),
         examples: record.deals.value.iter().map(|deal| example(record, deal.players)).collect(),

@@ -52,7 +52,8 @@ use crate::table::clause::ClauseTable;
 pub use cards::{CardSet, Pack, Suit, card, rank, suit};
 pub use cites::Cites;
 pub use clauses::CLAUSES;
-pub use describe::describe;
+pub use contradiction::find_contradiction;
+pub use describe::{describe, describe_record};
 pub use record::{
     BuildersDiscard, Consistent, Deal, Leads, OneBuild, Pictures, Points, Record, Rest, Rulebook, Sorting, Turns,
 };

@@ -32,6 +32,16 @@ macro_rules! cites {
                 }
             }
 
+            /// Gives a step, by the name of its field, a citation. Returns whether there is such a step.
+            #[allow(dead_code, reason = "for records that are read, not compiled; no ring is")]
+            pub fn set(&mut self, step: &str, cite: $crate::contract::Citation) -> bool {
+                match step {
+                    $(stringify!($name) => self.$name = cite,)*
+                    _ => return false,
+                }
+                true
+            }
+
             /// Whether every step cites a row of the table.
             #[allow(dead_code, reason = "no ring inherits another's clauses")]
             pub(crate) const fn are_rows_of(&self, table: &$crate::table::clause::ClauseTable) -> bool {

@@ -7,6 +7,11 @@ use alloc::string::String;
 
 use crate::contract::{Citation, ClauseNumber};
 
+/// What a citation of a row that does not exist says, to the compiler and to who reads a record.
+pub const NO_SUCH_ROW: &str = "a citation names a clause that is not in the table";
+/// What a citation of an inherited clause says where none is inherited.
+pub const NOTHING_INHERITED: &str = "a citation names an inherited clause, and none is";
+
 /// One row: the id and the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clause {
@@ -102,7 +107,7 @@ impl ClauseTable {
     /// When no such clause is inherited; in a constant that is a compile error.
     #[expect(clippy::panic, reason = "in a constant it is a compile error, and it is used in constants only")]
     pub const fn cite_inherited(&self, clause: &str) -> Citation {
-        let Some(inherited) = self.inherited else { panic!("a citation names an inherited clause, and none is") };
+        let Some(inherited) = self.inherited else { panic!("{}", NOTHING_INHERITED) };
         let number = self.first_inherited() + require_row(find(inherited.clauses, clause));
         Citation { clause: number, ruling: Some(self.ruling(inherited.ruling)) }
     }
@@ -221,7 +226,7 @@ pub const fn selected<const N: usize>(rows: &[Clause], ids: [&str; N]) -> [Claus
 const fn require_row(row: Option<ClauseNumber>) -> ClauseNumber {
     match row {
         Some(row) => row,
-        None => panic!("a citation names a clause that is not in the table"),
+        None => panic!("{}", NO_SUCH_ROW),
     }
 }
 

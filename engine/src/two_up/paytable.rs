@@ -45,7 +45,8 @@ pub const fn returns_of(
     (wins, paid): (Fraction, MinorUnits),
     (odds_that_lose, saved): (u8, Fraction),
 ) -> Fraction {
-    let back = times(wins, Fraction { numerator: stake.saturating_add(paid), denominator: stake });
+    // In lowest terms first: what is multiplied then has the numbers of odds and chips, not those of the stake.
+    let back = times(wins, reduced(Fraction { numerator: stake.saturating_add(paid), denominator: stake }));
     plus(back, times(odds_come(odds_that_lose), saved))
 }
 
@@ -59,7 +60,11 @@ const fn plus(one: Fraction, other: Fraction) -> Fraction {
     let numerator =
         one.numerator.saturating_mul(other.denominator).saturating_add(other.numerator.saturating_mul(one.denominator));
     let whole = Fraction { numerator, denominator: one.denominator.saturating_mul(other.denominator) };
-    times(whole, Fraction { numerator: 1, denominator: 1 })
+    reduced(whole)
+}
+
+const fn reduced(fraction: Fraction) -> Fraction {
+    times(fraction, Fraction { numerator: 1, denominator: 1 })
 }
 
 const fn times(one: Fraction, other: Fraction) -> Fraction {

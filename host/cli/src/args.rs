@@ -44,7 +44,9 @@ Examples:
   kip replay evening.jsonl        play a transcript again, line by line
   kip verify evening.jsonl        a verdict on it: draws, outcomes, settlements
   kip certify nsw                 every rule, return and limit of a component, and a report
-  kip new-rulebook our-house      a rulebook of your own, with first vectors; `kip vectors` shows them"
+  kip new-rulebook our-house      a rulebook of your own, with first vectors; `kip vectors` shows them
+  kip check our-house             what contradicts itself in it, what comes back, what differs
+  kip diff nsw our-house.wasm     what differs between two rulebooks, in words and in play"
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -116,6 +118,7 @@ pub(crate) enum Command {
     Describe(Describe),
     Rulebooks(Rulebooks),
     NewRulebook(NewRulebook),
+    Check(super::check::Check),
     Inspect(Inspect),
     Diff(super::diff::Diff),
     VerifyDraw(VerifyDraw),
@@ -520,8 +523,9 @@ pub(crate) struct Replay {
 /// For a certificate, the report.json of `kip certify`, it checks the signature over its bytes, by the
 /// key that the report names; every verdict, computed again from the figures beside it; that all of it
 /// holds; that it is whole, with the vectors, tests, tables and attacks of this program and no fewer
-/// outcomes and spins; the page, junit.xml and collections beside it; and whether components and
-/// transcripts are the certified ones.
+/// outcomes and spins; the page, junit.xml and collections beside it; what differs from the version that
+/// it supersedes, where both components are here; and whether components and transcripts are the
+/// certified ones.
 #[derive(Args, Clone, Debug, Default)]
 #[command(after_help = "\
 Examples:
@@ -533,6 +537,7 @@ Examples:
   kip verify report.json --public-key lab.pub
   kip verify report.json --public-key lab.pub --component nsw.wasm --transcript evening.transcript.jsonl
   kip verify report.json --public-key lab.pub --component our-house.wasm --vectors our-vectors
+  kip verify report.json --public-key lab.pub --component nsw-2.wasm --allow nsw-1.wasm    and what it supersedes
 
 `kip replay` tells the session round by round; `kip verify-draw` computes one landing from numbers
 alone, without a transcript.

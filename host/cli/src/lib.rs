@@ -10,6 +10,7 @@ mod bounded;
 mod cards;
 mod certificate;
 mod certify;
+mod check;
 mod command_help;
 mod compile;
 mod completions;
@@ -65,6 +66,7 @@ pub fn main() -> ExitCode {
         Command::Describe(args) => describe::run(args, sources, &mut out),
         Command::Rulebooks(args) => rulebooks::run(args, sources, &mut out),
         Command::NewRulebook(args) => new_rulebook::run(args, &mut out),
+        Command::Check(args) => check::run(args, sources, &mut out),
         Command::Diff(args) => diff::run(args, sources, &mut out),
         Command::Inspect(args) => inspect::run(args, sources, &mut out),
         Command::Verify(args) => verify::run(args, sources, &mut out),

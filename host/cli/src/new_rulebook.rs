@@ -173,7 +173,9 @@ fn print(args: &NewRulebook, inherits: &str, kip: &Path, folder: &Path, written:
         }
     };
     out.line(format!(
-        "\nWrite the rules into {folder}/src/rules.rs, then, in {}:\n\n  \
+        "\nWrite the rules into {folder}/src/rules.rs, and look what they come to:\n\n  \
+         kip check \"{folder}\"\n\n\
+         then, in {}:\n\n  \
          cargo run -p kip-builder -- build --workspace \"{folder}\"\n\n\
          play what was built, and check it:\n\n  \
          kip play --rulebook {name} --component \"{folder}/target/components/{name}.wasm\"\n  {last}",

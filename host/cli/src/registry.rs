@@ -154,13 +154,10 @@ impl RulebookSources<'_> {
     /// The cache. Named components come compiled from another process, through a cache: without one, through one for this
     /// once.
     fn open_cache(&self) -> Outcome<(Option<CodeCache>, Option<TempDir>)> {
-        match open_code_cache()? {
-            None if self.files().next().is_some() => {
-                let (cache, once) = temporary_cache()?;
-                Ok((Some(cache), Some(once)))
-            }
-            cache => Ok((cache, None)),
+        if self.files().next().is_some() {
+            return kept_cache().map(|(cache, once)| (Some(cache), once));
         }
+        Ok((open_code_cache()?, None))
     }
 
     fn load_carried(&self, limits: &Limits, cache: Option<&CodeCache>) -> Outcome<Registry> {
@@ -209,6 +206,14 @@ pub(crate) fn temporary_cache() -> Outcome<(CodeCache, TempDir)> {
     let folder = tempfile::tempdir().map_err(|error| failed(error.to_string()))?;
     let cache = CodeCache::open(folder.path()).map_err(|error| failed(error.to_string()))?;
     Ok((cache, folder))
+}
+
+/// The user's cache of compiled rulebooks, or one that goes with its folder where there is none.
+pub(crate) fn kept_cache() -> Outcome<(CodeCache, Option<TempDir>)> {
+    match open_code_cache()? {
+        Some(cache) => Ok((cache, None)),
+        None => temporary_cache().map(|(cache, once)| (cache, Some(once))),
+    }
 }
 
 /// The cache of compiled rulebooks: in the folder named in [`CACHE`], or else in `kip` among the user's caches. Returns

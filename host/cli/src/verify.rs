@@ -7,7 +7,7 @@
 //!
 //! `kip verify-draw` checks one landing without a transcript.
 
-mod certificate;
+pub(crate) mod certificate;
 pub(crate) mod family;
 pub(crate) mod report;
 mod several;

@@ -106,6 +106,10 @@ impl Tested for TwoUp {
         Situation::of(view)
     }
 
+    fn seats(config: &Config) -> Seat {
+        config.seats
+    }
+
     fn small_tables(description: &Description) -> Vec<SmallTable<Self>> {
         explore::small_tables(description)
     }

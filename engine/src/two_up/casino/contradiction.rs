@@ -13,8 +13,9 @@ use crate::two_up::contract::OddsPaid;
 /// The largest number in a fraction of odds.
 pub(super) const MOST_ODDS: u64 = 1_000;
 
-/// Returns a description of the record's first contradiction and its correction, or `None`.
-pub(super) const fn find_contradiction(record: &Record, cites: &Cites) -> Option<&'static str> {
+/// Returns a description of the record's first contradiction and its correction, or `None`. What a rulebook with one says when
+/// it does not compile.
+pub const fn find_contradiction(record: &Record, cites: &Cites) -> Option<&'static str> {
     if record.id.is_empty() || !is_same_text(record.id, record.clauses.rulebook) {
         return Some("the record's `id` is not its clause table's `rulebook`: give both the same name");
     }

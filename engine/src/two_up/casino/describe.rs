@@ -3,15 +3,16 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::cites::Cites;
 use super::five_odds::half;
 use super::policies::policies;
 use super::record::ByHouse;
-use super::record::{CasinoRules, FiveOdds};
+use super::record::{CasinoRules, FiveOdds, Record};
 use super::well_formed::refuse_unknown;
-use crate::contract::{BetLine, Fraction, Price, Stake};
+use crate::contract::{BetLine, Fraction, MinorUnits, Policy, Price, Stake};
 use crate::table::describe::to_named;
 use crate::table::money::{self, Chips};
-use crate::two_up::contract::{Bank, Bounds, CasinoTerms, Description, Enforcement, Sign, Terms};
+use crate::two_up::contract::{Bank, Bounds, CasinoTerms, Description, Enforcement, OddsPaid, Sign, Terms};
 use crate::two_up::describe::priced_bet;
 use crate::two_up::floor::describe::{
     Allowed, Own, Staff, common_roles, example, find_allowed, head, role, supervisor_roles,
@@ -40,8 +41,8 @@ pub(super) fn describe<B: CasinoRules>() -> Description {
         source: record.source,
         source_sha256: record.source_sha256,
         roles: common_roles().into_iter().chain(roles).chain(supervisor_roles()).collect(),
-        policies: policies::<B>().rows(),
-        bets: bets::<B>(),
+        policies: policies(record, &B::CITES).rows(),
+        bets: bets(record),
         tenders: to_named(&[("chips", "The table's chips."), ("tokens", "Casino promotional tokens.")]),
         house_accounts: to_named(&[("bank", "The house's bank.")]),
         never: match record.five_odds.value {
@@ -112,42 +113,99 @@ fn find_allowed_command<B: CasinoRules>(name: &str) -> Option<Allowed> {
     })
 }
 
-/// Returns the bets at the odds of a table that is opened without any. A wager in prison is returned or lost, never
-/// paid.
-fn bets<B: CasinoRules>() -> Vec<BetLine> {
-    let record = &B::RECORD;
-    let (odds, lose) = (record.odds.value.usual(), record.odds_that_lose.value);
-    let decision = paytable::decision_wins(lose);
-    let game = paytable::game_wins(decision, record.throws_to_win.value);
+/// What a record comes to before it is compiled: as [`describe`](super::super::describe) says it of the rulebook, and besides what
+/// comes back of the greatest wager.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// The policies.
+    pub policies: Vec<Policy>,
+    /// The bets, at the odds of a table that is opened without any.
+    pub bets: Vec<BetLine>,
+    /// For each bet the bounds of the usual table's sign, and the average return of the greatest wager.
+    pub at_maximum: Vec<(Bounds, Fraction)>,
+}
+
+/// Returns what a record comes to that is not compiled. The record has to be without contradiction.
+#[must_use]
+pub fn draft(record: &Record, cites: &Cites) -> Draft {
+    let CasinoTerms { sign: Sign { spinner, heads_tails }, denominations, .. } = usual_terms();
+    let at_maximum = Chips::new(&denominations).map(|chips| {
+        let prices = Prices::of(record, &chips);
+        let side = (heads_tails, prices.of_side(heads_tails.max));
+        vec![side, side, (spinner, prices.of_spinner(spinner.max))]
+    });
+    Draft { policies: policies(record, cites).rows(), bets: bets(record), at_maximum: at_maximum.unwrap_or_default() }
+}
+
+/// The bets at the odds of a table that is opened without any. A wager in prison is returned or lost, never paid.
+struct Prices<'a> {
+    record: &'a Record,
+    chips: &'a Chips,
+    odds: OddsPaid,
+    lose: u8,
+    /// How likely a decision wins, and all throws.
+    decision: Fraction,
+    game: Fraction,
+}
+
+impl<'a> Prices<'a> {
+    fn of(record: &'a Record, chips: &'a Chips) -> Self {
+        let lose = record.odds_that_lose.value;
+        let decision = paytable::decision_wins(lose);
+        let game = paytable::game_wins(decision, record.throws_to_win.value);
+        Self { record, chips, odds: record.odds.value.usual(), lose, decision, game }
+    }
+
+    fn paid(&self, stake: MinorUnits, odds: Fraction) -> MinorUnits {
+        money::winnings(stake, odds, self.chips, self.record.rounding.value).paid
+    }
+
+    /// What the Odds that lose leave of a wager on a side. A player who does not elect gets half back.
+    const fn saved(&self) -> Fraction {
+        match self.record.five_odds.value {
+            FiveOdds::Lose => paytable::NOTHING,
+            FiveOdds::LaPartage | FiveOdds::AtElection => paytable::HALF,
+            FiveOdds::EnPrison => self.decision,
+        }
+    }
+
+    /// The average return of so much on Heads or on Tails, in chips.
+    fn of_side(&self, stake: MinorUnits) -> Fraction {
+        let is_halved = self.record.five_odds.value.can_halve();
+        let saved = match is_halved {
+            true => {
+                Fraction { numerator: half(Stake { chips: stake, tokens: 0 }, self.chips).total(), denominator: stake }
+            }
+            false => self.saved(),
+        };
+        let paid = self.paid(stake, self.odds.heads_tails);
+        paytable::returns_of(stake, (self.decision, paid), (self.lose, saved))
+    }
+
+    /// The average return of so much on the spinner, in chips.
+    fn of_spinner(&self, stake: MinorUnits) -> Fraction {
+        let paid = self.paid(stake, self.odds.spinner);
+        paytable::returns_of(stake, (self.game, paid), (self.lose, paytable::NOTHING))
+    }
+}
+
+fn bets(record: &Record) -> Vec<BetLine> {
     let terms = usual_terms();
-    // A player who does not elect gets half back.
-    let is_halved = matches!(record.five_odds.value, FiveOdds::LaPartage | FiveOdds::AtElection);
-    let saved = match record.five_odds.value {
-        FiveOdds::Lose => paytable::NOTHING,
-        FiveOdds::LaPartage | FiveOdds::AtElection => paytable::HALF,
-        FiveOdds::EnPrison => decision,
-    };
     // The usual terms open a table, so their chips are valid.
     let Ok(chips) = Chips::new(&terms.denominations) else { return Vec::new() };
-    let paid = |min, odds| money::winnings(min, odds, &chips, record.rounding.value).paid;
-
-    let (odds_on_side, min) = (odds.heads_tails, terms.sign.heads_tails.min);
-    let saved_at_minimum = match is_halved {
-        true => Fraction { numerator: half(Stake { chips: min, tokens: 0 }, &chips).total(), denominator: min },
-        false => saved,
-    };
+    let prices = Prices::of(record, &chips);
+    let odds = prices.odds;
     let side = Price {
-        odds: odds_on_side,
-        wins: decision,
-        returns: paytable::returns_with(decision, odds_on_side, lose, saved),
-        returns_at_minimum: paytable::returns_of(min, (decision, paid(min, odds_on_side)), (lose, saved_at_minimum)),
+        odds: odds.heads_tails,
+        wins: prices.decision,
+        returns: paytable::returns_with(prices.decision, odds.heads_tails, prices.lose, prices.saved()),
+        returns_at_minimum: prices.of_side(terms.sign.heads_tails.min),
     };
-    let min = terms.sign.spinner.min;
     let spinner = Price {
         odds: odds.spinner,
-        wins: game,
-        returns: paytable::returns(game, odds.spinner),
-        returns_at_minimum: paytable::returns_of(min, (game, paid(min, odds.spinner)), (lose, paytable::NOTHING)),
+        wins: prices.game,
+        returns: paytable::returns(prices.game, odds.spinner),
+        returns_at_minimum: prices.of_spinner(terms.sign.spinner.min),
     };
     vec![
         priced_bet("heads", "A wager on Heads.", side),

@@ -36,6 +36,8 @@ mod view;
 mod well_formed;
 
 pub use cites::Cites;
+pub use contradiction::find_contradiction;
+pub use describe::{Draft, draft};
 pub use record::{
     CasinoRules, FiveOdds, NewWagersAfterVoid, NoSpinCaller, NoSpinRule, OddsRule, Record, Rounding, SideCall,
 };

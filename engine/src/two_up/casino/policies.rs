@@ -1,10 +1,11 @@
 //! The policies of a casino's rulebook.
 
-use super::record::{CasinoRules, FiveOdds, NewWagersAfterVoid, OddsRule, Record, Rounding, SideCall};
+use super::cites::Cites;
+use super::record::{FiveOdds, NewWagersAfterVoid, OddsRule, Record, Rounding, SideCall};
 use crate::two_up::policies::{Answer, Policies};
 
-/// Returns the policies of the rulebook `B`: those of its record and those that every casino has.
-pub(super) fn policies<B: CasinoRules>() -> Policies {
+/// Returns the policies of a rulebook: those of its record and those that every casino has.
+pub(super) fn policies(record: &Record, cites: &Cites) -> Policies {
     // The pattern is exhaustive, so that a new field of the record must be listed here.
     let Record {
         id: _,
@@ -22,8 +23,7 @@ pub(super) fn policies<B: CasinoRules>() -> Policies {
         rounding,
         new_wagers_after_void,
         no_spin: _,
-    } = B::RECORD;
-    let cites = &B::CITES;
+    } = *record;
     Policies {
         age: Answer::new("not-asked", cites.floor.seats),
         calendar: Answer::new("any-day", cites.floor.opening),

@@ -66,6 +66,12 @@ pub(crate) struct Certify {
     #[arg(long, value_name = "FILE")]
     pub lock: Option<PathBuf>,
 
+    /// The version that the component supersedes: its certificate (report.json, or the folder with it), its component's file or
+    /// an id. The report names it, and says what differs, as `kip diff` finds it. --allow names the file of a certificate's
+    /// component that the program does not carry.
+    #[arg(long, value_name = "REPORT.json|FILE.wasm|ID")]
+    pub supersedes: Option<PathBuf>,
+
     /// Sign the report with this private key (Ed25519, PEM). A report is signed only if all of it holds.
     #[arg(long, value_name = "FILE")]
     pub key: Option<PathBuf>,
@@ -112,6 +118,7 @@ Examples:
   kip certify nsw --simulate 1000000000 --seed 00…00  a billion spins, the same every time
   kip certify our-house.wasm --vectors our-vectors    a rulebook of your own with vectors of your own
   kip certify nsw.wasm --lock our-components.lock     a build of your own, by your lock file
+  kip certify nsw-2.wasm --supersedes report-1/report.json --allow nsw-1.wasm    the next version of a certified one
   kip certify nsw --json | jq .verdict
 
 The report goes to the folder kip-report unless --out names another: report.html for participants,

@@ -15,6 +15,7 @@ mod rest;
 mod rules;
 mod show;
 pub(crate) mod subject;
+pub(crate) mod supersedes;
 
 use std::num::NonZero;
 use std::path::Path;
@@ -30,7 +31,7 @@ use kip_conformance::clauses::ClauseTable;
 use kip_conformance::functions::{Calls, Counted, Tally};
 use kip_conformance::report::folder::{Folder, FolderError};
 use kip_conformance::report::{
-    self, Lab, Machine, Options, Overview, Part, Parts, Report, SCHEMA, Tool, Verdict, files,
+    self, Lab, Machine, Options, Overview, Part, Parts, Report, SCHEMA, Supersedes, Tool, Verdict, files,
 };
 use kip_conformance::vectors::Suite;
 use tempfile::TempDir;
@@ -50,6 +51,7 @@ use rules::PlayedParts;
 pub(crate) use rules::suite;
 use show::Signature;
 use subject::Subject;
+use supersedes::Old;
 
 pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     let key = args.key.as_deref().map(certificate::read_private_key).transpose()?;
@@ -63,7 +65,8 @@ pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -
     let lock_file = LockFile::read(args.lock.as_deref())?;
     let (began, started) = (Instant::now(), Timestamp::now());
     let inspection = kip::inspect(&subject.wasm).map_err(|error| subject::invalid_wasm(&subject, &error))?;
-    let given = Given { args, key, lab, subject, seed, lock_file, began, started, inspection };
+    let old = args.supersedes.as_deref().map(|named| Old::find(named, &subject, sources)).transpose()?;
+    let given = Given { args, old, key, lab, subject, seed, lock_file, began, started, inspection };
     match given.inspection.family.as_deref() {
         Some(CasinoCards::NAME) => given.run::<CasinoCards>(out),
         // What is no rulebook of a known family fails as one of this family that is not whole.
@@ -74,6 +77,8 @@ pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -
 /// All that was named on the command line, read.
 struct Given<'a> {
     args: &'a Certify,
+    /// The version that it supersedes.
+    old: Option<Old>,
     key: Option<PrivateKey>,
     lab: Option<Lab>,
     subject: Subject,
@@ -86,13 +91,17 @@ struct Given<'a> {
 
 impl Given<'_> {
     fn run<F: Certifiable>(self, out: &mut Out) -> Outcome {
-        let Self { args, key, lab, subject, seed, lock_file, began, started, inspection } = self;
+        let Self { args, old, key, lab, subject, seed, lock_file, began, started, inspection } = self;
         let loaded = match subject.load::<F>(Limits::default()) {
             Ok(rulebook) => Ok(Loaded::with_suite(args, rulebook)?),
             Err(error) => Err(error),
         };
         // All files that were named could be read. From here on no older certificate stands in the folder.
         let folder = Folder::begin(&args.out).map_err(|error| folder_failure(&error))?;
+        let supersedes = match (&old, &loaded) {
+            (Some(old), Ok(_)) => Some(old.compare::<F>(&subject, &seed)?),
+            _ => None,
+        };
         let signer = key.as_ref().map(|key| key.public().fingerprint());
         let run = Run {
             args,
@@ -100,6 +109,7 @@ impl Given<'_> {
             lock_file: &lock_file,
             seed,
             lab,
+            supersedes,
             signer,
             collected: tempfile::tempdir()?,
             began,
@@ -171,6 +181,7 @@ struct Run<'a> {
     lock_file: &'a LockFile,
     seed: [u8; 32],
     lab: Option<Lab>,
+    supersedes: Option<Supersedes>,
     /// The fingerprint of the key that is to sign.
     signer: Option<String>,
     /// Where part 5 writes the outcomes that it tests, until all files of the report are written.
@@ -261,6 +272,7 @@ impl Run<'_> {
                 size: self.subject.wasm.len() as u64,
             },
             rulebook: rulebook.map(describe),
+            supersedes: self.supersedes.clone(),
             options: self.options::<F>(),
             verdict: parts.verdict(),
             overview: Overview::of(&parts, &host),

@@ -29,6 +29,9 @@ pub(super) fn print(report: &Report, folder: &Path, signature: Signature, out: &
     let who = report.rulebook.as_ref().map_or("no rulebook", |rulebook| rulebook.title.as_str());
     out.line(format!("{}: {}", printable(&report.component.name), printable(who)))?;
     out.line(format!("SHA-256 {}", report.component.sha256))?;
+    if let Some(old) = &report.supersedes {
+        out.line(printable(&format!("supersedes {} {}: {}", old.rulebook, old.sha256, old.describe())))?;
+    }
     if report.host.foreign {
         let host = &report.host.adapter;
         out.line(printable(&format!(
@@ -161,6 +164,7 @@ fn print_json(report: &Report, folder: &Path, signature: Signature, out: &mut Ou
         "component": report.component,
         "rulebook": report.rulebook,
         "host": report.host,
+        "supersedes": report.supersedes,
         "verdict": report.verdict,
         "statement": report.overview.statement,
         "parts": parts,

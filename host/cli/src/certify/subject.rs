@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use kip::{Digest, Hosted, Limits, LoadError, Registry, Rulebook};
+use kip::{CodeCache, Digest, Hosted, Limits, LoadError, Registry, Rulebook};
 
 use crate::args::CompileOptions;
 use crate::compile::compile;
 use crate::errors::{Failure, Outcome};
-use crate::registry::{RulebookSources, read_wasm, temporary_cache, unknown_rulebook};
+use crate::registry::{RulebookSources, kept_cache, read_wasm, temporary_cache, unknown_rulebook};
 use crate::rulebooks;
 
 /// The component to certify. Naming it allows it.
@@ -43,8 +43,18 @@ impl Subject {
     /// Loads the component under these limits. It is compiled anew, by a process that can be ended.
     pub(crate) fn load<F: Hosted>(&self, limits: Limits) -> Result<Rulebook<F>, LoadError> {
         let (cache, _once) = temporary_cache().map_err(|error| LoadError::Sandbox { message: error.to_string() })?;
-        compile(&self.wasm, &cache, &limits, &self.compile)?;
-        let mut registry = Registry::new_cached(limits, &cache)?.of_family();
+        self.load_through(&cache, limits)
+    }
+
+    /// The same with code that was compiled before, where the user keeps some.
+    pub(crate) fn load_kept<F: Hosted>(&self, limits: Limits) -> Result<Rulebook<F>, LoadError> {
+        let (cache, _once) = kept_cache().map_err(|error| LoadError::Sandbox { message: error.to_string() })?;
+        self.load_through(&cache, limits)
+    }
+
+    fn load_through<F: Hosted>(&self, cache: &CodeCache, limits: Limits) -> Result<Rulebook<F>, LoadError> {
+        compile(&self.wasm, cache, &limits, &self.compile)?;
+        let mut registry = Registry::new_cached(limits, cache)?.of_family();
         registry.allow(self.digest);
         registry.load(&self.wasm)
     }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use askama::Template;
+use serde_json::Value;
 
 use super::{Found, show};
 use crate::errors::{Failure, Outcome};
@@ -12,12 +13,19 @@ use crate::errors::{Failure, Outcome};
 #[template(path = "diff.html")]
 struct Page<'a> {
     found: &'a Found,
-    config: String,
 }
 
 impl Page<'_> {
     fn capital(&self, name: &str) -> String {
         show::capital(name)
+    }
+
+    fn tried(&self) -> String {
+        show::tried(self.found)
+    }
+
+    fn pretty(&self, config: &Value) -> String {
+        format!("{config:#}")
     }
 }
 
@@ -26,8 +34,7 @@ impl Page<'_> {
 /// # Errors
 /// The file cannot be written.
 pub(super) fn write(found: &Found, path: &Path) -> Outcome {
-    let config = found.parting.as_ref().map(|parting| format!("{:#}", parting.config)).unwrap_or_default();
-    let page = Page { found, config }.render().map_err(|error| Failure::check(error.to_string()))?;
+    let page = Page { found }.render().map_err(|error| Failure::check(error.to_string()))?;
     fs::write(path, page).map_err(|error| {
         Failure::input(format!("{}: {error}", path.display())).help("--html FILE names another file for the page")
     })

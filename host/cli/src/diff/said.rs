@@ -13,7 +13,7 @@ use crate::output::{grouped, money};
 
 /// One thing that differs. Who has nothing there has `None`.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Row {
+pub(crate) struct Row {
     pub item: String,
     pub one: Option<String>,
     pub other: Option<String>,
@@ -21,7 +21,7 @@ pub(super) struct Row {
 
 /// Rows of one kind.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Section {
+pub(crate) struct Section {
     pub name: &'static str,
     /// Whether a player could notice it.
     pub is_major: bool,
@@ -31,20 +31,19 @@ pub(super) struct Section {
 /// A list of the head, by name: what each item has besides its texts.
 struct Kind {
     name: &'static str,
-    /// The field of the head, and that of an item which names it.
+    /// The field of the head.
     field: &'static str,
-    key: &'static str,
     /// What of an item is compared; everything but texts without any.
     value: Option<&'static str>,
     is_major: bool,
 }
 
 const fn kind(name: &'static str, field: &'static str, value: Option<&'static str>, is_major: bool) -> Kind {
-    Kind { name, field, key: "name", value, is_major }
+    Kind { name, field, value, is_major }
 }
 
 /// The lists of a head.
-const KINDS: [Kind; 9] = [
+const KINDS: [Kind; 8] = [
     kind("policies", "policies", Some("value"), true),
     kind("bets", "bets", None, true),
     kind("commands", "commands", Some("by"), true),
@@ -53,8 +52,9 @@ const KINDS: [Kind; 9] = [
     kind("roles", "roles", None, true),
     kind("tenders", "tenders", None, true),
     kind("house accounts", "house-accounts", None, true),
-    Kind { name: "clauses", field: "clauses", key: "id", value: Some("text"), is_major: false },
 ];
+/// The field of the head with clauses, which are compared by number and words.
+const CLAUSES: &str = "clauses";
 
 /// Fields of a head that differ without a difference for who plays.
 const TEXTS: [&str; 5] = ["rulebook", "title", "source", "source-sha256", "engine"];
@@ -65,7 +65,7 @@ const WORDS: [&str; 2] = ["means", "cite"];
 ///
 /// # Errors
 /// A description is no document.
-pub(super) fn find_sections(one: &impl Serialize, other: &impl Serialize) -> Outcome<Vec<Section>> {
+pub(crate) fn find_sections(one: &impl Serialize, other: &impl Serialize) -> Outcome<Vec<Section>> {
     let read = |description: Result<Value, serde_json::Error>| {
         description.map_err(|error| Failure::check(format!("a description is no JSON: {error}")))
     };
@@ -75,7 +75,9 @@ pub(super) fn find_sections(one: &impl Serialize, other: &impl Serialize) -> Out
         let [one, other] = [&one, &other].map(|description| items(&description["head"][kind.field], kind));
         sections.extend(section(kind.name, kind.is_major, rows(&one, &other)));
     }
-    let is_listed = |name: &str| KINDS.iter().any(|kind| kind.field == name);
+    let [clauses, others] = [&one, &other].map(|description| clauses(&description["head"][CLAUSES]));
+    sections.extend(section(CLAUSES, false, clause_rows(clauses, others)));
+    let is_listed = |name: &str| name == CLAUSES || KINDS.iter().any(|kind| kind.field == name);
     let head = |description: &Value, is_text: bool| -> BTreeMap<String, String> {
         let fields = description["head"].as_object().into_iter().flatten();
         let asked = fields.filter(|(name, _)| !is_listed(name) && TEXTS.contains(&name.as_str()) == is_text);
@@ -95,7 +97,7 @@ pub(super) fn find_sections(one: &impl Serialize, other: &impl Serialize) -> Out
         let of_kind = |kind: &Kind| {
             let items = description["head"][kind.field].as_array().into_iter().flatten();
             let told = |item: &Value| {
-                Some((format!("{} {}", kind.name, item[kind.key].as_str()?), item["means"].as_str()?.to_owned()))
+                Some((format!("{} {}", kind.name, item["name"].as_str()?), item["means"].as_str()?.to_owned()))
             };
             items.filter_map(told).collect::<Vec<_>>()
         };
@@ -158,18 +160,68 @@ fn section(name: &'static str, is_major: bool, rows: Vec<Row>) -> Option<Section
 /// The items of a list, by name.
 fn items(list: &Value, kind: &Kind) -> BTreeMap<String, String> {
     let read = |item: &Value| {
-        let name = item[kind.key].as_str()?.to_owned();
+        let name = item["name"].as_str()?.to_owned();
         let value = match kind.value {
             Some(field) => words(&item[field]),
             None => {
                 let mut fields = item.as_object()?.clone();
-                fields.retain(|field, _| field != kind.key && !WORDS.contains(&field.as_str()));
+                fields.retain(|field, _| field != "name" && !WORDS.contains(&field.as_str()));
                 if fields.is_empty() { "it is there".to_owned() } else { words(&Value::Object(fields)) }
             }
         };
         Some((name, value))
     };
     list.as_array().into_iter().flatten().filter_map(read).collect()
+}
+
+/// A clause or ruling: its number, which is its id without a rulebook's, and its words.
+#[derive(Clone, Copy)]
+struct Clause<'d> {
+    id: &'d str,
+    number: &'d str,
+    text: &'d str,
+}
+
+fn clauses(list: &Value) -> Vec<Clause<'_>> {
+    list.as_array().into_iter().flatten().filter_map(Clause::read).collect()
+}
+
+impl<'d> Clause<'d> {
+    fn read(clause: &'d Value) -> Option<Self> {
+        let (id, text) = (clause["id"].as_str()?, clause["text"].as_str()?);
+        Some(Self { id, number: id.rsplit(' ').next().unwrap_or(id), text })
+    }
+}
+
+/// What differs of clauses. A rulebook's id stands before its own and before those that another inherits: the same words under
+/// the same number are the same clause, whoever's.
+fn clause_rows(one: Vec<Clause<'_>>, mut others: Vec<Clause<'_>>) -> Vec<Row> {
+    let mut differing = Vec::new();
+    for clause in one {
+        let same = others.iter().position(|other| (other.number, other.text) == (clause.number, clause.text));
+        match same {
+            Some(place) => {
+                others.remove(place);
+            }
+            None => differing.push(clause),
+        }
+    }
+    let mut rows = Vec::new();
+    for clause in differing {
+        let place = others.iter().position(|other| other.id == clause.id);
+        let place = place.or_else(|| others.iter().position(|other| other.number == clause.number));
+        let other = place.map(|place| others.remove(place));
+        let is_same_id = other.is_none_or(|other| other.id == clause.id);
+        let item = if is_same_id { clause.id } else { clause.number };
+        rows.push(Row {
+            item: item.into(),
+            one: Some(clause.text.into()),
+            other: other.map(|other| other.text.into()),
+        });
+    }
+    rows.extend(others.into_iter().map(|new| Row { item: new.id.into(), one: None, other: Some(new.text.into()) }));
+    rows.sort_by(|a, b| natural(&a.item).cmp(&natural(&b.item)));
+    rows
 }
 
 fn words(value: &Value) -> String {
@@ -214,6 +266,42 @@ mod tests {
             sections.iter().map(|section| (section.name, section.is_major, section.rows.len())).collect();
         assert_eq!(found, [("policies", true, 1), ("clauses", false, 1)]);
         assert_eq!(sections[1].rows[0].item, "4.10");
+    }
+
+    /// The clauses of two rulebooks have their ids before the number; what one inherits has the other's.
+    #[test]
+    fn the_same_words_under_the_same_number_are_the_same_clause() {
+        let list = |clauses: &[(&str, &str)]| {
+            let clauses: Vec<_> = clauses.iter().map(|(id, text)| json!({ "id": id, "text": text })).collect();
+            json!({ "head": { "clauses": clauses } })
+        };
+        let nsw =
+            list(&[("nsw 1", "One."), ("nsw 2", "Two."), ("nsw 3", "Three."), ("nsw 4", "Four."), ("R1", "Ruled.")]);
+        let house = list(&[
+            ("house 1", "Other."),
+            ("house 2", "Two."),
+            ("house 9", "Nine."),
+            ("nsw 1", "One."),
+            ("nsw 3", "Changed."),
+            ("R1", "Ruled."),
+        ]);
+        let sections = find_sections(&nsw, &house).unwrap();
+        assert_eq!(sections.len(), 1);
+        let row = |item: &str, one: Option<&str>, other: Option<&str>| Row {
+            item: item.into(),
+            one: one.map(str::to_owned),
+            other: other.map(str::to_owned),
+        };
+        let wanted = [
+            row("house 1", None, Some("Other.")),
+            row("house 9", None, Some("Nine.")),
+            row("nsw 3", Some("Three."), Some("Changed.")),
+            row("nsw 4", Some("Four."), None),
+        ];
+        assert_eq!(sections[0].rows, wanted);
+        let others = list(&[("house 1", "Uno."), ("house 2", "Two."), ("house 3", "Three."), ("house 4", "Four.")]);
+        let sections = find_sections(&nsw, &others).unwrap();
+        assert_eq!(sections[0].rows, [row("1", Some("One."), Some("Uno.")), row("R1", Some("Ruled."), None)]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What was found, as tables for people.
 
 use comfy_table::Cell;
+use kip_conformance::parting::Tried;
 use owo_colors::OwoColorize as _;
 
 use super::said::{Row, Section};
@@ -21,10 +22,13 @@ pub(super) fn print(found: &Found, out: &mut Out) -> Outcome {
     for section in &found.sections {
         print_section(section, [&one.name, &other.name], out)?;
     }
-    match &found.parting {
-        Some(parting) => print_parting(parting, [&one.name, &other.name], out)?,
-        None => out.line(format!("\n{}", play(found)))?,
+    if let Some(opening) = &found.opening {
+        print_opening(opening, [&one.name, &other.name], out)?;
     }
+    if let Some(parting) = &found.parting {
+        print_parting(parting, [&one.name, &other.name], out)?;
+    }
+    out.line(format!("\n{}", tried(found)))?;
     for fault in found.faults.iter().take(MOST_FAULTS) {
         out.line(format!("{} {}", "Does not hold:".yellow(), printable(fault)))?;
     }
@@ -40,13 +44,38 @@ pub(super) fn print(found: &Found, out: &mut Out) -> Outcome {
     out.line(format!("\n{}: {verdict}", "Verdict".bold()))
 }
 
-/// What was tried without a parting, in a sentence.
-pub(super) fn play(found: &Found) -> String {
-    format!(
-        "In play nothing differs: {} sessions, {} commands, both answer alike.",
-        grouped(found.tried.sessions),
-        grouped(found.tried.commands)
-    )
+/// What was tried, in sentences.
+pub(super) fn tried(found: &Found) -> String {
+    if found.identical {
+        return "The same component: nothing to try.".to_owned();
+    }
+    let Tried { sessions, commands, parted, refused, apart } = found.tried;
+    let counted = format!("{} sessions, {} commands", grouped(sessions), grouped(commands));
+    let mut told = match parted {
+        0 => format!("In play nothing differs: {counted}, both answer alike."),
+        parted => format!("Tried were {counted}: in {} sessions they part.", grouped(parted)),
+    };
+    if refused > 0 {
+        told.push_str(&format!(
+            " {} sessions are of tables that only one of them opens; {} of these were played, each at a table of its own terms.",
+            grouped(refused),
+            grouped(apart)
+        ));
+    }
+    told
+}
+
+fn print_opening(opening: &Parted, [one, other]: [&str; 2], out: &mut Out) -> Outcome {
+    out.line(format!("\n{}", "A table that only one of them opens".bold()))?;
+    out.line(format!("The first one tried is from {}; --json and --html have its terms.", printable(&opening.from)))?;
+    print_answers(opening, [one, other], out)
+}
+
+fn print_answers(parted: &Parted, [one, other]: [&str; 2], out: &mut Out) -> Outcome {
+    let mut rows = table(&[]);
+    rows.add_row([Cell::new(printable(one)), Cell::new(short(&parted.one))]);
+    rows.add_row([Cell::new(printable(other)), Cell::new(short(&parted.other))]);
+    out.line(rows)
 }
 
 fn print_section(section: &Section, names: [&str; 2], out: &mut Out) -> Outcome {
@@ -67,7 +96,7 @@ fn cell(text: Option<&String>) -> Cell {
     Cell::new(text.map_or_else(|| "-".to_owned(), |text| short(text)))
 }
 
-fn short(text: &str) -> String {
+pub(super) fn short(text: &str) -> String {
     match text.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text.to_owned(),
@@ -80,11 +109,9 @@ fn print_parting(parting: &Parted, [one, other]: [&str; 2], out: &mut Out) -> Ou
     for (number, command) in (1..).zip(&parting.commands) {
         out.line(format!("  {number}. {}", printable(&short(command))))?;
     }
-    out.line(format!("Then {} differs:", parting.what))?;
-    let mut rows = table(&[]);
-    rows.add_row([Cell::new(printable(one)), Cell::new(short(&parting.one))]);
-    rows.add_row([Cell::new(printable(other)), Cell::new(short(&parting.other))]);
-    out.line(rows)
+    let own = if parting.other_config.is_some() { ", each at a table of its own terms" } else { "" };
+    out.line(format!("Then {} differs{own}:", parting.what))?;
+    print_answers(parting, [one, other], out)
 }
 
 /// A name with a capital.

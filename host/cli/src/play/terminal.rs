@@ -25,6 +25,7 @@ use super::setup::{self, Setup};
 use super::swaps::{self, SwapFailure};
 use super::transcript_file::{FinishedTranscript, TranscriptFile};
 use crate::args::{DEFAULT, OnOff, Play, Resume};
+use crate::diff::short;
 use crate::errors::{Failure, Kind, Outcome, describe_refusal, describe_refused, format_citation};
 use crate::fair::{self, Chains, EntropyRequests};
 use crate::output::{Out, money, printable};
@@ -400,6 +401,12 @@ impl TerminalSession<'_> {
             Err(failure) if failure.kind == Kind::BadInput => return self.out.line(format!("  {failure}")),
             Err(failure) => return Err(failure),
         };
+        for line in short::lines(&serving, &successor.rulebook)? {
+            self.out.line(format!("  {line}"))?;
+        }
+        if self.front.confirm("Shall it take over?", true)? != Some(true) {
+            return Ok(());
+        }
         let swapped = self.session.swap(successor, when, at)?;
         self.print_swap(swapped)
     }

@@ -23,13 +23,14 @@ use crate::registry::{RulebookSources, read_wasm};
 
 mod files;
 mod print;
+mod supersedes;
 mod whole;
 
 /// The largest report, and the largest file that shows one, that is read. A usual one has a few hundred KiB.
 const LARGEST: u64 = 64 << 20;
 
 /// Whether a file begins like a `report.json`.
-pub(super) fn is_certificate(path: &Path) -> Outcome<bool> {
+pub(crate) fn is_certificate(path: &Path) -> Outcome<bool> {
     let failed = |error: io::Error| Failure::file("read", path, &error);
     let mut file = BufReader::new(File::open(path).map_err(failed)?);
     let begin = String::from_utf8_lossy(file.fill_buf().map_err(failed)?).into_owned();
@@ -64,6 +65,9 @@ pub(super) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) ->
     if !sources.components.is_empty() {
         checks.push(Check { name: "component", result: check_components(&certificate.report, sources.components)? });
     }
+    if let Some(old) = &certificate.report.supersedes {
+        checks.push(Check { name: "supersedes", result: supersedes::check(&certificate.report, old, sources)? });
+    }
     if !args.certificate.transcript.is_empty() {
         let result = check_transcripts(&certificate.report, &args.certificate.transcript)?;
         checks.push(Check { name: "transcript", result });
@@ -72,14 +76,14 @@ pub(super) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) ->
     verdict("certificate", &args.file, &checks, "--public-key lab.pub checks it; --unsigned does without")
 }
 
-fn read(path: &Path) -> Outcome<Vec<u8>> {
+pub(crate) fn read(path: &Path) -> Outcome<Vec<u8>> {
     let failed = |error: io::Error| Failure::file("read", path, &error);
     let json = read_at_most(File::open(path).map_err(failed)?, LARGEST).map_err(failed)?;
     json.ok_or_else(|| Failure::input(format!("{} is larger than any report", path.display())))
 }
 
 /// Parses the report; an error says where it is wrong. An unknown schema is reported before anything else is read.
-fn parse(path: &Path, json: &[u8]) -> Outcome<Report> {
+pub(crate) fn parse(path: &Path, json: &[u8]) -> Outcome<Report> {
     #[derive(Deserialize)]
     struct Form {
         schema: String,

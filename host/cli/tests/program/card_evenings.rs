@@ -302,13 +302,21 @@ fn components_take_over_at_a_terminal() {
         "--transcript",
         &transcript,
     ];
-    let shown =
-        text(&kip(&arguments, "swap\nswap swazi\nswap swazi-two\nswap cancel\nswap cancel\nswap crazy\nquit\n"));
+    let shown = text(&kip(
+        &arguments,
+        "swap\nswap swazi\nswap swazi-two\nno\nswap swazi-two\nyes\nswap cancel\nswap cancel\nswap crazy\nyes\nquit\n",
+    ));
     for wanted in [
         "  1. crazy ",
         "another build takes over at once",
         "no swap: `swazi` is for 3 or 4, and 2 play at this table",
+        "What differs, crazy → swazi-two:",
+        "rest: a drawing pile → nothing is left",
+        "major: a player could notice it",
+        "nobody takes over",
         "waits to take over: swazi-two ",
+        "What differs, two builds of crazy:",
+        "nothing that they say of themselves",
         "it waits because of this: ",
         "(game-under-way, C27)",
         "waits no longer: swazi-two ",
@@ -329,7 +337,7 @@ fn a_swap_says_which_terms_are_others() {
     let transcript = path("swapped-terms.jsonl");
     let arguments = ["play", "--rulebook", "swazi-two", "--seats", "me,random", "--always-all", "--seed", "4"];
     let arguments = [&arguments[..], &["--transcript", &transcript]].concat();
-    let shown = text(&kip(&arguments, "swap south-african\nswap sotho\nquit\n"));
+    let shown = text(&kip(&arguments, "swap south-african\nyes\nswap sotho\nyes\nquit\n"));
     let south_african = shown.split("waits to take over: south-african ").nth(1).unwrap();
     let (south_african, sotho) = south_african.split_once("waits to take over: sotho ").unwrap();
     assert!(south_african.contains("under it nobody can insist that all is taken or added"), "{shown}");

@@ -21,6 +21,7 @@ mod cards;
 mod certificate;
 mod certify;
 mod chains;
+mod check;
 mod diff;
 mod export;
 mod failed_orders;

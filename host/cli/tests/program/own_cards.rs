@@ -36,9 +36,12 @@ fn build(house: &House, folder: &Path) -> std::path::PathBuf {
     wasm
 }
 
-/// The rules with everything stated that a house may state: the lines that are written as comments.
 fn state_everything(house: &House) -> String {
-    let written = fs::read_to_string(house.rules()).unwrap();
+    with_everything_stated(&fs::read_to_string(house.rules()).unwrap())
+}
+
+/// The rules with everything stated that a house may state: the lines that are written as comments.
+pub fn with_everything_stated(written: &str) -> String {
     let (record, rest) = written.split_once("        // The pack:").unwrap();
     let (policies, end) = rest.split_once("        ..Record::inherited").unwrap();
     let is_stated = |line: &str| {

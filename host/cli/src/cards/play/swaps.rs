@@ -6,13 +6,15 @@ use owo_colors::OwoColorize as _;
 
 use super::Session;
 use crate::cards::table::{Successor, Swapped};
+use crate::diff::short;
 use crate::errors::{Outcome, describe_refusal, format_citation};
 use crate::play::script::SwapTime;
 use crate::play::swaps::{SwapFailure, component_name};
 use crate::report::swap_json;
 
 impl Session<'_> {
-    /// `swap` lists the components that may take over, `swap 2` or `swap sotho` lets one do so, `swap cancel` lets none wait.
+    /// `swap` lists the components that may take over, `swap 2` or `swap sotho` lets one do so when a person has seen what
+    /// differs and agreed, `swap cancel` lets none wait.
     pub(super) fn ask_swap(&mut self, words: &str) -> Outcome {
         if words == "cancel" {
             return match self.table.cancel_swap() {
@@ -48,6 +50,9 @@ impl Session<'_> {
 
     /// Lets a component take over now, or wait. Says why it waits, and which terms the table then has.
     fn swap_to(&mut self, rulebook: Rulebook<CasinoCards>, now: Terms) -> Outcome {
+        if !self.agrees(&rulebook)? {
+            return self.out.line("  nobody takes over");
+        }
         let terms = self.terms_under(&rulebook, now);
         let successor = Successor { terms, rulebook };
         let at = self.now()?;
@@ -68,6 +73,15 @@ impl Session<'_> {
         let why = describe_refusal(&refused, None);
         self.out.line(format!("  it waits because of this: {why} ({})", format_citation(&refused)))?;
         self.tell_terms(now, terms)
+    }
+
+    /// Shows what differs under a component, and asks.
+    fn agrees(&mut self, rulebook: &Rulebook<CasinoCards>) -> Outcome<bool> {
+        for line in short::lines(self.table.rulebook(), rulebook)? {
+            self.out.line(format!("  {line}"))?;
+        }
+        let answer = self.asking.line("Shall it take over?", "yes or no", self.out)?;
+        Ok(answer.is_some_and(|answer| ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())))
     }
 
     /// The table's terms where another rulebook takes over: what it has of its own from its usual table, the rest as it is.

@@ -1,0 +1,149 @@
+//! The version that a component supersedes, and what differs from it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::faults::is_digest;
+use crate::parting::Tried;
+
+/// The version that is superseded. Its bytes were compared with those under test.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Supersedes {
+    /// The rulebook's id, in its own word.
+    pub rulebook: String,
+    /// SHA-256 of the component, 64 lower-case hex digits.
+    pub sha256: String,
+    /// Its certificate; `None` where the component alone was named.
+    pub certificate: Option<Superseded>,
+    /// What differs.
+    pub differs: Differs,
+}
+
+/// The certificate of the version that is superseded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Superseded {
+    /// SHA-256 of its `report.json`.
+    pub sha256: String,
+    /// When its run began: RFC 3339, in UTC.
+    pub started: String,
+}
+
+/// What differs between two versions, as `kip diff` finds it with the seed of the run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Differs {
+    /// `same`, `minor` (other words, other sizes) or `major` (what a player could notice).
+    pub verdict: String,
+    /// What of each kind differs: policies, clauses and others. What does not is not there.
+    pub counts: BTreeMap<String, Counts>,
+    /// How many sessions at random each of the two began.
+    pub at_random: u16,
+    /// What was played at both.
+    pub tried: Tried,
+    /// The shortest commands found after which they part.
+    pub parting: Option<Vec<String>>,
+}
+
+/// How many things of a kind differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Counts {
+    /// Only the new version has them.
+    pub new: u64,
+    /// Only the old version has them.
+    pub gone: u64,
+    /// Both have them, otherwise.
+    pub changed: u64,
+}
+
+impl Supersedes {
+    /// What cannot be, one sentence each, in a report about a component with that digest.
+    pub(super) fn faults(&self, component: &str) -> Vec<String> {
+        let Differs { verdict, tried, parting, .. } = &self.differs;
+        let certificate = self.certificate.as_ref();
+        let is_known = ["same", "minor", "major"].contains(&verdict.as_str());
+        let has_parted = tried.parted > 0 || parting.is_some();
+        let checks = [
+            (is_digest(&self.sha256), "its sha256 is no digest"),
+            (certificate.is_none_or(|named| is_digest(&named.sha256)), "its certificate's sha256 is no digest"),
+            (self.sha256 != component, "a component does not supersede itself"),
+            (is_known, "the verdict on what differs is none of same, minor and major"),
+            (!has_parted || verdict == "major", "they part in play, and the verdict is not major"),
+            (
+                tried.refused <= tried.sessions && tried.apart <= tried.refused,
+                "more sessions are counted than were played",
+            ),
+            (tried.parted <= tried.sessions, "more sessions part than were played"),
+        ];
+        let wrong = checks.iter().filter(|(holds, _)| !holds);
+        wrong.map(|(_, what)| format!("the superseded version: {what}")).collect()
+    }
+
+    /// What differs, in a sentence: `major: policies (1 changed), clauses (6 new)`.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let Differs { verdict, counts, tried, parting, .. } = &self.differs;
+        let kind = |(name, counts): (&String, &Counts)| {
+            let Counts { new, gone, changed } = *counts;
+            let told = [(new, "new"), (gone, "gone"), (changed, "changed")];
+            let told: Vec<_> =
+                told.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
+            format!("{name} ({})", told.join(", "))
+        };
+        let kinds: Vec<_> = counts.iter().map(kind).collect();
+        let kinds = if kinds.is_empty() { "nothing".to_owned() } else { kinds.join(", ") };
+        let play = match parting {
+            Some(commands) => format!(
+                "in {} of {} sessions they part, the earliest after {} commands",
+                tried.parted,
+                tried.sessions,
+                commands.len()
+            ),
+            None => format!("{} sessions part in nothing", tried.sessions),
+        };
+        format!("{verdict}: {kinds} differ; {play}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn supersedes() -> Supersedes {
+        Supersedes {
+            rulebook: "nsw".into(),
+            sha256: "ab".repeat(32),
+            certificate: Some(Superseded { sha256: "cd".repeat(32), started: "2026-01-01T00:00:00Z".into() }),
+            differs: Differs {
+                verdict: "major".into(),
+                counts: BTreeMap::from([("policies".to_owned(), Counts { changed: 1, ..Counts::default() })]),
+                at_random: 12,
+                tried: Tried { sessions: 3, commands: 30, parted: 2, refused: 1, apart: 1 },
+                parting: Some(vec!["host: join".into()]),
+            },
+        }
+    }
+
+    #[test]
+    fn what_differs_is_a_sentence() {
+        let wanted = "major: policies (1 changed) differ; in 2 of 3 sessions they part, the earliest after 1 commands";
+        assert_eq!(supersedes().describe(), wanted);
+    }
+
+    #[test]
+    fn what_cannot_be_is_told() {
+        let other = "ef".repeat(32);
+        assert_eq!(supersedes().faults(&other), Vec::<String>::new());
+        let mut wrong = supersedes();
+        wrong.differs.verdict = "minor".into();
+        assert!(wrong.faults(&other)[0].contains("the verdict is not major"));
+        wrong.differs.tried.refused = 4;
+        assert_eq!(wrong.faults(&other).len(), 2);
+        assert!(supersedes().faults(&supersedes().sha256)[0].contains("does not supersede itself"));
+        wrong.sha256 = "AB".into();
+        assert!(wrong.faults(&other)[0].contains("no digest"));
+    }
+}

@@ -1,0 +1,251 @@
+//! `kip check`: what a house's own rulebook comes to, before it is compiled: what contradicts itself, what comes back, and what
+//! differs from the rulebook that it inherits.
+//!
+//! The record is read from `src/rules.rs` as it is written, and given to the engine's own check, in whose words the compiler would
+//! refuse it. A component is asked itself. Nothing here knows a rule.
+
+mod cards;
+mod clauses;
+mod component;
+mod source;
+mod two_up;
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use kip::contract::Fraction;
+use kip::two_up::Bounds;
+use kip_engine::casino_cards;
+use kip_engine::two_up::casino;
+use kip_engine::two_up::rulebooks::{House, Nsw};
+use owo_colors::OwoColorize as _;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use self::source::Source;
+use crate::describe::percent;
+use crate::diff::{Section, find_sections, short};
+use crate::errors::{Failure, Kind, Outcome};
+use crate::output::{Out, money, printable, table};
+use crate::registry::RulebookSources;
+
+/// Say what a house's rulebook contradicts, what comes back under it, and what differs from its parent.
+///
+/// Named is the crate that `kip new-rulebook` wrote, which is read as it is written: nothing is compiled, and the answer is
+/// there at once. A record that contradicts itself is refused in the compiler's words, with its place. Then come the exact
+/// returns of the least and the greatest wager of each bet, as the usual table's sign has them, and what differs from the
+/// rulebook that it inherits, by name. A component, by its file or the id of one that the program carries, is asked itself.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kip check ../our-house                                   the crate, after every change of src/rules.rs
+  kip check                                                the crate that one is in
+  kip check ../our-house/target/components/our-house.wasm  what was built of it
+  kip check ../our-house --json | jq .contradicts
+
+What stands in a record has to be written out, as it is there at first; what is not is named with its line, and the compiler
+is to be asked: `cargo check`.
+
+Exit code 0 if nothing contradicts itself, 1 if something does, 2 for wrong use and for what cannot be read.")]
+pub(crate) struct Check {
+    /// The crate's folder, or its `rules.rs`; or a component.
+    #[arg(value_name = "CRATE|FILE.wasm|ID", default_value = ".")]
+    of: PathBuf,
+}
+
+/// What was found.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Checked {
+    rulebook: String,
+    family: &'static str,
+    /// The file that was read.
+    source: String,
+    /// The rulebook that it inherits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    inherits: Option<String>,
+    /// What it contradicts, with its place.
+    contradicts: Option<Failure>,
+    returns: Vec<BetReturns>,
+    /// What differs from the rulebook that it inherits.
+    sections: Vec<Section>,
+}
+
+/// What comes back of a bet on average, exactly.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct BetReturns {
+    bet: String,
+    /// Of the least wager, and of the greatest, as the sign of the usual table has them.
+    at_minimum: WagerReturns,
+    at_maximum: WagerReturns,
+}
+
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct WagerReturns {
+    /// In minor units.
+    stake: u64,
+    /// As a fraction of the stake, in lowest terms.
+    returns: Fraction,
+}
+
+pub(crate) fn run(args: &Check, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    let checked = match find_rules(&args.of)? {
+        Some(rules) => read_crate(&rules)?,
+        None => component::check(&args.of, sources)?,
+    };
+    print(&checked, out)?;
+    match checked.contradicts {
+        Some(failure) => Err(failure),
+        None => Ok(()),
+    }
+}
+
+/// The `rules.rs` that is named, unless it is a component.
+fn find_rules(named: &Path) -> Outcome<Option<PathBuf>> {
+    if named.is_dir() {
+        let rules = named.join("src/rules.rs");
+        return match rules.is_file() {
+            true => Ok(Some(rules)),
+            false => Err(Failure::input(format!("{} has no src/rules.rs", named.display()))
+                .help("`kip new-rulebook our-house --in ../our-house` writes a crate with one")),
+        };
+    }
+    Ok(named.extension().is_some_and(|extension| extension == "rs").then(|| named.to_owned()))
+}
+
+fn read_crate(rules: &Path) -> Outcome<Checked> {
+    let source = Source::read(rules)?;
+    if source.implements("CasinoRules") {
+        return two_up_crate(&source, rules);
+    }
+    if source.implements("Rulebook") {
+        return cards_crate(&source, rules);
+    }
+    Err(Failure::input(format!("{} implements neither CasinoRules nor Rulebook", rules.display()))
+        .help("`kip new-rulebook` writes a crate whose record can be read"))
+}
+
+fn two_up_crate(source: &Source, rules: &Path) -> Outcome<Checked> {
+    let mut checked = Checked::of(rules, "two-up");
+    let (record, cites) = match two_up::read(source) {
+        Ok(read) => read,
+        Err(failure) => return checked.refused(failure),
+    };
+    checked.rulebook = record.id.to_owned();
+    let inherits = record.clauses.inherited.map(|inherited| inherited.rulebook);
+    checked.inherits = inherits.map(str::to_owned);
+    if let Some(what) = casino::find_contradiction(&record, &cites) {
+        checked.contradicts = Some(source.find_field(what));
+        return Ok(checked);
+    }
+    let draft = casino::draft(&record, &cites);
+    for (bet, (bounds, greatest)) in draft.bets.iter().zip(&draft.at_maximum) {
+        let Some(price) = bet.pays else { continue };
+        let Bounds { min, max, .. } = *bounds;
+        checked.returns.push(BetReturns {
+            bet: bet.name.clone(),
+            at_minimum: WagerReturns { stake: min, returns: price.returns_at_minimum },
+            at_maximum: WagerReturns { stake: max, returns: *greatest },
+        });
+    }
+    let parent = match inherits {
+        Some("house") => kip_engine::two_up::describe::<House>(),
+        _ => kip_engine::two_up::describe::<Nsw>(),
+    };
+    let own = clauses::list(&record.clauses);
+    let said = |policies: Value, bets: Value, clauses: Value| -> Value {
+        json!({ "head": { "policies": policies, "bets": bets, "clauses": clauses } })
+    };
+    let head = &parent.head;
+    checked.sections = find_sections(
+        &said(json!(head.policies), json!(head.bets), json!(head.clauses)),
+        &said(json!(draft.policies), json!(draft.bets), own),
+    )?;
+    Ok(checked)
+}
+
+fn cards_crate(source: &Source, rules: &Path) -> Outcome<Checked> {
+    use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
+
+    let mut checked = Checked::of(rules, "casino-cards");
+    let record = match cards::read(source) {
+        Ok(read) => read,
+        Err(failure) => return checked.refused(failure),
+    };
+    checked.rulebook = record.id.to_owned();
+    let inherits = record.clauses.inherited.map(|inherited| inherited.rulebook);
+    checked.inherits = inherits.map(str::to_owned);
+    if let Some(what) = casino_cards::find_contradiction(&record) {
+        checked.contradicts = Some(source.find_field(what));
+        return Ok(checked);
+    }
+    let parent = match inherits {
+        Some("swazi-two") => casino_cards::describe::<SwaziTwo>(),
+        Some("crazy") => casino_cards::describe::<Crazy>(),
+        Some("sotho") => casino_cards::describe::<Sotho>(),
+        Some("sotho-forty") => casino_cards::describe::<SothoForty>(),
+        Some("south-african") => casino_cards::describe::<SouthAfrican>(),
+        _ => casino_cards::describe::<Swazi>(),
+    };
+    checked.sections = find_sections(&parent, &casino_cards::describe_record(&record))?;
+    Ok(checked)
+}
+
+impl Checked {
+    fn of(rules: &Path, family: &'static str) -> Self {
+        Self {
+            rulebook: String::new(),
+            family,
+            source: rules.display().to_string(),
+            inherits: None,
+            contradicts: None,
+            returns: Vec::new(),
+            sections: Vec::new(),
+        }
+    }
+
+    /// With what does not compile; what cannot be read is no answer.
+    fn refused(self, failure: Failure) -> Outcome<Self> {
+        match failure.kind {
+            Kind::CheckFailed => Ok(Self { contradicts: Some(failure), ..self }),
+            _ => Err(failure),
+        }
+    }
+}
+
+fn print(checked: &Checked, out: &mut Out) -> Outcome {
+    if out.json {
+        let document = serde_json::to_value(checked).map_err(|error| Failure::check(error.to_string()))?;
+        return out.document(&document);
+    }
+    let Checked { rulebook, source, inherits, .. } = checked;
+    let of = inherits.as_ref().map_or_else(String::new, |parent| format!(", which inherits {parent}"));
+    let heading = if rulebook.is_empty() { source.clone() } else { format!("{rulebook}{of}: {source}") };
+    out.heading(printable(&heading))?;
+    if checked.contradicts.is_some() {
+        return out.line("It contradicts itself, and does not compile:".red());
+    }
+    out.line("Nothing contradicts itself.".green())?;
+    if !checked.returns.is_empty() {
+        out.line(format!("\n{}", "What comes back on average, exactly".bold()))?;
+        let mut rows = table(&["Bet", "At the sign's minimum", "", "At its maximum", ""]);
+        for BetReturns { bet, at_minimum, at_maximum } in &checked.returns {
+            let [least, greatest] = [at_minimum, at_maximum].map(|wager| {
+                let Fraction { numerator, denominator } = wager.returns;
+                let exact = format!("{} of {numerator}/{denominator}", money(wager.stake));
+                (exact, percent(wager.returns))
+            });
+            rows.add_row([printable(bet), least.0, least.1, greatest.0, greatest.1]);
+        }
+        out.line(rows)?;
+    }
+    let Some(parent) = inherits else { return Ok(()) };
+    out.line(format!("\n{}", format!("What differs from {}", printable(parent)).bold()))?;
+    let lines: Vec<_> = checked.sections.iter().flat_map(short::describe).collect();
+    if lines.is_empty() {
+        return out.line("  nothing");
+    }
+    lines.into_iter().try_for_each(|line| out.line(format!("  {line}")))
+}

@@ -1,0 +1,305 @@
+//! The constants of a house's `rules.rs`, read as they are written.
+//!
+//! No compiler is asked: that takes seconds, and a record is written out. What is read are literals, variants, structs, lists,
+//! names of constants of the same file, and calls that a reader here knows by name. Anything else is no error of the house's: it
+//! is said where it stands, and that `cargo check` is to be asked. No rule may enter.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::Span;
+use syn::spanned::Spanned as _;
+use syn::{
+    Expr, ExprCall, ExprLit, ExprMethodCall, ImplItem, Item, ItemFn, Lit, Member, PathArguments, Stmt, Type, UseTree,
+};
+
+use crate::bounded::read_at_most;
+use crate::errors::{Failure, Outcome, Place};
+
+/// The largest file that is read.
+const LARGEST: u64 = 1 << 20;
+/// How many constants may name one another.
+const DEEPEST: usize = 16;
+
+/// A file's constants.
+pub(super) struct Source {
+    path: PathBuf,
+    constants: HashMap<String, Expr>,
+    functions: HashMap<String, ItemFn>,
+    /// Names of imported types, by the name that they have here.
+    aliases: HashMap<String, String>,
+    /// The traits that are implemented.
+    traits: Vec<String>,
+}
+
+/// The fields of a struct as it is written.
+pub(super) struct Fields<'s> {
+    pub fields: Vec<(String, &'s Expr)>,
+    /// What stands after `..`.
+    pub rest: Option<&'s Expr>,
+    pub place: Span,
+}
+
+impl Fields<'_> {
+    /// Refuses a struct in which a field is missing.
+    pub(super) fn require_all(&self, source: &Source, names: &[&str]) -> Outcome {
+        let missing = names.iter().find(|name| self.fields.iter().all(|(field, _)| field != *name));
+        match missing {
+            Some(missing) => Err(source.contradiction(self.place, format!("`{missing}` is missing here"))),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Source {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// It cannot be read, is too large, or is no Rust.
+    pub(super) fn read(path: &Path) -> Outcome<Self> {
+        let read = std::fs::File::open(path).and_then(|file| read_at_most(file, LARGEST));
+        let bytes = read.map_err(|error| Failure::file("read", path, &error))?;
+        let bytes = bytes.ok_or_else(|| Failure::input(format!("{} is larger than a MiB", path.display())))?;
+        let text =
+            String::from_utf8(bytes).map_err(|_| Failure::input(format!("{} is no text in UTF-8", path.display())))?;
+        let mut source = Self {
+            path: path.to_owned(),
+            constants: HashMap::new(),
+            functions: HashMap::new(),
+            aliases: HashMap::new(),
+            traits: Vec::new(),
+        };
+        let file = syn::parse_file(&text).map_err(|error| {
+            Failure::check(format!("this does not compile: {error}")).at(source.place(error.span()))
+        })?;
+        for item in file.items {
+            source.add(item);
+        }
+        Ok(source)
+    }
+
+    fn add(&mut self, item: Item) {
+        match item {
+            Item::Const(item) => drop(self.constants.insert(item.ident.to_string(), *item.expr)),
+            Item::Fn(item) => drop(self.functions.insert(item.sig.ident.to_string(), item)),
+            Item::Use(item) => self.add_use(&item.tree),
+            Item::Impl(item) => {
+                let of = item.trait_.as_ref().and_then(|(path, _)| path.segments.last());
+                self.traits.extend(of.map(|segment| segment.ident.to_string()));
+                for item in item.items {
+                    if let ImplItem::Const(item) = item {
+                        self.constants.insert(item.ident.to_string(), item.expr);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn add_use(&mut self, tree: &UseTree) {
+        match tree {
+            UseTree::Path(path) => self.add_use(&path.tree),
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.add_use(tree)),
+            UseTree::Rename(name) => drop(self.aliases.insert(name.rename.to_string(), name.ident.to_string())),
+            UseTree::Name(_) | UseTree::Glob(_) => {}
+        }
+    }
+
+    /// Whether a trait of that name is implemented.
+    pub(super) fn implements(&self, name: &str) -> bool {
+        self.traits.iter().any(|implemented| implemented == name)
+    }
+
+    /// A constant of the file.
+    pub(super) fn constant(&self, name: &str) -> Outcome<&Expr> {
+        let found = self.constants.get(name).map(|expr| self.resolve(expr));
+        found.ok_or_else(|| {
+            Failure::input(format!("{}: there is no constant {name}", self.path.display()))
+                .help("`kip new-rulebook` writes a crate with one")
+        })
+    }
+
+    /// Where something stands.
+    pub(super) fn place(&self, span: Span) -> Place {
+        let start = span.start();
+        Place {
+            file: self.path.display().to_string(),
+            line: Some(start.line),
+            column: Some(start.column + 1),
+            field: None,
+        }
+    }
+
+    /// The failure for what cannot be read here.
+    pub(super) fn unread(&self, at: Span, wanted: &str) -> Failure {
+        Failure::input(format!("kip check reads {wanted} here, written out"))
+            .at(self.place(at))
+            .help("`cargo check` in the crate's folder asks the compiler; after a build `kip check FILE.wasm` reads the component")
+    }
+
+    /// The failure for what does not compile, or contradicts the rest.
+    pub(super) fn contradiction(&self, at: Span, what: impl Into<String>) -> Failure {
+        Failure::check(what).at(self.place(at))
+    }
+
+    /// The failure for a contradiction that the engine finds: at the field of the record that it names.
+    pub(super) fn find_field(&self, what: &str) -> Failure {
+        let names = what.split('`').skip(1).step_by(2);
+        let written = self.constant("RECORD").and_then(|record| self.fields(record, "Record"));
+        let Ok(written) = written else { return Failure::check(what) };
+        let place = names
+            .filter_map(|name| written.fields.iter().find(|(field, _)| field == name))
+            .map(|(_, value)| value.span())
+            .next();
+        self.contradiction(place.unwrap_or(written.place), what)
+    }
+
+    /// Without parentheses and references, and for the name of a constant what it is.
+    pub(super) fn resolve<'s>(&'s self, mut expr: &'s Expr) -> &'s Expr {
+        for _ in 0..DEEPEST {
+            expr = match expr {
+                Expr::Paren(inner) => inner.expr.as_ref(),
+                Expr::Group(inner) => inner.expr.as_ref(),
+                Expr::Reference(inner) => inner.expr.as_ref(),
+                Expr::Path(path) => {
+                    match path.path.get_ident().and_then(|name| self.constants.get(&name.to_string())) {
+                        Some(constant) => constant,
+                        None => return expr,
+                    }
+                }
+                _ => return expr,
+            };
+        }
+        expr
+    }
+
+    /// A struct of that name.
+    pub(super) fn fields<'s>(&'s self, expr: &'s Expr, name: &str) -> Outcome<Fields<'s>> {
+        let expr = self.resolve(expr);
+        let unread = || self.unread(expr.span(), &format!("`{name} {{ … }}`"));
+        let Expr::Struct(written) = expr else { return Err(unread()) };
+        if written.path.segments.last().is_none_or(|segment| segment.ident != name) {
+            return Err(unread());
+        }
+        let field = |field: &'s syn::FieldValue| match &field.member {
+            Member::Named(name) => Ok((name.to_string(), &field.expr)),
+            Member::Unnamed(_) => Err(unread()),
+        };
+        let fields = written.fields.iter().map(field).collect::<Outcome<Vec<_>>>()?;
+        Ok(Fields { fields, rest: written.rest.as_deref(), place: written.path.span() })
+    }
+
+    /// A list.
+    pub(super) fn list<'s>(&'s self, expr: &'s Expr) -> Outcome<Vec<&'s Expr>> {
+        match self.resolve(expr) {
+            Expr::Array(array) => Ok(array.elems.iter().collect()),
+            other => Err(self.unread(other.span(), "a list `[…]`")),
+        }
+    }
+
+    /// A number. The compiler says which are too large; so does this.
+    pub(super) fn number<T: TryFrom<u64>>(&self, expr: &Expr) -> Outcome<T> {
+        let expr = self.resolve(expr);
+        let Expr::Lit(literal) = expr else { return Err(self.unread(expr.span(), "a number")) };
+        let Lit::Int(number) = &literal.lit else { return Err(self.unread(expr.span(), "a number")) };
+        let read = number.base10_parse::<u64>().ok().and_then(|number| T::try_from(number).ok());
+        read.ok_or_else(|| self.contradiction(expr.span(), "this number is too large for what it counts"))
+    }
+
+    pub(super) fn boolean(&self, expr: &Expr) -> Outcome<bool> {
+        match self.resolve(expr) {
+            Expr::Lit(ExprLit { lit: Lit::Bool(value), .. }) => Ok(value.value),
+            other => Err(self.unread(other.span(), "`true` or `false`")),
+        }
+    }
+
+    /// A text, or the name of one in the scope of a call.
+    pub(super) fn text(&self, expr: &Expr, scope: &HashMap<String, String>) -> Outcome<String> {
+        let expr = self.resolve(expr);
+        match expr {
+            Expr::Lit(literal) => {
+                if let Lit::Str(text) = &literal.lit {
+                    return Ok(text.value());
+                }
+            }
+            Expr::Path(path) => {
+                if let Some(text) = path.path.get_ident().and_then(|name| scope.get(&name.to_string())) {
+                    return Ok(text.clone());
+                }
+            }
+            _ => {}
+        }
+        Err(self.unread(expr.span(), "a text in quotation marks"))
+    }
+
+    /// One of the variants of a type.
+    pub(super) fn one_of<T: Copy + Debug>(&self, expr: &Expr, of: &str, variants: &[T]) -> Outcome<T> {
+        let expr = self.resolve(expr);
+        let named = match expr {
+            Expr::Path(path) => last_two(&path.path),
+            _ => None,
+        };
+        let Some((before, name)) = named else { return Err(self.unread(expr.span(), &format!("a variant of {of}"))) };
+        let found = variants.iter().find(|variant| format!("{variant:?}") == name);
+        let is_of = before.is_none_or(|before| before == of);
+        found.copied().filter(|_| is_of).ok_or_else(|| {
+            let all: Vec<_> = variants.iter().map(|variant| format!("{of}::{variant:?}")).collect();
+            self.contradiction(expr.span(), format!("there is no such policy: write {}", all.join(", ")))
+        })
+    }
+
+    /// A call `Of::name(…)`, or of a variant with a value: its arguments.
+    pub(super) fn call<'s>(&'s self, expr: &'s Expr, of: &str, name: &str) -> Option<&'s ExprCall> {
+        let Expr::Call(call) = self.resolve(expr) else { return None };
+        let Expr::Path(path) = &*call.func else { return None };
+        let (before, last) = last_two(&path.path)?;
+        (last == name && before.as_deref() == Some(of)).then_some(call)
+    }
+
+    /// The type in `Of::name::<Type>(…)`.
+    pub(super) fn type_of_call(&self, call: &ExprCall) -> Option<String> {
+        let Expr::Path(path) = &*call.func else { return None };
+        let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else { return None };
+        let first = arguments.args.first()?;
+        let syn::GenericArgument::Type(Type::Path(named)) = first else { return None };
+        let name = named.path.segments.last()?.ident.to_string();
+        Some(self.aliases.get(&name).cloned().unwrap_or(name))
+    }
+
+    /// A call of a method.
+    pub(super) fn method<'s>(&'s self, expr: &'s Expr) -> Option<&'s ExprMethodCall> {
+        match self.resolve(expr) {
+            Expr::MethodCall(call) => Some(call),
+            _ => None,
+        }
+    }
+
+    /// A call of a function of this file: what it returns, and its arguments by name. All are texts.
+    pub(super) fn enter<'s>(
+        &'s self,
+        expr: &'s Expr,
+        scope: &HashMap<String, String>,
+    ) -> Outcome<Option<(&'s Expr, HashMap<String, String>)>> {
+        let Expr::Call(call) = self.resolve(expr) else { return Ok(None) };
+        let Expr::Path(path) = &*call.func else { return Ok(None) };
+        let Some(function) = path.path.get_ident().and_then(|name| self.functions.get(&name.to_string())) else {
+            return Ok(None);
+        };
+        let [Stmt::Expr(returned, None)] = function.block.stmts.as_slice() else { return Ok(None) };
+        let mut inner = HashMap::new();
+        for (parameter, argument) in function.sig.inputs.iter().zip(&call.args) {
+            let syn::FnArg::Typed(parameter) = parameter else { return Ok(None) };
+            let syn::Pat::Ident(name) = &*parameter.pat else { return Ok(None) };
+            inner.insert(name.ident.to_string(), self.text(argument, scope)?);
+        }
+        Ok(Some((returned, inner)))
+    }
+}
+
+/// The last name of a path, and the one before it.
+fn last_two(path: &syn::Path) -> Option<(Option<String>, String)> {
+    let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
+    let last = names.next()?;
+    Some((names.next(), last))
+}

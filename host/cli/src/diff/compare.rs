@@ -1,0 +1,204 @@
+//! The comparison: both are loaded, asked what comes back, and played, on as many threads as there are.
+
+use std::thread;
+
+use indicatif::ProgressBar;
+use kip::conformance::Components;
+use kip::{Limits, Rulebook, Stateless};
+use kip_conformance::choices::format_command;
+use kip_conformance::functions::{Calls, Counted, Tally};
+use kip_conformance::listed_sessions;
+use kip_conformance::parting::{self, Compared, Material, OwnTables, Pair, Parting, Sessions};
+use kip_conformance::report::Finding;
+use kip_conformance::report::parts::Returns;
+use kip_conformance::session::Session;
+
+use super::said::{self, find_sections};
+use super::{Found, Named, Parted, Verdict};
+use crate::certify::family::Certifiable;
+use crate::certify::subject::Subject;
+use crate::certify::{bar, suite};
+use crate::errors::{Failure, Outcome};
+use crate::registry::first_line;
+
+/// What is to be compared besides what two rulebooks say of themselves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ask<'a> {
+    /// The stakes at which it is computed what comes back; without any the family's usual ones.
+    pub stakes: &'a [u64],
+    /// How many sessions at random are played from the lists of each.
+    pub sessions: u16,
+    /// Their seed.
+    pub seed: [u8; 32],
+}
+
+/// A component that is compared.
+struct Loaded<'s, F: Certifiable> {
+    subject: &'s Subject,
+    rulebook: Rulebook<F>,
+    returns: Option<Returns>,
+    /// The vectors of its rulebook, and sessions at random at its small tables.
+    materials: Vec<Material<F>>,
+    /// What does not hold in it, or could not be tried.
+    faults: Vec<String>,
+}
+
+impl<'s, F: Certifiable> Loaded<'s, F> {
+    fn load(subject: &'s Subject, ask: &Ask<'_>) -> Outcome<Self> {
+        let failed =
+            |reason: String| Failure::input(format!("{} cannot be loaded: {}", subject.name, first_line(&reason)));
+        let rulebook = subject.load_kept::<F>(Limits::default()).map_err(|error| failed(error.to_string()))?;
+        let rules = Stateless::new(&rulebook).map_err(|fault| failed(fault.to_string()))?;
+        let mut rules = Counted::new(rules, Tally::of("returns", &std::sync::Arc::<Calls>::default()));
+        let usual = F::stakes();
+        let stakes = if ask.stakes.is_empty() { &usual } else { ask.stakes };
+        let part = F::analyse(&mut rules, stakes, &mut |_, _| {});
+        let place =
+            |finding: &Finding| format!("{}, what comes back: {}: {}", subject.name, finding.place, finding.what);
+        let mut faults: Vec<_> = part.findings.iter().map(place).collect();
+        let (suite, _) = suite::<F>(None, rulebook.id())?;
+        let mut materials = parting::of_vectors(&suite);
+        let mut host = Components::of(rulebook.clone());
+        match listed_sessions::play_some(&mut host, rulebook.description(), &ask.seed, ask.sessions.into()) {
+            Ok(listed) => {
+                // The same numbers are given to the other's.
+                let own = format!("{}{} ", listed_sessions::NAME, subject.name);
+                let named = |session: Session<F>| {
+                    let name = session.name.replacen(listed_sessions::NAME, &own, 1);
+                    Material::from(Session { name, ..session })
+                };
+                materials.extend(listed.into_iter().map(named));
+            }
+            Err(failure) => faults.push(format!("{}, sessions at random: {}", subject.name, failure.describe())),
+        }
+        Ok(Self { subject, rulebook, returns: part.detail, materials, faults })
+    }
+
+    fn named(&self) -> Named {
+        Named {
+            name: self.subject.name.clone(),
+            rulebook: self.rulebook.id().to_owned(),
+            sha256: self.rulebook.digest().to_string(),
+            size: self.rulebook.size(),
+        }
+    }
+}
+
+/// Compares two components of a family.
+///
+/// # Errors
+/// One of them cannot be loaded.
+pub(crate) fn compare<F: Certifiable>(ask: &Ask<'_>, one: &Subject, other: &Subject) -> Outcome<Found> {
+    if one.digest == other.digest {
+        return same_bytes::<F>(one, other);
+    }
+    let (one, other) = thread::scope(|scope| {
+        let one = scope.spawn(|| Loaded::<F>::load(one, ask));
+        let other = Loaded::<F>::load(other, ask);
+        (joined(one.join()), other)
+    });
+    let (mut one, mut other) = (one?, other?);
+    let (named, other_named) = (one.named(), other.named());
+    let mut sections = find_sections(one.rulebook.description(), other.rulebook.description())?;
+    sections.extend(said::of_returns(one.returns.as_ref(), other.returns.as_ref()));
+    sections.extend(said::of_files(&named, &other_named));
+    let mut sessions = std::mem::take(&mut one.materials);
+    // The vectors of one rulebook are the other's, where both are builds of it.
+    let known = |material: &Material<F>| sessions.iter().any(|session| session.name == material.name);
+    let is_same_rulebook = named.rulebook == other_named.rulebook;
+    let others: Vec<_> = std::mem::take(&mut other.materials)
+        .into_iter()
+        .filter(|material| !is_same_rulebook || material.name.starts_with(listed_sessions::NAME) || !known(material))
+        .collect();
+    sessions.extend(others);
+    let Compared { tried, opening, parting } = play(&one, &other, &sessions);
+    let (opening, parting) = (opening.map(Parted::of), parting.map(Parted::of));
+    let verdict = if opening.is_some() || parting.is_some() || sections.iter().any(|section| section.is_major) {
+        Verdict::Major
+    } else if sections.is_empty() {
+        Verdict::Same
+    } else {
+        Verdict::Minor
+    };
+    let mut faults = one.faults;
+    other.faults.retain(|fault| !faults.contains(fault));
+    faults.extend(other.faults);
+    Ok(Found { verdict, identical: false, one: named, other: other_named, sections, tried, opening, parting, faults })
+}
+
+/// The same bytes do the same: nothing is computed twice, and nothing tried.
+fn same_bytes<F: Certifiable>(one: &Subject, other: &Subject) -> Outcome<Found> {
+    let loaded = one.load_kept::<F>(Limits::default());
+    let rulebook = loaded.map_err(|error| {
+        Failure::input(format!("{} cannot be loaded: {}", one.name, first_line(&error.to_string())))
+    })?;
+    let named = |subject: &Subject| Named {
+        name: subject.name.clone(),
+        rulebook: rulebook.id().to_owned(),
+        sha256: rulebook.digest().to_string(),
+        size: rulebook.size(),
+    };
+    Ok(Found {
+        verdict: Verdict::Same,
+        identical: true,
+        one: named(one),
+        other: named(other),
+        sections: Vec::new(),
+        tried: parting::Tried::default(),
+        opening: None,
+        parting: None,
+        faults: Vec::new(),
+    })
+}
+
+/// Plays all sessions, each thread its share.
+fn play<F: Certifiable>(one: &Loaded<'_, F>, other: &Loaded<'_, F>, sessions: &[Material<F>]) -> Compared<F> {
+    let own = OwnTables::<F>::of(one.rulebook.description(), other.rulebook.description());
+    let bar = bar("play", sessions.len() as u64);
+    let hosts = || [one, other].map(|loaded| Components::of(loaded.rulebook.clone()));
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let share = |number: usize, bar: &ProgressBar| {
+        let mut hosts = hosts();
+        let [one, other] = &mut hosts;
+        let mine = sessions.iter().skip(number).step_by(threads);
+        parting::play(&mut Pair { one, other }, mine, &own, &mut || bar.inc(1))
+    };
+    let played = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads)
+            .map(|number| {
+                scope.spawn({
+                    let bar = &bar;
+                    let share = &share;
+                    move || share(number, bar)
+                })
+            })
+            .collect();
+        let first = share(0, &bar);
+        others.into_iter().map(|other| joined(other.join())).fold(first, Sessions::and)
+    });
+    bar.finish_and_clear();
+    let [mut one, mut other] = hosts();
+    played.shorten(&mut Pair { one: &mut one, other: &mut other })
+}
+
+/// What a thread came to; it panics with it.
+fn joined<T>(ended: thread::Result<T>) -> T {
+    ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+impl Parted {
+    fn of<F: Certifiable>(parting: Parting<F>) -> Self {
+        let material = &parting.material;
+        let document = |config: &F::Config| serde_json::to_value(config).unwrap_or_default();
+        let [config, other] = &material.configs;
+        Self {
+            from: material.name.clone(),
+            config: document(config),
+            other_config: (!material.is_of_one_table()).then(|| document(other)),
+            commands: material.orders.iter().map(|order| format_command(order.by, &order.command)).collect(),
+            what: parting.what,
+            one: parting.one,
+            other: parting.other,
+        }
+    }
+}
