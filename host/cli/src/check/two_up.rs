@@ -177,9 +177,8 @@ fn read_faces(source: &Source, expr: &Expr) -> Outcome<Faces> {
 }
 
 fn read_odds(source: &Source, expr: &Expr) -> Outcome<OddsRule> {
-    let rules: [(&str, fn(OddsPaid) -> OddsRule); 2] =
-        [("Stated", OddsRule::Stated), ("AtOpening", OddsRule::AtOpening)];
-    for (name, rule) in rules {
+    type Rule = fn(OddsPaid) -> OddsRule;
+    for (name, rule) in [("Stated", OddsRule::Stated as Rule), ("AtOpening", OddsRule::AtOpening)] {
         let Some(call) = source.call(expr, "OddsRule", name) else { continue };
         let Some(paid) = call.args.first() else { continue };
         let (mut spinner, mut heads_tails) = (None, None);

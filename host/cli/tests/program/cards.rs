@@ -221,9 +221,7 @@ fn an_arena_compares_players_and_repeats_itself() {
 fn in_every_rulebook_each_player_beats_the_next() {
     for rulebook in ["swazi", "swazi-two", "crazy", "sotho", "sotho-forty", "south-african"] {
         let from_greedy = if rulebook == "south-african" { 0.0 } else { 1.0 };
-        for (players, hands, least) in
-            [("greedy,random", "400", 5.0), ("lookahead:200,greedy", "200", from_greedy)]
-        {
+        for (players, hands, least) in [("greedy,random", "400", 5.0), ("lookahead:200,greedy", "200", from_greedy)] {
             let arguments =
                 ["arena", "--rulebook", rulebook, "--players", players, "--hands", hands, "--seed", "7", "--json"];
             let found: Value = serde_json::from_slice(&kip(&arguments, "").stdout).unwrap();
