@@ -71,7 +71,7 @@ fn a_new_crate_is_checked_at_once() {
 #[test]
 fn the_component_says_the_same_as_its_source() {
     let own = Own::get();
-    let (of_component, code) = check(&own.wasm());
+    let (of_component, code) = check(own.wasm());
     assert_eq!((code, &of_component["inherits"]), (Some(0), &json!("nsw")), "{of_component:#}");
     let (_folder, house, _) = written(&[]);
     let (of_crate, _) = check(&house);
