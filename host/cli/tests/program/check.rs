@@ -163,7 +163,7 @@ fn what_cannot_be_read_is_named_with_its_line() {
     let told = text(&output);
     assert_eq!(output.status.code(), Some(2), "{told}");
     assert!(
-        told.contains("reads a number here") && told.contains("cargo check") && told.contains("rules.rs:"),
+        told.contains("reads a number here") && told.contains("cargo check") && told.contains("rules.rs, line 74"),
         "{told}"
     );
     // A constant of the same file is.
