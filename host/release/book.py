@@ -22,8 +22,9 @@ import reference
 ROOT = reference.ROOT
 PARTS = {
     "For platforms": [
-        "host/packages/README.md", "host/packages/python/README.md", "host/packages/npm/README.md",
-        "conformance/adapters/README.md", "conformance/adapters/rust/README.md", "conformance/adapters/python/README.md",
+        "host/README.md", "host/packages/README.md", "host/packages/python/README.md", "host/packages/npm/README.md",
+        "host/packages/c/README.md", "conformance/adapters/README.md", "conformance/adapters/rust/README.md",
+        "conformance/adapters/python/README.md",
         "conformance/adapters/javascript/README.md", "conformance/adapters/browser/README.md",
         "conformance/adapters/go/README.md", "conformance/adapters/java/README.md", "conformance/adapters/c/README.md",
         "conformance/adapters/libwasmtime/README.md", "host/docs/provable-fairness.md", "host/docs/speed.md", "SECURITY.md",
@@ -34,7 +35,9 @@ PARTS = {
         "conformance/LABS.md", "conformance/README.md", "conformance/oracle/README.md", "conformance/oracle/READINGS.md",
         "conformance/oracle/casino_cards/READINGS.md", "conformance/mutants/README.md", "tests/fuzz/README.md",
     ],
-    "For designers of rules": ["ARCHITECTURE.md", "CONTRIBUTING.md", "conformance/vectors/README.md", "engine/RULINGS.md"],
+    "For designers of rules": [
+        "host/docs/designers.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "conformance/vectors/README.md", "engine/RULINGS.md",
+    ],
     "Reference": [f"reference/{name}.md" for name in ("program", "two-up", "casino-cards", "types", "draws")],
     "History": ["CHANGELOG.md"],
 }
