@@ -31,7 +31,7 @@ LANGUAGES = {
 }
 # The packages that adapters are thin users of: a page may show their code too.
 PACKAGES = HERE.parents[1] / "host/packages"
-HOSTED_BY = {"python": PACKAGES / "python", "javascript": PACKAGES / "npm", "browser": PACKAGES / "npm", "c": PACKAGES / "c"}
+HOSTED_BY = {"javascript": PACKAGES / "npm", "browser": PACKAGES / "npm"} | {name: PACKAGES / name for name in ("python", "c", "go", "java")}
 BESIDE = {"node_modules", ".venv", ".transpiled"}  # what is installed or made
 ROUND = ["on tails: 500 to 50000", "refused: betting-closed", "dead: ", "result-announced"]
 VERDICTS = ["Everything that can be verified holds", "This does not hold"]

@@ -23,7 +23,8 @@ ROOT = reference.ROOT
 PARTS = {
     "For platforms": [
         "host/README.md", "host/packages/README.md", "host/packages/python/README.md", "host/packages/npm/README.md",
-        "host/packages/c/README.md", "conformance/adapters/README.md", "conformance/adapters/rust/README.md",
+        "host/packages/c/README.md", "host/packages/go/README.md",
+        "conformance/adapters/README.md", "conformance/adapters/rust/README.md",
         "conformance/adapters/python/README.md",
         "conformance/adapters/javascript/README.md", "conformance/adapters/browser/README.md",
         "conformance/adapters/go/README.md", "conformance/adapters/java/README.md", "conformance/adapters/c/README.md",

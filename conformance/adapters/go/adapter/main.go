@@ -15,7 +15,7 @@ import (
 	"runtime"
 	"unicode/utf8"
 
-	"kip/adapter/rulebook"
+	"kip"
 )
 
 // The release, given when it is built.
@@ -25,13 +25,13 @@ type object = map[string]any
 
 // A table is its rulebook and its state.
 type table struct {
-	book  *rulebook.Rulebook
+	book  *kip.Rulebook
 	state any
 }
 
 type session struct {
 	// The rulebook that was loaded last.
-	loaded *rulebook.Rulebook
+	loaded *kip.Rulebook
 	tables map[string]*table
 }
 
@@ -89,7 +89,7 @@ func (session *session) start(request object) (object, error) {
 	}
 	delete(request, "protocol")
 	return object{
-		"name": "kip-adapter-go", "version": version, "language": "Go", "runtime": rulebook.Runtime, "os": runtime.GOOS,
+		"name": "kip-adapter-go", "version": version, "language": "Go", "runtime": kip.Runtime, "os": runtime.GOOS,
 	}, noFields(request)
 }
 
@@ -98,7 +98,7 @@ func (session *session) load(request object) (object, error) {
 	if err != nil {
 		return nil, err
 	}
-	book, err := rulebook.Load(texts[0], texts[1])
+	book, err := kip.Load(texts[0], texts[1])
 	if err != nil {
 		return nil, err
 	}
@@ -272,7 +272,7 @@ func (session *session) answer(line []byte) object {
 		}
 		told, err = session.told(cmd, request)
 	}
-	var refusal *rulebook.Refusal
+	var refusal *kip.Refusal
 	if errors.As(err, &refusal) {
 		told = object{"refusal": refusal.Words}
 	} else if err != nil {

@@ -11,7 +11,7 @@ import (
 	"sort"
 	"time"
 
-	"kip/adapter/rulebook"
+	"kip"
 )
 
 const calls = 20000
@@ -23,7 +23,7 @@ func main() {
 	if len(os.Args) != 4 {
 		log.Fatalf("usage: %s COMPONENT.wasm SHA256 ROUND.json", os.Args[0])
 	}
-	book, err := rulebook.Load(os.Args[1], os.Args[2])
+	book, err := kip.Load(os.Args[1], os.Args[2])
 	check(err)
 	apply := afterTheRound(book, os.Args[3])
 	view := object{"state": apply["state"]}
@@ -59,7 +59,7 @@ func measure(what string, call func() error) {
 	fmt.Printf("%-40s %8.1f\n", what, float64(took[calls/2])/float64(time.Microsecond))
 }
 
-func inJSON(book *rulebook.Rulebook, function string, arguments object) func() error {
+func inJSON(book *kip.Rulebook, function string, arguments object) func() error {
 	return func() error {
 		_, err := book.Call(function, arguments)
 		return err
@@ -68,7 +68,7 @@ func inJSON(book *rulebook.Rulebook, function string, arguments object) func() e
 
 // afterTheRound plays the round. It gives the arguments of a command that is accepted as often as it is
 // given: that a supervisor is at hand, which the round begins with.
-func afterTheRound(book *rulebook.Rulebook, path string) object {
+func afterTheRound(book *kip.Rulebook, path string) object {
 	file, err := os.Open(path)
 	check(err)
 	var round struct {

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"kip/adapter/rulebook"
+	"kip"
 )
 
 type object = map[string]any
@@ -30,7 +30,7 @@ func main() {
 	if len(os.Args) != 4 {
 		log.Fatalf("usage: %s COMPONENT.wasm SHA256 ROUND.json", os.Args[0])
 	}
-	book, err := rulebook.Load(os.Args[1], os.Args[2])
+	book, err := kip.Load(os.Args[1], os.Args[2])
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func read(path string) (round round) {
 }
 
 // open is a table's first state.
-func open(book *rulebook.Rulebook, config object) any {
+func open(book *kip.Rulebook, config object) any {
 	told, err := book.Call("open", object{"config": config})
 	if err != nil {
 		log.Fatal("open: ", err)
@@ -67,10 +67,10 @@ func open(book *rulebook.Rulebook, config object) any {
 }
 
 // apply is one command: the state afterwards, which is the state before where the rules refuse.
-func apply(book *rulebook.Rulebook, state any, order object) any {
+func apply(book *kip.Rulebook, state any, order object) any {
 	told, err := book.Call("apply", object{"state": state, "order": order})
 	fmt.Printf("%-24s", name(order["command"]))
-	var refusal *rulebook.Refusal
+	var refusal *kip.Refusal
 	if errors.As(err, &refusal) {
 		fmt.Println(" refused:", refusal)
 		return state
@@ -98,7 +98,7 @@ func name(word any) string {
 
 // choose asks for a list of what would be accepted: whole commands. The first is what the game waits for; a
 // player's question has a blank, which is filled in.
-func choose(book *rulebook.Rulebook, state, at any) any {
+func choose(book *kip.Rulebook, state, at any) any {
 	told, err := book.Call("legal", object{"state": state, "at": at, "most": json.Number("1000")})
 	if err != nil {
 		log.Fatal("legal: ", err)
@@ -122,13 +122,13 @@ func choose(book *rulebook.Rulebook, state, at any) any {
 
 // A billion spins in one call meet the deadline, and the instance is dead. The state is the host's: the
 // next call makes another instance, which goes on from it.
-func loseAnInstance(book *rulebook.Rulebook, config, plan object) {
+func loseAnInstance(book *kip.Rulebook, config, plan object) {
 	config["source"] = "fresh"
 	arguments := object{"state": open(book, config), "plan": plan}
-	rulebook.Deadline = 300 * time.Millisecond
+	kip.Deadline = 300 * time.Millisecond
 	_, err := book.Call("auto-play", arguments)
 	if err == nil {
-		log.Fatal("a billion spins are done in ", rulebook.Deadline)
+		log.Fatal("a billion spins are done in ", kip.Deadline)
 	}
 	lines := strings.Split(err.Error(), "\n")
 	fmt.Println("the instance is dead:", strings.TrimSpace(lines[len(lines)-1]))

@@ -1,4 +1,4 @@
-package rulebook
+package kip
 
 // JSON into values, and values into JSON, by their types: a record is an object, an option that is
 // none is left out, a case without payload is a text and one with payload an object of one key, a
@@ -113,10 +113,18 @@ func (a *arena) write(t *wordType, given any, into *value) error {
 	return nil
 }
 
+// digits are a whole number's, as JSON has it or Go.
+func digits(given any) string {
+	switch given.(type) {
+	case json.Number, int, int64, uint64:
+		return fmt.Sprint(given)
+	}
+	return ""
+}
+
 func unsigned[T uint8 | uint16 | uint32 | uint64](given any, kind kind, into *value) error {
 	bits := int(unsafe.Sizeof(T(0))) * 8
-	digits, _ := given.(json.Number)
-	whole, err := strconv.ParseUint(string(digits), 10, bits)
+	whole, err := strconv.ParseUint(digits(given), 10, bits)
 	if err != nil {
 		return wanted(fmt.Sprintf("a whole number of %d bits, not negative,", bits))
 	}
@@ -127,8 +135,7 @@ func unsigned[T uint8 | uint16 | uint32 | uint64](given any, kind kind, into *va
 
 func signed[T int8 | int16 | int32 | int64](given any, kind kind, into *value) error {
 	bits := int(unsafe.Sizeof(T(0))) * 8
-	digits, _ := given.(json.Number)
-	whole, err := strconv.ParseInt(string(digits), 10, bits)
+	whole, err := strconv.ParseInt(digits(given), 10, bits)
 	if err != nil {
 		return wanted(fmt.Sprintf("a whole number of %d bits", bits))
 	}

@@ -1,4 +1,4 @@
-package rulebook
+package kip
 
 // What a component says of its types, read once, when it is loaded.
 

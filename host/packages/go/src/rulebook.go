@@ -1,14 +1,12 @@
-// Package rulebook hosts a rulebook: a component that imports nothing, run by libwasmtime inside limits.
+// Package kip hosts a rulebook: a component that imports nothing, run by libwasmtime inside limits.
 //
 // This host uses the stateless interface: a state is bytes that the host keeps (as hex here, a JSON
 // text), and one instance of a rulebook serves all its tables. So a dead instance costs a table
 // nothing: the next call makes another and is given the state as it was.
-package rulebook
+package kip
 
 /*
-#cgo CFLAGS: -isystem ${SRCDIR}/../../../../target/adapters/libwasmtime/include
-#cgo LDFLAGS: -L${SRCDIR}/../../../../target/adapters/libwasmtime/lib -lwasmtime
-#cgo LDFLAGS: -Wl,-rpath,${SRCDIR}/../../../../target/adapters/libwasmtime/lib
+#cgo LDFLAGS: -lwasmtime
 #include <stdlib.h>
 #include <wasmtime.h>
 */
@@ -41,6 +39,7 @@ var contract = regexp.MustCompile(`^kip:([a-z0-9-]+)/rulebook@` + regexp.QuoteMe
 // The functions of the contract that are called.
 var functions = []string{
 	"describe", "open", "apply", "apply-all", "view", "legal", "chances", "fill", "disclose", "rebuild", "auto-play",
+	"export-table", "import-table",
 }
 
 // Deadline is how long one call may take.
@@ -57,6 +56,8 @@ func (refusal *Refusal) Error() string {
 type Rulebook struct {
 	// Description is what the rulebook says of itself.
 	Description map[string]any
+	// Digest is the SHA-256 of the component, in hex.
+	Digest string
 
 	// The interface by which the component is a rulebook, and whose family's it is.
 	contract, family string
@@ -146,13 +147,16 @@ func (book *Rulebook) instantiate() error {
 	return nil
 }
 
-// Call calls a function with its arguments by name, in JSON's terms: numbers are json.Number. The
+// Call calls a function with its arguments by name, in JSON's terms: numbers are json.Number, int, int64 or uint64. The
 // error is a *Refusal where the rules refuse; anything else is a fault of the arguments, which are no
 // words of the contract, or of the component.
 func (book *Rulebook) Call(function string, arguments map[string]any) (any, error) {
 	var memory arena
 	defer memory.release()
-	words := book.signatures[function]
+	words, is := book.signatures[function]
+	if !is {
+		return nil, fmt.Errorf("%s is no function of the contract that is called here", function)
+	}
 	given, err := memory.arguments(words.takes, arguments)
 	if err != nil {
 		return nil, err
@@ -212,6 +216,7 @@ func Load(path, digest string) (*Rulebook, error) {
 	}
 	book, err := compile(wasm)
 	if err == nil {
+		book.Digest = digest
 		shelf[digest] = book
 	}
 	return book, err

@@ -1,0 +1,3 @@
+module kip
+
+go 1.19

@@ -1,0 +1,131 @@
+package kip
+
+// A table as a platform plays it: its state, and what is asked of it. No rule of a game may enter here.
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Every is as many as a list has.
+const Every = 1<<32 - 1
+
+// Object is a word of the contract with fields or a case that carries something.
+type Object = map[string]any
+
+// A Table is a rulebook and a state, which is hex. Where a call fails or is refused the state is as it was. One goroutine
+// at a time may use the tables of a rulebook.
+type Table struct {
+	Book  *Rulebook
+	State string
+}
+
+// Host is the platform: it seats players and brings chance.
+var Host = Actor("host", 0)
+
+// Actor is who acts: a role of the rulebook, and for a player the seat.
+func Actor(role string, number int) Object { return Object{"role": role, "number": number} }
+
+// ID is the rulebook's, such as `nsw`.
+func (book *Rulebook) ID() string { return fmt.Sprint(book.head()["rulebook"]) }
+
+// Examples are configs with which a table of this rulebook opens.
+func (book *Rulebook) Examples() []any {
+	examples, _ := book.Description["examples"].([]any)
+	return examples
+}
+
+func (book *Rulebook) head() Object {
+	head, _ := book.Description["head"].(Object)
+	return head
+}
+
+// Open is a table, and the events of its opening.
+func (book *Rulebook) Open(config any) (*Table, []any, error) {
+	table := &Table{Book: book}
+	events, err := table.step("open", Object{"config": config})
+	if err != nil {
+		return nil, nil, err
+	}
+	return table, events, nil
+}
+
+// Restore is the table that has this state.
+func (book *Rulebook) Restore(state string) (*Table, error) {
+	told, err := book.Call("rebuild", Object{"state": state, "events": []any{}})
+	if err != nil {
+		return nil, err
+	}
+	if told != state {
+		return nil, errors.New("the state, restored, has other bytes")
+	}
+	return &Table{book, state}, nil
+}
+
+// Fill is a listed command with its blanks filled in; nothing else is judged.
+func (book *Rulebook) Fill(command any, fillings ...any) (any, error) {
+	return book.Call("fill", Object{"command": command, "fillings": append([]any{}, fillings...)})
+}
+
+// Disclose is what of events that viewer may know; without one, nil, what everybody may.
+func (book *Rulebook) Disclose(events []any, viewer any) ([]any, error) {
+	told, err := book.Call("disclose", given(Object{"events": events}, "viewer", viewer))
+	if err != nil {
+		return nil, err
+	}
+	return told.([]any), nil
+}
+
+// given adds what may be left out.
+func given(arguments Object, name string, word any) Object {
+	if word != nil {
+		arguments[name] = word
+	}
+	return arguments
+}
+
+func (table *Table) step(function string, arguments Object) ([]any, error) {
+	told, err := table.Book.Call(function, arguments)
+	if err != nil {
+		return nil, err
+	}
+	step := told.(Object)
+	table.State = step["state"].(string)
+	return step["events"].([]any), nil
+}
+
+// Apply is the events of one command of that actor, at that time.
+func (table *Table) Apply(by any, at any, command any) ([]any, error) {
+	order := Object{"by": by, "at": at, "command": command}
+	return table.step("apply", Object{"state": table.State, "order": order})
+}
+
+// View is the table as that actor may see it; without one, nil, as everybody may.
+func (table *Table) View(viewer any) (any, error) {
+	return table.Book.Call("view", given(Object{"state": table.State}, "viewer", viewer))
+}
+
+// Legal is what would be accepted at that time, of that actor or, nil, of everybody: the first of it, those before others
+// that the game waits for.
+func (table *Table) Legal(at any, of any, most int64) ([]Object, error) {
+	told, err := table.Book.Call("legal", given(Object{"state": table.State, "at": at, "most": most}, "of", of))
+	if err != nil {
+		return nil, err
+	}
+	return objects(told.(Object)["first"]), nil
+}
+
+// Moves is where money went, in order: their sum is the ledger.
+func Moves(events []any) (moves []Object) {
+	for _, event := range events {
+		moves = append(moves, objects(event.(Object)["moves"])...)
+	}
+	return moves
+}
+
+func objects(list any) (all []Object) {
+	for _, each := range list.([]any) {
+		all = append(all, each.(Object))
+	}
+	return all
+}
