@@ -22,7 +22,7 @@ def go(files: Mapping[str, str], digests: Mapping[str, str]) -> str:
     """Of files by their names; what stands before the package in rulebook.go is said of the whole."""
     about = files["rulebook.go"].partition("package kip\n")[0]
     parts = [files[name].partition("package kip\n")[2] for name in sorted(files, key=lambda name: (name != "rulebook.go", name))]
-    cgo = sorted({line for part in parts for found in CGO.findall(part) for line in found.splitlines()}, key=lambda line: "include" in line)
+    cgo = sorted({line for part in parts for found in CGO.findall(part) for line in found.splitlines()}, key=lambda line: ("include" in line, line))
     imports = sorted({word for part in parts for many, one in GO_IMPORTS.findall(part) for word in (many + one).split()})
     listed = [f'\t"{rulebook}": "{digest}",' for rulebook, digest in digests.items()]
     head = [

@@ -39,7 +39,7 @@ public final class Rulebook {
     /** The functions of the contract that are called. */
     private static final String[] FUNCTIONS = {
         "describe", "open", "apply", "apply-all", "view", "legal", "chances", "fill", "disclose", "rebuild",
-        "auto-play"
+        "auto-play", "export-table", "import-table"
     };
 
     private static final long MEMORY_BYTES = 16 << 20;
@@ -59,6 +59,7 @@ public final class Rulebook {
     /** The living instance; without a store there is none. */
     private Pointer store;
     private JsonNode description;
+    private String digest;
 
     /** A function: where the component has it, what it takes and gives, and the living instance's. */
     private static final class Function {
@@ -166,6 +167,9 @@ public final class Rulebook {
      */
     public JsonNode call(String name, ObjectNode arguments) throws Refusal, Fault {
         Function function = functions.get(name);
+        if (function == null) {
+            throw new Fault(name + " is no function of the contract that is called here");
+        }
         Pointer given = prepare(name, arguments);
         invoke(name, given);
         JsonNode told = Words.read(function.signature.gives(), answer);
@@ -217,6 +221,54 @@ public final class Rulebook {
         return description;
     }
 
+    /** The SHA-256 of the component, in hex. */
+    public String digest() {
+        return digest;
+    }
+
+    /** The rulebook's id, such as {@code nsw}. */
+    public String id() {
+        return description.at("/head/rulebook").asText();
+    }
+
+    String family() {
+        return contract.group(1);
+    }
+
+    /** Configs with which a table of this rulebook opens. */
+    public JsonNode examples() {
+        return description.get("examples");
+    }
+
+    // ---- what needs no table, or makes one ----
+
+    /** A table; its {@link Table#events()} are those of its opening. */
+    public Table open(JsonNode config) throws Refusal, Fault {
+        return new Table(this, call("open", JsonNodeFactory.instance.objectNode().set("config", config)));
+    }
+
+    /** The table that has this state, in hex. */
+    public Table restore(String state) throws Refusal, Fault {
+        ObjectNode step = JsonNodeFactory.instance.objectNode().put("state", state);
+        step.putArray("events");
+        if (!call("rebuild", step).asText().equals(state)) {
+            throw new Fault("the state, restored, has other bytes");
+        }
+        return new Table(this, step);
+    }
+
+    /** A listed command with its blanks filled in; nothing else is judged. */
+    public JsonNode fill(JsonNode command, JsonNode fillings) throws Refusal, Fault {
+        ObjectNode arguments = JsonNodeFactory.instance.objectNode().set("command", command);
+        return call("fill", arguments.set("fillings", fillings));
+    }
+
+    /** What of events that viewer may know; without one, null, what everybody may. */
+    public JsonNode disclose(JsonNode events, JsonNode viewer) throws Refusal, Fault {
+        ObjectNode arguments = JsonNodeFactory.instance.objectNode().set("events", events);
+        return call("disclose", arguments.set("viewer", viewer));
+    }
+
     // ---- loading ----
 
     /**
@@ -234,6 +286,7 @@ public final class Rulebook {
         Rulebook book = LOADED.get(found);
         if (book == null) {
             book = compile(wasm);
+            book.digest = found;
             LOADED.put(found, book);
         }
         return book;

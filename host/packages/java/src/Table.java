@@ -1,0 +1,100 @@
+package kip;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * A table as a platform plays it: a rulebook, a state, and what was told last. Where a call fails or is refused the table is
+ * as it was. One thread at a time may use the tables of a rulebook. No rule of a game may enter here.
+ */
+public final class Table {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private final Rulebook book;
+    private JsonNode step;
+
+    Table(Rulebook book, JsonNode step) {
+        this.book = book;
+        this.step = step;
+    }
+
+    /** The table, taken over from another rulebook's. */
+    static Table from(Table before, Rulebook book, JsonNode terms, JsonNode at) throws Refusal, Fault {
+        ObjectNode arguments = JSON.objectNode().put("state", before.state());
+        JsonNode exported = before.book.call("export-table", arguments.set("at", at));
+        ObjectNode imported = JSON.objectNode().set("exported", exported);
+        return new Table(book, book.call("import-table", imported.<ObjectNode>set("terms", terms).set("at", at)));
+    }
+
+    /** Who acts: a role of the rulebook, and for a player the seat. */
+    public static ObjectNode actor(String role, int number) {
+        return JSON.objectNode().put("role", role).put("number", number);
+    }
+
+    /** The platform: it seats players and brings chance. */
+    public static ObjectNode host() {
+        return actor("host", 0);
+    }
+
+    /** Where money went, in order: its sum is the ledger. */
+    public static ArrayNode moves(JsonNode events) {
+        ArrayNode moves = JSON.arrayNode();
+        events.forEach(event -> event.get("moves").forEach(moves::add));
+        return moves;
+    }
+
+    /** Whose table it is. */
+    public Rulebook book() {
+        return book;
+    }
+
+    /** What a host keeps, in hex, and {@link Rulebook#restore} takes. */
+    public String state() {
+        return step.get("state").asText();
+    }
+
+    /** The events of the last command, at first those of the opening. */
+    public JsonNode events() {
+        return step.get("events");
+    }
+
+    /** The events of one command of that actor, at that time in milliseconds since 1970 UTC. */
+    public JsonNode apply(JsonNode by, long at, JsonNode command) throws Refusal, Fault {
+        return apply(order(by, at, command));
+    }
+
+    static ObjectNode order(JsonNode by, long at, JsonNode command) {
+        ObjectNode order = JSON.objectNode().set("by", by);
+        return order.put("at", at).set("command", command);
+    }
+
+    JsonNode apply(ObjectNode order) throws Refusal, Fault {
+        step = book.call("apply", asking().set("order", order));
+        return events();
+    }
+
+    /** Whether that can be given to the component at all. */
+    void requireWords(ObjectNode order) throws Fault {
+        book.prepare("apply", asking().set("order", order));
+    }
+
+    private ObjectNode asking() {
+        return JSON.objectNode().put("state", state());
+    }
+
+    /** The table as that actor may see it; without one, null, as everybody may. */
+    public JsonNode view(JsonNode viewer) throws Refusal, Fault {
+        return book.call("view", asking().set("viewer", viewer));
+    }
+
+    /**
+     * What would be accepted at that time, of that actor or, null, of everybody: the first of it, those before others that the
+     * game waits for.
+     */
+    public JsonNode legal(long at, JsonNode of, long most) throws Refusal, Fault {
+        ObjectNode arguments = asking().put("at", at).put("most", most);
+        return book.call("legal", arguments.set("of", of)).get("first");
+    }
+}
