@@ -1,7 +1,7 @@
 // The page: choose a component, choose a transcript, read the verdict. And an adapter, for bridge.js.
 
 import { sha256 } from '../../../host/packages/npm/src/open.js';
-import { Instance, Table, Unloadable } from '../../../host/packages/npm/src/rulebook.js';
+import { Instance, Refused, Table, Unloadable } from '../../../host/packages/npm/src/rulebook.js';
 import { DoesNotHold, verify } from '../../../host/packages/npm/src/verify.js';
 import { Session } from '../javascript/protocol.js';
 import { load } from './rulebooks.js';
@@ -127,4 +127,4 @@ function adapter(about, made) {
 }
 
 /** For programs that drive the page, and for the developer tools' console. */
-globalThis.kip = { adapter, bytes, load, Instance, Table };
+globalThis.kip = { adapter, bytes, load, Instance, Refused, Table };

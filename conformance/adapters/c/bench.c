@@ -10,6 +10,8 @@
 #include "rulebook.h"
 
 #define CALLS 20000
+#define PLAYS 21
+#define SPINS 100000
 
 static double now(void) {
     struct timespec at;
@@ -48,10 +50,15 @@ static bool anew(const timed *call, reason *why) {
     return in_values(call, why);
 }
 
-static void measure(const char *what, bool (*once)(const timed *, reason *), const timed *call) {
+static bool in_json_anew(const timed *call, reason *why) {
+    rulebook_discard(call->book);
+    return in_json(call, why);
+}
+
+static void measure_some(const char *what, bool (*once)(const timed *, reason *), const timed *call, int calls) {
     static double took[CALLS];
     reason why;
-    for (int nth = 0; nth < CALLS; nth++) {
+    for (int nth = 0; nth < calls; nth++) {
         double start = now();
         if (!once(call, &why)) {
             fprintf(stderr, "%s: %s\n", what, why.text);
@@ -59,8 +66,32 @@ static void measure(const char *what, bool (*once)(const timed *, reason *), con
         }
         took[nth] = now() - start;
     }
-    qsort(took, CALLS, sizeof *took, less);
-    printf("%-40s %8.1f\n", what, took[CALLS / 2]);
+    qsort(took, calls, sizeof *took, less);
+    printf("%-40s %8.1f\n", what, took[calls / 2]);
+}
+
+static void measure(const char *what, bool (*once)(const timed *, reason *), const timed *call) {
+    measure_some(what, once, call, CALLS);
+}
+
+/* What every language's host is measured by: conformance/adapters/bench. */
+static void measure_beside(rulebook *book, json_t *round, const timed *apply) {
+    reason why;
+    json_t *config = json_object_get(round, "config"), *plan = json_object_get(round, "plan");
+    json_object_set_new(config, "source", json_string("fresh"));
+    json_object_set_new(plan, "rounds", json_integer(SPINS));
+    json_t *opening = json_pack("{s:O}", "config", config), *told = rulebook_call(book, OPEN, opening, &why);
+    json_t *state = json_object_get(json_object_get(told, "ok"), "state");
+    timed nothing = {book, DISCLOSE, json_pack("{s:[]}", "events"), NULL};
+    timed play = {book, AUTO_PLAY, json_pack("{s:O, s:O}", "state", state, "plan", plan), NULL};
+    measure("the cheapest call", in_json, &nothing);
+    measure("a new instance, and that call", in_json_anew, &nothing);
+    measure("one command", in_json, apply);
+    measure_some("auto-play of 100,000 spins", in_json, &play, PLAYS);
+    json_decref(play.arguments);
+    json_decref(nothing.arguments);
+    json_decref(opening);
+    json_decref(told);
 }
 
 /* The same command at a table that the component keeps: no state goes in or out. */
@@ -125,6 +156,7 @@ int main(int count, char **given) {
     measure("legal, of everybody, from JSON to JSON", in_json, &legal);
     measure("apply, in a new instance", anew, &apply);
     measure_kept(&apply);
+    measure_beside(book, round, &apply);
     arena_free(&memory);
     json_decref(legal.arguments);
     json_decref(view.arguments);

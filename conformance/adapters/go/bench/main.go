@@ -32,14 +32,31 @@ func main() {
 	fmt.Printf("median of %d calls, a state of %d bytes  µs\n", calls, len(apply["state"].(string))/2)
 	call, err := book.Prepare("apply", apply)
 	check(err)
-	measure("apply, from values to values", call)
-	measure("apply, from JSON to JSON", inJSON(book, "apply", apply))
-	measure("view, from JSON to JSON", inJSON(book, "view", view))
-	measure("legal, of everybody, from JSON to JSON", inJSON(book, "legal", legal))
-	measure("apply, in a new instance", func() error {
+	measure("apply, from values to values", calls, call)
+	measure("apply, from JSON to JSON", calls, inJSON(book, "apply", apply))
+	measure("view, from JSON to JSON", calls, inJSON(book, "view", view))
+	measure("legal, of everybody, from JSON to JSON", calls, inJSON(book, "legal", legal))
+	measure("apply, in a new instance", calls, func() error {
 		book.Discard()
 		return call()
 	})
+	beside(book, apply, os.Args[3])
+}
+
+// beside is what every language's host is measured by: conformance/adapters/bench.
+func beside(book *kip.Rulebook, apply object, path string) {
+	round := read(path)
+	round.Config["source"], round.Plan["rounds"] = "fresh", 100000
+	table, _, err := book.Open(round.Config)
+	check(err)
+	nothing := inJSON(book, "disclose", object{"events": []any{}})
+	measure("the cheapest call", calls, nothing)
+	measure("a new instance, and that call", calls, func() error {
+		book.Discard()
+		return nothing()
+	})
+	measure("one command", calls, inJSON(book, "apply", apply))
+	measure("auto-play of 100,000 spins", 21, inJSON(book, "auto-play", object{"state": table.State, "plan": round.Plan}))
 }
 
 func check(err error) {
@@ -48,7 +65,7 @@ func check(err error) {
 	}
 }
 
-func measure(what string, call func() error) {
+func measure(what string, calls int, call func() error) {
 	took := make([]time.Duration, calls)
 	for nth := range took {
 		start := time.Now()
@@ -66,19 +83,25 @@ func inJSON(book *kip.Rulebook, function string, arguments object) func() error 
 	}
 }
 
-// afterTheRound plays the round. It gives the arguments of a command that is accepted as often as it is
-// given: that a supervisor is at hand, which the round begins with.
-func afterTheRound(book *kip.Rulebook, path string) object {
+type round struct {
+	Config object   `json:"config"`
+	Orders []object `json:"orders"`
+	Plan   object   `json:"plan"`
+}
+
+func read(path string) (round round) {
 	file, err := os.Open(path)
 	check(err)
-	var round struct {
-		Config object   `json:"config"`
-		Orders []object `json:"orders"`
-		Plan   object   `json:"plan"`
-	}
 	decoder := json.NewDecoder(file)
 	decoder.UseNumber()
 	check(decoder.Decode(&round))
+	return round
+}
+
+// afterTheRound plays the round. It gives the arguments of a command that is accepted as often as it is
+// given: that a supervisor is at hand, which the round begins with.
+func afterTheRound(book *kip.Rulebook, path string) object {
+	round := read(path)
 	told, err := book.Call("open", object{"config": round.Config})
 	check(err)
 	state := told.(object)["state"]

@@ -46,17 +46,38 @@ public final class Bench {
             book.discard();
             book.callOnly("apply", again);
         });
+        beside(book, apply, JSON.readTree(new File(given[2])));
+    }
+
+    /** What every language's host is measured by: conformance/adapters/bench. */
+    private static void beside(Rulebook book, ObjectNode apply, JsonNode round) throws Refusal, Fault {
+        ObjectNode nothing = JSON.createObjectNode();
+        nothing.putArray("events");
+        measure("the cheapest call", () -> book.call("disclose", nothing));
+        measure("a new instance, and that call", () -> {
+            book.discard();
+            book.call("disclose", nothing);
+        });
+        measure("one command", () -> book.call("apply", apply));
+        Table table = book.open(((ObjectNode) round.get("config")).put("source", "fresh"));
+        ObjectNode play = JSON.createObjectNode().put("state", table.state());
+        play.set("plan", ((ObjectNode) round.get("plan")).put("rounds", 100_000));
+        measure("auto-play of 100,000 spins", 21, () -> book.call("auto-play", play));
     }
 
     private static void measure(String what, Call call) throws Refusal, Fault {
-        long[] took = new long[CALLS];
-        for (int nth = 0; nth < CALLS; nth++) {
+        measure(what, CALLS, call);
+    }
+
+    private static void measure(String what, int calls, Call call) throws Refusal, Fault {
+        long[] took = new long[calls];
+        for (int nth = 0; nth < calls; nth++) {
             long start = System.nanoTime();
             call.once();
             took[nth] = System.nanoTime() - start;
         }
         Arrays.sort(took);
-        System.out.printf("%-40s %8.1f%n", what, took[CALLS / 2] / 1e3);
+        System.out.printf("%-40s %8.1f%n", what, took[calls / 2] / 1e3);
     }
 
     /**

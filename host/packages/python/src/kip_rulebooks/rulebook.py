@@ -24,7 +24,7 @@ from .words import word
 
 GENERATION = "1.0"
 CONTRACT = re.compile(rf"kip:([a-z0-9-]+)/rulebook@{re.escape(GENERATION)}\.[0-9]+")  # any family, any correction
-FUNCTIONS = ["describe", "open", "fill", "disclose", "export-table", "import-table", "[static]table.restore"]
+FUNCTIONS = ["describe", "open", "fill", "disclose", "auto-play", "export-table", "import-table", "[static]table.restore"]
 METHODS = ["apply", "apply-all", "view", "legal", "chances", "snapshot"]
 EVERY = 2**32 - 1  # of a list
 MEMORY_BYTES = 16 << 20  # of one instance
