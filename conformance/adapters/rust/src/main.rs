@@ -2,10 +2,13 @@
 //!
 //! It also shows a host in Rust with the crate `kip`: all of the host is `kip::conformance`, for each family of games.
 //! `kip-adapter --native` answers with the engine of Two-Up itself, without a component. That is much faster and serves
-//! comparisons of millions of commands. This program contains no rule of a game.
+//! comparisons of millions of commands. `--bench` is measured beside the hosts in other languages. This program contains no rule of a game.
+
+mod bench;
 
 use std::ffi::OsString;
 use std::io::{self, BufRead as _, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 
 use kip::conformance::Components;
@@ -19,6 +22,10 @@ fn main() -> ExitCode {
         [] => serve(),
         [flag] if flag == "--native" => {
             protocol::serve(&mut Native::default(), io::stdin().lock(), io::stdout().lock())
+        }
+        [flag, component, sha256, round] if flag == "--bench" => {
+            let sha256 = sha256.to_string_lossy();
+            bench::measure(Path::new(component), &sha256, Path::new(round)).map_err(io::Error::other)
         }
         _ => {
             eprintln!("usage: kip-adapter [--native]; requests come on standard input, one JSON object a line");
