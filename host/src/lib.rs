@@ -129,18 +129,6 @@ pub use stateless::Stateless;
 pub use swap::{Build, Successor, SwapError, Swapped};
 pub use table::Table;
 
-/// A platform moves tables between threads and shares registries and rulebooks among them.
-const _: () = {
-    const fn require_send<T: Send>() {}
-    const fn require_send_and_sync<T: Send + Sync>() {}
-    require_send::<Table>();
-    require_send::<Stateless>();
-    require_send::<Game>();
-    require_send::<transcript::RecordedTable<std::fs::File>>();
-    require_send_and_sync::<Registry>();
-    require_send_and_sync::<Rulebook>();
-};
-
 /// The name and version of the WebAssembly runtime.
 pub const RUNTIME: &str = concat!("wasmtime ", env!("WASMTIME"));
 

@@ -52,7 +52,7 @@ fn spans_name_the_work_and_never_an_amount() -> Tested {
 }
 
 fn require_spans_without_amounts() -> Tested {
-    let mut registry = allowing(nsw_bytes(), Limits::default())?;
+    let registry = allowing(nsw_bytes(), Limits::default())?;
     let config = config();
     let text = traced(|| {
         let rulebook = registry.load(nsw_bytes())?;

@@ -21,5 +21,6 @@ mod registry;
 mod seat_transcript;
 mod swap;
 mod swap_rulebook;
+mod threads;
 mod transcript;
 mod witness;
