@@ -17,6 +17,7 @@ mod draws;
 mod game;
 mod high_card;
 mod once;
+mod pages;
 mod registry;
 mod seat_transcript;
 mod swap;
