@@ -85,7 +85,9 @@ impl<F: Hosted> Stateless<F> {
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
     pub fn apply_all(&mut self, state: &[u8], orders: &[Order<F>]) -> Result<Steps<F>, Fault> {
-        self.call(|instance| instance.apply_all_to(state, orders))
+        let traced = begin!("apply_all", rulebook = self.rulebook.id(), orders = orders.len());
+        let answer = self.call(|instance| instance.apply_all_to(state, orders));
+        traced.end(self.rulebook.head(), answer)
     }
 
     /// Returns what a viewer can see; without a viewer, what everybody can see.

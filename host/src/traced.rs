@@ -8,6 +8,7 @@ use tracing::Span;
 use tracing::span::EnteredSpan;
 
 use crate::contract::Head;
+use crate::game::GameError;
 use crate::{Fault, SwapError};
 
 /// A span that is open. It was made with the empty fields `outcome` and `micros`.
@@ -58,6 +59,16 @@ impl Outcome for Fault {
             // What the head does not list a component could have made of anything.
             Some(refusal) if head.refusals.iter().any(|listed| listed.name == refusal.code) => &refusal.code,
             _ => self.name(),
+        }
+    }
+}
+
+impl Outcome for GameError {
+    fn outcome<'a>(&'a self, head: &Head) -> &'a str {
+        match self {
+            Self::Words { .. } => "words",
+            Self::Frame(_) => "frame",
+            Self::Fault(fault) => fault.outcome(head),
         }
     }
 }
