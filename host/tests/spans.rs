@@ -150,7 +150,7 @@ impl tracing::Subscriber for Fields {
     fn exit(&self, _: &tracing::span::Id) {}
 }
 
-/// An evening with seeds, one with a chain and entropy, auto-play, a swap, and a hand of cards with its cards.
+/// An evening with seeds, one with a chain and entropy, a swap, and a hand of cards with its cards.
 fn require_spans_without_secrets() -> Tested {
     let wasm = another_build(nsw_bytes());
     let registry = allowing(nsw_bytes(), Limits::default())?;
