@@ -54,7 +54,7 @@ fn main() {
 }
 
 fn registry() -> Registry<CasinoCards> {
-    let mut registry = Registry::new(Limits::default()).unwrap().of_family();
+    let registry = Registry::new(Limits::default()).unwrap().of_family();
     for carried in kip::carried().iter().filter(|carried| carried.family == "casino-cards") {
         registry.allow(Digest::of(carried.bytes));
         registry.load(carried.bytes).unwrap();

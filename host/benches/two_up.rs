@@ -234,7 +234,7 @@ fn another_build() -> Rulebook {
     for at in places {
         wasm[at..at + to.len()].copy_from_slice(to);
     }
-    let mut registry = Registry::new(Limits::default()).unwrap();
+    let registry = Registry::new(Limits::default()).unwrap();
     registry.allow(Digest::of(&wasm));
     registry.load(&wasm).unwrap()
 }

@@ -22,7 +22,8 @@ import reference
 ROOT = reference.ROOT
 PARTS = {
     "For platforms": [
-        "host/README.md", "host/packages/README.md", "host/packages/python/README.md", "host/packages/npm/README.md",
+        "host/README.md", "host/docs/rust-hosts.md", "host/packages/README.md", "host/packages/python/README.md",
+        "host/packages/npm/README.md",
         "host/packages/c/README.md", "host/packages/go/README.md", "host/packages/java/README.md",
         "conformance/adapters/README.md", "conformance/adapters/rust/README.md",
         "conformance/adapters/python/README.md",

@@ -73,7 +73,7 @@ impl<F: Hosted + Tested> Hosting<F> for Components<F> {
 fn load_file<F: Hosted>(path: &str, sha256: &str) -> Result<Rulebook<F>, Failure> {
     let digest: Digest = sha256.parse().map_err(|error| Failure::Failed(format!("sha256: {error}")))?;
     let wasm = fs::read(path).map_err(|error| Failure::Failed(format!("{path}: {error}")))?;
-    let mut registry = Registry::new(Limits::default())?.of_family();
+    let registry = Registry::new(Limits::default())?.of_family();
     registry.allow(digest);
     Ok(registry.load(&wasm)?)
 }

@@ -50,6 +50,7 @@ use crate::contract::{ClauseNumber, CommonView, Filling, Head, Refusal, Timestam
 use crate::family::frame;
 use crate::instance::{call_fault, instantiation_fault};
 use crate::limits::Quota;
+use crate::traced::begin;
 
 use load::{Code, Function};
 
@@ -267,9 +268,15 @@ impl Game {
 
     /// Calls a function of the component.
     fn ask(&mut self, function: Function, given: &[Argument<'_>]) -> Result<Value, GameError> {
-        let Self { code, live, head } = self;
-        let (rulebook, function_name) = (head.rulebook.as_str(), function.name());
-        let _span = tracing::debug_span!("call", family = head.family, rulebook, function = function_name).entered();
+        let (family, rulebook) = (self.head.family.as_str(), self.head.rulebook.as_str());
+        let traced = begin!("call", family, rulebook, function = function.name());
+        let answer = self.ask_live(function, given);
+        traced.end(&self.head, answer)
+    }
+
+    /// Calls a function of the live instance, and makes one where there is none.
+    fn ask_live(&mut self, function: Function, given: &[Argument<'_>]) -> Result<Value, GameError> {
+        let Self { code, live, .. } = self;
         let running = match live.take() {
             Some(running) => running,
             None => Live::new(code)?,
@@ -281,7 +288,7 @@ impl Game {
         if let Err(GameError::Fault(fault)) = &answer
             && fault.refusal().is_none()
         {
-            tracing::warn!(fault = fault.name(), "an instance failed and is replaced");
+            tracing::warn!(rulebook = self.head.rulebook, fault = fault.name(), "an instance failed and is replaced");
             *live = None;
         }
         answer

@@ -15,7 +15,12 @@
 //!
 //! With the feature `cache` compiled code is kept on disk for the next process (`CodeCache`). Loading, opening,
 //! commands, swaps and every call of a component are spans of the crate `tracing`. Their fields name the rulebook, the
-//! table or the command, never an amount. An instance that fails and is replaced is logged as a warning.
+//! table or the command, the outcome and the microseconds, never an amount, a seed or a card. An instance that fails and is
+//! replaced is logged as a warning. `host/docs/rust-hosts.md` lists them, and shows a host of many tables.
+//!
+//! Registries, rulebooks, errors and answers are `Send` and `Sync`, and their clones share what they have. Tables
+//! ([`Table`], [`Stateless`], [`Game`], [`transcript::RecordedTable`]) are `Send`: each is one instance of a component, so
+//! each call takes `&mut`, and one thread at a time plays at it.
 //!
 //! The types of the game, such as commands and events, are those of the contract: [`contract`] and [`two_up`]. With
 //! serde they are JSON under the contract's names.
@@ -109,6 +114,7 @@ mod sandbox;
 mod stateless;
 mod swap;
 mod table;
+mod traced;
 pub mod transcript;
 
 #[cfg(feature = "cache")]
@@ -128,18 +134,6 @@ pub use rulebook::{About, Rulebook};
 pub use stateless::Stateless;
 pub use swap::{Build, Successor, SwapError, Swapped};
 pub use table::Table;
-
-/// A platform moves tables between threads and shares registries and rulebooks among them.
-const _: () = {
-    const fn require_send<T: Send>() {}
-    const fn require_send_and_sync<T: Send + Sync>() {}
-    require_send::<Table>();
-    require_send::<Stateless>();
-    require_send::<Game>();
-    require_send::<transcript::RecordedTable<std::fs::File>>();
-    require_send_and_sync::<Registry>();
-    require_send_and_sync::<Rulebook>();
-};
 
 /// The name and version of the WebAssembly runtime.
 pub const RUNTIME: &str = concat!("wasmtime ", env!("WASMTIME"));

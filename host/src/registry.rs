@@ -1,20 +1,26 @@
 //! The rulebooks of a host: which may be loaded, and which are.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use crate::family::Hosted;
 use crate::sandbox::Sandbox;
 use crate::{About, Digest, Game, Limits, LoadError, Rulebook, TwoUp};
 
-/// An allow-list and the rulebooks loaded under it. It is cheap to clone; later changes to a clone do not affect the
-/// original, but both use the same sandbox.
+/// An allow-list and the rulebooks loaded under it.
+///
+/// A registry is a handle. Its clones are the same registry: what one of them learns, on any thread, all of them have from
+/// then on. [`fork`](Self::fork) makes one that goes its own way. It is `Send` and `Sync`. A reader never waits for a
+/// compiler or a component: only who wants the very rulebook that is being compiled waits for it.
+///
+/// A registry forgets nothing: tables and transcripts need the builds they were played with. Tables that are open keep
+/// theirs, whatever the registry learns; [`Table::swap`](crate::Table::swap) gives them another.
 ///
 /// ```
 /// # fn main() -> Result<(), kip::LoadError> {
 /// use kip::{Digest, Limits, LoadError, Registry};
 ///
-/// let mut registry = Registry::new(Limits::default())?;
+/// let registry = Registry::new(Limits::default())?;
 /// let wasm = b"bytes from somewhere";
 /// let digest = Digest::of(wasm);
 /// assert_eq!(registry.load(wasm).unwrap_err(), LoadError::NotAllowed { digest });
@@ -26,7 +32,8 @@ use crate::{About, Digest, Game, Limits, LoadError, Rulebook, TwoUp};
 #[derive(Clone, Debug)]
 pub struct Registry<F: Hosted = TwoUp> {
     sandbox: Arc<Sandbox>,
-    catalog: Arc<Catalog<F>>,
+    /// Locked to look something up or to put something in, never while a component is compiled or runs.
+    catalog: Arc<RwLock<Catalog<F>>>,
 }
 
 #[derive(Clone, Debug)]
@@ -51,7 +58,9 @@ enum Entry<F: Hosted> {
     Carried {
         digest: Digest,
         component: &'static Carried,
-        rulebook: OnceLock<Result<Rulebook<F>, LoadError>>,
+        rulebook: OnceLock<Rulebook<F>>,
+        /// Held by the thread that compiles it.
+        compiling: Mutex<()>,
     },
 }
 
@@ -66,15 +75,24 @@ impl<F: Hosted> Entry<F> {
     fn load(&self, sandbox: &Arc<Sandbox>) -> Result<Rulebook<F>, LoadError> {
         match self {
             Self::Loaded(rulebook) => Ok(rulebook.clone()),
-            Self::Carried { digest, component, rulebook } => {
-                rulebook.get_or_init(|| component.load(sandbox, *digest)).clone()
+            Self::Carried { digest, component, rulebook, compiling } => {
+                if let Some(rulebook) = rulebook.get() {
+                    return Ok(rulebook.clone());
+                }
+                let _compiling = compiling.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(rulebook) = rulebook.get() {
+                    return Ok(rulebook.clone());
+                }
+                // A failure is not kept: in a registry full of tables there is room again later.
+                let loaded = component.load(sandbox, *digest)?;
+                Ok(rulebook.get_or_init(|| loaded).clone())
             }
         }
     }
 
     /// Returns what the rulebook says of itself. Code is needed only where no process asked before.
     fn describe(&self, sandbox: &Arc<Sandbox>) -> Result<About<F>, LoadError> {
-        if let Self::Carried { digest, component, rulebook } = self
+        if let Self::Carried { digest, component, rulebook, .. } = self
             && rulebook.get().is_none()
         {
             if let Some(kept) = sandbox.kept_description::<F>(*digest) {
@@ -145,45 +163,65 @@ impl<F: Hosted> Registry<F> {
         self.of_family::<G>().with_carried()
     }
 
+    /// Makes a registry of its own that begins with what this one has, in the same sandbox. What either learns later, the
+    /// other does not know: an allow-list for each jurisdiction, say, over one [`Limits::tables`].
+    #[must_use]
+    pub fn fork(&self) -> Self {
+        Self { sandbox: Arc::clone(&self.sandbox), catalog: Arc::new(RwLock::new(self.read().clone())) }
+    }
+
+    // What is put in is whole at each step, so a lock is of use after a thread panicked with it.
+    fn read(&self) -> RwLockReadGuard<'_, Catalog<F>> {
+        self.catalog.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Catalog<F>> {
+        self.catalog.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Adds the rulebooks of the family that this crate carries.
     fn with_carried(self) -> Result<Self, LoadError> {
-        let mut registry = self;
         for component in CARRIED.iter().filter(|component| component.family == F::NAME) {
             // The build script wrote the digest; an invalid one allows nothing.
             if let Ok(digest) = component.sha256.parse() {
-                registry.allow(digest);
+                self.allow(digest);
             }
             let digest = Digest::of(component.bytes);
-            if !registry.allows(digest) {
+            if !self.allows(digest) {
                 return Err(LoadError::NotAllowed { digest });
             }
-            let entry = Arc::new(Entry::Carried { digest, component, rulebook: OnceLock::new() });
-            let catalog = Arc::make_mut(&mut registry.catalog);
+            let entry =
+                Arc::new(Entry::Carried { digest, component, rulebook: OnceLock::new(), compiling: Mutex::new(()) });
+            let mut catalog = self.write();
             catalog.by_digest.insert(digest, Arc::clone(&entry));
             catalog.by_id.insert(component.rulebook.to_owned(), entry);
         }
-        Ok(registry)
+        Ok(self)
     }
 
     /// Puts a digest on the allow-list, so that the component with it may be loaded.
-    pub fn allow(&mut self, digest: Digest) {
-        Arc::make_mut(&mut self.catalog).allowed.insert(digest);
+    pub fn allow(&self, digest: Digest) {
+        self.write().allowed.insert(digest);
     }
 
     /// Returns the digests on the allow-list, in order.
-    pub fn allowed(&self) -> impl Iterator<Item = Digest> {
-        self.catalog.allowed.iter().copied()
+    pub fn allowed(&self) -> impl Iterator<Item = Digest> + use<F> {
+        self.read().allowed.clone().into_iter()
     }
 
     /// Returns whether a digest is on the allow-list.
     #[must_use]
     pub fn allows(&self, digest: Digest) -> bool {
-        self.catalog.allowed.contains(&digest)
+        self.read().allowed.contains(&digest)
     }
 
     /// Loads a component: checks its digest, its size and complexity, its imports, its generation and its exports in that
-    /// order, compiles it, and reads its description. Loading the same bytes again returns the same rulebook. Another build
-    /// of a rulebook replaces the one with its id in this registry; rulebooks already in use are unaffected.
+    /// order, compiles it, and reads its description. Loading the same bytes again returns the same rulebook. Its id means from
+    /// now on this build, in all clones of the registry; rulebooks already in use are unaffected. Of several threads that
+    /// load builds of one rulebook, the one that ends last gives the id its meaning.
+    ///
+    /// Reading the description takes a place of [`Limits::tables`] for a moment: where all are taken, the error is
+    /// [`LoadError::Describe`], and the same call succeeds once there is room.
     ///
     /// The worst that is compiled takes some ten seconds and a few hundred megabytes. These are bounds of the component, not
     /// of the compiler: compile what you do not trust at all in a process that may be ended, into a `CodeCache` that both
@@ -191,20 +229,23 @@ impl<F: Hosted> Registry<F> {
     ///
     /// # Errors
     /// A [`LoadError`] for the first check that failed; the registry is unchanged.
-    pub fn load(&mut self, wasm: &[u8]) -> Result<Rulebook<F>, LoadError> {
+    pub fn load(&self, wasm: &[u8]) -> Result<Rulebook<F>, LoadError> {
         let digest = Digest::of(wasm);
         if !self.allows(digest) {
             return Err(LoadError::NotAllowed { digest });
         }
-        let rulebook = match self.catalog.by_digest.get(&digest) {
-            Some(entry) => entry.load(&self.sandbox)?,
-            None => Rulebook::load(&self.sandbox, digest, wasm)?,
+        let known = self.entry_of(digest);
+        let entry = match known {
+            Some(entry) => entry,
+            None => Arc::new(Entry::Loaded(Rulebook::load(&self.sandbox, digest, wasm)?)),
         };
-        let catalog = Arc::make_mut(&mut self.catalog);
-        let entry =
-            Arc::clone(catalog.by_digest.entry(digest).or_insert_with(|| Arc::new(Entry::Loaded(rulebook.clone()))));
-        catalog.by_id.insert(rulebook.id().to_owned(), entry);
-        Ok(rulebook)
+        let id = entry.load(&self.sandbox)?.id().to_owned();
+        let mut catalog = self.write();
+        // Another thread may have loaded the same bytes meanwhile; its rulebook stays.
+        let entry = Arc::clone(catalog.by_digest.entry(digest).or_insert(entry));
+        catalog.by_id.insert(id, Arc::clone(&entry));
+        drop(catalog);
+        entry.load(&self.sandbox)
     }
 
     /// Loads a component of any family that is on the allow-list, to be played without its types. It is not added to
@@ -221,8 +262,8 @@ impl<F: Hosted> Registry<F> {
     }
 
     /// Returns the ids of all rulebooks in order, without compiling any.
-    pub fn ids(&self) -> impl Iterator<Item = &str> {
-        self.catalog.by_id.keys().map(String::as_str)
+    pub fn ids(&self) -> impl Iterator<Item = String> + use<F> {
+        self.read().by_id.keys().cloned().collect::<Vec<_>>().into_iter()
     }
 
     /// Returns the rulebook with an id, as loaded last. Returns `None` if there is none or if a carried rulebook cannot
@@ -237,23 +278,24 @@ impl<F: Hosted> Registry<F> {
     /// # Errors
     /// As [`load`](Self::load), for a carried rulebook on first use.
     pub fn find(&self, id: &str) -> Result<Option<Rulebook<F>>, LoadError> {
-        self.catalog.by_id.get(id).map(|entry| entry.load(&self.sandbox)).transpose()
+        self.entry(id).map(|entry| entry.load(&self.sandbox)).transpose()
     }
 
     /// Returns the rulebook whose component has this digest, as a transcript needs it.
     #[must_use]
     pub fn by_digest(&self, digest: Digest) -> Option<Rulebook<F>> {
-        self.catalog.by_digest.get(&digest)?.load(&self.sandbox).ok()
+        self.entry_of(digest)?.load(&self.sandbox).ok()
     }
 
     /// Returns all rulebooks, sorted by id. Those not yet compiled are compiled in parallel.
-    pub fn rulebooks(&self) -> impl Iterator<Item = Rulebook<F>> {
-        self.load_all(self.catalog.by_id.values()).into_iter()
+    pub fn rulebooks(&self) -> impl Iterator<Item = Rulebook<F>> + use<F> {
+        self.load_all(&self.entries()).into_iter()
     }
 
     /// Returns every loaded component by digest, including several builds of one rulebook.
-    pub fn components(&self) -> impl Iterator<Item = Rulebook<F>> {
-        self.load_all(self.catalog.by_digest.values()).into_iter()
+    pub fn components(&self) -> impl Iterator<Item = Rulebook<F>> + use<F> {
+        let entries: Vec<_> = self.read().by_digest.values().cloned().collect();
+        self.load_all(&entries).into_iter()
     }
 
     /// Returns what the rulebook with an id says of itself, or `None` if there is none. With a `CodeCache`, a carried
@@ -262,7 +304,7 @@ impl<F: Hosted> Registry<F> {
     /// # Errors
     /// As [`load`](Self::load), for a carried rulebook that is compiled.
     pub fn describe(&self, id: &str) -> Result<Option<About<F>>, LoadError> {
-        self.catalog.by_id.get(id).map(|entry| entry.describe(&self.sandbox)).transpose()
+        self.entry(id).map(|entry| entry.describe(&self.sandbox)).transpose()
     }
 
     /// Returns what each rulebook says of itself, sorted by id. What has to be compiled for that is compiled in parallel.
@@ -270,22 +312,34 @@ impl<F: Hosted> Registry<F> {
     /// # Errors
     /// As [`load`](Self::load), for the first that cannot be compiled.
     pub fn describe_all(&self) -> Result<Vec<About<F>>, LoadError> {
+        let entries = self.entries();
         std::thread::scope(|scope| {
-            let asked: Vec<_> =
-                self.catalog.by_id.values().map(|entry| scope.spawn(|| entry.describe(&self.sandbox))).collect();
+            let asked: Vec<_> = entries.iter().map(|entry| scope.spawn(|| entry.describe(&self.sandbox))).collect();
             let failed = |_| LoadError::Sandbox { message: "a thread that compiles has panicked".to_owned() };
             asked.into_iter().map(|asked| asked.join().map_err(failed)?).collect()
         })
     }
 
-    fn load_all<'a>(&self, entries: impl Iterator<Item = &'a Arc<Entry<F>>>) -> Vec<Rulebook<F>> {
-        let entries: Vec<_> = entries.collect();
+    fn load_all(&self, entries: &[Arc<Entry<F>>]) -> Vec<Rulebook<F>> {
         std::thread::scope(|scope| {
             for entry in entries.iter().filter(|entry| !entry.is_loaded()) {
                 scope.spawn(|| entry.load(&self.sandbox));
             }
         });
-        entries.into_iter().filter_map(|entry| entry.load(&self.sandbox).ok()).collect()
+        entries.iter().filter_map(|entry| entry.load(&self.sandbox).ok()).collect()
+    }
+
+    fn entry(&self, id: &str) -> Option<Arc<Entry<F>>> {
+        self.read().by_id.get(id).cloned()
+    }
+
+    fn entry_of(&self, digest: Digest) -> Option<Arc<Entry<F>>> {
+        self.read().by_digest.get(&digest).cloned()
+    }
+
+    /// The entries that ids mean, sorted by id.
+    fn entries(&self) -> Vec<Arc<Entry<F>>> {
+        self.read().by_id.values().cloned().collect()
     }
 
     /// Returns the limits of every instance.

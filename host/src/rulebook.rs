@@ -160,7 +160,16 @@ impl<F: Hosted> Rulebook<F> {
 
     /// Checks and compiles a component that is on the allow-list, and reads its description.
     pub(crate) fn load(sandbox: &Arc<Sandbox>, digest: Digest, wasm: &[u8]) -> Result<Self, LoadError> {
-        let _span = tracing::debug_span!("load", %digest, bytes = wasm.len()).entered();
+        let rulebook = tracing::field::Empty;
+        let span = tracing::debug_span!("load", %digest, bytes = wasm.len(), rulebook, micros = tracing::field::Empty);
+        let began = std::time::Instant::now();
+        let loaded = span.in_scope(|| Self::compile(sandbox, digest, wasm))?;
+        span.record("rulebook", loaded.id());
+        span.record("micros", u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX));
+        Ok(loaded)
+    }
+
+    fn compile(sandbox: &Arc<Sandbox>, digest: Digest, wasm: &[u8]) -> Result<Self, LoadError> {
         require_compilable(wasm)?;
         check_surface::<F>(&Surface::read(wasm)?)?;
         let code = Arc::new(compile::<F>(sandbox, wasm)?);

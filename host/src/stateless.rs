@@ -5,8 +5,12 @@ use std::fmt;
 use crate::casino_cards::Shuffled;
 use crate::contract::{Filling, Seat, Timestamp};
 use crate::draw::{Coins, Draw, Draws};
-use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Hosted, Order, Steps, frame};
+use crate::family::{
+    Actor, AutoStep, Choices, DueChance, Event, Hosted, Named as _, Opening as _, Order, Role as _, Steps, Timed as _,
+    frame,
+};
 use crate::instance::Instance;
+use crate::traced::begin;
 use crate::two_up::Faces;
 use crate::{CasinoCards, Fault, Rulebook, TwoUp};
 
@@ -49,7 +53,9 @@ impl<F: Hosted> Stateless<F> {
     /// # Errors
     /// [`Fault::Refused`] for a config the rules do not allow; any other fault of the component.
     pub fn open(&mut self, config: &F::Config) -> Result<(Vec<u8>, Vec<Event<F>>), Fault> {
-        let frame::Step { state, events } = self.call(|instance| instance.open(config))?;
+        let traced = begin!("open", rulebook = self.rulebook.id(), table = config.table());
+        let answer = self.call(|instance| instance.open(config));
+        let frame::Step { state, events } = traced.end(self.rulebook.head(), answer)?;
         Ok((state, events))
     }
 
@@ -66,8 +72,11 @@ impl<F: Hosted> Stateless<F> {
         at: Timestamp,
         command: &F::Command,
     ) -> Result<(Vec<u8>, Vec<Event<F>>), Fault> {
+        let (rulebook, role, command_name) = (self.rulebook.id(), by.role.as_str(), command.name());
+        let traced = begin!("apply", rulebook, role, number = by.number, at, command = command_name);
         let order = frame::Order { by, at, command: command.clone() };
-        let frame::Step { state, events } = self.call(|instance| instance.apply_to(state, &order))?;
+        let answer = self.call(|instance| instance.apply_to(state, &order));
+        let frame::Step { state, events } = traced.end(self.rulebook.head(), answer)?;
         Ok((state, events))
     }
 
@@ -76,7 +85,9 @@ impl<F: Hosted> Stateless<F> {
     /// # Errors
     /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
     pub fn apply_all(&mut self, state: &[u8], orders: &[Order<F>]) -> Result<Steps<F>, Fault> {
-        self.call(|instance| instance.apply_all_to(state, orders))
+        let traced = begin!("apply_all", rulebook = self.rulebook.id(), orders = orders.len());
+        let answer = self.call(|instance| instance.apply_all_to(state, orders));
+        traced.end(self.rulebook.head(), answer)
     }
 
     /// Returns what a viewer can see; without a viewer, what everybody can see.
@@ -138,7 +149,9 @@ impl<F: Hosted> Stateless<F> {
     /// [`Fault::Refused`] for bytes that are no state and for a plan the rules do not allow; any other fault of the
     /// component.
     pub fn auto_play(&mut self, state: &[u8], plan: &F::AutoPlan) -> Result<AutoStep<F>, Fault> {
-        self.call(|instance| instance.auto_play(state, plan))
+        let traced = begin!("auto_play", rulebook = self.rulebook.id(), at = plan.at());
+        let answer = self.call(|instance| instance.auto_play(state, plan));
+        traced.end(self.rulebook.head(), answer)
     }
 
     /// Exports the table for another rulebook. The state itself is unchanged.

@@ -108,6 +108,23 @@ pub enum SwapError {
 }
 
 impl SwapError {
+    /// Returns the name of the case, such as `not-now`: for logs and metrics, because a message may say anything that a
+    /// component says.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::AlreadyServing { .. } => "already-serving",
+            Self::TimeBackwards { .. } => "time-backwards",
+            Self::TermsStay => "terms-stay",
+            Self::NotNow(_) => "not-now",
+            Self::Refused(_) => "refused",
+            Self::OtherState => "other-state",
+            Self::Lost { .. } => "lost",
+            Self::Failed(_) => "failed",
+            Self::NoState(_) => "no-state",
+        }
+    }
+
     /// Turns a fault of the new component into a swap error.
     pub(crate) fn from_new_component(fault: Fault) -> Self {
         match fault {

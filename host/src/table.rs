@@ -6,12 +6,13 @@ use std::fmt;
 
 use crate::contract::{Filling, Move, Timestamp};
 use crate::family::{
-    Actor, AutoStep, Choices, DueChance, Event, Hosted, Named as _, Opening as _, Order, Shown as _, TableSteps,
-    Timed as _, frame,
+    Actor, AutoStep, Choices, DueChance, Event, Hosted, Named as _, Opening as _, Order, Role as _, Shown as _,
+    TableSteps, Timed as _, frame,
 };
 use crate::instance::{Handle, Instance};
 use crate::journal::{Entry, Journal};
 use crate::swap::{Queue, SwapError, Swapped};
+use crate::traced::begin;
 use crate::{Fault, Rulebook, TwoUp};
 
 pub(crate) use swap::Prepared;
@@ -22,7 +23,9 @@ pub(crate) use swap::Prepared;
 /// discarded and the table is rebuilt from its last verified state and the commands accepted since, before the error is
 /// returned. The table is then exactly where the last accepted command left it, and the failed call had no effect.
 ///
-/// A table is `Send`: it can move between threads, and each call needs exclusive access to it.
+/// A table is `Send`: it can move between threads. Each call takes `&mut`, because the instance in it computes one call at a
+/// time; a table that is shared anyway is shared behind a lock, which a thread that panics poisons although the table is
+/// whole.
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -50,6 +53,8 @@ pub(crate) use swap::Prepared;
 /// ```
 pub struct Table<F: Hosted = TwoUp> {
     rulebook: Rulebook<F>,
+    /// Its name, for spans. `None` after it was restored, until somebody asks for a view.
+    name: Option<String>,
     /// `None` when the table could not be rebuilt; the next call tries again.
     warm: Option<Warm<F>>,
     journal: Journal<F>,
@@ -72,13 +77,19 @@ impl<F: Hosted> Table<F> {
     /// # Errors
     /// [`Fault::Refused`] for a config the rules do not allow; any other fault of the component.
     pub fn open(rulebook: &Rulebook<F>, config: &F::Config) -> Result<(Self, Vec<Event<F>>), Fault> {
-        let _span = tracing::debug_span!("open", rulebook = rulebook.id(), table = config.table()).entered();
+        let traced = begin!("open", rulebook = rulebook.id(), table = config.table());
+        traced.end(rulebook.head(), Self::open_warm(rulebook, config))
+    }
+
+    fn open_warm(rulebook: &Rulebook<F>, config: &F::Config) -> Result<(Self, Vec<Event<F>>), Fault> {
         let mut instance = Instance::new(rulebook.code())?;
         let (handle, state, events) = instance.within_one_deadline(|instance| {
             let frame::Step { state, events } = instance.open(config)?;
             Ok((restore_verified(instance, &state)?, state, events))
         })?;
-        Ok((Self::from_warm(rulebook, instance, handle, state, Some(config.opened_at())), events))
+        let table = Self::from_warm(rulebook, instance, handle, state);
+        let (name, now) = (Some(config.table().to_owned()), Some(config.opened_at()));
+        Ok((Self { name, now, ..table }, events))
     }
 
     /// Restores a table from its state bytes.
@@ -87,28 +98,27 @@ impl<F: Hosted> Table<F> {
     /// [`Fault::Refused`] for bytes that are no state of this rulebook and generation; any other fault of the
     /// component.
     pub fn restore(rulebook: &Rulebook<F>, state: &[u8]) -> Result<Self, Fault> {
-        let _span = tracing::debug_span!("restore", rulebook = rulebook.id(), bytes = state.len()).entered();
+        let traced = begin!("restore", rulebook = rulebook.id(), bytes = state.len());
+        traced.end(rulebook.head(), Self::restore_warm(rulebook, state))
+    }
+
+    fn restore_warm(rulebook: &Rulebook<F>, state: &[u8]) -> Result<Self, Fault> {
         let mut instance = Instance::new(rulebook.code())?;
         let handle = instance.within_one_deadline(|instance| {
             let handle = instance.restore_table(state)?;
             require_same_state(instance, handle, state)?;
             Ok(handle)
         })?;
-        Ok(Self::from_warm(rulebook, instance, handle, state.to_vec(), None))
+        Ok(Self::from_warm(rulebook, instance, handle, state.to_vec()))
     }
 
-    fn from_warm(
-        rulebook: &Rulebook<F>,
-        instance: Instance<F>,
-        handle: Handle,
-        state: Vec<u8>,
-        now: Option<Timestamp>,
-    ) -> Self {
+    fn from_warm(rulebook: &Rulebook<F>, instance: Instance<F>, handle: Handle, state: Vec<u8>) -> Self {
         Self {
             rulebook: rulebook.clone(),
+            name: None,
             warm: Some(Warm { instance, handle }),
             journal: Journal::new(state),
-            now,
+            now: None,
             queue: Queue::default(),
             swapped: None,
         }
@@ -134,10 +144,15 @@ impl<F: Hosted> Table<F> {
         at: Timestamp,
         command: &F::Command,
     ) -> Result<Vec<Event<F>>, Fault> {
-        let rulebook = self.rulebook.id();
-        let _span =
-            tracing::debug_span!("apply", rulebook, role = ?by.role, number = by.number, at, command = command.name())
-                .entered();
+        let (rulebook, table) = (self.rulebook.id(), self.name.as_deref());
+        let traced =
+            begin!("apply", rulebook, table, role = by.role.as_str(), number = by.number, at, command = command.name());
+        let answer = self.apply_alone(by, at, command);
+        traced.end(self.rulebook.head(), answer)
+    }
+
+    #[inline]
+    fn apply_alone(&mut self, by: Actor<F>, at: Timestamp, command: &F::Command) -> Result<Vec<Event<F>>, Fault> {
         self.make_room()?;
         let events = self.call(|instance, handle| instance.apply(handle, frame::Order { by, at, command }))?;
         let order = frame::Order { by, at, command: command.clone() };
@@ -155,11 +170,13 @@ impl<F: Hosted> Table<F> {
     /// # Errors
     /// Any fault of a component except a refusal; then none of the commands was applied, and the swap waits as before.
     pub fn apply_all(&mut self, orders: &[Order<F>]) -> Result<TableSteps<F>, Fault> {
-        let _span = tracing::debug_span!("apply_all", rulebook = self.rulebook.id(), orders = orders.len()).entered();
-        match self.queue.waiting().cloned() {
+        let (rulebook, table) = (self.rulebook.id(), self.name.as_deref());
+        let traced = begin!("apply_all", rulebook, table, orders = orders.len());
+        let answer = match self.queue.waiting().cloned() {
             None => self.apply_batch(orders),
             Some(waiting) => self.apply_all_with_queued_swap(waiting, orders),
-        }
+        };
+        traced.end(self.rulebook.head(), answer)
     }
 
     /// Applies several commands in one call of the component.
@@ -179,7 +196,11 @@ impl<F: Hosted> Table<F> {
     /// # Errors
     /// Any fault of the component except a refusal.
     pub fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Fault> {
-        self.call(|instance, handle| instance.view(handle, viewer))
+        let view = self.call(|instance, handle| instance.view(handle, viewer))?;
+        if self.name.is_none() {
+            self.name = Some(view.common().table.clone());
+        }
+        Ok(view)
     }
 
     /// Lists the first `most` commands that an actor, or without one anybody, could give at that time. A command's
@@ -215,7 +236,13 @@ impl<F: Hosted> Table<F> {
     /// [`Fault::Refused`] for a plan the rules do not allow; any other fault of the component. The table is then as
     /// before the first game.
     pub fn auto_play(&mut self, plan: &F::AutoPlan) -> Result<(F::AutoTally, Vec<Move>), Fault> {
-        let _span = tracing::debug_span!("auto_play", rulebook = self.rulebook.id(), at = plan.at()).entered();
+        let (rulebook, table) = (self.rulebook.id(), self.name.as_deref());
+        let traced = begin!("auto_play", rulebook, table, at = plan.at());
+        let answer = self.auto_play_alone(plan);
+        traced.end(self.rulebook.head(), answer)
+    }
+
+    fn auto_play_alone(&mut self, plan: &F::AutoPlan) -> Result<(F::AutoTally, Vec<Move>), Fault> {
         self.make_room()?;
         let (handle, frame::AutoStep { state, tally, moves }) =
             self.call(|instance, handle| auto_play(instance, handle, plan))?;

@@ -31,7 +31,7 @@ fn clocks_become(expected: usize) -> bool {
 #[test]
 fn the_clock_runs_from_the_first_instance_to_the_last() -> Tested {
     let wasm = component("kip-nsw");
-    let mut registry = Registry::new(Limits::default())?;
+    let registry = Registry::new(Limits::default())?;
     assert_eq!(clocks(), 0);
     registry.allow(Digest::of(&wasm));
     let rulebook = registry.load(&wasm)?;

@@ -20,7 +20,7 @@ fn config(misdeed: &str) -> Config {
 
 /// Returns the hostile rulebook, and a registry with it for replays.
 fn loaded() -> Result<(Registry, Rulebook), LoadError> {
-    let mut registry = allowing(hostile_bytes(), brief())?;
+    let registry = allowing(hostile_bytes(), brief())?;
     let rulebook = registry.load(hostile_bytes())?;
     Ok((registry, rulebook))
 }

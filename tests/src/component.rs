@@ -48,7 +48,7 @@ pub fn card_rulebook(id: &str) -> Rulebook<CasinoCards> {
     static LOADED: Mutex<BTreeMap<String, Rulebook<CasinoCards>>> = Mutex::new(BTreeMap::new());
     let load = || {
         let carried = kip::carried().iter().find(|carried| carried.rulebook == id).expect("a card rulebook");
-        let mut cards = registry().of_family::<CasinoCards>();
+        let cards = registry().of_family::<CasinoCards>();
         cards.allow(Digest::of(carried.bytes));
         cards.load(carried.bytes).expect("a component")
     };

@@ -41,7 +41,7 @@ pub fn write(wasm: &[u8], folder: &Path) -> io::Result<PathBuf> {
 /// # Errors
 /// As [`Registry::load`].
 pub fn rulebook(wasm: &[u8]) -> Result<Rulebook<HighCard>, LoadError> {
-    let mut registry = Registry::new(Limits::default())?.of_family();
+    let registry = Registry::new(Limits::default())?.of_family();
     registry.allow(Digest::of(wasm));
     registry.load(wasm)
 }

@@ -8,7 +8,7 @@ use kip_conformance::report::Verdict;
 use kip_conformance::{abuse, explore, listed_sessions, wander};
 
 fn rulebooks() -> impl Iterator<Item = Rulebook<CasinoCards>> {
-    let mut registry = Registry::new(Limits::default()).unwrap().of_family();
+    let registry = Registry::new(Limits::default()).unwrap().of_family();
     for carried in kip::carried().iter().filter(|carried| carried.family == "casino-cards") {
         registry.allow(Digest::of(carried.bytes));
         registry.load(carried.bytes).unwrap();

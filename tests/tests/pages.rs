@@ -8,13 +8,14 @@ use std::path::Path;
 use kip_tests::pages::{RULINGS, root, rulings};
 
 /// Pages with paths in them.
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 10] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "SECURITY.md",
     "engine/RULINGS.md",
     "host/docs/play.md",
+    "host/docs/rust-hosts.md",
     "host/docs/speed.md",
     "conformance/README.md",
     "conformance/LABS.md",

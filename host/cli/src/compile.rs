@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Compile, options: &CompileOptions) -> Outcome {
 fn load(wasm: &[u8], folder: &Path, fuel: bool) -> Result<(), LoadError> {
     let cache = CodeCache::open(folder).map_err(|error| LoadError::Sandbox { message: error.to_string() })?;
     let fuel = fuel.then_some(Limits::FUEL);
-    let mut registry = Registry::new_cached(Limits { tables: 1, fuel, ..Limits::default() }, &cache)?;
+    let registry = Registry::new_cached(Limits { tables: 1, fuel, ..Limits::default() }, &cache)?;
     registry.allow(Digest::of(wasm));
     registry.load(wasm).map(drop)
 }

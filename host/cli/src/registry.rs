@@ -77,13 +77,13 @@ impl RulebookSources<'_> {
         let (cache, _once) = self.open_cache()?;
         let limits = Limits::default();
         let registry = self.load_carried(&limits, cache.as_ref())?;
-        let mut cards = match registry.embedded_of_family() {
+        let cards = match registry.embedded_of_family() {
             Ok(cards) => cards,
             // Where a component is named, the carried ones are useful but not needed.
             Err(_) if !self.components.is_empty() => registry.of_family(),
             Err(error) => return Err(embedded_failure(&error)),
         };
-        let named = self.load_named(&mut cards, cache.as_ref(), &limits)?;
+        let named = self.load_named(&cards, cache.as_ref(), &limits)?;
         Ok((cards, named))
     }
 
@@ -130,8 +130,8 @@ impl RulebookSources<'_> {
     /// Loads the carried rulebooks and the named components; returns the first that plays separately.
     fn load_all(self, limits: Limits) -> Outcome<(Registry, Option<Rulebook>)> {
         let (cache, _once) = self.open_cache()?;
-        let mut registry = self.load_carried(&limits, cache.as_ref())?;
-        let named = self.load_named(&mut registry, cache.as_ref(), &limits)?;
+        let registry = self.load_carried(&limits, cache.as_ref())?;
+        let named = self.load_named(&registry, cache.as_ref(), &limits)?;
         Ok((registry, named))
     }
 
@@ -143,8 +143,8 @@ impl RulebookSources<'_> {
             Some(cache) => Registry::new_cached(limits, cache),
             None => Registry::new(limits),
         };
-        let mut registry = registry.map_err(|error| Failure::check(error.to_string()))?.of_family();
-        self.load_named(&mut registry, cache.as_ref(), &limits)
+        let registry = registry.map_err(|error| Failure::check(error.to_string()))?.of_family();
+        self.load_named(&registry, cache.as_ref(), &limits)
     }
 
     fn files(&self) -> impl Iterator<Item = &PathBuf> {
@@ -180,7 +180,7 @@ impl RulebookSources<'_> {
     /// Loads the named components, and returns the first that plays.
     fn load_named<F: Hosted>(
         &self,
-        registry: &mut Registry<F>,
+        registry: &Registry<F>,
         cache: Option<&CodeCache>,
         limits: &Limits,
     ) -> Outcome<Option<Rulebook<F>>> {
@@ -301,14 +301,15 @@ pub(crate) fn unknown_rulebook<F: Hosted>(registry: &Registry<F>, id: &str) -> F
 }
 
 /// The failure for an id that neither a carried rulebook nor any of these others has.
-fn no_rulebook<'a>(id: &str, others: impl IntoIterator<Item = &'a str>) -> Failure {
-    let mut ids: Vec<_> = kip::carried().iter().map(|carried| carried.rulebook).collect();
+fn no_rulebook(id: &str, others: impl IntoIterator<Item = String>) -> Failure {
+    let mut ids: Vec<_> = kip::carried().iter().map(|carried| carried.rulebook.to_owned()).collect();
     for other in others {
         if !ids.contains(&other) {
             ids.push(other);
         }
     }
-    let near = nearest(id, &ids).map_or(String::new(), |near| format!("did you mean `{near}`? "));
+    let names: Vec<_> = ids.iter().map(String::as_str).collect();
+    let near = nearest(id, &names).map_or(String::new(), |near| format!("did you mean `{near}`? "));
     Failure::input(format!("there is no rulebook `{id}`")).help(format!("{near}there are: {}", ids.join(", ")))
 }
 
@@ -324,10 +325,10 @@ pub(crate) fn two_builds() -> Registry {
     static LOADED: std::sync::OnceLock<Registry> = std::sync::OnceLock::new();
     LOADED
         .get_or_init(|| {
-            let mut registry = Registry::new(Limits::default()).expect("a sandbox");
+            let registry = Registry::new(Limits::default()).expect("a sandbox");
             let first = nsw_bytes();
-            load(&mut registry, &first);
-            load(&mut registry, &later(&first));
+            load(&registry, &first);
+            load(&registry, &later(&first));
             registry
         })
         .clone()
@@ -339,9 +340,9 @@ pub(crate) fn all() -> Registry {
     static LOADED: std::sync::OnceLock<Registry> = std::sync::OnceLock::new();
     LOADED
         .get_or_init(|| {
-            let mut registry = Registry::new(Limits::default()).expect("a sandbox");
+            let registry = Registry::new(Limits::default()).expect("a sandbox");
             for carried in kip::carried().iter().filter(|carried| carried.family == kip::TwoUp::NAME) {
-                load(&mut registry, carried.bytes);
+                load(&registry, carried.bytes);
             }
             registry
         })
@@ -351,7 +352,7 @@ pub(crate) fn all() -> Registry {
 /// The carried card rulebook of that id, loaded whether or not the lock file agrees.
 #[cfg(test)]
 pub(crate) fn built_cards(id: &str) -> Rulebook<CasinoCards> {
-    let mut registry = all().of_family();
+    let registry = all().of_family();
     let carried = kip::carried().iter().find(|carried| carried.rulebook == id).expect(id);
     registry.allow(Digest::of(carried.bytes));
     registry.load(carried.bytes).expect("a rulebook")
@@ -364,7 +365,7 @@ pub(crate) fn built(id: &str) -> Rulebook {
 }
 
 #[cfg(test)]
-fn load(registry: &mut Registry, wasm: &[u8]) {
+fn load(registry: &Registry, wasm: &[u8]) {
     registry.allow(Digest::of(wasm));
     registry.load(wasm).expect("a rulebook");
 }

@@ -9,6 +9,7 @@ use crate::family::{Event, Hosted, Order, TableSteps, find_loss, frame};
 use crate::instance::Instance;
 use crate::journal::Journal;
 use crate::swap::{Build, Successor, SwapError, Swapped};
+use crate::traced::begin;
 use crate::{Fault, Rulebook};
 
 /// The table in the new component, its state there, and the events of the change.
@@ -122,9 +123,14 @@ impl<F: Hosted> Table<F> {
 impl<F: Hosted> Table<F> {
     /// Prepares the new component with the table, while the old one goes on serving.
     pub(crate) fn prepare(&mut self, successor: &Successor<F>, at: Timestamp) -> Result<Prepared<F>, SwapError> {
+        let Successor { rulebook, .. } = successor;
+        let (from, to, table) = (self.rulebook.digest(), rulebook.digest(), self.name.as_deref());
+        let traced = begin!("swap", rulebook = rulebook.id(), table, %from, %to, at);
+        traced.end(rulebook.head(), self.prepare_new(successor, at))
+    }
+
+    fn prepare_new(&mut self, successor: &Successor<F>, at: Timestamp) -> Result<Prepared<F>, SwapError> {
         let Successor { rulebook, terms } = successor;
-        let (from, to) = (self.rulebook.digest(), rulebook.digest());
-        let _span = tracing::debug_span!("swap", rulebook = rulebook.id(), %from, %to, at).entered();
         if rulebook.digest() == self.rulebook.digest() {
             return Err(SwapError::AlreadyServing { digest: rulebook.digest() });
         }

@@ -36,7 +36,7 @@ pub fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     REGISTRY.get_or_init(|| {
         let wasm = nsw_bytes();
-        let mut registry = allowing(wasm, Limits::default()).unwrap();
+        let registry = allowing(wasm, Limits::default()).unwrap();
         registry.load(wasm).unwrap();
         registry
     })
@@ -67,7 +67,7 @@ pub fn registry_of(id: &str) -> Registry {
     let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
     let load = || {
         let wasm = component(&format!("kip-{id}"));
-        let mut registry = allowing(&wasm, Limits::default()).unwrap();
+        let registry = allowing(&wasm, Limits::default()).unwrap();
         registry.load(&wasm).unwrap();
         registry
     };
@@ -82,7 +82,7 @@ pub fn hostile_bytes() -> &'static [u8] {
 
 /// A registry that allows these bytes and no others.
 pub fn allowing(wasm: &[u8], limits: Limits) -> Result<Registry, LoadError> {
-    let mut registry = new_registry(limits)?;
+    let registry = new_registry(limits)?;
     registry.allow(Digest::of(wasm));
     Ok(registry)
 }

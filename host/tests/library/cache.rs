@@ -10,7 +10,7 @@ use crate::common::{Tested, config, hostile_bytes, nsw_bytes, rulebook};
 /// Opens a table with a rulebook that is compiled or found in the folder, and returns the cache's hits and misses.
 fn play(folder: &Path) -> Result<(usize, usize), Box<dyn std::error::Error>> {
     let cache = CodeCache::open(folder)?;
-    let mut registry = Registry::new_cached(Limits::default(), &cache)?;
+    let registry = Registry::new_cached(Limits::default(), &cache)?;
     registry.allow(Digest::of(nsw_bytes()));
     let found = registry.load(nsw_bytes())?;
     let (mut table, _) = Table::open(&found, &config())?;
@@ -33,7 +33,7 @@ fn the_next_process_does_not_compile() -> Tested {
     // Other settings give other code.
     let cache = CodeCache::open(&folder)?;
     let fuelled = Limits { fuel: Some(Limits::FUEL), ..Limits::default() };
-    let mut registry = Registry::new_cached(fuelled, &cache)?;
+    let registry = Registry::new_cached(fuelled, &cache)?;
     registry.allow(Digest::of(nsw_bytes()));
     registry.load(nsw_bytes())?;
     assert_eq!((cache.hits(), cache.misses()), (0, 1));
@@ -84,7 +84,7 @@ fn altered_code_is_never_run() -> Tested {
     }
     // Whole and valid code of another component, under the name of this one.
     let cache = CodeCache::open(other.path())?;
-    let mut registry = Registry::new_cached(Limits::default(), &cache)?;
+    let registry = Registry::new_cached(Limits::default(), &cache)?;
     registry.allow(Digest::of(hostile_bytes()));
     registry.load(hostile_bytes())?;
     fs::copy(only_code(other.path()), &code)?;

@@ -33,7 +33,7 @@ fn seat(table: &mut Table<CasinoCards>, seats: Seat, at: Timestamp) -> Tested {
 /// place) at every swap, and the money is where the moves say.
 #[test]
 fn a_thousand_swaps_at_a_playing_card_table_lose_nothing() -> Tested {
-    let mut registry = registry();
+    let registry = registry().fork();
     let swazi = registry.rulebook("swazi").unwrap();
     let carried = kip::carried().iter().find(|carried| carried.rulebook == "swazi").unwrap();
     let later = another_build(carried.bytes);

@@ -19,7 +19,7 @@ pub(crate) const fn player(seat: Seat) -> Actor {
 pub(crate) fn registry() -> Registry<CasinoCards> {
     static LOADED: std::sync::OnceLock<Registry<CasinoCards>> = std::sync::OnceLock::new();
     let load = || {
-        let mut registry = new_registry(Limits::default()).unwrap().of_family();
+        let registry = new_registry(Limits::default()).unwrap().of_family();
         for carried in kip::carried().iter().filter(|carried| carried.family == "casino-cards") {
             registry.allow(Digest::of(carried.bytes));
             registry.load(carried.bytes).unwrap();
@@ -174,7 +174,7 @@ fn components_play_as_the_engine_does() -> Tested {
 
 #[test]
 fn another_build_takes_over_in_mid_hand_and_another_rulebook_between_hands() -> Tested {
-    let mut registry = registry();
+    let registry = registry().fork();
     let swazi = registry.rulebook("swazi").unwrap();
     let config = swazi.description().examples[0].clone();
     let (mut table, at) = (Table::open(&swazi, &config)?.0, config.opened_at);

@@ -159,7 +159,7 @@ impl<F: Hosted> Evening<F> {
 const IDS: [&str; 5] = ["nsw", "commemorative", "pub", "ringkeeper", "house"];
 
 fn run_silent<F: Hosted>(registry: Registry<F>) -> Tested {
-    let id = registry.ids().next().unwrap().to_owned();
+    let id = registry.ids().next().unwrap();
     Evening::open(registry, false, 1)?.run(None, 15).map_err(|error| format!("{id}: {error}"))?;
     Ok(())
 }

@@ -366,7 +366,7 @@ fn only_an_allowed_component_with_a_rulebook_interface_is_loaded() {
     let digest = Digest::of(bytes);
     let none = Registry::new(Limits::default()).unwrap();
     assert_eq!(none.load_game(bytes).unwrap_err(), LoadError::NotAllowed { digest });
-    let mut registry = allowing(bytes, Limits::default()).unwrap();
+    let registry = allowing(bytes, Limits::default()).unwrap();
     let (found, expected) = ("high-card".to_owned(), "two-up".to_owned());
     assert_eq!(registry.load(bytes).unwrap_err(), LoadError::OtherFamily { found, expected });
     assert_eq!(registry.load_game(bytes).unwrap().head().rulebook, "high-card-1");

@@ -21,7 +21,7 @@ pub fn high_card_bytes() -> &'static [u8] {
 pub fn high_card() -> Registry<HighCard> {
     static LOADED: OnceLock<Registry<HighCard>> = OnceLock::new();
     let load = || {
-        let mut registry = new_registry(Limits::default()).unwrap().of_family();
+        let registry = new_registry(Limits::default()).unwrap().of_family();
         registry.allow(Digest::of(high_card_bytes()));
         registry.load(high_card_bytes()).unwrap();
         registry
@@ -31,11 +31,11 @@ pub fn high_card() -> Registry<HighCard> {
 
 #[test]
 fn a_registry_of_one_family_loads_none_of_another() {
-    let mut cards = high_card();
+    let cards = high_card().fork();
     cards.allow(Digest::of(nsw_bytes()));
     let other = |found: &str, expected: &str| LoadError::OtherFamily { found: found.into(), expected: expected.into() };
     assert_eq!(cards.load(nsw_bytes()).unwrap_err(), other("two-up", "high-card"));
-    let mut coins = allowing(high_card_bytes(), Limits::default()).unwrap();
+    let coins = allowing(high_card_bytes(), Limits::default()).unwrap();
     assert_eq!(coins.load(high_card_bytes()).unwrap_err(), other("high-card", "two-up"));
     assert_eq!(coins.of_family::<HighCard>().rulebooks().count(), 0);
 }
@@ -62,7 +62,7 @@ fn a_family_with_another_familys_types_is_refused() {
             None
         }
     }
-    let mut registry: Registry<Wrong> = Registry::new(Limits::default()).unwrap().of_family();
+    let registry: Registry<Wrong> = Registry::new(Limits::default()).unwrap().of_family();
     registry.allow(Digest::of(high_card_bytes()));
     let refused = registry.load(high_card_bytes()).unwrap_err();
     assert!(matches!(&refused, LoadError::WrongExport { message } if message.contains("view")), "{refused:?}");
@@ -70,7 +70,7 @@ fn a_family_with_another_familys_types_is_refused() {
 
 #[test]
 fn another_build_takes_over_at_a_live_table_of_any_family() -> Tested {
-    let mut registry = high_card();
+    let registry = high_card().fork();
     let rulebook = registry.rulebooks().next().unwrap();
     let config = rulebook.description().examples[0].clone();
     let (mut table, _) = RecordedTable::open(&rulebook, &config, Vec::new())?;
@@ -96,8 +96,8 @@ fn another_build_takes_over_at_a_live_table_of_any_family() -> Tested {
 /// All tables of a host share one pool, whatever their family.
 #[test]
 fn families_of_one_sandbox_share_its_tables() -> Tested {
-    let mut coins = allowing(nsw_bytes(), Limits { tables: 1, ..Limits::default() })?;
-    let mut cards: Registry<HighCard> = coins.of_family();
+    let coins = allowing(nsw_bytes(), Limits { tables: 1, ..Limits::default() })?;
+    let cards: Registry<HighCard> = coins.of_family();
     cards.allow(Digest::of(high_card_bytes()));
     let (nsw, high_card) = (coins.load(nsw_bytes())?, cards.load(high_card_bytes())?);
     let (table, _) = Table::open(&nsw, &nsw_config())?;

@@ -273,7 +273,7 @@ fn recorded_evening() -> Result<String, Box<dyn std::error::Error>> {
 
 /// Returns a registry with both builds of `nsw`.
 fn both() -> Result<Registry, LoadError> {
-    let mut registry = registry().clone();
+    let registry = registry().fork();
     let wasm = another_build(nsw_bytes());
     registry.allow(Digest::of(&wasm));
     registry.load(&wasm)?;
@@ -319,7 +319,7 @@ fn a_swap_to_a_component_that_is_not_allowed_is_refused_in_a_replay() -> Tested 
     let Problem::NotAllowed { rulebook, digest } = problem else { panic!("{problem}") };
     assert_eq!((line, rulebook.as_str(), digest), (6, "nsw", rebuilt().digest()));
 
-    let mut allowing = registry().clone();
+    let allowing = registry().fork();
     allowing.allow(digest);
     let ReplayError { line, problem } = replay(&allowing, text.as_bytes()).unwrap_err();
     assert!(line == 6 && matches!(problem, Problem::NotLoaded { .. }), "{problem}");

@@ -257,7 +257,7 @@ fn a_text_that_is_not_a_transcript_is_reported() {
 #[test]
 fn a_component_that_is_not_allowed_or_not_loaded_is_named() -> Tested {
     let text = transcript(true);
-    let mut registry = Registry::new(Limits::default())?;
+    let registry = Registry::new(Limits::default())?;
     let ReplayError { line, problem } = replay(&registry, text.as_bytes()).unwrap_err();
     assert_eq!(line, 1);
     let Problem::NotAllowed { digest, .. } = problem else { panic!("{problem}") };

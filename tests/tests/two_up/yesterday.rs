@@ -24,7 +24,7 @@ const DIGEST: &str = "18c0e80a5185132d043b34aaa67d0ccb8af82f8b70fb75c74f5438c13a
 fn yesterdays() -> Rulebook {
     static LOADED: OnceLock<Rulebook> = OnceLock::new();
     let load = || {
-        let mut registry: Registry = Registry::new(Limits::default()).unwrap();
+        let registry: Registry = Registry::new(Limits::default()).unwrap();
         registry.allow(DIGEST.parse().unwrap());
         registry.load(WASM).unwrap()
     };

@@ -301,7 +301,7 @@ impl<'a> ScriptedTable<'a> {
     fn play_swap(&mut self, swap: &Swap<CasinoCards>) -> Outcome {
         let swapped = match &swap.target {
             None => return self.cancel_swap(swap.refused.as_deref()),
-            Some(target) => match swaps::find_successor(&mut self.registry, target)? {
+            Some(target) => match swaps::find_successor(&self.registry, target)? {
                 Ok(successor) => self.table.swap(successor, target.when, swap.at)?.map_err(SwapFailure::Swap),
                 Err(error) => Err(error),
             },

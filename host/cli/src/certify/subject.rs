@@ -54,7 +54,7 @@ impl Subject {
 
     fn load_through<F: Hosted>(&self, cache: &CodeCache, limits: Limits) -> Result<Rulebook<F>, LoadError> {
         compile(&self.wasm, cache, &limits, &self.compile)?;
-        let mut registry = Registry::new_cached(limits, cache)?.of_family();
+        let registry = Registry::new_cached(limits, cache)?.of_family();
         registry.allow(self.digest);
         registry.load(&self.wasm)
     }

@@ -228,7 +228,7 @@ impl<'a> ScriptedSession<'a> {
 
     fn play_swap(&mut self, swap: &Swap) -> Outcome {
         let Some(target) = &swap.target else { return self.cancel_swap(swap) };
-        let swapped = match swaps::find_successor(&mut self.registry, target)? {
+        let swapped = match swaps::find_successor(&self.registry, target)? {
             Ok(successor) => self.session.swap(successor, target.when, swap.at)?.map_err(SwapFailure::Swap),
             Err(error) => Err(error),
         };

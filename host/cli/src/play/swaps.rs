@@ -27,7 +27,7 @@ pub(crate) enum SwapFailure {
 /// # Errors
 /// The file cannot be read, or no rulebook has the id.
 pub(crate) fn find_successor<F: Scripted>(
-    registry: &mut Registry<F>,
+    registry: &Registry<F>,
     target: &SwapTarget<F>,
 ) -> Outcome<Result<Successor<F>, SwapFailure>> {
     let rulebook = match &target.component {

@@ -114,7 +114,7 @@ fn a_named_component_is_compiled_once_for_both_processes() {
     assert_eq!(describe_named(&[], cache.path().as_os_str()), (Some(0), String::new()));
     let bytes = crate::common::nsw_bytes();
     let code = kip::CodeCache::open(cache.path()).unwrap();
-    let mut registry = kip::Registry::new_cached(kip::Limits::default(), &code).unwrap();
+    let registry = kip::Registry::new_cached(kip::Limits::default(), &code).unwrap();
     registry.allow(kip::Digest::of(bytes));
     registry.load(bytes).unwrap();
     assert_eq!((code.hits(), code.misses()), (1, 0));

@@ -30,7 +30,7 @@ fn commitment(links: &[Bytes]) -> Commitment {
 
 /// Plays house spins with these chains, each committed as soon as it may be, and returns the transcript.
 fn session(table: &str, chains: &[Vec<Bytes>], landings: usize) -> String {
-    let mut registry = Registry::new(Limits::default()).unwrap();
+    let registry = Registry::new(Limits::default()).unwrap();
     registry.allow(kip::Digest::of(nsw_bytes()));
     let rulebook = registry.load(nsw_bytes()).unwrap();
     let config: Config = serde_json::from_str(include_str!("../../../tests/config.json")).unwrap();

@@ -22,7 +22,7 @@ fn error_text(output: &Output) -> String {
 #[test]
 fn it_builds_and_plays_once_it_is_allowed() {
     let bytes = fs::read(Own::get().wasm()).unwrap();
-    let mut registry = Registry::new(Limits::default()).unwrap();
+    let registry = Registry::new(Limits::default()).unwrap();
     assert!(matches!(registry.load(&bytes), Err(LoadError::NotAllowed { .. })));
     registry.allow(Digest::of(&bytes));
     let rulebook = registry.load(&bytes).unwrap();
