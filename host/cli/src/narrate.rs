@@ -180,7 +180,7 @@ mod tests {
     const SAMPLES: &str = include_str!("../../../engine/contract/tests/json/happenings.jsonl");
 
     fn sentence(what: &Happening, terminology: Terminology) -> String {
-        let participants = Participants::new([(1, "Ann".to_owned())].into()).with_terminology(terminology);
+        let participants = Participants::new(&[(1, "Ann".to_owned())].into()).with_terminology(terminology);
         Narrator { participants: &participants, zone_offset_minutes: 600 }.sentence(what)
     }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use kip::contract::{Actor, Role, Seat};
+use kip::transcript::Names;
 
 use super::output::printable;
 use super::terminology::Terminology;
@@ -16,8 +17,13 @@ pub(crate) struct Participants {
 }
 
 impl Participants {
-    pub(crate) fn new(names: BTreeMap<Seat, String>) -> Self {
-        Self { names, terminology: Terminology::default() }
+    /// Takes names as somebody wrote them, in a script or a transcript.
+    pub(crate) fn new(names: &Names) -> Self {
+        let mut participants = Self::default();
+        for (seat, name) in names {
+            participants.add(*seat, name);
+        }
+        participants
     }
 
     /// The same names with the words of another rulebook.
@@ -25,11 +31,23 @@ impl Participants {
         Self { terminology, ..self }
     }
 
+    /// Names the player of a seat; an empty name is none.
     pub(crate) fn add(&mut self, seat: Seat, name: &str) {
-        let name = printable(name.trim());
-        if !name.is_empty() {
-            self.names.insert(seat, name);
-        }
+        match clean_name(name) {
+            Some(name) => self.names.insert(seat, name),
+            None => self.names.remove(&seat),
+        };
+    }
+
+    /// All names, for a transcript.
+    pub(crate) const fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// The names in a sentence: `Ann (seat 1), Bert (seat 2)`. `None` where nobody has one.
+    pub(crate) fn roll(&self) -> Option<String> {
+        let named = self.names.keys().map(|seat| self.full_name(*seat)).collect::<Vec<_>>();
+        Some(named.join(", ")).filter(|named| !named.is_empty())
     }
 
     pub(crate) fn remove(&mut self, seat: Seat) {
@@ -82,6 +100,20 @@ impl Participants {
     }
 }
 
+/// The most characters of a name that are shown and kept.
+const LONGEST_NAME: usize = 40;
+
+/// A name as it is shown, whoever wrote it: on one line, no longer than a line has room for, and with nothing in it that
+/// moves a cursor or turns the text around. `None` for an empty one.
+pub(crate) fn clean_name(name: &str) -> Option<String> {
+    let name = printable(name.trim());
+    let clean = match name.char_indices().nth(LONGEST_NAME) {
+        Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()),
+        None => name,
+    };
+    Some(clean).filter(|name| !name.is_empty())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,9 +131,31 @@ mod tests {
     }
 
     #[test]
-    fn a_name_moves_no_cursor() {
+    fn a_name_moves_no_cursor_and_fills_no_line() {
+        let long = "x".repeat(100_000);
+        let cut = format!("{}…", "x".repeat(40));
+        for (written, shown) in [
+            ("\u{1b}[31mX\u{7}", "\\u{1b}[31mX\\u{7}"),
+            ("Ann\u{202e}nnA\n", "Ann\\u{202e}nnA"),
+            ("שלום", "שלום"),
+            ("  ", "seat 1"),
+            (long.as_str(), cut.as_str()),
+            // What was cut is cut no further when it is read again.
+            (cut.as_str(), cut.as_str()),
+        ] {
+            let participants = Participants::new(&Names::from([(1, written.to_owned())]));
+            assert_eq!(participants.name(1), shown);
+            assert_eq!(Participants::new(participants.names()).name(1), shown);
+        }
+    }
+
+    #[test]
+    fn a_seat_without_a_name_has_not_the_one_of_who_sat_there_before() {
         let mut participants = Participants::default();
-        participants.add(1, "\u{1b}[31mX\u{7}");
-        assert_eq!(participants.name(1), "\\u{1b}[31mX\\u{7}");
+        participants.add(1, "Ann");
+        participants.add(2, "Bert");
+        assert_eq!(participants.roll().as_deref(), Some("Ann (seat 1), Bert (seat 2)"));
+        participants.add(1, "");
+        assert_eq!((participants.name(1), participants.roll()), ("seat 1".into(), Some("Bert (seat 2)".into())));
     }
 }

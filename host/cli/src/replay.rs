@@ -246,9 +246,10 @@ impl ReplayedSession {
         }
     }
 
-    /// A transcript has no names; the words are those of the rulebook that served last.
+    /// The names that the transcript tells, and the words of the rulebook that served last.
     fn participants(&self) -> Participants {
-        Participants::default().with_terminology(Terminology::of(self.replayed.table.rulebook().description()))
+        Participants::new(&self.replayed.names)
+            .with_terminology(Terminology::of(self.replayed.table.rulebook().description()))
     }
 
     /// The document says `ok`, or `reason` with why not.
@@ -262,6 +263,7 @@ impl ReplayedSession {
         let mut document = json!({
             "ok": failure.is_none(),
             "table": config.table,
+            "names": self.participants().names(),
             "rulebook": self.replayed.table.rulebook().id(),
             "digest": self.replayed.table.rulebook().digest(),
             "commands": commands,

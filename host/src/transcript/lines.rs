@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::reader::{Line, Problem, Reader, Recorded, ReplayError, Swapping};
-use super::{Ending, Given};
+use super::{Ending, Given, Names};
 use crate::family::Hosted;
 use crate::{Build, Digest, TwoUp};
 
@@ -85,6 +85,12 @@ impl<R: BufRead, F: Hosted> Lines<R, F> {
             Some(Line::End(commands)) => self.end(commands),
             Some(line) => Err(self.out_of_place_error(&line, "an order, a swap or the end")),
         }
+    }
+
+    /// Returns the names of players, as far as they have been read: as the host wrote them, outside of the chain.
+    #[must_use]
+    pub const fn names(&self) -> &Names {
+        self.reader.names()
     }
 
     /// Returns the number of commands read so far.

@@ -49,9 +49,22 @@
 //!   are left out.
 //! - An event is `{"at":…,"clause":"nsw 6.3","ruling":"R8","what":{…},"moves":[…]}`. It has the clause's name, not its
 //!   number; `ruling` only if there is one, `moves` only if money moved.
-//! - `chain` is the last key of every line. A line ends in `,"chain":"`, 64 digits, `"}`: 76 bytes. Its chain is
+//! - `chain` is the last key of every line but that of names. A line ends in `,"chain":"`, 64 digits, `"}`: 76 bytes. Its chain is
 //!   `SHA-256(previous chain || text)`: the 32 bytes of the previous line's chain, zeros for the first line, and the
 //!   bytes of the line before those 76.
+//!
+//! # Names of players
+//!
+//! The rules know seats. What a host calls their players it may tell in a line of its own, anywhere after the first line:
+//!
+//! ```text
+//! {"names":{"1":"Ann","2":"Bert"}}
+//! ```
+//!
+//! A later name takes the place of an earlier one, and an empty one takes it away. The line has no chain and is in none:
+//! names prove nothing, and change no digest, no receipt and no outcome. So they can be taken out of a transcript that is
+//! kept, and it holds as before. They are read as they are written, so whoever shows them makes them safe to show. The
+//! line has [`LONGEST_NAMES`] bytes at most. A seat's own transcript has none.
 //!
 //! # What it proves
 //!
@@ -96,6 +109,7 @@ mod answers;
 mod id;
 mod line;
 mod lines;
+mod names;
 mod reader;
 mod recorded;
 mod replay;
@@ -106,6 +120,7 @@ mod writer;
 pub use answers::{Answer, Answers, IdUsed};
 pub use id::{BadId, Given, OrderId};
 pub use lines::{Heading, Lines, Written};
+pub use names::{LONGEST_NAMES, Names};
 pub use reader::{LONGEST_LINE, Problem, ReplayError};
 pub use recorded::{RecordError, RecordedTable, TakenUp};
 pub use replay::{Came, Ending, Played, Replay, Replayed, Step, replay};

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::line::{ReadHeader, ReadLine, ReadSwap, START, next_chain, split};
-use super::{FORMAT, Given, OrderId};
+use super::{FORMAT, Given, Names, OrderId, names};
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Hosted, frame};
 use crate::{Digest, Fault, SwapError};
@@ -232,15 +232,29 @@ pub(super) struct Reader<R, F> {
     asked: Option<(OrderId, u64)>,
     /// The ids of all orders that were accepted or refused, with their numbers.
     answered: HashMap<OrderId, u64>,
+    /// What the host calls the players, as far as it is read.
+    names: Names,
 }
 
 impl<R: BufRead, F: Hosted> Reader<R, F> {
     pub(super) fn new(input: R) -> Self {
-        Self { input, family: PhantomData, line: 0, chain: START, asked: None, answered: HashMap::new() }
+        Self {
+            input,
+            family: PhantomData,
+            line: 0,
+            chain: START,
+            asked: None,
+            answered: HashMap::new(),
+            names: Names::new(),
+        }
     }
 
     pub(super) const fn chain(&self) -> Digest {
         self.chain
+    }
+
+    pub(super) const fn names(&self) -> &Names {
+        &self.names
     }
 
     /// Returns the number of the last line read, from 1.
@@ -261,7 +275,7 @@ impl<R: BufRead, F: Hosted> Reader<R, F> {
     }
 
     pub(super) fn next(&mut self) -> Result<Option<Line<F>>, ReplayError> {
-        let Some(text) = self.read_text()? else { return Ok(None) };
+        let Some(text) = self.read_chained()? else { return Ok(None) };
         self.check_chain(&text)?;
         let line = classify(self.parse(&text)?)
             .map_err(|message| self.error(Problem::Malformed { message: message.to_owned() }))?;
@@ -313,6 +327,18 @@ impl<R: BufRead, F: Hosted> Reader<R, F> {
             Some(found) if found != F::NAME => Err(self.error(Problem::OtherFamily { found, expected: F::NAME })),
             _ => Ok(()),
         }
+    }
+
+    /// Reads the next line that is in the chain; names before it are kept.
+    fn read_chained(&mut self) -> Result<Option<String>, ReplayError> {
+        while let Some(text) = self.read_text()? {
+            match names::read_into(&mut self.names, &text) {
+                Ok(true) => {}
+                Ok(false) => return Ok(Some(text)),
+                Err(message) => return Err(self.error(Problem::Malformed { message })),
+            }
+        }
+        Ok(None)
     }
 
     /// Reads the next line without its line feed.

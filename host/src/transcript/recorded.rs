@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Answer, Answers, BadId, Came, Given, IdUsed, OrderId, Place, Writer};
+use super::{Answer, Answers, BadId, Came, Given, IdUsed, Names, OrderId, Place, Writer};
 use crate::contract::{Filling, Timestamp};
 use crate::family::{Actor, Choices, DueChance, Event, Hosted, frame};
 use crate::table::Prepared;
@@ -281,6 +281,14 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
     fn record_and_commit(&mut self, prepared: Prepared<F>) -> Result<Swapped<F>, RecordError> {
         self.writer.swap(prepared.swapped(), prepared.rulebook(), prepared.state())?;
         Ok(self.table.commit(prepared))
+    }
+
+    /// Writes what the host calls the players into the transcript, outside of its chain: the rules know seats only.
+    ///
+    /// # Errors
+    /// [`RecordError::Io`] if the names cannot be written.
+    pub fn name_players(&mut self, names: &Names) -> Result<(), RecordError> {
+        Ok(self.writer.names(names)?)
     }
 
     /// As [`Table::view`].

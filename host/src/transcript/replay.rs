@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::line::ReadSwap;
 use super::reader::{Line, Problem, Reader, Recorded, ReplayError, Swapping};
 use super::recorded::TakenUp;
-use super::{Answer, Answers, Given, OrderId, Place, RecordError, RecordedTable, Writer};
+use super::{Answer, Answers, Given, Names, OrderId, Place, RecordError, RecordedTable, Writer};
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Event, Hosted, Order, frame};
 use crate::generation::GENERATION;
@@ -114,6 +114,8 @@ pub struct Replayed<F: Hosted = TwoUp> {
     pub swaps: u64,
     /// The answers to the orders that have an id.
     pub answers: Answers<F>,
+    /// The names of players: as the host wrote them, outside of the chain.
+    pub names: Names,
     /// How the transcript ends.
     pub ending: Ending<F>,
 }
@@ -198,6 +200,7 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
             faulted,
             swaps,
             answers: self.answers,
+            names: self.reader.names().clone(),
             ending: self.ending,
         }
     }

@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::io::{self, Write};
 
-use super::OrderId;
 use super::scribe::{Place, Scribe};
+use super::{Names, OrderId, names};
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Event, Hosted};
 use crate::{Digest, Fault, Rulebook, Swapped, TwoUp};
@@ -97,6 +97,21 @@ impl<W: Write, F: Hosted> Writer<W, F> {
     /// The errors of `out`; then the old component must go on serving.
     pub fn swap(&mut self, swapped: &Swapped<F>, to: &Rulebook<F>, state: &[u8]) -> io::Result<()> {
         self.line(|scribe| scribe.swap(swapped, to, state))
+    }
+
+    /// Writes the names of players, outside of the chain.
+    ///
+    /// # Errors
+    /// The errors of `out`; [`io::ErrorKind::InvalidInput`] for more than [`LONGEST_NAMES`](super::LONGEST_NAMES) bytes, of
+    /// which nothing is written.
+    pub fn names(&mut self, names: &Names) -> io::Result<()> {
+        require_unbroken(self.broken)?;
+        let mut line = names::to_line(names).map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?;
+        line.push('\n');
+        self.broken = true;
+        write(&mut self.out, &line)?;
+        self.broken = false;
+        Ok(())
     }
 
     /// Ends the transcript. A writer that is dropped instead leaves it open, which a replay reports.

@@ -3,9 +3,9 @@
 use kip::Digest;
 use sha2::{Digest as _, Sha256};
 
-/// Splits a text into lines.
+/// Splits a text into the lines that are chained: without names, which may be taken out of any transcript.
 pub fn lines(text: &str) -> Vec<String> {
-    text.lines().map(str::to_owned).collect()
+    text.lines().filter(|line| !line.starts_with("{\"names\":")).map(str::to_owned).collect()
 }
 
 /// Joins lines with newly computed chains.

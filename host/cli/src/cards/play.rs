@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use kip::casino_cards::{Actor, Command, Config, Dealing, Event, Happening, Phase, TableView};
 use kip::contract::{ChanceSource, Joining, Refusal, Seat, Timestamp};
 use kip::players::Kind;
+use kip::transcript::Names;
 use kip::{CasinoCards, Registry, Rulebook};
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &Play, rulebook: &str, sources: RulebookSources<'_>, out
         return scripted::run(args, &rulebook, registry, out);
     }
     let sitters = sitters(&args.cards.seats, &rulebook, None)?;
-    let names = names(&sitters, &args.table.players)?;
+    let names = names(&sitters, &args.table.players, &Names::new())?;
     let has_people = sitters.contains(&Sitter::Person);
     if out.json && has_people {
         return Err(Failure::input("--json is for machines: there is nobody to sit down at the table")
@@ -70,7 +71,8 @@ pub(crate) fn run(args: &Play, rulebook: &str, sources: RulebookSources<'_>, out
         None => TranscriptFile::None,
     };
     let told = transcript.announcement().filter(|_| has_people);
-    let (table, events) = CardTable::open(&rulebook, &config, transcript)?;
+    let (mut table, events) = CardTable::open(&rulebook, &config, transcript)?;
+    table.name_players(&(1..).zip(names.iter().cloned()).collect())?;
     let front = front(args.show, has_people, &rulebook, out)?;
     let options = (args.cards.clone(), args.show);
     let played = Session::new(table, registry, (sitters, names), clock, options, chains, (&front, out)).and_then(
@@ -98,7 +100,11 @@ pub(crate) fn go_on(args: &Resume, sources: RulebookSources<'_>, is_terminal: bo
     }
     let players = usize::from(resumed.table.players()?);
     let sitters = sitters(&args.seats, resumed.table.rulebook(), Some(players))?;
-    let names = names(&sitters, &args.players)?;
+    let names = names(&sitters, &args.players, &resumed.names)?;
+    let named: Names = (1..).zip(names.iter().cloned()).collect();
+    if named != resumed.names {
+        resumed.table.name_players(&named)?;
+    }
     let options = (CardOptions::default(), args.show);
     let front = front(args.show, sitters.contains(&Sitter::Person), resumed.table.rulebook(), out)?;
     let (people, chains, clock) = ((sitters, names), Chains::default(), Clock::new(None));

@@ -18,6 +18,7 @@ use crate::args::Replay;
 use crate::errors::{Failure, Outcome};
 use crate::failed_orders::{self, FailedOrder};
 use crate::output::{Out, grouped, signed};
+use crate::participants::Participants;
 use crate::play::transcript_file::Extent;
 use crate::registry::RulebookSources;
 use crate::replay::{describe_break, place, replay_failure};
@@ -164,8 +165,8 @@ pub(crate) fn run(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) ->
     });
     let elsewhere = Elsewhere::of(&session.ledger);
     if out.json {
-        let players: Vec<_> =
-            session.balances().iter().map(|(seat, balance)| json!({ "seat": seat, "balance": balance })).collect();
+        let player = |(seat, balance): &(Seat, i128)| json!({ "seat": seat, "balance": balance });
+        let players: Vec<_> = session.balances().iter().map(player).collect();
         let ending = match ending {
             Ending::Closed => "closed",
             Ending::Unanswered(_) => "unanswered",
@@ -174,7 +175,7 @@ pub(crate) fn run(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) ->
         let mut document = json!({
             "ok": failure.is_none(), "commands": commands, "accepted": accepted, "refused": refused,
             "not-played": session.failed, "hands": session.hands, "swaps": session.swaps, "players": players,
-            "house": elsewhere.house, "at-stake": elsewhere.at_stake, "ending": ending, "torn": extent.torn, "state": state, "chain": chain,
+            "names": Participants::new(&session.replayed.names).names(), "house": elsewhere.house, "at-stake": elsewhere.at_stake, "ending": ending, "torn": extent.torn, "state": state, "chain": chain,
         });
         if let Some(failure) = &failure {
             document["reason"] = json!(failure.message);
@@ -182,8 +183,12 @@ pub(crate) fn run(args: &Replay, sources: RulebookSources<'_>, out: &mut Out) ->
         out.document(&document)?;
         return failure.map_or(Ok(()), Err);
     }
+    let participants = Participants::new(&session.replayed.names);
+    if let Some(roll) = participants.roll() {
+        out.line(format!("Players: {roll}"))?;
+    }
     for (seat, balance) in session.balances() {
-        out.line(format!("  seat {seat}  {}", signed(balance)))?;
+        out.line(format!("  {}  {}", participants.full_name(seat), signed(balance)))?;
     }
     elsewhere.print(&session.balances(), out)?;
     if let Some(failed) = failed_orders::describe(&session.failed) {

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use kip::casino_cards::Happening;
-use kip::transcript::Came;
+use kip::transcript::{Came, Names};
 use kip::{CasinoCards, Registry};
 use serde_json::{Value, json};
 
@@ -22,6 +22,8 @@ pub(super) struct Resumed {
     /// The scores of each hand.
     pub hands: Vec<Value>,
     pub is_match_over: bool,
+    /// What the players were called.
+    pub names: Names,
 }
 
 /// Takes the table up, and says what was found.
@@ -37,7 +39,7 @@ pub(super) fn take_up(path: &Path, registry: &Registry<CasinoCards>, out: &mut O
     }
     let drawn = read_drawn::<CasinoCards>(path, extent)?;
     let ReplayedCards { replayed, ledger, mut hands, mut is_match_over, .. } = session;
-    let commands = replayed.commands;
+    let (commands, names) = (replayed.commands, replayed.names.clone());
     let order = find_unanswered(path, &replayed.ending)?;
     let (transcript, torn) = TranscriptFile::append(path, extent)?;
     let (table, came) = replayed.resume(transcript)?;
@@ -61,5 +63,5 @@ pub(super) fn take_up(path: &Path, registry: &Registry<CasinoCards>, out: &mut O
             Came::Faulted(fault) => out.line(format!("  the component failed: {fault}"))?,
         }
     }
-    Ok(Resumed { table, hands, is_match_over })
+    Ok(Resumed { table, hands, is_match_over, names })
 }

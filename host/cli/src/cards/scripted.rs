@@ -20,6 +20,7 @@ use crate::args::Play;
 use crate::errors::{Failure, Kind, Outcome, describe_refusal, format_citation};
 use crate::fair::{self, Chains};
 use crate::output::{Out, printable};
+use crate::participants::Participants;
 use crate::play::chance::draw_seed;
 use crate::play::examples;
 use crate::play::script::{DrawnCommand, Line, Order, Script, ScriptCommand, Swap};
@@ -110,10 +111,12 @@ impl<'a> ScriptedTable<'a> {
             }
             None => TranscriptFile::None,
         };
-        let (table, events) = open(transcript)?;
-        let named =
-            |seat| script.names.get(&seat).map_or_else(|| format!("seat {seat}"), |name| printable(name.trim()));
-        let names = (1..=Seat::from(script.config.terms.players)).map(named).collect();
+        let (mut table, events) = open(transcript)?;
+        let participants = Participants::new(&script.names);
+        if !script.names.is_empty() {
+            table.name_players(participants.names())?;
+        }
+        let names = (1..=Seat::from(script.config.terms.players)).map(|seat| participants.name(seat)).collect();
         let document = Document::default();
         let mut scripted =
             Self { script, registry, chains, table, names, faces: Faces::of_terminal(false), document, out };

@@ -4,6 +4,7 @@ use clap::Args;
 use kip::casino_cards::{Config, Insisting, MatchLength, Stakes};
 use kip::contract::{ChanceSource, MinorUnits, Timestamp};
 use kip::players::{Budget, Kind};
+use kip::transcript::Names;
 use kip::{CasinoCards, Rulebook};
 
 use super::bot::Contender;
@@ -11,6 +12,7 @@ use super::label::tell_apart;
 use crate::args::OnOff;
 use crate::errors::{Failure, Outcome};
 use crate::output::parse_money;
+use crate::participants::clean_name;
 
 /// Playouts of a turn of the computer players that nobody chose.
 const USUAL: u32 = 40;
@@ -186,22 +188,26 @@ pub(crate) fn config(
     Ok(Config { table: "Table 1".into(), opened_at: now, source: ChanceSource::Fresh, terms })
 }
 
-/// The names of the seats, from seat 1 on: those given to the people, in order. Two of the same name are told apart.
+/// The names of the seats, from seat 1 on: those given to the people, in order, or those that the table's transcript has for
+/// their seats. Two of the same name are told apart.
 ///
 /// # Errors
 /// More names than people.
-pub(crate) fn names(sitters: &[Sitter], given: &[String]) -> Outcome<Vec<String>> {
+pub(crate) fn names(sitters: &[Sitter], given: &[String], kept: &Names) -> Outcome<Vec<String>> {
     let people = sitters.iter().filter(|sitter| **sitter == Sitter::Person).count();
     if given.len() > people {
         let message = format!("--players names {}, and {people} of the seats are people's", given.len());
         return Err(Failure::input(message).help("--seats me,me,random says who sits where"));
     }
     let mut given = given.iter();
+    // A person does not take over the name of the computer player who sat there.
+    let of_computers =
+        |name: &String| ["Random-", "Greedy-", "Lookahead-", "Bot-"].iter().any(|of| name.starts_with(of));
     let named = (1..).zip(sitters).map(|(seat, sitter)| match sitter {
-        Sitter::Person => match given.next().map(|name| name.trim()).filter(|name| !name.is_empty()) {
-            Some(name) => crate::output::printable(name),
-            None => format!("Player-{seat}"),
-        },
+        Sitter::Person => {
+            let kept = kept.get(&seat).filter(|name| !of_computers(name));
+            given.next().or(kept).and_then(|name| clean_name(name)).unwrap_or_else(|| format!("Player-{seat}"))
+        }
         Sitter::Other(Contender::Computer(Kind::Random)) => format!("Random-{seat}"),
         Sitter::Other(Contender::Computer(Kind::Greedy)) => format!("Greedy-{seat}"),
         Sitter::Other(Contender::Computer(Kind::Lookahead(_))) => format!("Lookahead-{seat}"),

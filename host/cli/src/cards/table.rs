@@ -5,7 +5,7 @@ use kip::contract::{Account, Refusal, Seat, Timestamp};
 use kip::draw::DealWitness;
 use kip::money::{Ledger, require_one_payer};
 use kip::players::Place;
-use kip::transcript::{RecordError, RecordedTable};
+use kip::transcript::{Names, RecordError, RecordedTable};
 use kip::{CasinoCards, Fault, GENERATION, Rulebook, Stateless};
 
 use super::ending::Elsewhere;
@@ -81,6 +81,14 @@ impl CardTable {
 
     pub(crate) fn rulebook(&self) -> &Rulebook<CasinoCards> {
         self.table.rulebook()
+    }
+
+    /// Keeps what the players are called in the transcript.
+    ///
+    /// # Errors
+    /// The transcript cannot be written.
+    pub(crate) fn name_players(&mut self, names: &Names) -> Outcome {
+        Ok(self.table.name_players(names)?)
     }
 
     /// Gives a command. A refusal is an answer, not a failure of the session.

@@ -100,10 +100,11 @@ pub(super) fn take_up(path: &Path, registry: &Registry, out: &mut Out) -> Outcom
     let drawn = read_drawn::<TwoUp>(path, extent)?;
     let ReplayedSession { replayed, games, ledger, .. } = session;
     let (commands, zone_offset_minutes) = (replayed.commands, replayed.config.zone_offset_minutes);
+    let names = replayed.names.clone();
     let order = find_unanswered(path, &replayed.ending)?;
     let (transcript, torn) = TranscriptFile::append(path, extent)?;
     let (table, came) = replayed.resume(transcript)?;
-    let mut session = Session::resume(table, zone_offset_minutes, (ledger, games, drawn.witness))?;
+    let mut session = Session::resume(table, (zone_offset_minutes, &names), (ledger, games, drawn.witness))?;
     report::<TwoUp>(commands, (extent, torn), order.as_ref(), out)?;
     if let (Some(order), Some(came)) = (order, came) {
         match came {

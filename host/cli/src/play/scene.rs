@@ -159,7 +159,7 @@ mod tests {
     fn play(name: Example, mut see: impl FnMut(usize, Table, &str)) -> Outcome {
         let script = <Script>::read("example", examples::text(name))?;
         let rulebook = built(examples::find(Some(name), None)?.rulebook);
-        let participants = Participants::new(script.names.clone());
+        let participants = Participants::new(&script.names);
         let (mut session, _) = Session::open(&rulebook, &script.config, participants, TranscriptFile::None)?;
         let (mut landed, mut log) = (None, String::new());
         for (number, line) in script.lines.iter().enumerate() {

@@ -99,7 +99,7 @@ impl<'a> ScriptedSession<'a> {
             }
             None => TranscriptFile::None,
         };
-        let (session, events) = open(Participants::new(script.names.clone()), transcript)?;
+        let (session, events) = open(Participants::new(&script.names), transcript)?;
         let (document, croupier) = (JsonDocument::default(), Croupier { chains });
         let mut scripted = Self { script, options, registry, croupier, session, document, commands: 0, out };
         scripted.report_opening(&events)?;

@@ -1,8 +1,8 @@
 //! A table that is being played: the rulebook's table, the wallet, the rounds, the transcript.
 
-use kip::contract::{Account, Actor, Cause, Move, Refusal, Timestamp};
+use kip::contract::{Account, Actor, Cause, Move, Refusal, Seat, Timestamp};
 use kip::draw::{Discrepancy, Witness};
-use kip::transcript::{RecordError, RecordedTable};
+use kip::transcript::{Names, RecordError, RecordedTable};
 use kip::two_up::{Choices, Command, Config, Event, View};
 use kip::{Digest, Fault, GENERATION, Rulebook, Successor, SwapError, Swapped};
 use kip_conformance::families::two_up::payments::Payments;
@@ -59,7 +59,7 @@ impl Session {
         transcript: TranscriptFile,
     ) -> Outcome<(Self, Vec<Event>)> {
         let is_kept = transcript.is_kept();
-        let (table, events) = RecordedTable::open(rulebook, config, transcript).map_err(|error| match error {
+        let (mut table, events) = RecordedTable::open(rulebook, config, transcript).map_err(|error| match error {
             RecordError::Fault(Fault::Refused(refusal)) => {
                 let another_day = ["not-on-this-day", "before-noon"].contains(&refusal.code.as_str());
                 let failure = Failure::refused(Kind::BadInput, "the table cannot be opened so", refusal)
@@ -69,6 +69,9 @@ impl Session {
             }
             error => error.into(),
         })?;
+        if !participants.names().is_empty() {
+            table.name_players(participants.names())?;
+        }
         let rounds = Rounds::new(rulebook);
         let zone_offset_minutes = config.zone_offset_minutes;
         let participants = participants.with_terminology(Terminology::of(rulebook.description()));
@@ -79,20 +82,29 @@ impl Session {
         Ok((session, events))
     }
 
-    /// Goes on with a table whose transcript was played again. Nobody's name is in it.
+    /// Goes on with a table whose transcript was played again, with the names that are in it.
     ///
     /// # Errors
     /// The component failed.
     pub(crate) fn resume(
         mut table: RecordedTable<TranscriptFile>,
-        zone_offset_minutes: i16,
+        (zone_offset_minutes, names): (i16, &Names),
         (ledger, rounds, witness): (Ledger, Rounds, Witness),
     ) -> Outcome<Self> {
         let view = table.view(None)?;
         let description = table.rulebook().description();
         let payments = Payments::shown(description, &view);
-        let participants = Participants::default().with_terminology(Terminology::of(description));
+        let participants = Participants::new(names).with_terminology(Terminology::of(description));
         Ok(Self { table, is_kept: true, zone_offset_minutes, ledger, payments, rounds, participants, witness })
+    }
+
+    /// Keeps the name of whoever has sat down at a seat, or that nobody has one.
+    ///
+    /// # Errors
+    /// The transcript cannot be written.
+    pub(crate) fn keep_name(&mut self, seat: Seat) -> Outcome {
+        let name = self.participants.own_name(seat).unwrap_or_default().to_owned();
+        Ok(self.table.name_players(&Names::from([(seat, name)]))?)
     }
 
     /// Gives a command. A refusal is an answer, not a failure of the session.

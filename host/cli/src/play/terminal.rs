@@ -63,7 +63,8 @@ pub(super) fn sit_down(args: &Play, rulebook: &Rulebook, registry: Registry, fro
     if let Some(told) = transcript.announcement() {
         out.line(told)?;
     }
-    let (session, events) = Session::open(rulebook, &config, Participants::default(), transcript)?;
+    let named = (1..).zip(names).collect();
+    let (session, events) = Session::open(rulebook, &config, Participants::new(&named), transcript)?;
     let mut table = TerminalSession {
         registry,
         session,
@@ -83,7 +84,7 @@ pub(super) fn sit_down(args: &Play, rulebook: &Rulebook, registry: Registry, fro
     if let Some(commitment) = fair::describe_commitment(table.session.witness.published()) {
         table.out.line(commitment.bold())?;
     }
-    let played = table.seat_players(&names).and_then(|()| table.play());
+    let played = table.seat_players(named.into_keys()).and_then(|()| table.play());
     table.finish_after(played)
 }
 
@@ -154,9 +155,8 @@ enum MenuItem {
 }
 
 impl TerminalSession<'_> {
-    fn seat_players(&mut self, names: &[String]) -> Outcome {
-        for (seat, name) in (1..=Seat::MAX).zip(names) {
-            self.session.participants.add(seat, name);
+    fn seat_players(&mut self, seats: impl Iterator<Item = Seat>) -> Outcome {
+        for seat in seats {
             self.give(HOST, &Command::Join(Joining { seat, age_attested: true }))?;
         }
         let supervised = phrases::has_command(self.session.rulebook().description(), "set-supervisor-presence");
@@ -375,12 +375,14 @@ impl TerminalSession<'_> {
             self.session.participants.add(seat, &name);
         }
         let accepted = self.give(entry.by, &command)?;
-        if let Command::Join(Joining { seat, .. }) = command
-            && !accepted
-        {
-            self.session.participants.remove(seat);
+        match command {
+            Command::Join(Joining { seat, .. }) if accepted => self.session.keep_name(seat),
+            Command::Join(Joining { seat, .. }) => {
+                self.session.participants.remove(seat);
+                Ok(())
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Lets another component take over, or offers to cancel the swap that waits.

@@ -14,6 +14,7 @@ use super::{Check, CheckResult};
 use crate::errors::Outcome;
 use crate::narrate::capitalize;
 use crate::output::{Out, grouped, printable, right, table};
+use crate::participants::Participants;
 use crate::phrases;
 
 pub(super) fn print<F: Verified>(
@@ -43,6 +44,9 @@ fn print_text<F: Verified>(
         source(heading.config.source()),
         heading.digest
     ))?;
+    if let Some(roll) = Participants::new(&transcript.names).roll() {
+        out.line(format!("Players, as the host calls them: {roll}"))?;
+    }
     for (line, build) in &transcript.swaps {
         out.line(format!("From line {line} on {}, component {}", printable(&build.rulebook).bold(), build.digest))?;
     }
@@ -163,6 +167,7 @@ fn print_json<F: Verified>(
         "table": heading.config.table(),
         "rulebook": heading.rulebook,
         "digest": heading.digest,
+        "names": Participants::new(&transcript.names).names(),
         "swaps": transcript.swaps.iter().map(|(line, to)| json!({ "line": line, "to": to })).collect::<Vec<_>>(),
         "source": source(heading.config.source()),
         "chains": published.collect::<Vec<_>>(),

@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use kip::draw::Discrepancy;
 use kip::family::Order;
-use kip::transcript::{Ending, Heading, Lines, ReplayError, Written};
+use kip::transcript::{Ending, Heading, Lines, Names, ReplayError, Written};
 use kip::{Build, Digest, TwoUp};
 
 use super::family::{Follows as _, Verified};
@@ -15,6 +15,8 @@ use crate::failed_orders::FailedOrder;
 /// What the first pass found.
 pub(crate) struct Transcript<F: Verified = TwoUp> {
     pub heading: Heading<F>,
+    /// What the host calls the players: as it wrote them, outside of the chain.
+    pub names: Names,
     pub witness: F::Witness,
     /// The line of every landing or deal.
     pub draw_lines: Vec<usize>,
@@ -59,6 +61,7 @@ impl<F: Verified> Transcript<F> {
             commands: 0,
             ending: Ending::Open,
             chain: lines.chain(),
+            names: Names::new(),
             heading,
         };
         loop {
@@ -77,7 +80,8 @@ impl<F: Verified> Transcript<F> {
                 }
             }
         }
-        Self { commands: lines.commands(), ending: lines.ending().clone(), chain: lines.chain(), ..transcript }
+        let (commands, names) = (lines.commands(), lines.names().clone());
+        Self { commands, names, ending: lines.ending().clone(), chain: lines.chain(), ..transcript }
     }
 
     fn record(&mut self, written: &Written<F>) {

@@ -118,3 +118,40 @@ fn a_session_that_was_killed_goes_on() {
         assert_eq!(kip(&["verify", "--unfinished", file]).0, 0);
     }
 }
+
+/// What the host calls the players is kept, proves nothing, and does no harm whoever wrote it.
+#[test]
+fn names_are_kept_and_shown_and_can_be_taken_out() {
+    let text = play("named.jsonl", &["--auto", "1", "--coins", "fresh", "--players", "Ann,Bert"]);
+    let line = r#"{"names":{"1":"Ann","2":"Bert"}}"#;
+    assert_eq!(text.lines().nth(1), Some(line));
+    let without = text.replacen(&format!("{line}\n"), "", 1);
+    let hostile = r#"{"names":{"1":"\u001b[2J\u202eAnn","2":"","3":"Ann","9":"XX"}}"#.replace("XX", &"x".repeat(9_000));
+    let cases = [
+        ("as-written", text.clone(), "Ann (seat 1), Bert (seat 2)"),
+        ("later", format!("{text}{{\"names\":{{\"2\":\"Cleo\"}}}}\n"), "Ann (seat 1), Cleo (seat 2)"),
+        ("hostile", text.replacen(line, &hostile, 1), "\\u{1b}[2J\\u{202e}Ann (seat 1), Ann (seat 3), xxx"),
+    ];
+    for (name, text, roll) in cases {
+        let file = write(&format!("names-{name}.jsonl"), &text);
+        let (code, said) = kip(&["verify", file.to_str().unwrap()]);
+        assert!(code == 0 && said.contains(&format!("Players, as the host calls them: {roll}")), "{name}: {said}");
+        assert!(!said.contains("\u{202e}") && !said.contains(&"x".repeat(41)), "{name}: {said}");
+        let (code, said) = kip(&["replay", file.to_str().unwrap()]);
+        assert!(code == 0 && said.contains(roll.split(',').next().unwrap()), "{name}: {said}");
+    }
+    let file = write("names-none.jsonl", &without);
+    let (code, said) = kip(&["verify", file.to_str().unwrap()]);
+    assert!(code == 0 && !said.contains("Players, as") && !said.contains("Ann"), "{said}");
+    // What is no line of names is told with its place.
+    for broken in [r#"{"names":{"1":7}}"#, r#"{"names":{},"n":1}"#, r#"{"names":"#] {
+        let file = write("names-broken.jsonl", &text.replacen(line, broken, 1));
+        let (code, said) = kip(&["replay", file.to_str().unwrap()]);
+        assert!(code == 1 && said.contains("names-broken.jsonl") && said.contains('2'), "{broken}: {code}, {said}");
+    }
+    // A table that breaks off goes on with its names.
+    let open: String = text.lines().take(6).map(|line| format!("{line}\n")).collect();
+    let file = write("names-open.jsonl", &open);
+    assert_eq!(kip(&["resume", file.to_str().unwrap()]).0, 0);
+    assert!(fs::read_to_string(&file).unwrap().contains(line));
+}

@@ -10,6 +10,7 @@ import { Malformed } from './words.js';
 
 const FAMILY = 'two-up';
 const TAIL = 76; // ,"chain":"  64 digits  "}
+const NAMES = '{"names":';
 const ZEROS = '00'.repeat(32);
 const NEXT_CHAIN_WAITS = 2; // decisions, until a committed chain serves
 const LEAST_LINKS = 64; // left when betting opens, unless another chain is committed
@@ -27,6 +28,12 @@ async function* readLines(text) {
   const lines = text.split('\n');
   hold(lines.pop() === '', 'the last line is cut off');
   for (const [index, line] of lines.entries()) {
+    if (index > 0 && line.startsWith(NAMES)) {
+      // What the host calls the players: in no chain, and nothing to check.
+      const { names, ...more } = parsed(line, index + 1);
+      hold(names?.constructor === Object && Object.keys(more).length === 0, `line ${index + 1} is no line of names`);
+      continue;
+    }
     const own = new TextEncoder().encode(line.slice(0, -TAIL));
     before = await sha256(new Uint8Array([...fromHex(before), ...own]));
     hold(line.endsWith(`,"chain":"${before}"}`), `line ${index + 1} was altered, or one before it`);

@@ -17,6 +17,8 @@ from .rulebook import Rulebook, Table
 
 FORMAT = 1
 TAIL = len(',"chain":"') + 64 + len('"}')
+NAMES = b'{"names":'
+"""How a line begins that tells what a host calls the players. It is in no chain, and proves nothing."""
 
 
 class Lines:
@@ -124,6 +126,9 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, dict[str, Any]]]:
     """The lines, their chain checked: SHA-256(chain before || text before the chain)."""
     before = bytes(32)
     for number, line in enumerate(lines, 1):
+        if number > 1 and line.startswith(NAMES):
+            require_names(number, line)
+            continue
         if not line.endswith(b'"}\n'):
             raise DoesNotHold(f"line {number}: it is cut off")
         before = hashlib.sha256(before + line[: -TAIL - 1]).digest()
@@ -134,6 +139,15 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, dict[str, Any]]]:
         if type(told) is not dict or told.get("chain") != before.hex():
             raise DoesNotHold(f"line {number}: it was altered, or one before it")
         yield number, told
+
+
+def require_names(number: int, line: bytes) -> None:
+    try:
+        told = json.loads(line)
+    except (ValueError, RecursionError) as problem:
+        raise DoesNotHold(f"line {number}: this is no line of names: {problem}") from None
+    if not line.endswith(b"}\n") or list(told) != ["names"] or type(told["names"]) is not dict:
+        raise DoesNotHold(f"line {number}: this is no line of names")
 
 
 class Replay:
