@@ -138,6 +138,25 @@ func TestATranscriptIsVerified(t *testing.T) {
 	}
 }
 
+func TestNamesAreOutsideOfWhatIsVerified(t *testing.T) {
+	book := loaded(t, "house")
+	chain, text := recorded(t, book)
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	with := func(line string) []byte {
+		return bytes.Join([][]byte{lines[0], []byte(line), bytes.Join(lines[1:], nil)}, nil)
+	}
+	told, err := Verify(bytes.NewReader(with("{\"names\":{\"1\":\"Ann\"}}\n")), book)
+	if err != nil || told.Chain != chain {
+		t.Fatalf("%v, %+v", err, told)
+	}
+	for _, wrong := range []string{`{"names":{"1":"Ann"},"end":1}`, `{"names":[]}`, `{"names":{`} {
+		_, err := Verify(bytes.NewReader(with(wrong+"\n")), book)
+		if err == nil || err.Error() != "line 2: it is no line of names" {
+			t.Errorf("%s is told as: %v", wrong, err)
+		}
+	}
+}
+
 // chained gives lines the chains that they should have.
 func chained(text []byte) (again []byte) {
 	chain := make([]byte, sha256.Size)

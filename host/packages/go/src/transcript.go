@@ -17,6 +17,9 @@ import (
 
 const form = "1"
 
+// How a line begins that tells what the host calls the players.
+const namesStart = `{"names":`
+
 // What stands at a line's end: the chain, and the object's.
 const chainSize = len(`,"chain":"`) + 2*sha256.Size + len(`"}`)
 
@@ -187,6 +190,9 @@ type replay struct {
 }
 
 func (again *replay) follow(text []byte) error {
+	if again.table != nil && bytes.HasPrefix(text, []byte(namesStart)) {
+		return requireNames(text)
+	}
 	line, err := again.read(text)
 	if err != nil {
 		return err
@@ -215,6 +221,16 @@ func (again *replay) follow(text []byte) error {
 		return errors.New("an outcome comes without its order")
 	}
 	return again.outcome(line)
+}
+
+// requireNames refuses what begins as what the host calls the players, and is something else. Names are in no chain, and nothing
+// follows from them.
+func requireNames(text []byte) error {
+	var line map[string]map[string]any
+	if json.Unmarshal(text, &line) != nil || len(line) != 1 || line["names"] == nil || !bytes.HasSuffix(text, []byte("}\n")) {
+		return errors.New("it is no line of names")
+	}
+	return nil
 }
 
 // read is a line, whose chain is checked: SHA-256(chain before || text before the chain).

@@ -25,6 +25,9 @@ final class Transcript {
     /** What stands at a line's end: the chain, and the object's. */
     private static final int TAIL = ",\"chain\":\"".length() + 64 + "\"}".length();
 
+    /** How a line begins that tells what the host calls the players. */
+    private static final byte[] NAMES = "{\"names\":".getBytes(StandardCharsets.UTF_8);
+
     private byte[] chain = new byte[32];
 
     static byte[] sha256(byte[]... parts) {
@@ -50,6 +53,26 @@ final class Transcript {
         String own = text.substring(0, text.length() - 1);
         chain = sha256(chain, own.getBytes(StandardCharsets.UTF_8));
         return (own + ",\"chain\":\"" + chain() + "\"}\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Whether a line tells what the host calls the players: it is in no chain, and nothing follows from it.
+     *
+     * @throws Fault where it begins so, and is something else
+     */
+    static boolean isNames(byte[] line) throws Fault {
+        if (line == null || line.length < NAMES.length || !Arrays.equals(line, 0, NAMES.length, NAMES, 0, NAMES.length)) {
+            return false;
+        }
+        try {
+            JsonNode told = JSON.readTree(line);
+            if (told.size() == 1 && told.path("names").isObject() && line[line.length - 1] == '\n') {
+                return true;
+            }
+        } catch (IOException problem) {
+            // Said below.
+        }
+        throw new Fault("it is no line of names");
     }
 
     /** What a line tells, whose chain is checked: SHA-256(chain before || text before the chain). */

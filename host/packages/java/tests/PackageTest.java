@@ -120,6 +120,19 @@ public final class PackageTest {
         faults("line 7: it comes after the last", () -> verify(chained(text + lines[5]), book));
     }
 
+    private static void readsNamesOutsideOfTheChain(Kip.Rulebook book) throws Exception {
+        String[] chain = new String[1];
+        String text = recorded(book, chain);
+        int second = text.indexOf('\n') + 1;
+        String before = text.substring(0, second);
+        String after = text.substring(second);
+        String told = verify(before + "{\"names\":{\"1\":\"Ann\"}}\n" + after, book).chain();
+        require(told.equals(chain[0]), told);
+        for (String wrong : List.of("{\"names\":{\"1\":\"Ann\"},\"end\":1}", "{\"names\":[]}", "{\"names\":{")) {
+            faults("line 2: it is no line of names", () -> verify(before + wrong + "\n" + after, book));
+        }
+    }
+
     /** Lines with the chains that they should have. */
     private static String chained(String text) throws Exception {
         byte[] chain = new byte[32];
