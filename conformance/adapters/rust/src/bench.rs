@@ -23,7 +23,7 @@ struct Round {
 
 /// Measures the component of that digest over the round, and prints a line for each call.
 pub(crate) fn measure(component: &Path, sha256: &str, round: &Path) -> Result<(), Box<dyn Error + Send + Sync>> {
-    let mut registry = Registry::new(Limits::default())?;
+    let registry = Registry::new(Limits::default())?;
     registry.allow(sha256.parse::<Digest>()?);
     let rulebook: Rulebook<TwoUp> = registry.load(&fs::read(component)?)?;
     let Round { mut config, orders, mut plan } = serde_json::from_slice(&fs::read(round)?)?;
