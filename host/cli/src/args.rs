@@ -280,8 +280,9 @@ impl Play {
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[command(next_help_heading = "On the screen")]
 pub(crate) struct ShowOptions {
-    /// Line by line instead of a full screen: for screen readers, and where lines are to stay. A terminal of
-    /// less than 60 columns or 20 lines, and `TERM=dumb`, get no other.
+    /// Line by line instead of a full screen: for screen readers, and where lines are to stay.
+    ///
+    /// A terminal of less than 60 columns or 20 lines, and `TERM=dumb`, get no other.
     #[arg(long)]
     pub plain: bool,
 
@@ -302,8 +303,10 @@ pub(crate) struct ShowOptions {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Provably fair")]
 pub(crate) struct FairOptions {
-    /// Publish a chain of draws when the table opens, take the players' entropy, reveal a link with
-    /// every landing, and commit the next chain in time. `kip verify` checks the transcript.
+    /// Draws that were published before: `kip verify` checks the transcript.
+    ///
+    /// A chain of draws is published when the table opens, the players give entropy, every landing reveals a link, and the next
+    /// chain is committed in time.
     #[arg(long, conflicts_with_all = ["coins", "example"])]
     pub fair: bool,
 
@@ -479,7 +482,7 @@ pub(crate) struct Resume {
     pub show: ShowOptions,
 }
 
-/// Play a transcript again: every event and every state, the rounds, the balances.
+/// Play a transcript again: events, states, rounds, balances.
 ///
 /// This shows what happened, and checks that the component does the same again. `kip verify` checks
 /// that the draws were the published ones.
@@ -510,7 +513,7 @@ pub(crate) struct Replay {
     pub seat: Option<u32>,
 }
 
-/// Verify a session or a certificate: a verdict on a transcript, or on a report and its signature.
+/// Verify a transcript, or a certificate and its signature.
 ///
 /// For a transcript it checks the chain of its lines; every reveal against the published head, that no
 /// number is left out, none used twice and no draw thrown away, and that chains follow each other in
@@ -732,7 +735,7 @@ pub(crate) struct Describe {
     pub commands: bool,
 }
 
-/// List the rulebooks that the program carries, with the digests it allows.
+/// List the rulebooks that the program carries, with their digests.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -744,9 +747,9 @@ pub(crate) struct Rulebooks {
     pub export: Option<PathBuf>,
 }
 
-/// Look at a WebAssembly file without running it: digest, imports, exports, allow-list.
+/// Look at a WebAssembly file without running it.
 ///
-/// Exit code 1 when this program would not load it.
+/// It shows digest, imports, exports, and whether the program allows the digest. Exit code 1 when it would not load it.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -758,9 +761,9 @@ pub(crate) struct Inspect {
     pub file: PathBuf,
 }
 
-/// Compute again how the coins of one landing fell: from a seed, or from a committed draw.
+/// Compute again how the coins of one landing fell.
 ///
-/// This works from numbers alone, by the component's own functions; no transcript is needed.
+/// From a seed, or from a committed draw: this works from numbers alone, by the component's own functions; no transcript is needed.
 /// `kip verify` checks a whole session.
 #[derive(Args, Debug)]
 #[command(after_help = "\

@@ -36,6 +36,7 @@ mod rounds;
 mod rulebooks;
 mod screen;
 mod seat_transcript;
+mod short_help;
 mod terminology;
 pub mod untrusted_input;
 mod vectors;
@@ -44,15 +45,13 @@ mod verify_draw;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
-use args::{Cli, Command};
+use args::Command;
 use output::Out;
 use registry::RulebookSources;
 
 /// Parses the command line, runs the command and returns its exit code.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = short_help::parse();
     cli.color.write_global();
     let mut out = Out::new(cli.json);
     let sources = RulebookSources { components: &cli.component, allow: &cli.allow, compile: cli.compile };

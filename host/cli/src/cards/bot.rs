@@ -30,7 +30,7 @@ const PROTOCOL: &str = include_str!("bot_protocol.txt");
 /// A program that speaks it.
 const EXAMPLE: &str = include_str!("../../../examples/bot.py");
 
-/// Show how an outside program plays cards: JSON lines, with an example.
+/// Show how an outside program plays cards, with an example.
 ///
 /// `--players bot:COMMAND` of `kip arena` and `--seats me,bot:COMMAND` of `kip play` start such a program.
 #[derive(Args, Clone, Copy, Debug)]

@@ -21,9 +21,11 @@ const USUAL: u32 = 40;
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Card tables")]
 pub(crate) struct CardOptions {
-    /// Who sits at seat 1, 2, and so on: `me` is a person at this terminal, `random`,
-    /// `greedy`, `lookahead:PLAYOUTS` and `lookahead:TIMEms` are computer players, and `bot:COMMAND` is a program (`kip bot-protocol`): none sees a hand but its own.
-    /// Several `me` hand the terminal over. [default: me, and lookahead at the other seats]
+    /// Who sits at seat 1, 2, …: `me`, `random`, `greedy`, `lookahead`, or a program as `bot:COMMAND`.
+    ///
+    /// `me` is a person at this terminal; several hand it over. `random`, `greedy`, `lookahead:PLAYOUTS` and `lookahead:TIMEms` are
+    /// computer players, `bot:COMMAND` is a program of your own (`kip bot-protocol`): none sees a hand but its own.
+    /// [default: me, and lookahead at the other seats]
     #[arg(long, value_name = "WHO,…", value_delimiter = ',', conflicts_with_all = ["script", "example"])]
     pub seats: Vec<String>,
 

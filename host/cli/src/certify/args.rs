@@ -8,7 +8,7 @@ use kip_conformance::report::lab;
 
 use crate::args::{Bytes32, bytes32};
 
-/// Certify a rulebook's component, and a host in any language: one command, one report.
+/// Certify a rulebook's component, and a host in any language.
 ///
 /// There are eight parts: which bytes these are; the rules, clause by clause; what each wager returns or
 /// each hand scores, exactly; what holds in every state; whether outcomes are random; what many spins or

@@ -29,7 +29,7 @@ use crate::errors::{Failure, Kind, Outcome};
 use crate::output::{Out, money, printable, table};
 use crate::registry::RulebookSources;
 
-/// Say what a house's rulebook contradicts, what comes back under it, and what differs from its parent.
+/// Check a house's rulebook: contradictions, returns, differences.
 ///
 /// Named is the crate that `kip new-rulebook` wrote, which is read as it is written: nothing is compiled, and the answer is
 /// there at once. A record that contradicts itself is refused in the compiler's words, with its place. Then come the exact

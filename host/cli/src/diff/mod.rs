@@ -24,7 +24,7 @@ use crate::errors::{Failure, Outcome};
 use crate::output::{Out, parse_money};
 use crate::registry::RulebookSources;
 
-/// Say what differs between two rulebooks of a family: in words, in what comes back, and in play.
+/// Say what differs between two rulebooks, in words and in play.
 ///
 /// Each is a component's file or the id of a rulebook that the program carries. Compared are clauses, policies, bets, commands,
 /// refusals, events and sizes; what comes back of every wager, or what a hand scores, exactly; and play: every vector of both

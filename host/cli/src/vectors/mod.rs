@@ -19,7 +19,7 @@ use super::errors::{Failure, Outcome};
 use super::output::Out;
 use super::registry::RulebookSources;
 
-/// Write vectors for a rulebook of your own: play them, see what happens beside what is expected.
+/// Play vectors of your own: what happens beside what is expected.
 ///
 /// A vector is a short session with everything that has to happen, written down from the rules' text.
 /// This command never writes an expectation: what the component answers is shown for you to compare with

@@ -20,7 +20,7 @@ use crate::registry::RulebookSources;
 use figures::{FEWEST, Interval, Sample, is_better_by};
 use table::{Arrangement, Bench, Count, Played, arrange, play_deal};
 
-/// Compare computer players of a card rulebook: points a hand and ratings, with intervals.
+/// Compare computer players of a card rulebook, with intervals.
 ///
 /// Every deal is played once for each place that a player can have at the table, so that nobody has better cards. A player's
 /// points are counted against the mean of the others; the rating, in Elo's points, is that of the share of the others that a

@@ -1,0 +1,132 @@
+//! What `-h` shows: the options that most people want, in the order in which they want them, and a few examples.
+//!
+//! `--help` shows every option, and everything else. What an option means is said where it is declared, not here.
+
+use clap::{ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
+
+use super::args::Cli;
+
+/// The common options of each command, by long name. A command that is not here has few: all but those of every command.
+const COMMON: &[(&str, &[&str])] = &[
+    ("play", &["players", "guide", "example", "resume", "fair", "seats", "plain", "json"]),
+    ("resume", &["plain", "players", "seats", "json"]),
+    ("arena", &["rulebook", "players", "deals", "settle", "report", "json"]),
+    ("replay", &["unfinished", "seat", "json"]),
+    ("verify", &["head", "entropy", "receipt", "chain", "unfinished", "public-key", "json"]),
+    ("auto-play", &["rulebook", "spins", "wager", "spinner", "seed", "json"]),
+    ("describe", &["clauses", "commands", "component", "json"]),
+    ("rulebooks", &["export", "json"]),
+    ("diff", &["stakes", "sessions", "html", "json"]),
+    ("verify-draw", &["seed", "spin", "head", "reveal", "table", "number", "json"]),
+    ("certify", &["out", "key", "host", "part", "json"]),
+];
+
+/// What every command takes, and few want.
+const OF_EVERY_COMMAND: &[&str] = &["color", "component", "allow"];
+
+/// Where the options of every command stand among the others in `--help`: after them.
+const LAST: usize = 900;
+
+/// How many examples `-h` shows, and how wide they may be.
+const EXAMPLES: usize = 3;
+const WIDTH: usize = 80;
+
+/// Parses the command line, or prints help and ends the program.
+pub(crate) fn parse() -> Cli {
+    let parsed = command().try_get_matches().and_then(|matches: ArgMatches| Cli::from_arg_matches(&matches));
+    parsed.unwrap_or_else(|error| error.exit())
+}
+
+/// The command line with both helps.
+pub(crate) fn command() -> Command {
+    let names: Vec<_> = Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let whole = Cli::command().mut_args(|option| match option.get_long() {
+        Some(long) if OF_EVERY_COMMAND.contains(&long) => option.hide_short_help(true).display_order(LAST),
+        Some("json") => option.display_order(LAST),
+        _ => option,
+    });
+    let whole = with_both_ends(whole, "kip");
+    names.into_iter().fold(whole, |whole, name| {
+        let title = format!("kip {name}");
+        whole.mut_subcommand(&name, |command| with_both_ends(with_common_first(command, &name), &title))
+    })
+}
+
+fn with_common_first(command: Command, name: &str) -> Command {
+    let Some((_, common)) = COMMON.iter().find(|(of, _)| *of == name) else { return command };
+    command.mut_args(|option| {
+        let Some(long) = option.get_long() else { return option };
+        match common.iter().position(|one| *one == long) {
+            Some(place) => option.hide_short_help(false).help_heading(None).display_order(place),
+            None if option.is_required_set() => option,
+            None => option.hide_short_help(true),
+        }
+    })
+}
+
+/// Below the options `-h` has the first examples, `--help` all that there is.
+fn with_both_ends(command: Command, title: &str) -> Command {
+    let Some(long) = command.get_after_long_help().or(command.get_after_help()).cloned() else { return command };
+    let told = long.to_string();
+    let examples = told.lines().filter(|line| line.starts_with("  kip "));
+    let examples: Vec<_> = examples.map(shorten).filter(|line| line.len() <= WIDTH).take(EXAMPLES).collect();
+    let more = format!("`{title} --help` shows every option, and more.");
+    let short = if examples.is_empty() { more } else { format!("Examples:\n{}\n\n{more}", examples.join("\n")) };
+    command.after_help(short).after_long_help(long)
+}
+
+/// An example without what is said beside it, where both are too wide.
+fn shorten(line: &str) -> &str {
+    let end = if line.len() <= WIDTH { None } else { line.trim_start().find("  ").map(|end| end + 2) };
+    end.and_then(|end| line.get(..end)).unwrap_or(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_short_help_fits_a_terminal_and_names_the_long_one() {
+        let mut whole = command();
+        whole.build();
+        for one in whole.get_subcommands().filter(|one| !one.is_hide_set() && one.get_name() != "help") {
+            let mut one = one.clone().term_width(WIDTH);
+            let (name, short) = (one.get_name().to_owned(), one.render_help().to_string());
+            let lines = short.lines().count();
+            assert!(lines <= 40, "`kip {name} -h` has {lines} lines:\n{short}");
+            assert!(!short.contains("--allow"), "{short}");
+            assert!(short.contains("--help"), "{short}");
+            let long = one.render_long_help().to_string();
+            for option in one.get_arguments().filter(|option| !option.is_hide_set()) {
+                let Some(option) = option.get_long() else { continue };
+                assert!(long.contains(&format!("--{option}")), "`kip {name} --help` has no --{option}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_common_exists_comes_first_and_is_all_that_a_command_requires() {
+        let whole = command();
+        for (name, common) in COMMON {
+            let mut one = whole.find_subcommand(name).unwrap_or_else(|| panic!("no command {name}")).clone();
+            let of_every_command = ["json", "component"];
+            for long in *common {
+                let is_there = one.get_arguments().any(|option| option.get_long() == Some(long));
+                assert!(is_there || of_every_command.contains(long), "{name} has no --{long}");
+            }
+            let short = one.render_help().to_string();
+            for option in one.get_arguments().filter(|option| option.is_required_set()) {
+                let Some(long) = option.get_long() else { continue };
+                assert!(short.contains(&format!("--{long}")), "`kip {name} -h` hides --{long}, which it requires");
+            }
+        }
+    }
+
+    #[test]
+    fn examples_of_the_short_help_are_the_first_of_the_long_one() {
+        let mut whole = command();
+        let short = whole.render_help().to_string();
+        assert!(short.contains("kip play  ") && !short.contains("KIP_CACHE"), "{short}");
+        assert!(whole.render_long_help().to_string().contains("KIP_CACHE"));
+    }
+}
