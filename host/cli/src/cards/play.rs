@@ -28,6 +28,7 @@ use super::{HOST, player, resume, scripted};
 use crate::args::{OnOff, Play, Resume, ShowOptions};
 use crate::errors::{Failure, Outcome};
 use crate::fair::{self, Chains, EntropyRequests};
+use crate::interrupts::Interrupts;
 use crate::output::{Out, moment};
 use crate::phrases::hex;
 use crate::play::chance::draw_seed;
@@ -183,6 +184,8 @@ pub(super) struct Session<'a> {
     names: Vec<String>,
     asking: Box<dyn Ask>,
     front: Front,
+    /// Whether somebody leaves while nothing is asked.
+    interrupts: Interrupts,
     clock: Clock,
     options: CardOptions,
     /// The chains of a table whose draws are published, and who was asked for entropy.
@@ -222,6 +225,8 @@ impl<'a> Session<'a> {
         chains: Chains,
         (front, out): (&Front, &'a mut Out),
     ) -> Outcome<Self> {
+        let interrupts =
+            if sitters.contains(&Sitter::Person) { Interrupts::watch(front) } else { Interrupts::default() };
         let mut session = Self {
             table,
             registry,
@@ -230,9 +235,10 @@ impl<'a> Session<'a> {
             names,
             asking: people(front),
             front: front.clone(),
+            chains: chains.with_interrupts(interrupts.clone()),
+            interrupts,
             clock,
             options,
-            chains,
             requests: EntropyRequests::default(),
             drawn: 0,
             sitting: None,
@@ -303,6 +309,9 @@ impl Session<'_> {
         loop {
             self.out.require_reader()?;
             let view = self.table.host_view()?;
+            if self.interrupts.is_pressed() {
+                return Ok(());
+            }
             match (view.phase, view.to_act) {
                 (Phase::Closed, _) => return Ok(()),
                 (Phase::Between, _) => {

@@ -1,8 +1,6 @@
 //! Plays a table at the terminal: shows the panel, asks the menu's question, gives the command.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -28,6 +26,7 @@ use crate::args::{DEFAULT, OnOff, Play, Resume};
 use crate::diff::short;
 use crate::errors::{Failure, Kind, Outcome, describe_refusal, describe_refused, format_citation};
 use crate::fair::{self, Chains, EntropyRequests};
+use crate::interrupts::Interrupts;
 use crate::output::{Out, money, printable};
 use crate::participants::Participants;
 use crate::registry::RulebookSources;
@@ -47,8 +46,8 @@ pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> 
 }
 
 pub(super) fn sit_down(args: &Play, rulebook: &Rulebook, registry: Registry, front: &Front, out: &mut Out) -> Outcome {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let chains = Chains::new(&args.fair)?.with_retry(retry_of(front)).with_interrupts(Arc::clone(&interrupted));
+    let interrupts = Interrupts::watch(front);
+    let chains = Chains::new(&args.fair)?.with_retry(retry_of(front)).with_interrupts(interrupts.clone());
     let mut croupier = Croupier { chains };
     let clock = Clock::new(args.table.open_at);
     let setup = setup::ask(front, &args.table, args.fair.fair, rulebook, clock, &mut croupier.chains)?;
@@ -74,7 +73,7 @@ pub(super) fn sit_down(args: &Play, rulebook: &Rulebook, registry: Registry, fro
         has_flights: !args.show.still,
         is_stuck: false,
         requests: EntropyRequests::default(),
-        interrupted: watch_interrupts(interrupted),
+        interrupts,
         landed: None,
         refusal: None,
         front: front.clone(),
@@ -92,8 +91,8 @@ pub(super) fn sit_down(args: &Play, rulebook: &Rulebook, registry: Registry, fro
 pub(super) fn go_on(args: &Resume, session: Session, registry: Registry, out: &mut Out) -> Outcome {
     let rulebook = session.rulebook().clone();
     let front = Front::open(args.show, (rulebook.id(), family_of(&rulebook)), out)?;
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let chains = Chains::default().with_retry(retry_of(&front)).with_interrupts(Arc::clone(&interrupted));
+    let interrupts = Interrupts::watch(&front);
+    let chains = Chains::default().with_retry(retry_of(&front)).with_interrupts(interrupts.clone());
     let mut table = TerminalSession {
         registry,
         session,
@@ -103,7 +102,7 @@ pub(super) fn go_on(args: &Resume, session: Session, registry: Registry, out: &m
         has_flights: !args.show.still,
         is_stuck: false,
         requests: EntropyRequests::default(),
-        interrupted: watch_interrupts(interrupted),
+        interrupts,
         landed: None,
         refusal: None,
         front: front.clone(),
@@ -136,7 +135,7 @@ struct TerminalSession<'a> {
     /// Who was asked for entropy.
     requests: EntropyRequests,
     /// Whether Ctrl-C was pressed while no question was asked.
-    interrupted: Arc<AtomicBool>,
+    interrupts: Interrupts,
     /// Whether coins are seen to fly.
     has_flights: bool,
     /// How the coins lay last.
@@ -172,7 +171,7 @@ impl TerminalSession<'_> {
         loop {
             self.out.require_reader()?;
             let view = self.session.view()?;
-            if view.phase == Phase::Closed || self.interrupted.load(Ordering::Relaxed) {
+            if view.phase == Phase::Closed || self.interrupts.is_pressed() {
                 return Ok(());
             }
             let at = self.clock.now().max(view.common.now);
@@ -475,15 +474,6 @@ fn retry_of(front: &Front) -> impl Fn(&Failure) -> Outcome<bool> + 'static {
         let question = format!("{}. Again? (no: leave the table)", failure.message);
         Ok(front.confirm(&question, true)?.unwrap_or(true))
     }
-}
-
-/// Lets Ctrl-C set the flag. A question takes Ctrl-C as a key; otherwise the wait for a beacon ends, or the session
-/// before its next step.
-fn watch_interrupts(interrupted: Arc<AtomicBool>) -> Arc<AtomicBool> {
-    let pressed = Arc::clone(&interrupted);
-    // Without a handler Ctrl-C ends the program at once; the transcript is whole up to there.
-    let _ = ctrlc::set_handler(move || pressed.store(true, Ordering::Relaxed));
-    interrupted
 }
 
 /// Shows for a moment that the coins are in the air.
