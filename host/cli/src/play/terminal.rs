@@ -1,6 +1,7 @@
 //! Plays a table at the terminal: shows the panel, asks the menu's question, gives the command.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -21,7 +22,7 @@ use super::scene;
 use super::session::Session;
 use super::setup::{self, Setup};
 use super::swaps::{self, SwapFailure};
-use super::transcript_file::{FinishedTranscript, TranscriptFile};
+use super::transcript_file::{FinishedTranscript, TranscriptFile, tell_open};
 use crate::args::{DEFAULT, OnOff, Play, Resume};
 use crate::diff::short;
 use crate::errors::{Failure, Kind, Outcome, describe_refusal, describe_refused, format_citation};
@@ -62,6 +63,7 @@ pub(super) fn sit_down(args: &Play, rulebook: &Rulebook, registry: Registry, fro
     if let Some(told) = transcript.announcement() {
         out.line(told)?;
     }
+    let kept = transcript.path();
     let named = (1..).zip(names).collect();
     let (session, events) = Session::open(rulebook, &config, Participants::new(&named), transcript)?;
     let mut table = TerminalSession {
@@ -74,6 +76,7 @@ pub(super) fn sit_down(args: &Play, rulebook: &Rulebook, registry: Registry, fro
         is_stuck: false,
         requests: EntropyRequests::default(),
         interrupts,
+        kept,
         landed: None,
         refusal: None,
         front: front.clone(),
@@ -103,6 +106,7 @@ pub(super) fn go_on(args: &Resume, session: Session, registry: Registry, out: &m
         is_stuck: false,
         requests: EntropyRequests::default(),
         interrupts,
+        kept: Some(args.transcript.clone()),
         landed: None,
         refusal: None,
         front: front.clone(),
@@ -136,6 +140,8 @@ struct TerminalSession<'a> {
     requests: EntropyRequests,
     /// Whether Ctrl-C was pressed while no question was asked.
     interrupts: Interrupts,
+    /// The transcript's file.
+    kept: Option<PathBuf>,
     /// Whether coins are seen to fly.
     has_flights: bool,
     /// How the coins lay last.
@@ -434,15 +440,15 @@ impl TerminalSession<'_> {
     /// Finishes the session where somebody left it or the table was closed.
     fn finish_after(self, played: Outcome) -> Outcome {
         match played {
-            Err(failure) if failure.kind == Kind::Stopped => {}
-            other => other?,
+            Err(failure) if failure.kind == Kind::Stopped => self.finish(false),
+            Err(failure) if failure.kind == Kind::Interrupted => self.finish(true),
+            played => played.and_then(|()| self.finish(false)),
         }
-        self.finish()
     }
 
-    /// Prints the end of the session and finishes the transcript.
-    fn finish(self) -> Outcome {
-        let Self { mut session, front, out, .. } = self;
+    /// Prints the end of the session and finishes the transcript; one that breaks off in the middle of a step stays open.
+    fn finish(self, breaks_off: bool) -> Outcome {
+        let Self { mut session, front, kept, out, .. } = self;
         front.close(out);
         let rest = session.rounds.finish();
         if let Some(round) = &rest {
@@ -458,6 +464,9 @@ impl TerminalSession<'_> {
                 Bank::Players => "in the centre or on bets",
             };
             out.line(format!("{left} is still {place}: the table was left before it was decided."))?;
+        }
+        if breaks_off {
+            return tell_open(kept.as_deref(), out);
         }
         if let Some(FinishedTranscript { path, chain }) = session.end()? {
             out.line(format!("\nTranscript: {0}\nCheck it with: kip verify {0}", path.display()))?;
