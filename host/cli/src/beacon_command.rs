@@ -6,9 +6,10 @@
 
 use std::io::{self, Read as _};
 use std::process::{Child, ChildStdout, Command as Program, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
+
+use super::interrupts::Interrupts;
 
 /// The most that is read of the command's output: 256 bytes in hex, and room for a line end.
 const MOST_OUTPUT: u64 = 600;
@@ -19,24 +20,39 @@ const TICK: Duration = Duration::from_millis(20);
 /// How long to wait for a command.
 pub(crate) struct Patience<'a> {
     pub most: Duration,
-    /// Ends the wait at once; the wait resets it.
-    pub interrupted: &'a AtomicBool,
+    /// Who may end the wait.
+    pub interrupts: &'a Interrupts,
+}
+
+/// Why there is no answer.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum NoAnswer {
+    /// The person at the terminal left.
+    Interrupted,
+    /// A message for people.
+    Failed(String),
+}
+
+impl From<String> for NoAnswer {
+    fn from(message: String) -> Self {
+        Self::Failed(message)
+    }
 }
 
 /// Runs a shell command with these variables in its environment, and returns what it prints. If it does not end in time
-/// it is killed, with everything that it started.
+/// it is killed, with everything that it started; so it is where the person leaves, or a signal ends this program.
 ///
 /// # Errors
-/// A message for people: the command cannot be started, does not end in time, or fails.
-pub(crate) fn run(command: &str, environment: &[(&str, String)], patience: &Patience<'_>) -> Result<String, String> {
-    let mut child = start(command, environment).map_err(|error| error.to_string())?;
-    let output = child.stdout.take().map(read).ok_or("it has no output")?;
+/// The command cannot be started, does not end in time, or fails; or the person left.
+pub(crate) fn run(command: &str, environment: &[(&str, String)], patience: &Patience<'_>) -> Result<String, NoAnswer> {
+    let mut child = start(command, environment, patience.interrupts).map_err(|error| error.to_string())?;
+    let output = child.stdout.take().map(read).ok_or_else(|| "it has no output".to_owned())?;
     let began = Instant::now();
     let answer =
         patience.await_output(&output, began).and_then(|text| Ok((patience.await_end(&mut child, began)?, text)));
     match answer {
-        Ok((status, text)) if status.success() => text.map_err(|error| error.to_string()),
-        Ok((status, _)) => Err(format!("the command failed: {status}")),
+        Ok((status, text)) if status.success() => text.map_err(|error| error.to_string().into()),
+        Ok((status, _)) => Err(format!("the command failed: {status}").into()),
         Err(why) => {
             kill(&mut child);
             Err(why)
@@ -44,14 +60,74 @@ pub(crate) fn run(command: &str, environment: &[(&str, String)], patience: &Pati
     }
 }
 
-fn start(command: &str, environment: &[(&str, String)]) -> io::Result<Child> {
+fn start(command: &str, environment: &[(&str, String)], interrupts: &Interrupts) -> io::Result<Child> {
     let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
     let mut program = Program::new(shell);
     program.args([flag, command]).stdin(Stdio::null()).stdout(Stdio::piped());
     program.envs(environment.iter().map(|(name, value)| (name, value)));
     #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut program, 0);
-    program.spawn()
+    {
+        signals::watch(interrupts)?;
+        std::os::unix::process::CommandExt::process_group(&mut program, 0);
+        let mut groups = signals::groups();
+        let child = program.spawn()?;
+        groups.push(rustix::process::Pid::from_child(&child));
+        Ok(child)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = interrupts;
+        program.spawn()
+    }
+}
+
+/// Whoever ends this program ends the command, too, which has a process group of its own.
+#[cfg(unix)]
+mod signals {
+    use std::io;
+    use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+
+    use rustix::process::{Pid, Signal, kill_process_group};
+
+    use crate::interrupts::Interrupts;
+
+    /// The groups of the commands that run, until their shells were waited for.
+    static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+
+    pub(super) fn groups() -> MutexGuard<'static, Vec<Pid>> {
+        GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn kill(group: Pid) {
+        // They may have ended in the meantime.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+
+    /// Kills all of them. Nothing is started as long as the result is held.
+    pub(super) fn kill_all() -> MutexGuard<'static, Vec<Pid>> {
+        let mut groups = groups();
+        groups.drain(..).for_each(kill);
+        groups
+    }
+
+    /// From now on a signal that ends this program ends the command first.
+    pub(super) fn watch(interrupts: &Interrupts) -> io::Result<()> {
+        static WATCH: Once = Once::new();
+        let mut watched = Ok(());
+        WATCH.call_once(|| watched = end_with_signals(&interrupts.deadly_signals()));
+        watched
+    }
+
+    fn end_with_signals(deadly: &[i32]) -> io::Result<()> {
+        let mut signals = signal_hook::iterator::Signals::new(deadly)?;
+        std::thread::spawn(move || {
+            if let Some(signal) = signals.forever().next() {
+                let _held = kill_all();
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
+        });
+        Ok(())
+    }
 }
 
 /// Reads the output beside the caller, who need not wait for its end.
@@ -71,20 +147,20 @@ impl Patience<'_> {
         &self,
         output: &Receiver<io::Result<String>>,
         began: Instant,
-    ) -> Result<io::Result<String>, String> {
+    ) -> Result<io::Result<String>, NoAnswer> {
         loop {
             match output.recv_timeout(TICK) {
                 Ok(text) => return Ok(text),
                 Err(RecvTimeoutError::Timeout) => self.require_left(began)?,
-                Err(RecvTimeoutError::Disconnected) => return Err("its output cannot be read".into()),
+                Err(RecvTimeoutError::Disconnected) => return Err("its output cannot be read".to_owned().into()),
             }
         }
     }
 
     /// Waits until the shell ends.
-    fn await_end(&self, child: &mut Child, began: Instant) -> Result<ExitStatus, String> {
+    fn await_end(&self, child: &mut Child, began: Instant) -> Result<ExitStatus, NoAnswer> {
         loop {
-            if let Some(status) = child.try_wait().map_err(|error| error.to_string())? {
+            if let Some(status) = try_wait(child).map_err(|error| error.to_string())? {
                 return Ok(status);
             }
             self.require_left(began)?;
@@ -92,24 +168,46 @@ impl Patience<'_> {
         }
     }
 
-    /// Refuses to wait any longer when the time is over.
-    fn require_left(&self, began: Instant) -> Result<(), String> {
-        if self.interrupted.swap(false, Ordering::Relaxed) {
-            return Err("interrupted".into());
+    /// Refuses to wait any longer when the time is over or the person left.
+    fn require_left(&self, began: Instant) -> Result<(), NoAnswer> {
+        if self.interrupts.is_pressed() {
+            return Err(NoAnswer::Interrupted);
         }
         if began.elapsed() > self.most {
-            return Err(format!("no answer in {} seconds", self.most.as_secs()));
+            return Err(format!("no answer in {} seconds", self.most.as_secs()).into());
         }
         Ok(())
     }
 }
 
+/// Ends every command: the program is about to end.
+pub(crate) fn end_all() {
+    #[cfg(unix)]
+    drop(signals::kill_all());
+}
+
+/// Whether the shell has ended. From then on its group is nobody's to kill.
+fn try_wait(child: &mut Child) -> io::Result<Option<ExitStatus>> {
+    #[cfg(unix)]
+    let mut groups = signals::groups();
+    let ended = child.try_wait()?;
+    #[cfg(unix)]
+    if ended.is_some() {
+        groups.retain(|group| *group != rustix::process::Pid::from_child(child));
+    }
+    Ok(ended)
+}
+
 /// Kills the shell and its group. The group has the shell's number, which nobody else can have before the shell was
 /// waited for.
 fn kill(child: &mut Child) {
-    // They may have ended in the meantime.
     #[cfg(unix)]
-    let _ = rustix::process::kill_process_group(rustix::process::Pid::from_child(child), rustix::process::Signal::KILL);
+    {
+        let group = rustix::process::Pid::from_child(child);
+        signals::kill(group);
+        signals::groups().retain(|other| *other != group);
+    }
+    // It may have ended in the meantime.
     #[cfg(not(unix))]
     let _ = child.kill();
     let _ = child.wait();
@@ -117,10 +215,18 @@ fn kill(child: &mut Child) {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
 
     fn run_for(most: Duration, command: &str) -> Result<String, String> {
-        run(command, &[("KIP_ROUND", "7".into())], &Patience { most, interrupted: &AtomicBool::new(false) })
+        let interrupts = Interrupts::Lines(Arc::default());
+        match run(command, &[("KIP_ROUND", "7".into())], &Patience { most, interrupts: &interrupts }) {
+            Err(NoAnswer::Failed(why)) => Err(why),
+            Err(NoAnswer::Interrupted) => panic!("nobody left"),
+            Ok(text) => Ok(text),
+        }
     }
 
     const LONG: Duration = Duration::from_secs(60);
@@ -155,9 +261,9 @@ mod tests {
     }
 
     #[test]
-    fn an_interrupt_ends_the_wait_once() {
-        let patience = Patience { most: LONG, interrupted: &AtomicBool::new(true) };
-        assert_eq!(run("sleep 60", &[], &patience), Err("interrupted".into()));
-        assert_eq!(run("echo 7", &[], &patience).as_deref(), Ok("7\n"));
+    fn an_interrupt_ends_the_wait() {
+        let pressed = Interrupts::Lines(Arc::new(AtomicBool::new(true)));
+        let patience = Patience { most: LONG, interrupts: &pressed };
+        assert_eq!(run("sleep 60", &[], &patience), Err(NoAnswer::Interrupted));
     }
 }

@@ -21,6 +21,8 @@ pub(crate) enum Kind {
     BadInput,
     /// Exit code 0: the user left, or the reader closed the output.
     Stopped,
+    /// Exit code 0: the user left in the middle of a step, which is open.
+    Interrupted,
 }
 
 /// Where in a file something is wrong.
@@ -78,6 +80,11 @@ impl Failure {
         Self::new(Kind::Stopped, "stopped")
     }
 
+    /// The user left in the middle of a step, which is open.
+    pub(crate) fn interrupted() -> Self {
+        Self::new(Kind::Interrupted, "interrupted")
+    }
+
     /// A file that cannot be read or written.
     pub(crate) fn file(doing: &str, path: &std::path::Path, error: &io::Error) -> Self {
         Self::input(format!("cannot {doing} {}: {error}", path.display()))
@@ -103,17 +110,17 @@ impl Failure {
 
     pub(crate) fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self.kind {
-            Kind::Stopped => 0,
+            Kind::Stopped | Kind::Interrupted => 0,
             Kind::CheckFailed => 1,
             Kind::BadInput => 2,
         })
     }
 
-    /// Writes the failure to standard error, as a line of JSON if `json` is set. Writes nothing for [`Kind::Stopped`].
+    /// Writes the failure to standard error, as a line of JSON if `json` is set. Writes nothing where the user left.
     pub(crate) fn print(&self, json: bool) {
         use io::Write as _;
 
-        if self.kind == Kind::Stopped {
+        if matches!(self.kind, Kind::Stopped | Kind::Interrupted) {
             return;
         }
         let mut out = anstream::stderr().lock();

@@ -5,8 +5,6 @@
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use kip::contract::{Beacon, BeaconRound, Chain as Served, Commitment, CommonView, Link, Seat};
@@ -17,8 +15,9 @@ use kip::two_up::{Choices, Command, Event, Happening, Phase, View};
 use sha2::{Digest as _, Sha256};
 
 use super::args::{FairOptions, bytes, bytes32};
-use super::beacon_command::{self, Patience};
-use super::errors::{Failure, Outcome};
+use super::beacon_command::{self, NoAnswer, Patience};
+use super::errors::{Failure, Kind, Outcome};
+use super::interrupts::Interrupts;
 use super::output::grouped;
 use super::phrases;
 use super::play::chance::draw_seed;
@@ -39,8 +38,8 @@ pub(crate) struct Chains {
     beacon: Option<BeaconSource>,
     /// Decides whether to retry a beacon that failed.
     retry: Retry,
-    /// Whether to stop waiting for the beacon.
-    interrupted: Arc<AtomicBool>,
+    /// Who may end the wait for the beacon.
+    interrupts: Interrupts,
     /// Every published chain.
     chains: Vec<Chain>,
 }
@@ -65,7 +64,7 @@ impl Default for Chains {
             length: LENGTH,
             beacon: None,
             retry: Box::new(|_| Ok(false)),
-            interrupted: Arc::default(),
+            interrupts: Interrupts::default(),
             chains: Vec::new(),
         }
     }
@@ -85,9 +84,9 @@ impl Chains {
         Self { retry: Box::new(retry), ..self }
     }
 
-    /// Sets the flag that stops the wait for a beacon.
-    pub(crate) fn with_interrupts(self, interrupted: Arc<AtomicBool>) -> Self {
-        Self { interrupted, ..self }
+    /// Sets who may end the wait for a beacon.
+    pub(crate) fn with_interrupts(self, interrupts: Interrupts) -> Self {
+        Self { interrupts, ..self }
     }
 
     /// Makes a chain and returns the commitment to publish.
@@ -140,8 +139,8 @@ impl Chains {
 
     fn fetch(&self, source: &BeaconSource, table: &CommonView, round: u64) -> Outcome<BeaconRound> {
         loop {
-            match source.fetch(table, round, &self.interrupted) {
-                Err(failure) if (self.retry)(&failure)? => {}
+            match source.fetch(table, round, &self.interrupts) {
+                Err(failure) if failure.kind != Kind::Interrupted && (self.retry)(&failure)? => {}
                 fetched => return fetched,
             }
         }
@@ -196,26 +195,32 @@ impl BeaconSource {
     }
 
     /// Fetches a round. Bytes that the beacon did not sign, where that can be checked, do not get to the table.
-    fn fetch(&self, table: &CommonView, round: u64, interrupted: &AtomicBool) -> Outcome<BeaconRound> {
+    ///
+    /// # Errors
+    /// A message for people, or [`Failure::interrupted`] where the person left.
+    fn fetch(&self, table: &CommonView, round: u64, interrupts: &Interrupts) -> Outcome<BeaconRound> {
         let (fetched, help) = match &self.rounds {
             Rounds::Command(command) => (
-                self.run(command, table, round, interrupted),
+                self.run(command, table, round, interrupts),
                 format!("--beacon-command was `{command}`; it has to print 1 to 256 bytes in hex"),
             ),
             Rounds::Recorded(file) => (
-                recorded_rounds::find(file, round),
+                recorded_rounds::find(file, round).map_err(NoAnswer::Failed),
                 "--beacon-rounds has a line for each round; rounds are due by the table's clock, which --open-at sets"
                     .into(),
             ),
         };
         let signed = fetched.and_then(|fetched| match (check_signature(&self.beacon, &fetched), fetched.bytes.len()) {
             (Signature::Invalid, _) => {
-                Err(format!("what came for round {round} is not its signature by the beacon's key"))
+                Err(format!("what came for round {round} is not its signature by the beacon's key").into())
             }
             (_, 1..=256) => Ok(fetched),
-            (_, length) => Err(format!("{length} bytes, 1 to 256 are wanted")),
+            (_, length) => Err(format!("{length} bytes, 1 to 256 are wanted").into()),
         });
-        signed.map_err(|why| Failure::input(format!("the beacon cannot be had: {why}")).help(help))
+        signed.map_err(|why| match why {
+            NoAnswer::Interrupted => Failure::interrupted(),
+            NoAnswer::Failed(why) => Failure::input(format!("the beacon cannot be had: {why}")).help(help),
+        })
     }
 
     /// Runs the command for a round and decodes the hex that it prints.
@@ -224,8 +229,8 @@ impl BeaconSource {
         command: &str,
         table: &CommonView,
         round: u64,
-        interrupted: &AtomicBool,
-    ) -> Result<BeaconRound, String> {
+        interrupts: &Interrupts,
+    ) -> Result<BeaconRound, NoAnswer> {
         let published_at = self.published_at(round);
         let environment = [
             ("KIP_TABLE", table.table.clone()),
@@ -234,7 +239,7 @@ impl BeaconSource {
             ("KIP_ROUND_AT", published_at.to_string()),
         ];
         let until_published = Duration::from_millis(published_at.saturating_sub(table.now));
-        let patience = Patience { most: FETCH_TIMEOUT.saturating_add(until_published), interrupted };
+        let patience = Patience { most: FETCH_TIMEOUT.saturating_add(until_published), interrupts };
         let output = beacon_command::run(command, &environment, &patience)?;
         Ok(BeaconRound { round, bytes: bytes(output.trim())?.0 })
     }

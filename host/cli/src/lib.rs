@@ -20,6 +20,7 @@ mod errors;
 mod failed_orders;
 mod fair;
 mod inspect;
+mod interrupts;
 mod ledger;
 mod man_pages;
 mod narrate;

@@ -28,12 +28,13 @@ use super::{HOST, player, resume, scripted};
 use crate::args::{OnOff, Play, Resume, ShowOptions};
 use crate::errors::{Failure, Outcome};
 use crate::fair::{self, Chains, EntropyRequests};
+use crate::interrupts::Interrupts;
 use crate::output::{Out, moment};
 use crate::phrases::hex;
 use crate::play::chance::draw_seed;
 use crate::play::clock::Clock;
 use crate::play::prompts::Front;
-use crate::play::transcript_file::TranscriptFile;
+use crate::play::transcript_file::{TranscriptFile, tell_open};
 use crate::registry::RulebookSources;
 use crate::screen::guide::Family;
 
@@ -70,6 +71,7 @@ pub(crate) fn run(args: &Play, rulebook: &str, sources: RulebookSources<'_>, out
         None if has_people => TranscriptFile::create_numbered(&default_transcript(&rulebook, config.opened_at, clock))?,
         None => TranscriptFile::None,
     };
+    let kept = transcript.path();
     let told = transcript.announcement().filter(|_| has_people);
     let (mut table, events) = CardTable::open(&rulebook, &config, transcript)?;
     table.name_players(&(1..).zip(names.iter().cloned()).collect())?;
@@ -77,6 +79,7 @@ pub(crate) fn run(args: &Play, rulebook: &str, sources: RulebookSources<'_>, out
     let options = (args.cards.clone(), args.show);
     let played = Session::new(table, registry, (sitters, names), clock, options, chains, (&front, out)).and_then(
         |mut session| {
+            session.kept = kept;
             told.map_or(Ok(()), |told| session.out.line(told))?;
             session.begin(&events)?;
             let ended = session.play();
@@ -110,6 +113,7 @@ pub(crate) fn go_on(args: &Resume, sources: RulebookSources<'_>, is_terminal: bo
     let (people, chains, clock) = ((sitters, names), Chains::default(), Clock::new(None));
     let played =
         Session::new(resumed.table, registry, people, clock, options, chains, (&front, out)).and_then(|mut session| {
+            session.kept = Some(args.transcript.clone());
             session.hands = resumed.hands;
             session.is_match_over = resumed.is_match_over;
             let ended = session.play();
@@ -183,6 +187,10 @@ pub(super) struct Session<'a> {
     names: Vec<String>,
     asking: Box<dyn Ask>,
     front: Front,
+    /// Whether somebody leaves while nothing is asked.
+    interrupts: Interrupts,
+    /// The transcript's file.
+    kept: Option<PathBuf>,
     clock: Clock,
     options: CardOptions,
     /// The chains of a table whose draws are published, and who was asked for entropy.
@@ -222,6 +230,8 @@ impl<'a> Session<'a> {
         chains: Chains,
         (front, out): (&Front, &'a mut Out),
     ) -> Outcome<Self> {
+        let interrupts =
+            if sitters.contains(&Sitter::Person) { Interrupts::watch(front) } else { Interrupts::default() };
         let mut session = Self {
             table,
             registry,
@@ -230,9 +240,11 @@ impl<'a> Session<'a> {
             names,
             asking: people(front),
             front: front.clone(),
+            chains: chains.with_interrupts(interrupts.clone()),
+            interrupts,
+            kept: None,
             clock,
             options,
-            chains,
             requests: EntropyRequests::default(),
             drawn: 0,
             sitting: None,
@@ -303,6 +315,9 @@ impl Session<'_> {
         loop {
             self.out.require_reader()?;
             let view = self.table.host_view()?;
+            if self.interrupts.is_pressed() {
+                return Ok(());
+            }
             match (view.phase, view.to_act) {
                 (Phase::Closed, _) => return Ok(()),
                 (Phase::Between, _) => {
@@ -471,6 +486,10 @@ impl Session<'_> {
     fn finish(self, ended: Outcome) -> Outcome {
         match ended {
             Err(failure) if failure.kind == crate::errors::Kind::Stopped => {}
+            Err(failure) if failure.kind == crate::errors::Kind::Interrupted => {
+                self.front.close(self.out);
+                return tell_open(self.kept.as_deref(), self.out);
+            }
             ended => ended?,
         }
         let seats = self.seats();

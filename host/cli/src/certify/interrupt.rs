@@ -6,6 +6,8 @@ use crate::errors::Outcome;
 #[cfg(unix)]
 pub(super) fn end_adapters_on_signals() -> Outcome {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    use crate::interrupts::is_ignored;
     let asked = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| *signal != SIGHUP || !is_ignored(SIGHUP));
     let mut signals = signal_hook::iterator::Signals::new(asked)?;
     std::thread::spawn(move || {
@@ -16,15 +18,6 @@ pub(super) fn end_adapters_on_signals() -> Outcome {
         }
     });
     Ok(())
-}
-
-/// Whether a signal was ignored from the start, as `nohup` asks. Only Linux tells.
-#[cfg(unix)]
-fn is_ignored(signal: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok()).unwrap_or(0);
-    ignored >> (signal - 1) & 1 == 1
 }
 
 /// Without such signals there is nothing to do: an adapter that reads its input sees that it ends.

@@ -1,8 +1,7 @@
 //! Plays a table at the terminal: shows the panel, asks the menu's question, gives the command.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -23,11 +22,12 @@ use super::scene;
 use super::session::Session;
 use super::setup::{self, Setup};
 use super::swaps::{self, SwapFailure};
-use super::transcript_file::{FinishedTranscript, TranscriptFile};
+use super::transcript_file::{FinishedTranscript, TranscriptFile, tell_open};
 use crate::args::{DEFAULT, OnOff, Play, Resume};
 use crate::diff::short;
 use crate::errors::{Failure, Kind, Outcome, describe_refusal, describe_refused, format_citation};
 use crate::fair::{self, Chains, EntropyRequests};
+use crate::interrupts::Interrupts;
 use crate::output::{Out, money, printable};
 use crate::participants::Participants;
 use crate::registry::RulebookSources;
@@ -47,8 +47,8 @@ pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> 
 }
 
 pub(super) fn sit_down(args: &Play, rulebook: &Rulebook, registry: Registry, front: &Front, out: &mut Out) -> Outcome {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let chains = Chains::new(&args.fair)?.with_retry(retry_of(front)).with_interrupts(Arc::clone(&interrupted));
+    let interrupts = Interrupts::watch(front);
+    let chains = Chains::new(&args.fair)?.with_retry(retry_of(front)).with_interrupts(interrupts.clone());
     let mut croupier = Croupier { chains };
     let clock = Clock::new(args.table.open_at);
     let setup = setup::ask(front, &args.table, args.fair.fair, rulebook, clock, &mut croupier.chains)?;
@@ -63,6 +63,7 @@ pub(super) fn sit_down(args: &Play, rulebook: &Rulebook, registry: Registry, fro
     if let Some(told) = transcript.announcement() {
         out.line(told)?;
     }
+    let kept = transcript.path();
     let named = (1..).zip(names).collect();
     let (session, events) = Session::open(rulebook, &config, Participants::new(&named), transcript)?;
     let mut table = TerminalSession {
@@ -74,7 +75,8 @@ pub(super) fn sit_down(args: &Play, rulebook: &Rulebook, registry: Registry, fro
         has_flights: !args.show.still,
         is_stuck: false,
         requests: EntropyRequests::default(),
-        interrupted: watch_interrupts(interrupted),
+        interrupts,
+        kept,
         landed: None,
         refusal: None,
         front: front.clone(),
@@ -92,8 +94,8 @@ pub(super) fn sit_down(args: &Play, rulebook: &Rulebook, registry: Registry, fro
 pub(super) fn go_on(args: &Resume, session: Session, registry: Registry, out: &mut Out) -> Outcome {
     let rulebook = session.rulebook().clone();
     let front = Front::open(args.show, (rulebook.id(), family_of(&rulebook)), out)?;
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let chains = Chains::default().with_retry(retry_of(&front)).with_interrupts(Arc::clone(&interrupted));
+    let interrupts = Interrupts::watch(&front);
+    let chains = Chains::default().with_retry(retry_of(&front)).with_interrupts(interrupts.clone());
     let mut table = TerminalSession {
         registry,
         session,
@@ -103,7 +105,8 @@ pub(super) fn go_on(args: &Resume, session: Session, registry: Registry, out: &m
         has_flights: !args.show.still,
         is_stuck: false,
         requests: EntropyRequests::default(),
-        interrupted: watch_interrupts(interrupted),
+        interrupts,
+        kept: Some(args.transcript.clone()),
         landed: None,
         refusal: None,
         front: front.clone(),
@@ -136,7 +139,9 @@ struct TerminalSession<'a> {
     /// Who was asked for entropy.
     requests: EntropyRequests,
     /// Whether Ctrl-C was pressed while no question was asked.
-    interrupted: Arc<AtomicBool>,
+    interrupts: Interrupts,
+    /// The transcript's file.
+    kept: Option<PathBuf>,
     /// Whether coins are seen to fly.
     has_flights: bool,
     /// How the coins lay last.
@@ -172,7 +177,7 @@ impl TerminalSession<'_> {
         loop {
             self.out.require_reader()?;
             let view = self.session.view()?;
-            if view.phase == Phase::Closed || self.interrupted.load(Ordering::Relaxed) {
+            if view.phase == Phase::Closed || self.interrupts.is_pressed() {
                 return Ok(());
             }
             let at = self.clock.now().max(view.common.now);
@@ -435,15 +440,15 @@ impl TerminalSession<'_> {
     /// Finishes the session where somebody left it or the table was closed.
     fn finish_after(self, played: Outcome) -> Outcome {
         match played {
-            Err(failure) if failure.kind == Kind::Stopped => {}
-            other => other?,
+            Err(failure) if failure.kind == Kind::Stopped => self.finish(false),
+            Err(failure) if failure.kind == Kind::Interrupted => self.finish(true),
+            played => played.and_then(|()| self.finish(false)),
         }
-        self.finish()
     }
 
-    /// Prints the end of the session and finishes the transcript.
-    fn finish(self) -> Outcome {
-        let Self { mut session, front, out, .. } = self;
+    /// Prints the end of the session and finishes the transcript; one that breaks off in the middle of a step stays open.
+    fn finish(self, breaks_off: bool) -> Outcome {
+        let Self { mut session, front, kept, out, .. } = self;
         front.close(out);
         let rest = session.rounds.finish();
         if let Some(round) = &rest {
@@ -460,6 +465,9 @@ impl TerminalSession<'_> {
             };
             out.line(format!("{left} is still {place}: the table was left before it was decided."))?;
         }
+        if breaks_off {
+            return tell_open(kept.as_deref(), out);
+        }
         if let Some(FinishedTranscript { path, chain }) = session.end()? {
             out.line(format!("\nTranscript: {0}\nCheck it with: kip verify {0}", path.display()))?;
             out.line(format!("chain {chain}").dimmed())?;
@@ -475,15 +483,6 @@ fn retry_of(front: &Front) -> impl Fn(&Failure) -> Outcome<bool> + 'static {
         let question = format!("{}. Again? (no: leave the table)", failure.message);
         Ok(front.confirm(&question, true)?.unwrap_or(true))
     }
-}
-
-/// Lets Ctrl-C set the flag. A question takes Ctrl-C as a key; otherwise the wait for a beacon ends, or the session
-/// before its next step.
-fn watch_interrupts(interrupted: Arc<AtomicBool>) -> Arc<AtomicBool> {
-    let pressed = Arc::clone(&interrupted);
-    // Without a handler Ctrl-C ends the program at once; the transcript is whole up to there.
-    let _ = ctrlc::set_handler(move || pressed.store(true, Ordering::Relaxed));
-    interrupted
 }
 
 /// Shows for a moment that the coins are in the air.

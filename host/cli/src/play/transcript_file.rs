@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use kip::transcript::{LONGEST_LINE, Synced};
 
 use crate::errors::{Failure, Outcome};
+use crate::output::Out;
 
 /// Where a transcript is written: nowhere, or into a file that is synced to disk line by line. What was seen is on disk,
 /// whatever happens next.
@@ -81,6 +82,14 @@ impl TranscriptFile {
         }
     }
 
+    /// Where it is written.
+    pub(crate) fn path(&self) -> Option<PathBuf> {
+        match self {
+            Self::None => None,
+            Self::Kept(_, path) => Some(path.clone()),
+        }
+    }
+
     /// Whether a transcript is wanted.
     pub(crate) const fn is_kept(&self) -> bool {
         !matches!(self, Self::None)
@@ -92,6 +101,13 @@ impl TranscriptFile {
         let chain = read_chain(&path).map_err(|error| Failure::file("read", &path, &error))?;
         Ok(Some(FinishedTranscript { path, chain }))
     }
+}
+
+/// Says how a session goes on that breaks off in the middle of a step.
+pub(crate) fn tell_open(kept: Option<&Path>, out: &mut Out) -> Outcome {
+    kept.map_or(Ok(()), |path| {
+        out.line(format!("\nTranscript: {0}\nIt breaks off here; go on with: kip play --resume {0}", path.display()))
+    })
 }
 
 /// How far the whole lines of a transcript reach, and how many bytes of a torn one follow.

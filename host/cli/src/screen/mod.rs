@@ -18,9 +18,12 @@ mod terminal;
 pub(crate) mod tests;
 
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event::Event;
 
 use crate::errors::{Failure, Outcome};
 use coins::Flight;
@@ -47,6 +50,8 @@ pub(crate) struct Screen(Rc<RefCell<Inner>>);
 struct Inner {
     device: Box<dyn Device>,
     state: State,
+    /// What came while nothing was asked.
+    typed_ahead: VecDeque<Event>,
     /// Whether coins fly.
     has_flights: bool,
 }
@@ -106,7 +111,7 @@ impl Screen {
             guide,
             places: Places::default(),
         };
-        Self(Rc::new(RefCell::new(Inner { device, state, has_flights })))
+        Self(Rc::new(RefCell::new(Inner { device, state, typed_ahead: VecDeque::new(), has_flights })))
     }
 
     /// Shows this table from now on.
@@ -175,7 +180,7 @@ impl Screen {
                     inner.state.flight = None;
                     return Err(Failure::stopped());
                 }
-                is_skipped |= matches!(event, ratatui::crossterm::event::Event::Key(_));
+                is_skipped |= matches!(event, Event::Key(_));
             }
             if is_skipped {
                 break;
@@ -183,6 +188,12 @@ impl Screen {
         }
         inner.state.flight = None;
         Ok(())
+    }
+
+    /// Whether the person leaves while nothing is asked, or the terminal is gone. What else was typed in the meantime answers
+    /// the next question.
+    pub(crate) fn is_left(&self) -> bool {
+        self.0.borrow_mut().type_ahead().is_err()
     }
 
     /// Hides everything from sight before somebody else sits down.
@@ -212,8 +223,23 @@ impl Inner {
         self.device.draw(&mut self.state).map_err(|_| Failure::stopped())
     }
 
-    fn event(&mut self, wait: Duration) -> Outcome<Option<ratatui::crossterm::event::Event>> {
-        self.device.event(wait).map_err(|_| Failure::stopped())
+    fn event(&mut self, wait: Duration) -> Outcome<Option<Event>> {
+        match self.typed_ahead.pop_front() {
+            Some(event) => Ok(Some(event)),
+            None => self.device.event(wait).map_err(|_| Failure::stopped()),
+        }
+    }
+
+    /// Takes what came while nothing was asked, for the next question.
+    fn type_ahead(&mut self) -> Outcome {
+        while let Some(event) = self.device.event(Duration::ZERO).map_err(|_| Failure::stopped())? {
+            match event {
+                event if leaves(&event) => return Err(Failure::stopped()),
+                Event::Resize(..) => self.draw()?,
+                event => self.typed_ahead.push_back(event),
+            }
+        }
+        Ok(())
     }
 
     fn wait_for_answer(&mut self) -> Outcome<Effect> {
@@ -246,7 +272,7 @@ impl Inner {
 }
 
 impl State {
-    fn on_event(&mut self, event: &ratatui::crossterm::event::Event) -> Effect {
+    fn on_event(&mut self, event: &Event) -> Effect {
         if let Some(sheet) = &mut self.sheet {
             if sheet.on_event(event) {
                 self.sheet = None;
@@ -266,7 +292,7 @@ impl State {
 }
 
 /// Whether this is Ctrl-C, which leaves from everywhere.
-fn leaves(event: &ratatui::crossterm::event::Event) -> bool {
+fn leaves(event: &Event) -> bool {
     Question::menu(String::new(), Vec::new()).on_event(event, Default::default()) == Effect::Leave
 }
 

@@ -124,6 +124,7 @@ fn end_in_time(is_ended: Arc<AtomicBool>) {
                         let _ = execute!(io::stderr(), DisableMouseCapture, LeaveAlternateScreen, Show);
                     }
                     let _ = terminal::disable_raw_mode();
+                    crate::beacon_command::end_all();
                     std::process::exit(0);
                 }
                 return;

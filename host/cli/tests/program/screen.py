@@ -1,5 +1,5 @@
 """Runs a program on a terminal of its own, and does what a list says: `wait` for a word on it, or until a file in the folder has
-one (`kept`), `send` keys, `resize`, `signal`, `close`.
+one (`kept`), `until` a file is there press a key, `send` keys, `resize`, `signal`, `close`.
 
 Prints what came, how the program ended, and whether the terminal is as it was, as JSON.
 """
@@ -69,6 +69,14 @@ for name, *values in actions:
         # What is drawn anew is only what differs; a file says it whole.
         while not any(values[0] in file.read_text() for file in pathlib.Path().iterdir()) and time.monotonic() < deadline:
             read()
+    elif name == "until":
+        # Presses a key again and again until that file is there, with something in it.
+        file, key = pathlib.Path(values[0]), values[1].encode()
+        while not (file.exists() and file.read_text()) and time.monotonic() < deadline:
+            read()
+            if key and not (file.exists() and file.read_text()):
+                os.write(master, key)
+                time.sleep(0.1)
     elif name == "send":
         os.write(master, values[0].encode())
     elif name == "resize":

@@ -65,6 +65,74 @@ fn a_spin_is_played_and_the_terminal_is_as_it_was() {
     }
 }
 
+/// A beacon whose command never answers, and says where its group is.
+const SILENT_BEACON: [&str; 11] = [
+    "--fair",
+    "--beacon-scheme",
+    "test",
+    "--beacon-key",
+    "00ff",
+    "--beacon-first-round-at",
+    "1692803367000",
+    "--beacon-period",
+    "3000",
+    "--beacon-command",
+    "echo $$ > ../group; sleep 1000 & sleep 1000",
+];
+
+/// Whether anybody is left of the group that the beacon's command wrote down.
+fn is_group_left(folder: &Path) -> bool {
+    let number = std::fs::read_to_string(folder.join("group")).unwrap();
+    let processes = Command::new("ps").args(["-e", "-o", "pgid=,stat="]).output().unwrap();
+    let processes = String::from_utf8(processes.stdout).unwrap();
+    // What nobody has waited for yet is dead, too.
+    processes.lines().any(|line| line.split_whitespace().next() == Some(number.trim()) && !line.contains(" Z"))
+}
+
+/// Ctrl-C and signals while a beacon is waited for: the program ends at once, nothing goes on in the background, and
+/// what happened before is kept and taken up again.
+#[test]
+fn whoever_waits_for_a_beacon_can_leave() {
+    let casino: &[&str] = &["play", "nsw", "--players", "Ann,Bert"];
+    let cards: &[&str] = &["play", "crazy", "--seats", "me,random"];
+    let computers: &[&str] = &["play", "crazy", "--seats", "random,random", "--transcript", "evening.jsonl"];
+    let auto: &[&str] = &["play", "nsw", "--auto", "3", "--transcript", "evening.jsonl"];
+    let (interrupt, terminate) = (json!(["send", "\u{3}"]), json!(["signal", 15]));
+    let attempts = [
+        (casino, &[][..], &interrupt, 0),
+        (casino, &["--plain"], &interrupt, 0),
+        (casino, &[], &terminate, 0),
+        (casino, &["--plain"], &terminate, -15),
+        (cards, &[], &interrupt, 0),
+        (cards, &["--plain"], &interrupt, 0),
+        (computers, &[], &interrupt, -2),
+        (auto, &[], &interrupt, -2),
+    ];
+    for (arguments, more, end, status) in attempts {
+        let around = tempfile::tempdir().unwrap();
+        let folder = around.path().join("evening");
+        std::fs::create_dir(&folder).unwrap();
+        let arguments = [arguments, more, &SILENT_BEACON].concat();
+        let mut actions = Vec::new();
+        // Whoever is asked takes what is offered first, until the command runs.
+        if status != -2 {
+            actions.push(json!(["until", "../group", "\r"]));
+        }
+        actions.extend([json!(["until", "../group", ""]), end.clone()]);
+        let ran = on_terminal(&folder, (80, 24), &arguments, &json!(actions));
+        let output = ran["output"].as_str().unwrap_or_else(|| panic!("{ran}"));
+        assert_eq!((&ran["status"], &ran["restored"]), (&json!(status), &json!(true)), "{arguments:?}: {output}");
+        assert!(!is_group_left(around.path()), "{arguments:?}");
+        assert_eq!(output.contains("kip play --resume kip-"), status == 0, "{arguments:?}: {output}");
+        let (name, replayed) = transcript(&folder);
+        assert!(replayed.status.success(), "{}", String::from_utf8_lossy(&replayed.stderr));
+        let mut resume = Command::new(env!("CARGO_BIN_EXE_kip"));
+        let resumed = resume.args(["play", "--resume", &name]).current_dir(&folder).output().unwrap();
+        let told = String::from_utf8_lossy(&resumed.stdout);
+        assert!(resumed.status.success() && told.contains("stays open"), "{arguments:?}: {told}");
+    }
+}
+
 /// A terminal that goes away takes nothing with it, and the last transcript of a folder is found again.
 #[test]
 fn a_closed_terminal_loses_nothing_and_its_session_goes_on() {

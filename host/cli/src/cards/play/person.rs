@@ -8,7 +8,7 @@ use super::{Decided, Session};
 use crate::cards::label::{Labels, name};
 use crate::cards::moves::{Meaning, Scene, understand};
 use crate::cards::picture::Picture;
-use crate::errors::{Outcome, describe_refusal, describe_refused, format_citation};
+use crate::errors::{Failure, Outcome, describe_refusal, describe_refused, format_citation};
 use crate::fair;
 use crate::output::width;
 
@@ -45,7 +45,10 @@ impl Session<'_> {
             }
             let who = name(&self.names, seat);
             let question = format!("{who}, sit down. The others look away.");
-            self.asking.line(&question, "Enter when you alone see the screen", self.out)?;
+            // Whoever leaves now must not see the hand of another.
+            if self.asking.line(&question, "Enter when you alone see the screen", self.out)?.is_none() {
+                return Err(Failure::stopped());
+            }
             self.sitting = Some(seat);
         }
         let (told, rest) = std::mem::take(&mut self.untold).into_iter().partition::<Vec<_>, _>(|(of, _)| *of == seat);
@@ -58,7 +61,7 @@ impl Session<'_> {
         self.show_untold(seat)?;
         let question = format!("{}: your entropy?", name(&self.names, seat));
         let answer = self.asking.line(&question, "64 hex digits, or any text: its SHA-256; Enter: random", self.out)?;
-        fair::to_entropy(&answer.unwrap_or_default())
+        fair::to_entropy(&answer.ok_or_else(Failure::stopped)?)
     }
 
     /// Asks a person for a move.
