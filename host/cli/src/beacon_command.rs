@@ -224,7 +224,7 @@ mod tests {
         let interrupts = Interrupts::Lines(Arc::default());
         match run(command, &[("KIP_ROUND", "7".into())], &Patience { most, interrupts: &interrupts }) {
             Err(NoAnswer::Failed(why)) => Err(why),
-            Err(NoAnswer::Interrupted) => Err("somebody left".into()),
+            Err(NoAnswer::Interrupted) => Err("interrupted".into()),
             Ok(text) => Ok(text),
         }
     }

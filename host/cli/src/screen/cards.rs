@@ -5,9 +5,12 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::draw::{cut, shown, write};
+use super::draw::{Clicked, cut, shown, write};
 use super::look::{Hue, Look};
 use super::table::{CardFace, CardItem, CardPlayer, Cards};
+
+/// The cards that can be clicked.
+type Clickable = Vec<(Rect, Clicked)>;
 
 /// The width of a card with its edges.
 const CARD: u16 = 5;
@@ -22,8 +25,8 @@ pub(super) fn height(table: &Cards, width: u16) -> u16 {
     layout + u16::try_from(others).unwrap_or(0) + TALL
 }
 
-/// Draws it.
-pub(super) fn draw(table: &Cards, area: Rect, buffer: &mut Buffer, look: Look) {
+/// Draws it, and adds the cards that can be clicked.
+pub(super) fn draw(table: &Cards, area: Rect, buffer: &mut Buffer, look: Look, clickable: &mut Clickable) {
     let players = u16::try_from(table.players.len()).unwrap_or(0);
     let duties = u16::try_from(table.duties.len()).unwrap_or(0);
     // Cards are drawn with edges where all else has its rows too.
@@ -31,7 +34,7 @@ pub(super) fn draw(table: &Cards, area: Rect, buffer: &mut Buffer, look: Look) {
     let hand = if cards > 2 * TALL { TALL } else { 1 };
     let hand = if table.hand.is_empty() { 0 } else { hand };
     let layout = Rect { height: cards.saturating_sub(hand), ..area };
-    draw_layout(&table.layout, layout, buffer, look);
+    draw_layout(&table.layout, layout, buffer, look, clickable);
     let mut y = layout.bottom();
     for player in &table.players {
         draw_player(player, Rect { y, height: 1, ..area }, buffer, look);
@@ -41,11 +44,11 @@ pub(super) fn draw(table: &Cards, area: Rect, buffer: &mut Buffer, look: Look) {
         write(buffer, (area.x + 1, y), area.width - 1, duty, look.bold(Hue::Amber), look);
         y += 1;
     }
-    draw_hand(&table.hand, Rect { y, height: hand, ..area }, buffer, look);
+    draw_hand(&table.hand, Rect { y, height: hand, ..area }, buffer, look, clickable);
 }
 
 /// Loose cards and builds in table order, in rows of cards; in lines of text where the rows are too few.
-fn draw_layout(items: &[CardItem], area: Rect, buffer: &mut Buffer, look: Look) {
+fn draw_layout(items: &[CardItem], area: Rect, buffer: &mut Buffer, look: Look, clickable: &mut Clickable) {
     if items.is_empty() {
         write(buffer, (area.x + 1, area.y), area.width, "nothing lies on the table", look.ink(Hue::Faint), look);
         return;
@@ -60,6 +63,8 @@ fn draw_layout(items: &[CardItem], area: Rect, buffer: &mut Buffer, look: Look) 
             let mut x = area.x + 1;
             for item in row {
                 draw_item(item, (x, y, name), buffer, look);
+                let place = Rect { x, y, width: wide_of(item), height: TALL + name };
+                clickable.extend(word(item).map(|word| (place, word)));
                 x += wide_of(item) + 1;
             }
             y += TALL + name;
@@ -70,9 +75,20 @@ fn draw_layout(items: &[CardItem], area: Rect, buffer: &mut Buffer, look: Look) 
         let mut x = area.x + 1;
         for item in row {
             draw_item_as_text(item, (x, y), buffer, look);
+            let place = Rect { x, y, width: text_wide(item, look), height: 1 };
+            clickable.extend(word(item).map(|word| (place, word)));
             x += text_wide(item, look) + 1;
         }
     }
+}
+
+/// How a move names it: the card, or `the 9-build`, whose name is `9-build+ Ann`.
+fn word(item: &CardItem) -> Option<Clicked> {
+    let word = match &item.build {
+        Some(name) => name.split(['+', ' ']).next()?.to_owned(),
+        None => item.cards.first()?.text.clone(),
+    };
+    Some(Clicked::Word(word))
 }
 
 fn has_build(row: &[&CardItem]) -> bool {
@@ -181,7 +197,7 @@ fn draw_player(player: &CardPlayer, area: Rect, buffer: &mut Buffer, look: Look)
     put(&player.more, look.ink(Hue::Faint));
 }
 
-fn draw_hand(hand: &[CardFace], area: Rect, buffer: &mut Buffer, look: Look) {
+fn draw_hand(hand: &[CardFace], area: Rect, buffer: &mut Buffer, look: Look, clickable: &mut Clickable) {
     if hand.is_empty() {
         return;
     }
@@ -193,12 +209,15 @@ fn draw_hand(hand: &[CardFace], area: Rect, buffer: &mut Buffer, look: Look) {
     // Cards lie over each other where there are many.
     let step = if count * (CARD + 1) <= room { CARD + 1 } else { CARD - 1 };
     for card in hand {
-        if area.height >= TALL && count * step < room + 1 {
+        let (place, next) = if area.height >= TALL && count * step < room + 1 {
             draw_card(card, (x, area.y), look.ink(Hue::Green), buffer, look);
-            x += step;
+            (Rect { x, y: area.y, width: CARD, height: TALL }, step)
         } else {
             write(buffer, (x, area.y), room, &card.text, ink(card, look), look);
-            x += u16::try_from(shown(&card.text, look).width()).unwrap_or(3) + 1;
-        }
+            let width = u16::try_from(shown(&card.text, look).width()).unwrap_or(3);
+            (Rect { x, y: area.y, width, height: 1 }, width + 1)
+        };
+        clickable.push((place, Clicked::Word(card.text.clone())));
+        x += next;
     }
 }

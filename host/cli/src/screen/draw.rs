@@ -2,7 +2,7 @@
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, MouseEventKind};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
@@ -16,13 +16,36 @@ use super::look::{Hue, Look, to_ascii};
 use super::table::{Heading, Table};
 use super::{State, cards, casino, ring, terminal};
 
+/// What a click means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Clicked {
+    /// A card or a build, as a move names it.
+    Word(String),
+    /// An entry of the last list in the log.
+    Number(usize),
+    /// A key of the key line.
+    Key(KeyEvent),
+}
+
 /// Where things were drawn, for the mouse.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Places {
     /// The rows of the menu.
     pub items: Rect,
     /// The item in the first of them.
     pub first_item: usize,
+    /// What else can be clicked; what was drawn later lies above.
+    pub clickable: Vec<(Rect, Clicked)>,
+}
+
+impl Places {
+    /// What is under a left click.
+    pub(super) fn under(&self, event: &Event) -> Option<&Clicked> {
+        let Event::Mouse(mouse) = event else { return None };
+        let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
+        let at = (mouse.column, mouse.row).into();
+        self.clickable.iter().rev().find(|(place, _)| is_click && place.contains(at)).map(|(_, clicked)| clicked)
+    }
 }
 
 /// A text over the rest of the screen.
@@ -138,7 +161,7 @@ pub(super) fn draw(state: &mut State, frame: &mut Frame<'_>) {
         }
         Table::Cards(table) => {
             draw_heading(&table.heading, heading, buffer, look);
-            cards::draw(table, picture, buffer, look);
+            cards::draw(table, picture, buffer, look, &mut state.places.clickable);
         }
     }
     // Before anybody sits down there is no picture, and the log has its room.
@@ -227,7 +250,7 @@ fn draw_below(state: &mut State, area: Rect, buffer: &mut Buffer) -> Option<(u16
             let most = area.width / 2;
             let width = u16::try_from(wide).unwrap_or(u16::MAX).clamp(area.width / 3, most);
             let menu = Rect { x: area.right() - width, width, ..area };
-            state.places = draw_menu(question, labels, *at, menu, buffer, look);
+            (state.places.items, state.places.first_item) = draw_menu(question, labels, *at, menu, buffer, look);
             draw_log(state, Rect { width: area.width - width - 1, ..area }, buffer);
             None
         }
@@ -278,8 +301,11 @@ fn draw_log(state: &mut State, area: Rect, buffer: &mut Buffer) {
     let look = state.look;
     let inner = titled("What happened", area, buffer, look);
     let (lines, has_later) = state.log.shown(usize::from(inner.width), usize::from(inner.height), look);
-    for (line, y) in lines.iter().zip(inner.y..) {
+    let takes_numbers = matches!((&state.table, &state.question), (Table::Cards(_), Some(Question::Line { .. })));
+    for ((line, number), y) in lines.iter().zip(inner.y..) {
         buffer.set_line(inner.x, y, line, inner.width);
+        let number = number.filter(|_| takes_numbers).map(Clicked::Number);
+        state.places.clickable.extend(number.map(|number| (Rect { y, height: 1, ..inner }, number)));
     }
     if has_later {
         let text = look.sign("▼ later: PgDn", "v later: PgDn");
@@ -300,7 +326,15 @@ pub(super) fn titled(title: &str, area: Rect, buffer: &mut Buffer, look: Look) -
     Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(1), height: area.height.saturating_sub(1) }
 }
 
-fn draw_menu(question: &str, labels: &[String], at: usize, area: Rect, buffer: &mut Buffer, look: Look) -> Places {
+/// Draws a menu. Returns the rows of its items, and the item in the first of them.
+fn draw_menu(
+    question: &str,
+    labels: &[String],
+    at: usize,
+    area: Rect,
+    buffer: &mut Buffer,
+    look: Look,
+) -> (Rect, usize) {
     let inner = titled(question, area, buffer, look);
     let rows = usize::from(inner.height);
     let first = if at >= rows { at + 1 - rows } else { 0 };
@@ -315,37 +349,45 @@ fn draw_menu(question: &str, labels: &[String], at: usize, area: Rect, buffer: &
         let more = look.sign("▼ more", "v more");
         write(buffer, (area.right().saturating_sub(8), area.y), 8, more, look.bold(Hue::Amber), look);
     }
-    Places { items: inner, first_item: first }
+    (inner, first)
 }
 
-fn draw_keys(state: &State, area: Rect, buffer: &mut Buffer) {
+fn draw_keys(state: &mut State, area: Rect, buffer: &mut Buffer) {
     let look = state.look;
-    let keys: &[(&str, &str)] = match (&state.question, &state.flight) {
-        (_, Some(_)) => &[("any key", "down at once")],
+    let key = |code| Some(KeyEvent::new(code, KeyModifiers::NONE));
+    let leave = Some(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
+    let keys: &[(&str, &str, Option<KeyEvent>)] = match (&state.question, &state.flight) {
+        (_, Some(_)) => &[("any key", "down at once", None)],
         _ if !state.is_asking => &[],
         (Some(Question::Menu { .. }), _) => &[
-            (look.sign("↑↓", "Up/Down"), "choose"),
-            ("Enter", "do it"),
-            ("Esc", "back"),
-            ("?", "explain"),
-            ("g", "guide"),
-            ("PgUp", "log"),
-            ("^C", "leave"),
+            (look.sign("↑↓", "Up/Down"), "choose", None),
+            ("Enter", "do it", key(KeyCode::Enter)),
+            ("Esc", "back", key(KeyCode::Esc)),
+            ("?", "explain", key(KeyCode::Char('?'))),
+            ("g", "guide", key(KeyCode::Char('g'))),
+            ("PgUp", "log", key(KeyCode::PageUp)),
+            ("^C", "leave", leave),
         ],
         (Some(Question::Line { .. }), _) => &[
-            ("Enter", "say it"),
-            ("Esc", "clear"),
-            ("?", "explain"),
-            ("F1", "guide"),
-            ("PgUp", "log"),
-            ("^C", "leave"),
+            ("Enter", "say it", key(KeyCode::Enter)),
+            ("Esc", "clear", key(KeyCode::Esc)),
+            ("?", "explain", key(KeyCode::Char('?'))),
+            ("F1", "guide", key(KeyCode::F(1))),
+            ("PgUp", "log", key(KeyCode::PageUp)),
+            ("^C", "leave", leave),
         ],
         (None, _) => &[],
     };
     let mut spans = vec![Span::raw(" ")];
-    for (key, what) in keys {
-        spans.push(Span::styled(*key, look.bold(Hue::Blue)));
-        spans.push(Span::styled(format!(" {what}  "), look.ink(Hue::Faint)));
+    let mut x = area.x + 1;
+    for (name, what, key) in keys {
+        let what = format!(" {what}  ");
+        let wide = u16::try_from(name.width() + what.width()).unwrap_or(0);
+        let place = Rect { x, width: wide.saturating_sub(2), ..area };
+        state.places.clickable.extend(key.map(|key| (place, Clicked::Key(key))));
+        x = x.saturating_add(wide);
+        spans.push(Span::styled(*name, look.bold(Hue::Blue)));
+        spans.push(Span::styled(what, look.ink(Hue::Faint)));
     }
     buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
 }

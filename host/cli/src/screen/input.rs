@@ -62,6 +62,27 @@ impl Question {
         });
     }
 
+    /// Types a word, apart from what stands before it.
+    pub(super) fn insert(&mut self, word: &str) -> Effect {
+        self.edit(|text, cursor| {
+            let (before, after) = text.split_at_checked(*cursor).unwrap_or((text.as_str(), ""));
+            let apart = if before.is_empty() || before.ends_with(' ') { "" } else { " " };
+            if text.len() + word.len() + 2 <= LONGEST {
+                let typed = format!("{before}{apart}{word} ");
+                *cursor = typed.len();
+                *text = typed + after;
+            }
+        })
+    }
+
+    /// Types a word instead of what was there.
+    pub(super) fn replace(&mut self, word: &str) -> Effect {
+        self.edit(|text, cursor| {
+            word.clone_into(text);
+            *cursor = text.len();
+        })
+    }
+
     /// Says why the line was not taken.
     pub(super) fn complain(&mut self, reason: String) {
         if let Self::Line { error, .. } = self {

@@ -59,22 +59,57 @@ impl Log {
         self.back = self.back.saturating_add_signed(by);
     }
 
-    /// The lines to show in a room of that size, and whether there are later ones.
-    pub(super) fn shown(&mut self, width: usize, height: usize, look: Look) -> (Vec<Line<'static>>, bool) {
+    /// The lines to show in a room of that size, each with its number in the last numbered list, and whether there are later
+    /// ones.
+    pub(super) fn shown(&mut self, width: usize, height: usize, look: Look) -> (Vec<Shown>, bool) {
         // From the end, so that a long evening costs no more than a short one.
-        let mut lines: Vec<Line<'static>> = Vec::new();
+        let mut lines: Vec<Shown> = Vec::new();
         let mut left = self.lines.iter().rev();
+        let mut list = LastList::Below;
         while lines.len() < height + self.back {
             let Some(line) = left.next() else { break };
-            let mut wrapped = wrap(&spans(line, look), width, INDENT);
-            wrapped.reverse();
-            lines.extend(wrapped);
+            let number = list.follow(number(line));
+            let wrapped = wrap(&spans(line, look), width, INDENT);
+            lines.extend(wrapped.into_iter().rev().map(|line| (line, number)));
         }
         self.back = self.back.min(lines.len().saturating_sub(height));
         let mut lines: Vec<_> = lines.into_iter().skip(self.back).take(height).collect();
         lines.reverse();
         (lines, self.back > 0)
     }
+}
+
+/// A row of the log, and its number in the last list.
+pub(super) type Shown = (Line<'static>, Option<usize>);
+
+/// Where a line is that is read from the last one upwards. An older list has other moves under its numbers.
+#[derive(Clone, Copy)]
+enum LastList {
+    Below,
+    In(usize),
+    Above,
+}
+
+impl LastList {
+    /// The number of the next line upwards, if it is one of the last list.
+    fn follow(&mut self, number: Option<usize>) -> Option<usize> {
+        *self = match (*self, number) {
+            (Self::Below, None) => Self::Below,
+            (Self::Below, Some(number)) => Self::In(number),
+            (Self::In(below), Some(number)) if number + 1 == below => Self::In(number),
+            _ => Self::Above,
+        };
+        match self {
+            Self::In(number) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
+/// The number of a list that a line begins with: ` 12. lay 4♥`.
+fn number(line: &str) -> Option<usize> {
+    let (number, _) = line.trim_start().split_once(". ")?;
+    number.parse().ok()
 }
 
 /// Reads the styles that the program's output has.
@@ -168,6 +203,11 @@ mod tests {
         lines.iter().map(ToString::to_string).collect()
     }
 
+    fn shown(log: &mut Log) -> (Vec<String>, bool) {
+        let (lines, has_later) = log.shown(20, 2, LOOK);
+        (lines.iter().map(|(line, _)| line.to_string()).collect(), has_later)
+    }
+
     #[test]
     fn long_lines_are_wrapped_at_spaces_and_wide_letters_take_two_places() {
         let wrapped = wrap(&spans("one two three four", LOOK), 9, INDENT);
@@ -191,13 +231,21 @@ mod tests {
         for number in 0..50 {
             log.write(format!("line {number}\n").as_bytes());
         }
-        assert_eq!(text(&log.shown(20, 2, LOOK).0), ["line 48", "line 49"]);
+        assert_eq!(shown(&mut log).0, ["line 48", "line 49"]);
         log.scroll(10);
-        assert_eq!(text(&log.shown(20, 2, LOOK).0), ["line 38", "line 39"]);
+        assert_eq!(shown(&mut log).0, ["line 38", "line 39"]);
         log.scroll(10_000);
-        assert_eq!(text(&log.shown(20, 2, LOOK).0), ["line 0", "line 1"]);
+        assert_eq!(shown(&mut log).0, ["line 0", "line 1"]);
         log.write(b"more\n");
-        let (lines, later) = log.shown(20, 2, LOOK);
-        assert_eq!((text(&lines), later), (vec!["line 49".into(), "more".into()], false));
+        assert_eq!(shown(&mut log), (vec!["line 49".into(), "more".into()], false));
+    }
+
+    /// What an older list numbered is nothing to click on.
+    #[test]
+    fn the_entries_of_the_last_list_have_their_numbers() {
+        let mut log = Log::default();
+        log.write(b"    1. old\n    2. old\n    1. new\n    2. new and long enough\n  and 3 more\n");
+        let numbers: Vec<_> = log.shown(15, 9, LOOK).0.into_iter().map(|(_, number)| number).collect();
+        assert_eq!(numbers, [None, None, Some(1), Some(2), Some(2), None]);
     }
 }

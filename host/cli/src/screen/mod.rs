@@ -23,11 +23,11 @@ use std::io::{self, Write};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::Event;
+use ratatui::crossterm::event::{Event, KeyCode};
 
 use crate::errors::{Failure, Outcome};
 use coins::Flight;
-use draw::{Places, Sheet};
+use draw::{Clicked, Places, Sheet};
 use input::{Effect, Question};
 use log::Log;
 use look::Look;
@@ -280,7 +280,14 @@ impl State {
             return if leaves(event) { Effect::Leave } else { Effect::Redraw };
         }
         let Some(question) = &mut self.question else { return Effect::Nothing };
-        let effect = question.on_event(event, (self.places.items, self.places.first_item));
+        let effect = match self.places.under(event) {
+            Some(Clicked::Word(word)) => question.insert(word),
+            Some(Clicked::Number(number)) => question.replace(&number.to_string()),
+            // In a line `?` is a letter once there are others.
+            Some(Clicked::Key(key)) if key.code == KeyCode::Char('?') => Effect::Explain,
+            Some(Clicked::Key(key)) => question.on_event(&Event::Key(*key), Default::default()),
+            None => question.on_event(event, (self.places.items, self.places.first_item)),
+        };
         match effect {
             Effect::Explain => self.sheet = Some(Sheet::explanation(self.explanation.clone())),
             Effect::Guide => self.sheet = Some(Sheet::guide(self.guide)),

@@ -9,7 +9,7 @@ use std::time::Duration;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::{Color, Modifier};
 
 use super::guide::{self, Family};
@@ -331,6 +331,73 @@ fn guide_and_explanation_are_read_and_put_away() {
         }
         assert!(shown.last().is_some_and(|last| !last.contains("What now?")));
         keep("guide", &pictures.borrow()[1]);
+    }
+}
+
+/// Where the first such text begins on the last picture.
+fn place_of(drawn: &str, wanted: &str) -> (u16, u16) {
+    let found =
+        drawn.lines().enumerate().find_map(|(row, line)| Some((row, line.split_once(wanted)?.0.chars().count())));
+    let (row, column) = found.unwrap_or_else(|| panic!("{wanted}\n{drawn}"));
+    (u16::try_from(column).expect("a column"), u16::try_from(row).expect("a row"))
+}
+
+fn click((column, row): (u16, u16)) -> Event {
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
+}
+
+/// A card table with two loose cards, a build and a hand, and a list of moves in the log.
+fn asked_for_a_move(size: (u16, u16), events: Vec<Event>) -> (Option<String>, String) {
+    let face = |text: &str| CardFace { text: text.into(), is_red: text.contains(['♥', '♦']) };
+    let loose = |text| CardItem { build: None, cards: vec![face(text)] };
+    let build = CardItem { build: Some("9-build+ Bert".into()), cards: vec![face("5♣"), face("4♦")] };
+    let (screen, pictures) = screen(size, LOOK, events);
+    screen.show(Table::Cards(Cards {
+        heading: Heading::default(),
+        layout: vec![loose("6♣"), build, loose("3♦")],
+        players: Vec::new(),
+        hand: vec![face("9♥"), face("10♠")],
+        duties: Vec::new(),
+    }));
+    let log = "    1. old\n    2. old\n    1. 9♥ takes 6♣+3♦\n    2. lay 10♠\n";
+    io::Write::write_all(&mut screen.writer(), log.as_bytes()).expect("a log");
+    let line = screen.line("Ann>", "`list`", None, &|_| Ok(())).ok().flatten();
+    let last = text(pictures.borrow().last().expect("a picture"));
+    (line, last)
+}
+
+#[test]
+fn a_move_at_a_card_table_is_clicked_together() {
+    for size in SIZES {
+        let (left, drawn) = asked_for_a_move(size, Vec::new());
+        assert_eq!(left, None);
+        let at = |wanted| click(place_of(&drawn, wanted));
+        let mut takes = vec![at("9♥")];
+        takes.extend("takes".chars().map(KeyCode::Char).map(key));
+        takes.extend([at("6♣"), at("9-build"), at("3♦"), at("Enter")]);
+        let (line, _) = asked_for_a_move(size, takes);
+        assert_eq!(line.as_deref(), Some("9♥ takes 6♣ 9-build 3♦ "), "{size:?}\n{drawn}");
+        // A number stands instead of what was there; the cards of a build are that build.
+        let (line, _) = asked_for_a_move(size, vec![at("10♠"), at("2. lay"), at("Enter")]);
+        assert_eq!(line.as_deref(), Some("2"), "{size:?}\n{drawn}");
+        let (line, _) = asked_for_a_move(size, vec![at("4♦"), at("1. old"), at("Enter")]);
+        assert_eq!(line.as_deref(), Some("9-build "), "{size:?}\n{drawn}");
+    }
+}
+
+#[test]
+fn the_keys_below_are_keys_for_the_mouse_too() {
+    for size in SIZES {
+        let (_, drawn) = asked_for_a_move(size, Vec::new());
+        let at = |wanted| click(place_of(&drawn, wanted));
+        for (keys, wanted) in [(vec![at("9♥"), at("? explain")], "What now?"), (vec![at("F1 guide")], "1. Two coins")]
+        {
+            let (_, shown) = asked_for_a_move(size, keys);
+            assert!(shown.contains(wanted), "{size:?}\n{shown}");
+        }
+        let (line, shown) = asked_for_a_move(size, vec![at("9♥"), at("^C"), at("Enter")]);
+        assert_eq!(line, None, "{shown}");
     }
 }
 

@@ -24,6 +24,7 @@ const HELP: &str = "Say a move as it is listed, with cards such as 9h or ranks s
   steal 5 for the nines           found 9 on 9h with 5+4               lay 4h
   end                             stack 4h, or stack the rest          insist, waive, ask, let pass
 `list` numbers the moves there are, `list build 9` those with these words, and a number plays one.
+On the full screen a click on a card, a build or a number types it.
 An empty line shows the table; `?` explains the last refusal; `quit` leaves; `swap` lists components that may take over.";
 
 impl Session<'_> {
