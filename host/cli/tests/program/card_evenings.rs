@@ -307,7 +307,7 @@ fn components_take_over_at_a_terminal() {
         "swap\nswap swazi\nswap swazi-two\nno\nswap swazi-two\nyes\nswap cancel\nswap cancel\nswap crazy\nyes\nquit\n",
     ));
     for wanted in [
-        "  1. crazy ",
+        "  swap 1  crazy ",
         "another build takes over at once",
         "no swap: `swazi` is for 3 or 4, and 2 play at this table",
         "What differs, crazy → swazi-two:",

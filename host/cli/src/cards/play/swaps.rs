@@ -40,7 +40,7 @@ impl Session<'_> {
             return self.out.line(format!("  {} {why}", "no swap:".red()));
         }
         for (number, other) in (1..).zip(&able) {
-            self.out.line(format!("  {number:>3}. {}", component_name(other)))?;
+            self.out.line(format!("  swap {number:<2} {}", component_name(other)))?;
         }
         self.out.line(
             "  `swap 2` or `swap sotho`: another build takes over at once, another rulebook between hands with no match \
