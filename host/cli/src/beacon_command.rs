@@ -89,7 +89,7 @@ mod signals {
 
     use rustix::process::{Pid, Signal, kill_process_group};
 
-    use crate::interrupts::Interrupts;
+    use crate::interrupts::{Interrupts, end_on_signals};
 
     /// The groups of the commands that run, until their shells were waited for.
     static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
@@ -114,19 +114,13 @@ mod signals {
     pub(super) fn watch(interrupts: &Interrupts) -> io::Result<()> {
         static WATCH: Once = Once::new();
         let mut watched = Ok(());
-        WATCH.call_once(|| watched = end_with_signals(&interrupts.deadly_signals()));
+        WATCH.call_once(|| watched = end_on_signals(interrupts.deadly_signals(), end));
         watched
     }
 
-    fn end_with_signals(deadly: &[i32]) -> io::Result<()> {
-        let mut signals = signal_hook::iterator::Signals::new(deadly)?;
-        std::thread::spawn(move || {
-            if let Some(signal) = signals.forever().next() {
-                let _held = kill_all();
-                let _ = signal_hook::low_level::emulate_default_handler(signal);
-            }
-        });
-        Ok(())
+    fn end(signal: i32) {
+        let _held = kill_all();
+        let _ = signal_hook::low_level::emulate_default_handler(signal);
     }
 }
 

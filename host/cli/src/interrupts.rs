@@ -1,9 +1,12 @@
-//! How people end a wait: Ctrl-C as a key on the full screen, and as a signal elsewhere.
+//! How people end a wait: Ctrl-C as a key on the full screen, and as a signal elsewhere; and what a signal ends first.
 //!
 //! What is waited for is not here.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 use crate::play::prompts::Front;
 use crate::screen::Screen;
@@ -45,20 +48,31 @@ impl Interrupts {
 
     /// The signals that end the program while it waits.
     #[cfg(unix)]
-    pub(crate) fn deadly_signals(&self) -> Vec<i32> {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        let deadly: &[i32] = match self {
+    pub(crate) const fn deadly_signals(&self) -> &'static [i32] {
+        match self {
             Self::Unattended => &[SIGINT, SIGTERM, SIGHUP],
             Self::Lines(_) => &[SIGTERM, SIGHUP],
             Self::Screen(_) => &[],
-        };
-        deadly.iter().copied().filter(|signal| *signal != SIGHUP || !is_ignored(SIGHUP)).collect()
+        }
     }
+}
+
+/// From now on the first of these signals calls `end`, which ends the program, in place of the system.
+#[cfg(unix)]
+pub(crate) fn end_on_signals(deadly: &[i32], end: impl FnOnce(i32) + Send + 'static) -> std::io::Result<()> {
+    let watched = deadly.iter().filter(|signal| **signal != SIGHUP || !is_ignored(SIGHUP));
+    let mut signals = signal_hook::iterator::Signals::new(watched)?;
+    std::thread::spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            end(signal);
+        }
+    });
+    Ok(())
 }
 
 /// Whether a signal was ignored from the start, as `nohup` asks. Only Linux tells.
 #[cfg(unix)]
-pub(crate) fn is_ignored(signal: i32) -> bool {
+fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok()).unwrap_or(0);

@@ -7,17 +7,13 @@ use crate::errors::Outcome;
 pub(super) fn end_adapters_on_signals() -> Outcome {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-    use crate::interrupts::is_ignored;
-    let asked = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| *signal != SIGHUP || !is_ignored(SIGHUP));
-    let mut signals = signal_hook::iterator::Signals::new(asked)?;
-    std::thread::spawn(move || {
-        if let Some(signal) = signals.forever().next() {
-            kip_conformance::adapter::end_all();
-            // As a shell reports a program that a signal has ended.
-            std::process::exit(128 + signal);
-        }
-    });
-    Ok(())
+    use crate::interrupts::end_on_signals;
+
+    Ok(end_on_signals(&[SIGHUP, SIGINT, SIGTERM], |signal| {
+        kip_conformance::adapter::end_all();
+        // As a shell reports a program that a signal has ended.
+        std::process::exit(128 + signal);
+    })?)
 }
 
 /// Without such signals there is nothing to do: an adapter that reads its input sees that it ends.
