@@ -234,8 +234,7 @@ impl<F: Hosted> Registry<F> {
         if !self.allows(digest) {
             return Err(LoadError::NotAllowed { digest });
         }
-        let known = self.entry_of(digest);
-        let entry = match known {
+        let entry = match self.entry_of(digest) {
             Some(entry) => entry,
             None => Arc::new(Entry::Loaded(Rulebook::load(&self.sandbox, digest, wasm)?)),
         };

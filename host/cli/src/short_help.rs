@@ -2,23 +2,24 @@
 //!
 //! `--help` shows every option, and everything else. What an option means is said where it is declared, not here.
 
-use clap::{ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
+use clap::{Command, CommandFactory as _, FromArgMatches as _};
 
 use super::args::Cli;
 
-/// The common options of each command, by long name. A command that is not here has few: all but those of every command.
+/// The common options of each command, by long name. A command that is not here has few: all but those of every command. `--json`
+/// is one of every command, and shown last.
 const COMMON: &[(&str, &[&str])] = &[
-    ("play", &["players", "guide", "example", "resume", "fair", "seats", "plain", "json"]),
-    ("resume", &["plain", "players", "seats", "json"]),
-    ("arena", &["rulebook", "players", "deals", "settle", "report", "json"]),
-    ("replay", &["unfinished", "seat", "json"]),
-    ("verify", &["head", "entropy", "receipt", "chain", "unfinished", "public-key", "json"]),
-    ("auto-play", &["rulebook", "spins", "wager", "spinner", "seed", "json"]),
-    ("describe", &["clauses", "commands", "component", "json"]),
-    ("rulebooks", &["export", "json"]),
-    ("diff", &["stakes", "sessions", "html", "json"]),
-    ("verify-draw", &["seed", "spin", "head", "reveal", "table", "number", "json"]),
-    ("certify", &["out", "key", "host", "part", "json"]),
+    ("play", &["players", "guide", "example", "resume", "fair", "seats", "plain"]),
+    ("resume", &["plain", "players", "seats"]),
+    ("arena", &["rulebook", "players", "deals", "settle", "report"]),
+    ("replay", &["unfinished", "seat"]),
+    ("verify", &["head", "entropy", "receipt", "chain", "unfinished", "public-key"]),
+    ("auto-play", &["rulebook", "spins", "wager", "spinner", "seed"]),
+    ("describe", &["clauses", "commands"]),
+    ("rulebooks", &["export"]),
+    ("diff", &["stakes", "sessions", "html"]),
+    ("verify-draw", &["seed", "spin", "head", "reveal", "table", "number"]),
+    ("certify", &["out", "key", "host", "part"]),
 ];
 
 /// What every command takes, and few want.
@@ -33,27 +34,24 @@ const WIDTH: usize = 80;
 
 /// Parses the command line, or prints help and ends the program.
 pub(crate) fn parse() -> Cli {
-    let parsed = command().try_get_matches().and_then(|matches: ArgMatches| Cli::from_arg_matches(&matches));
-    parsed.unwrap_or_else(|error| error.exit())
+    Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit())
 }
 
 /// The command line with both helps.
 pub(crate) fn command() -> Command {
-    let names: Vec<_> = Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
     let whole = Cli::command().mut_args(|option| match option.get_long() {
         Some(long) if OF_EVERY_COMMAND.contains(&long) => option.hide_short_help(true).display_order(LAST),
         Some("json") => option.display_order(LAST),
         _ => option,
     });
-    let whole = with_both_ends(whole, "kip");
-    names.into_iter().fold(whole, |whole, name| {
-        let title = format!("kip {name}");
-        whole.mut_subcommand(&name, |command| with_both_ends(with_common_first(command, &name), &title))
+    with_both_ends(whole, "kip").mut_subcommands(|command| {
+        let title = format!("kip {}", command.get_name());
+        with_both_ends(with_common_first(command), &title)
     })
 }
 
-fn with_common_first(command: Command, name: &str) -> Command {
-    let Some((_, common)) = COMMON.iter().find(|(of, _)| *of == name) else { return command };
+fn with_common_first(command: Command) -> Command {
+    let Some((_, common)) = COMMON.iter().find(|(of, _)| *of == command.get_name()) else { return command };
     command.mut_args(|option| {
         let Some(long) = option.get_long() else { return option };
         match common.iter().position(|one| *one == long) {
@@ -109,10 +107,9 @@ mod tests {
         let whole = command();
         for (name, common) in COMMON {
             let mut one = whole.find_subcommand(name).unwrap_or_else(|| panic!("no command {name}")).clone();
-            let of_every_command = ["json", "component"];
             for long in *common {
                 let is_there = one.get_arguments().any(|option| option.get_long() == Some(long));
-                assert!(is_there || of_every_command.contains(long), "{name} has no --{long}");
+                assert!(is_there, "{name} has no --{long}");
             }
             let short = one.render_help().to_string();
             for option in one.get_arguments().filter(|option| option.is_required_set()) {
