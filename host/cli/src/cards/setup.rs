@@ -190,6 +190,13 @@ pub(crate) fn config(
     Ok(Config { table: "Table 1".into(), opened_at: now, source: ChanceSource::Fresh, terms })
 }
 
+/// What computer players are called, before the number of their seat.
+const COMPUTERS: [&str; 4] = [RANDOM, GREEDY, LOOKAHEAD, BOT];
+const RANDOM: &str = "Random";
+const GREEDY: &str = "Greedy";
+const LOOKAHEAD: &str = "Lookahead";
+const BOT: &str = "Bot";
+
 /// The names of the seats, from seat 1 on: those given to the people, in order, or those that the table's transcript has for
 /// their seats. Two of the same name are told apart.
 ///
@@ -202,18 +209,31 @@ pub(crate) fn names(sitters: &[Sitter], given: &[String], kept: &Names) -> Outco
         return Err(Failure::input(message).help("--seats me,me,random says who sits where"));
     }
     let mut given = given.iter();
-    // A person does not take over the name of the computer player who sat there.
-    let of_computers =
-        |name: &String| ["Random-", "Greedy-", "Lookahead-", "Bot-"].iter().any(|of| name.starts_with(of));
     let named = (1..).zip(sitters).map(|(seat, sitter)| match sitter {
         Sitter::Person => {
-            let kept = kept.get(&seat).filter(|name| !of_computers(name));
+            // A person does not take over the name of the computer player who sat there.
+            let of_computer = |name: &String| COMPUTERS.iter().any(|of| *name == format!("{of}-{seat}"));
+            let kept = kept.get(&seat).filter(|name| !of_computer(name));
             given.next().or(kept).and_then(|name| clean_name(name)).unwrap_or_else(|| format!("Player-{seat}"))
         }
-        Sitter::Other(Contender::Computer(Kind::Random)) => format!("Random-{seat}"),
-        Sitter::Other(Contender::Computer(Kind::Greedy)) => format!("Greedy-{seat}"),
-        Sitter::Other(Contender::Computer(Kind::Lookahead(_))) => format!("Lookahead-{seat}"),
-        Sitter::Other(Contender::Bot(_)) => format!("Bot-{seat}"),
+        Sitter::Other(Contender::Computer(Kind::Random)) => format!("{RANDOM}-{seat}"),
+        Sitter::Other(Contender::Computer(Kind::Greedy)) => format!("{GREEDY}-{seat}"),
+        Sitter::Other(Contender::Computer(Kind::Lookahead(_))) => format!("{LOOKAHEAD}-{seat}"),
+        Sitter::Other(Contender::Bot(_)) => format!("{BOT}-{seat}"),
     });
     Ok(tell_apart(&named.collect::<Vec<_>>()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_who_goes_on_keeps_the_own_name_and_gets_no_computer_s() {
+        let kept = Names::from([(1, "Random-Ann".to_owned()), (2, "Greedy-2".to_owned())]);
+        let people = [Sitter::Person, Sitter::Person];
+        assert_eq!(names(&people, &[], &kept).ok(), Some(vec!["Random-Ann".to_owned(), "Player-2".to_owned()]));
+        let given = ["Bert".to_owned()];
+        assert_eq!(names(&people, &given, &kept).ok(), Some(vec!["Bert".to_owned(), "Player-2".to_owned()]));
+    }
 }

@@ -236,6 +236,8 @@ impl Inner {
             match event {
                 event if leaves(&event) => return Err(Failure::stopped()),
                 Event::Resize(..) => self.draw()?,
+                // A click is about what was drawn then.
+                Event::Mouse(_) => {}
                 event => self.typed_ahead.push_back(event),
             }
         }
