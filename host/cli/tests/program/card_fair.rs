@@ -7,7 +7,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::cards::{error, kip, text};
-use crate::fair::{folder, output_text, python};
+use crate::fair::{beacon_of, folder, output_text, python};
 use crate::tamper::{chained, lines};
 
 fn path(name: &str) -> String {
@@ -257,26 +257,8 @@ fn a_fair_session_that_broke_off_ends_with_its_hand() {
 fn a_beacon_joins_every_deal() {
     let check_round = "since=$((KIP_ROUND_AT - KIP_THROWN_AT)) && [ $since -ge 3000 ] && [ $since -lt 6000 ] && \
                        printf '%016x' $KIP_ROUND";
-    let arguments = [
-        "--rulebook",
-        "crazy",
-        "--seats",
-        "random,random",
-        "--hands",
-        "2",
-        "--fair",
-        "--beacon-scheme",
-        "test",
-        "--beacon-key",
-        "00ff",
-        "--beacon-first-round-at",
-        "1692803367000",
-        "--beacon-period",
-        "3000",
-        "--beacon-command",
-        check_round,
-    ];
-    let text = play("cards-beacon.jsonl", &arguments);
+    let arguments = ["--rulebook", "crazy", "--seats", "random,random", "--hands", "2", "--fair"];
+    let text = play("cards-beacon.jsonl", &[&arguments[..], &beacon_of(check_round)].concat());
     let (code, document) = verify("cards-beacon-copy.jsonl", &text, &[]);
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()), "{document:#}");
     assert!(document["checks"][2].to_string().contains("from link, players' digest and beacon"), "{document:#}");

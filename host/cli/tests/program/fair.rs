@@ -438,14 +438,26 @@ fn rounds_that_are_not_recorded_or_not_signed_and_keys_that_are_none_stop_the_se
     }
 }
 
+/// A beacon that signs nothing, with a round every three seconds that this command prints.
+pub fn beacon_of(command: &str) -> [&str; 10] {
+    [
+        "--beacon-scheme",
+        "test",
+        "--beacon-key",
+        "00ff",
+        "--beacon-first-round-at",
+        "1692803367000",
+        "--beacon-period",
+        "3000",
+        "--beacon-command",
+        command,
+    ]
+}
+
 #[cfg(unix)]
 #[test]
 fn a_beacon_joins_every_landing_and_one_that_fails_stops_the_session() {
-    let with = |command| {
-        let beacon = ["--beacon-scheme", "test", "--beacon-key", "00ff", "--beacon-command", command];
-        let rounds = ["--beacon-first-round-at", "1692803367000", "--beacon-period", "3000"];
-        [&["--fair", "--auto", "3"][..], &beacon, &rounds].concat()
-    };
+    let with = |command| [&["--fair", "--auto", "3"][..], &beacon_of(command)].concat();
     let text = play("beacon.jsonl", &with("printf '%s\\n' c0ffee"));
     let (code, document) = verify("beacon-copy.jsonl", &text, &[]);
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()));

@@ -6,6 +6,8 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
+use crate::fair::beacon_of;
+
 const DRIVER: &str = include_str!("screen.py");
 
 /// Runs the program in a folder, on a terminal of that size.
@@ -65,20 +67,8 @@ fn a_spin_is_played_and_the_terminal_is_as_it_was() {
     }
 }
 
-/// A beacon whose command never answers, and says where its group is.
-const SILENT_BEACON: [&str; 11] = [
-    "--fair",
-    "--beacon-scheme",
-    "test",
-    "--beacon-key",
-    "00ff",
-    "--beacon-first-round-at",
-    "1692803367000",
-    "--beacon-period",
-    "3000",
-    "--beacon-command",
-    "echo $$ > ../group; sleep 1000 & sleep 1000",
-];
+/// The command of a beacon that never answers, and says where its group is.
+const SILENT: &str = "echo $$ > ../group; sleep 1000 & sleep 1000";
 
 /// Whether anybody is left of the group that the beacon's command wrote down.
 fn is_group_left(folder: &Path) -> bool {
@@ -112,7 +102,7 @@ fn whoever_waits_for_a_beacon_can_leave() {
         let around = tempfile::tempdir().unwrap();
         let folder = around.path().join("evening");
         std::fs::create_dir(&folder).unwrap();
-        let arguments = [arguments, more, &SILENT_BEACON].concat();
+        let arguments = [arguments, more, &["--fair"], &beacon_of(SILENT)].concat();
         let mut actions = Vec::new();
         // Whoever is asked takes what is offered first, until the command runs.
         if status != -2 {

@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-use crate::fair::{folder, kip, output_text, script, verify};
+use crate::fair::{beacon_of, folder, kip, output_text, script, verify};
 
 /// Plays what standard input has.
 fn play_input(bytes: &[u8]) -> Output {
@@ -39,10 +39,8 @@ fn an_endless_script_is_not_read_to_its_end() {
 fn what_the_program_plays_is_on_disk_before_the_next_command() {
     let path = folder().join("ahead.jsonl");
     let look = format!("tail -n 1 '{}' | grep -q coins-thrown && printf c0ffee", path.display());
-    let beacon = ["--beacon-scheme", "test", "--beacon-key", "00ff", "--beacon-command", &look];
-    let rounds = ["--beacon-first-round-at", "1692803367000", "--beacon-period", "3000"];
     let play = ["play", "--fair", "--auto", "2", "--transcript", path.to_str().unwrap()];
-    let output = kip(&[&play[..], &beacon, &rounds].concat());
+    let output = kip(&[&play[..], &beacon_of(&look)].concat());
     assert!(output.status.success(), "{}", output_text(&output));
 }
 
