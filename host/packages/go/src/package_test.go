@@ -149,7 +149,7 @@ func TestNamesAreOutsideOfWhatIsVerified(t *testing.T) {
 	if err != nil || told.Chain != chain {
 		t.Fatalf("%v, %+v", err, told)
 	}
-	for _, wrong := range []string{`{"names":{"1":"Ann"},"end":1}`, `{"names":[]}`, `{"names":{`} {
+	for _, wrong := range []string{`{"names":{"1":"Ann"},"end":1}`, `{"names":[]}`, `{"names":{"1":7}}`, `{"names":{`} {
 		_, err := Verify(bytes.NewReader(with(wrong+"\n")), book)
 		if err == nil || err.Error() != "line 2: it is no line of names" {
 			t.Errorf("%s is told as: %v", wrong, err)

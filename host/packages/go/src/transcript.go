@@ -226,7 +226,7 @@ func (again *replay) follow(text []byte) error {
 // requireNames refuses what begins as what the host calls the players, and is something else. Names are in no chain, and nothing
 // follows from them.
 func requireNames(text []byte) error {
-	var line map[string]map[string]any
+	var line map[string]map[string]string
 	if json.Unmarshal(text, &line) != nil || len(line) != 1 || line["names"] == nil || !bytes.HasSuffix(text, []byte("}\n")) {
 		return errors.New("it is no line of names")
 	}

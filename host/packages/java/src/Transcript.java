@@ -66,7 +66,11 @@ final class Transcript {
         }
         try {
             JsonNode told = JSON.readTree(line);
-            if (told.size() == 1 && told.path("names").isObject() && line[line.length - 1] == '\n') {
+            boolean isTold = told.size() == 1 && told.path("names").isObject() && line[line.length - 1] == '\n';
+            for (JsonNode name : told.path("names")) {
+                isTold &= name.isTextual();
+            }
+            if (isTold) {
                 return true;
             }
         } catch (IOException problem) {

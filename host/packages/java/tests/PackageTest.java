@@ -128,7 +128,8 @@ public final class PackageTest {
         String after = text.substring(second);
         String told = verify(before + "{\"names\":{\"1\":\"Ann\"}}\n" + after, book).chain();
         require(told.equals(chain[0]), told);
-        for (String wrong : List.of("{\"names\":{\"1\":\"Ann\"},\"end\":1}", "{\"names\":[]}", "{\"names\":{")) {
+        String more = "{\"names\":{\"1\":\"Ann\"},\"end\":1}";
+        for (String wrong : List.of(more, "{\"names\":[]}", "{\"names\":{\"1\":7}}", "{\"names\":{")) {
             faults("line 2: it is no line of names", () -> verify(before + wrong + "\n" + after, book));
         }
     }

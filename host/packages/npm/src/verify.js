@@ -31,7 +31,8 @@ async function* readLines(text) {
     if (index > 0 && line.startsWith(NAMES)) {
       // What the host calls the players: in no chain, and nothing to check.
       const { names, ...more } = parsed(line, index + 1);
-      hold(names?.constructor === Object && Object.keys(more).length === 0, `line ${index + 1} is no line of names`);
+      const isTold = names?.constructor === Object && Object.values(names).every((name) => typeof name === 'string');
+      hold(isTold && Object.keys(more).length === 0, `line ${index + 1} is no line of names`);
       continue;
     }
     const own = new TextEncoder().encode(line.slice(0, -TAIL));

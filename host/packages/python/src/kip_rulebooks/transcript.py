@@ -146,7 +146,8 @@ def require_names(number: int, line: bytes) -> None:
         told = json.loads(line)
     except (ValueError, RecursionError) as problem:
         raise DoesNotHold(f"line {number}: this is no line of names: {problem}") from None
-    if not line.endswith(b"}\n") or list(told) != ["names"] or type(told["names"]) is not dict:
+    is_told = line.endswith(b"}\n") and list(told) == ["names"] and type(told["names"]) is dict
+    if not is_told or any(type(name) is not str for name in told["names"].values()):
         raise DoesNotHold(f"line {number}: this is no line of names")
 
 
