@@ -140,7 +140,7 @@ functions! {
     "FAMILY/rulebook" {
         describe "describe" () -> F::Description;
         open "open" (&'static F::Config) -> Or<Step<F>>;
-        apply "apply" (&'static [u8], &'static Order<F>) -> Or<Step<F>>;
+        apply "apply" (&'static [u8], Given<'static, F>) -> Or<Step<F>>;
         apply_all "apply-all" (&'static [u8], &'static [Order<F>]) -> Or<Steps<F>>;
         view "view" (&'static [u8], Option<Actor<F>>) -> Or<F::View>;
         disclose "disclose" (&'static [Event<F>], Option<Actor<F>>) -> Vec<Event<F>>;

@@ -199,7 +199,7 @@ impl<F: Hosted> Instance<F> {
         refusal_to_fault(ask!(self.open(config))?)
     }
 
-    pub(crate) fn apply_to(&mut self, state: &[u8], order: &Order<F>) -> Result<Step<F>, Fault> {
+    pub(crate) fn apply_to(&mut self, state: &[u8], order: Given<'_, F>) -> Result<Step<F>, Fault> {
         refusal_to_fault(ask!(self.apply(state, order))?)
     }
 

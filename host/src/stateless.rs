@@ -74,8 +74,7 @@ impl<F: Hosted> Stateless<F> {
     ) -> Result<(Vec<u8>, Vec<Event<F>>), Fault> {
         let (rulebook, role, command_name) = (self.rulebook.id(), by.role.as_str(), command.name());
         let traced = begin!("apply", rulebook, role, number = by.number, at, command = command_name);
-        let order = frame::Order { by, at, command: command.clone() };
-        let answer = self.call(|instance| instance.apply_to(state, &order));
+        let answer = self.call(|instance| instance.apply_to(state, frame::Order { by, at, command }));
         let frame::Step { state, events } = traced.end(self.rulebook.head(), answer)?;
         Ok((state, events))
     }
