@@ -3,8 +3,8 @@
 //! Anybody who can write in the folder decides what runs: the folder, what is in it and the way to it must be closed to
 //! others. What a disk or an ended process changed is found by its checksum, and compiled again. Wasmtime keeps its folder
 //! tidy, and what it does not know there it deletes: it never gets a folder that a user names, only one within it that kip
-//! has made and marked. Entries are keyed by the component's bytes, wasmtime's version and its settings. What rulebooks say of themselves is kept beside it, so that a list
-//! of rulebooks needs no code at all.
+//! has made and marked. Entries are keyed by the component's bytes, wasmtime's version and its settings. What rulebooks say
+//! of themselves is kept beside it, so that a list of rulebooks needs no code at all.
 
 mod descriptions;
 mod folder;
@@ -132,21 +132,24 @@ impl CodeCache {
             // Alone, so that what is found and what is compiled can be told apart.
             let _alone = self.use_of.write().unwrap_or_else(PoisonError::into_inner);
             let misses = self.misses();
-            let component = compile()?;
-            let found = sum_of(&component)?;
-            if self.misses() > misses {
-                sum.record(&found);
-                return Ok(component);
-            }
-            if found == recorded {
-                return Ok(component);
+            // It was compiled once: where wasmtime makes nothing of what it finds, that is not as it was.
+            if let Ok(component) = compile() {
+                let found = sum_of(&component)?;
+                if self.misses() > misses {
+                    sum.record(&found);
+                    return Ok(component);
+                }
+                if found == recorded {
+                    return Ok(component);
+                }
             }
         } else {
             // Beside others that compile.
             let _shared = self.use_of.read().unwrap_or_else(PoisonError::into_inner);
             let hits = self.hits();
-            let component = compile()?;
+            let compiled = compile();
             if self.hits() == hits {
+                let component = compiled?;
                 sum.record(&sum_of(&component)?);
                 return Ok(component);
             }
