@@ -9,7 +9,10 @@ use crate::{Error, Toolchain};
 ///
 /// The stack has 64 KiB instead of the linker's 1 MiB, because the engine's calls are shallow and a host keeps one
 /// instance per table. It lies below the data, so an overflow traps and overwrites nothing.
-const CODE: [&str; 2] = ["-C", "link-arg=-zstack-size=65536"];
+///
+/// The memory begins with what the allocator asks for first: all that most tables need. A memory that grows costs its host
+/// two calls of the kernel in each instance.
+const CODE: [&str; 4] = ["-C", "link-arg=-zstack-size=65536", "-C", "link-arg=--initial-heap=65536"];
 
 /// The folders whose names would otherwise reach the bytes through panic locations and macros' file names.
 pub(crate) struct Folders<'a> {

@@ -67,6 +67,11 @@ impl Writer {
         self.0.extend_from_slice(&value.to_le_bytes());
     }
 
+    /// Eight bytes each.
+    pub fn u64s<const N: usize>(&mut self, values: [u64; N]) {
+        self.0.extend_from_slice(values.map(u64::to_le_bytes).as_flattened());
+    }
+
     /// One byte, 0 or 1.
     pub fn bool(&mut self, value: bool) {
         self.0.push(u8::from(value));
@@ -122,6 +127,17 @@ impl<'a> Reader<'a> {
     pub fn open(bytes: &'a [u8]) -> Result<Self, Unreadable> {
         let (body, sum) = bytes.split_last_chunk::<8>().ok_or(Unreadable)?;
         if XxHash64::oneshot(0, body) == u64::from_le_bytes(*sum) { Ok(Self(body)) } else { Err(Unreadable) }
+    }
+
+    /// Skips the first line, if it is this one.
+    pub fn skip_head(&mut self, mark: Mark, names: [&str; 3]) -> bool {
+        let mut rest = self.0.strip_prefix(mark.as_bytes());
+        for name in names {
+            rest = rest.and_then(|rest| rest.strip_prefix(b" ")?.strip_prefix(name.as_bytes()));
+        }
+        let rest = rest.and_then(|rest| rest.strip_prefix(b"\n"));
+        self.0 = rest.unwrap_or(self.0);
+        rest.is_some()
     }
 
     /// Reads the first line of bytes of that kind: family, rulebook and generation.
@@ -197,6 +213,18 @@ impl<'a> Reader<'a> {
     /// At the end of the bytes.
     pub fn u64(&mut self) -> Result<u64, Unreadable> {
         self.array().map(u64::from_le_bytes)
+    }
+
+    /// Eight bytes each.
+    ///
+    /// # Errors
+    /// When fewer bytes are left.
+    #[inline]
+    pub fn u64s<const N: usize>(&mut self) -> Result<[u64; N], Unreadable> {
+        let (words, _) = self.0.as_chunks::<8>();
+        let words = words.first_chunk::<N>().ok_or(Unreadable)?;
+        self.0 = self.0.get(N * 8..).unwrap_or_default();
+        Ok(words.map(u64::from_le_bytes))
     }
 
     /// A byte below `end`.

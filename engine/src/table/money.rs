@@ -214,12 +214,22 @@ pub fn most_owed(stake: MinorUnits, odds: Fraction, chips: Option<&Chips>) -> Mi
     if stake == 0 {
         return 0;
     }
-    let owed = stake.saturating_mul(odds.numerator);
+    let owed = times(stake, odds.numerator);
     let paid = match chips {
         Some(chips) if owed <= MOST => chips.round_up(owed.div_ceil(odds.denominator.max(1))),
         _ => 0,
     };
     stake.saturating_add(owed.max(paid))
+}
+
+/// Multiplies, up to the largest number. WebAssembly has no product of two words that says whether it fits into one; that of
+/// two halves always does.
+#[inline]
+fn times(amount: MinorUnits, numerator: u64) -> MinorUnits {
+    match (u32::try_from(amount), u32::try_from(numerator)) {
+        (Ok(amount), Ok(numerator)) => u64::from(amount) * u64::from(numerator),
+        _ => amount.saturating_mul(numerator),
+    }
 }
 
 /// Returns the largest amount up to [`MOST_GIVEN`] that fits, by bisection. Every amount below a fitting one must fit.

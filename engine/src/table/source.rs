@@ -144,6 +144,7 @@ impl Source {
     }
 
     /// Requires a link that can still be revealed (R117).
+    #[inline]
     pub fn require_link(&self, cites: &ChanceCites) -> Result<(), Refused> {
         match self.chain() {
             Some(chain) if chain.is_used_up() => Err(refused!(
@@ -156,6 +157,7 @@ impl Source {
     }
 
     /// Returns the beacon's round that a throw at that time makes due (R4), or `None` without a beacon.
+    #[inline]
     pub fn due_at(&self, at: Timestamp, cites: &ChanceCites) -> Result<Option<u64>, Refused> {
         let Some(beacon) = self.chain().and_then(|chain| chain.beacon.as_ref()) else { return Ok(None) };
         match due_round(beacon, at) {

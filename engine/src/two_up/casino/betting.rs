@@ -59,7 +59,7 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
         }
         // > 4.2 The spinner must first declare … before the spinner commences to spin the coins. (R48)
         self.require_spinner_wager()?;
-        self.state.source.require_draws_left(&Self::chance_cites())?;
+        self.state.source.require_draws_left(Self::CHANCE_CITES)?;
         self.halve_for_the_silent();
         self.emit(BettingOpened, B::CITES.floor.place_your_bets, ());
         Ok(())

@@ -9,8 +9,8 @@ use super::open::is_rounding_representable;
 use super::record::ByHouse;
 use super::record::{CasinoRules, FiveOdds, OddsRule};
 use super::state::{
-    Abstained, Announced, Checkpoint, Game, OfCasino, Opening, Own, OwnGame, OwnLimits, OwnOpening, Phase, Player,
-    State, Throws, Wager, prison_sets,
+    Abstained, Announced, Checkpoint, Game, OfCasino, Opening, Own, OwnGame, OwnLimits, OwnOpening, Phase, State,
+    Throws, Wager, prison_sets,
 };
 use crate::contract::{Fraction, Seat, Stake};
 use crate::table::codec::{Reader, Unreadable, Writer};
@@ -31,12 +31,9 @@ impl<B: CasinoRules> Bytes for ByHouse<B> {
         write_sign(to, &state.own.sign);
         to.option(state.own.announced.as_ref(), |to, announced| {
             write_sign(to, &announced.sign);
-            to.u64(announced.change_at);
-            to.u64(announced.shown_at);
+            to.u64s([announced.change_at, announced.shown_at]);
         });
-        for seats in seat_sets(state) {
-            to.u64(seats);
-        }
+        to.u64s(seat_sets(state));
         if B::RECORD.five_odds.value.can_imprison() {
             for seats in prison_sets(state) {
                 to.u64(seats);
@@ -99,22 +96,23 @@ impl<B: CasinoRules> Bytes for ByHouse<B> {
 
 fn read_sets(from: &mut Reader<'_>, state: &mut State) -> Result<(), Unreadable> {
     let own = &mut state.own;
-    let sets = [
-        &mut state.occupied,
-        &mut state.declined,
-        &mut state.barred,
-        &mut state.excluded,
-        &mut state.attested,
-        &mut own.late,
-        &mut state.contributed,
-    ];
-    for set in sets {
-        *set = from.u64()?;
-    }
-    for sides in [&mut own.standing, &mut own.settled, &mut own.frozen] {
-        *sides = [from.u64()?, from.u64()?];
-    }
-    own.abstained = Abstained { low: from.u64()?, high: from.u64()? };
+    [
+        state.occupied,
+        state.declined,
+        state.barred,
+        state.excluded,
+        state.attested,
+        own.late,
+        state.contributed,
+        own.standing[0],
+        own.standing[1],
+        own.settled[0],
+        own.settled[1],
+        own.frozen[0],
+        own.frozen[1],
+        own.abstained.low,
+        own.abstained.high,
+    ] = from.u64s()?;
     Ok(())
 }
 
@@ -143,10 +141,8 @@ pub(super) const fn seat_sets(state: &State) -> [u64; SEAT_SETS] {
 fn write_own_opening(to: &mut Writer, opening: &OwnOpening) {
     to.u8(opening.enforcement as u8);
     to.bool(opening.allow_return_over_one);
-    for odds in [opening.odds.spinner, opening.odds.heads_tails] {
-        to.u64(odds.numerator);
-        to.u64(odds.denominator);
-    }
+    let OddsPaid { spinner, heads_tails } = opening.odds;
+    to.u64s([spinner.numerator, spinner.denominator, heads_tails.numerator, heads_tails.denominator]);
     to.u8(u8::try_from(opening.chips.worths().len()).unwrap_or(0));
     for &worth in opening.chips.worths() {
         to.u64(worth);
@@ -156,7 +152,11 @@ fn write_own_opening(to: &mut Writer, opening: &OwnOpening) {
 fn read_own_opening<B: CasinoRules>(from: &mut Reader<'_>) -> Result<OwnOpening, Unreadable> {
     let enforcement = if from.bool()? { Enforcement::AtSettlement } else { Enforcement::Strict };
     let allow_return_over_one = from.bool()?;
-    let odds = OddsPaid { spinner: read_odds(from)?, heads_tails: read_odds(from)? };
+    let [spinner, of_spinner, heads_tails, of_heads_tails] = from.u64s()?;
+    let odds = OddsPaid {
+        spinner: Fraction { numerator: spinner, denominator: of_spinner },
+        heads_tails: Fraction { numerator: heads_tails, denominator: of_heads_tails },
+    };
     let mut worths = [0; 16];
     let count = usize::from(from.u8()?);
     let worths = worths.get_mut(..count).ok_or(Unreadable)?;
@@ -177,35 +177,27 @@ fn read_own_opening<B: CasinoRules>(from: &mut Reader<'_>) -> Result<OwnOpening,
     Ok(OwnOpening { enforcement, chips, allow_return_over_one, odds })
 }
 
-fn read_odds(from: &mut Reader<'_>) -> Result<Fraction, Unreadable> {
-    Ok(Fraction { numerator: from.u64()?, denominator: from.u64()? })
-}
-
 fn write_sign(to: &mut Writer, sign: &Sign) {
-    for bounds in [sign.spinner, sign.heads_tails] {
-        to.u64(bounds.min);
-        to.u64(bounds.max);
-        to.u64(bounds.unit.unwrap_or(0));
+    for Bounds { min, max, unit } in [sign.spinner, sign.heads_tails] {
+        to.u64s([min, max, unit.unwrap_or(0)]);
     }
 }
 
 fn read_sign(from: &mut Reader<'_>) -> Result<Sign, Unreadable> {
     let mut bounds = || {
-        let (min, max, unit) = (from.u64()?, from.u64()?, from.u64()?);
+        let [min, max, unit] = from.u64s()?;
         Ok(Bounds { min, max, unit: if unit == 0 { None } else { Some(unit) } })
     };
     Ok(Sign { spinner: bounds()?, heads_tails: bounds()? })
 }
 
 fn write_wager(to: &mut Writer, wager: &Wager) {
-    for amount in [wager.stake.chips, wager.stake.tokens, wager.excess, wager.minimum] {
-        to.u64(amount);
-    }
+    to.u64s([wager.stake.chips, wager.stake.tokens, wager.excess, wager.minimum]);
 }
 
 fn read_wager(from: &mut Reader<'_>) -> Result<Wager, Unreadable> {
-    let stake = Stake { chips: from.u64()?, tokens: from.u64()? };
-    let wager = Wager { stake, excess: from.u64()?, minimum: from.u64()? };
+    let [chips, tokens, excess, minimum] = from.u64s()?;
+    let wager = Wager { stake: Stake { chips, tokens }, excess, minimum };
     if is_wager_consistent(&wager) { Ok(wager) } else { Err(Unreadable) }
 }
 
@@ -262,10 +254,7 @@ fn read_checkpoint(from: &mut Reader<'_>) -> Result<Checkpoint, Unreadable> {
 fn write_seat(to: &mut Writer, state: &State, number: Seat) {
     let Some(seat) = state.seat(number) else { return };
     for limits in seat.limits {
-        to.option(limits, |to, limits| {
-            to.u64(limits.min);
-            to.u64(limits.max);
-        });
+        to.option(limits, |to, limits| to.u64s([limits.min, limits.max]));
     }
     for ((wager, standing), settled) in seat.wagers.iter().zip(state.own.standing).zip(state.own.settled) {
         if (standing | settled) & bit(number) != 0 {
@@ -274,21 +263,22 @@ fn write_seat(to: &mut Writer, state: &State, number: Seat) {
     }
     for (stake, set) in seat.prison.iter().zip(state.own.imprisoned).chain(seat.served.iter().zip(state.own.served)) {
         if set & bit(number) != 0 {
-            to.u64(stake.chips);
-            to.u64(stake.tokens);
+            to.u64s([stake.chips, stake.tokens]);
         }
     }
 }
 
 fn read_seat(from: &mut Reader<'_>, state: &mut State, number: Seat) -> Result<(), Unreadable> {
-    let mut seat = Player::default();
+    let Own { standing, settled, imprisoned, served, .. } = state.own;
+    let seat = state.seat_mut(number).ok_or(Unreadable)?;
     for limits in &mut seat.limits {
         *limits = from.option(|from| {
-            let own = OwnLimits { min: from.u64()?, max: from.u64()? };
+            let [min, max] = from.u64s()?;
+            let own = OwnLimits { min, max };
             if own.min == 0 || own.min > own.max || own.max > MOST_GIVEN { Err(Unreadable) } else { Ok(own) }
         })?;
     }
-    for ((wager, standing), settled) in seat.wagers.iter_mut().zip(state.own.standing).zip(state.own.settled) {
+    for ((wager, standing), settled) in seat.wagers.iter_mut().zip(standing).zip(settled) {
         if (standing | settled) & bit(number) != 0 {
             *wager = read_wager(from)?;
             if wager.total() == 0 {
@@ -296,18 +286,16 @@ fn read_seat(from: &mut Reader<'_>, state: &mut State, number: Seat) -> Result<(
             }
         }
     }
-    for (place, set) in
-        seat.prison.iter_mut().zip(state.own.imprisoned).chain(seat.served.iter_mut().zip(state.own.served))
-    {
+    for (place, set) in seat.prison.iter_mut().zip(imprisoned).chain(seat.served.iter_mut().zip(served)) {
         if set & bit(number) != 0 {
             *place = read_prisoner(from)?;
         }
     }
-    *state.seat_mut(number).ok_or(Unreadable)? = seat;
     Ok(())
 }
 
 fn read_prisoner(from: &mut Reader<'_>) -> Result<Stake, Unreadable> {
-    let stake = Stake { chips: from.u64()?, tokens: from.u64()? };
+    let [chips, tokens] = from.u64s()?;
+    let stake = Stake { chips, tokens };
     if (1..=MOST_GIVEN).contains(&stake.total()) { Ok(stake) } else { Err(Unreadable) }
 }

@@ -33,14 +33,14 @@ pub fn read<M: Rules>(bytes: &[u8]) -> Result<StateOf<M>, Refused> {
     let bad =
         |Unreadable| refused!("bad-state", cite, "These bytes are no state: they are cut, altered, or never were one.");
     let mut from = Reader::open(bytes).map_err(bad)?;
-    let [family, rulebook, generation] = from.head(Mark::State).map_err(bad)?;
-    if family != FAMILY.as_bytes() {
-        return Err(refused!("other-family", cite, "This is the state of another family of games."));
-    }
-    if rulebook != M::ID.as_bytes() {
-        return Err(refused!("other-rulebook", cite, "This is the state of another rulebook."));
-    }
-    if generation != GENERATION.as_bytes() {
+    if !from.skip_head(Mark::State, [FAMILY, M::ID, GENERATION]) {
+        let [family, rulebook, _generation] = from.head(Mark::State).map_err(bad)?;
+        if family != FAMILY.as_bytes() {
+            return Err(refused!("other-family", cite, "This is the state of another family of games."));
+        }
+        if rulebook != M::ID.as_bytes() {
+            return Err(refused!("other-rulebook", cite, "This is the state of another rulebook."));
+        }
         return Err(refused!("other-generation", cite, "This is the state of another generation of the contract."));
     }
     let state = M::read(&mut from).map_err(bad)?;

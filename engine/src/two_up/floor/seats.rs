@@ -74,7 +74,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
     pub(super) fn commit_draws(&mut self, commitment: &Commitment) -> Done {
         self.require_host(M::CITES.next_chain)?;
         self.require_day_not_over()?;
-        self.state.source.require_new_chain(commitment, &Self::chance_cites())?;
+        self.state.source.require_new_chain(commitment, Self::CHANCE_CITES)?;
         self.emit(DrawsCommitted, M::CITES.next_chain, commitment.clone());
         Ok(())
     }

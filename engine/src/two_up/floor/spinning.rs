@@ -27,12 +27,12 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
             phase => return Err(M::refuse_throw(phase)),
         }
         M::require_ready(self)?;
-        self.state.source.require_link(&Self::chance_cites())?;
+        self.state.source.require_link(Self::CHANCE_CITES)?;
         M::require_start(start)?;
         let Some(by) = self.state.thrower() else {
             return Err(refused!("no-spinner", M::CITES.throw, "No spinner is in the ring."));
         };
-        let due = self.state.source.due_at(self.at, &Self::chance_cites())?;
+        let due = self.state.source.due_at(self.at, Self::CHANCE_CITES)?;
         if self.state.coins.in_play == 0 {
             M::select_for_the_house(self);
         }
@@ -81,7 +81,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
             }
             (Landing::Committed(link), source @ Source::Committed(_)) => {
                 let names = Names { table: self.state.opening.table.as_str(), rulebook: M::ID, generation: GENERATION };
-                let (seed, used) = source.resolve_link(link, names, &Self::chance_cites())?;
+                let (seed, used) = source.resolve_link(link, names, Self::CHANCE_CITES)?;
                 self.emit(DrawRevealed, M::CITES.chain, used);
                 self.land_byte(keystream_byte(seed, 0));
                 Ok(())

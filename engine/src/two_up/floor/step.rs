@@ -183,16 +183,14 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         }
     }
 
-    /// Returns the citations for chance.
-    pub const fn chance_cites() -> ChanceCites {
-        ChanceCites {
-            source: M::CITES.source,
-            chain: M::CITES.chain,
-            next_chain: M::CITES.next_chain,
-            used_up: M::CITES.chain_used_up,
-            time: M::CITES.time,
-        }
-    }
+    /// The citations for chance.
+    pub const CHANCE_CITES: &'static ChanceCites = &ChanceCites {
+        source: M::CITES.source,
+        chain: M::CITES.chain,
+        next_chain: M::CITES.next_chain,
+        used_up: M::CITES.chain_used_up,
+        time: M::CITES.time,
+    };
 }
 
 /// Refuses a time beyond the range of times.

@@ -61,7 +61,7 @@ impl<B: RingRules, S: Observer> Step<'_, B, S> {
             .with(u64::from(self.state.offered)));
         }
         self.require_supervised_house_spin()?;
-        self.state.source.require_draws_left(&Self::chance_cites())?;
+        self.state.source.require_draws_left(Self::CHANCE_CITES)?;
         self.emit(BettingOpened, B::CITES.floor.place_your_bets, ());
         Ok(())
     }
