@@ -95,15 +95,16 @@ fn report_of_a_ring() -> Report {
 }
 
 fn gaps(report: &Report) -> Vec<String> {
+    /// What the program carries of the rulebook that most reports are of, read once.
+    static NSW: OnceLock<Carried> = OnceLock::new();
     let id = &report.rulebook.as_ref().map_or("nsw", |rulebook| &rulebook.id);
     // A forger who renames the rulebook is compared with that of the component.
-    let id = if describes(id) { id } else { "nsw" };
-    let (description, suite) = (describe(id), Suite::carried(id).unwrap());
-    let table = clauses::carried(id).map(|text| ClauseTable::read(text).unwrap());
+    let other = (*id != "nsw" && describes(id)).then(|| Carried::of(id));
+    let carried = other.as_ref().unwrap_or_else(|| NSW.get_or_init(|| Carried::of("nsw")));
     report.gaps(&Measure::<TwoUp> {
-        description: &description,
-        suite: Some(&suite),
-        clauses: table.as_ref(),
+        description: &carried.description,
+        suite: Some(&carried.suite),
+        clauses: carried.clauses.as_ref(),
         locked: Some(&lock()),
         not_rebuilt: NOT_REBUILT,
         contract: CONTRACT,
@@ -115,6 +116,20 @@ fn gaps(report: &Report) -> Vec<String> {
         tables: TABLES,
         spins: SPINS,
     })
+}
+
+/// What the program says of a rulebook.
+struct Carried {
+    description: Description,
+    suite: Suite<TwoUp>,
+    clauses: Option<ClauseTable>,
+}
+
+impl Carried {
+    fn of(id: &str) -> Self {
+        let clauses = clauses::carried(id).map(|text| ClauseTable::read(text).unwrap());
+        Self { description: describe(id), suite: Suite::carried(id).unwrap(), clauses }
+    }
 }
 
 fn describes(id: &str) -> bool {
