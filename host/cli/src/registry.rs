@@ -232,7 +232,8 @@ fn open_code_cache() -> Outcome<Option<CodeCache>> {
     match opened {
         Ok(cache) => Ok(Some(cache)),
         Err(error @ (CacheError::NotPrivate { .. } | CacheError::NotOwn { .. })) => {
-            anstream::eprintln!("kip: rulebooks are compiled each time: {error}");
+            let why = format!("kip: rulebooks are compiled each time: {error}");
+            anstream::eprintln!("{}", crate::fold::as_error(crate::output::printable(&why)));
             Ok(None)
         }
         Err(error) if named.is_some() => Err(Failure::input(format!("{CACHE}: {error}"))),

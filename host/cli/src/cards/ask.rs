@@ -6,6 +6,7 @@ use inquire::Text;
 use inquire::error::InquireError;
 
 use crate::errors::{Failure, Kind, Outcome};
+use crate::fold::asked;
 use crate::output::Out;
 use crate::play::prompts::Front;
 use crate::screen::Screen;
@@ -67,7 +68,8 @@ struct Terminal;
 impl Ask for Terminal {
     fn line(&mut self, question: &str, help: &str, out: &mut Out) -> Outcome<Option<String>> {
         out.flush()?;
-        match Text::new(question).with_help_message(help).prompt() {
+        let (question, help) = (asked(question), asked(help));
+        match Text::new(&question).with_help_message(&help).prompt() {
             Ok(line) => Ok(Some(line)),
             // Esc clears the line.
             Err(InquireError::OperationCanceled) => Ok(Some(String::new())),

@@ -44,6 +44,7 @@ use script::{Script, Scripted};
 use scripted::OutputOptions;
 
 pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    crate::ascii::ask_for(args.show.ascii);
     if let Some(file) = &args.resume {
         let transcript = file.clone().map_or_else(find_last_transcript, Ok)?;
         let (seats, players) = (args.cards.seats.clone(), args.table.players.clone());
@@ -149,6 +150,7 @@ fn find_last_transcript() -> Outcome<PathBuf> {
 
 /// Takes up the session of a transcript. Without a terminal it stays open.
 pub(crate) fn resume(args: &Resume, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    crate::ascii::ask_for(args.show.ascii);
     if out.json {
         return Err(Failure::input("--json is for machines: there is nobody to sit down at the table"));
     }
