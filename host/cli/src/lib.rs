@@ -45,6 +45,7 @@ pub mod untrusted_input;
 mod vectors;
 mod verify;
 mod verify_draw;
+mod whole_file;
 
 use std::process::ExitCode;
 

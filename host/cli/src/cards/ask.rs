@@ -5,10 +5,10 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 use inquire::Text;
 use inquire::error::InquireError;
 
-use crate::errors::{Failure, Kind, Outcome};
+use crate::errors::{Kind, Outcome};
 use crate::fold::asked;
 use crate::output::Out;
-use crate::play::prompts::Front;
+use crate::play::prompts::{Front, no_answer};
 use crate::screen::Screen;
 
 /// The longest line that is read from a pipe, in bytes.
@@ -74,7 +74,7 @@ impl Ask for Terminal {
             // Esc clears the line.
             Err(InquireError::OperationCanceled) => Ok(Some(String::new())),
             Err(InquireError::OperationInterrupted) => Ok(None),
-            Err(error) => Err(Failure::input(format!("the terminal does not answer: {error}"))),
+            Err(error) => Err(no_answer(&error)),
         }
     }
 

@@ -11,6 +11,7 @@ use kip::contract::{AmountRange, MinorUnits, Stake};
 use crate::args::ShowOptions;
 use crate::errors::{Failure, Outcome};
 use crate::fold::asked;
+use crate::interrupts::is_terminal_gone;
 use crate::output::{Out, money, parse_money};
 use crate::screen::guide::{self, Family};
 use crate::screen::look::Look;
@@ -169,8 +170,16 @@ fn to_answer<T>(answer: Result<T, InquireError>) -> Answer<T> {
         Ok(answer) => Ok(Some(answer)),
         Err(InquireError::OperationCanceled) => Ok(None),
         Err(InquireError::OperationInterrupted) => Err(Failure::stopped()),
-        Err(error) => Err(Failure::input(format!("the terminal does not answer: {error}"))),
+        Err(error) => Err(no_answer(&error)),
     }
+}
+
+/// A terminal that fails: most often it is gone.
+pub(crate) fn no_answer(error: &InquireError) -> Failure {
+    if is_terminal_gone() {
+        return Failure::broken_off();
+    }
+    Failure::input(format!("the terminal does not answer: {error}"))
 }
 
 /// An amount without the commas of [`money`].

@@ -1,7 +1,7 @@
 """Runs a program on a terminal of its own, and does what a list says: `wait` for a word in what it writes, or until a file in the
-folder has one (`kept`), `press` a key until a file has a word, or until a file is there (`until`), `see` a word on the screen, `click` on one, wait until the
-screen is `still`, take a `picture` of it, `send` keys, `resize`, `storm` through sizes for some seconds, `signal`, `close`; and at
-the start `ignore` a signal.
+folder has one (`kept`), `press` a key until a file has a word, or until a file is there (`until`), `see` a word on the screen,
+`click` on one, wait until the screen is `still`, take a `picture` of it, `send` keys, `resize`, `storm` through sizes for some
+seconds, `signal`, `make` a file, `close`; and at the start `ignore` a signal.
 
 Prints what came, how the program ended and how long after the last of this, whether the terminal is as it was, the pictures, and
 the seconds of processor that the program took, as JSON.
@@ -142,40 +142,43 @@ def read(patience=0.05):
         screen.feed(came.decode(errors="replace"))
 
 
-def miss(what):
-    told = {"missed": what, "output": output.decode(errors="replace"), "pictures": pictures + [screen.lines()]}
-    print(json.dumps(told))
-    os.kill(child, signal.SIGKILL)
-    sys.exit(0)
+def in_time(*what):
+    if time.monotonic() > deadline:
+        told = {"missed": what, "screen": screen.lines(), "pictures": pictures, "output": output.decode(errors="replace")}
+        print(json.dumps(told))
+        os.kill(child, signal.SIGKILL)
+        sys.exit(0)
 
 
 def see(word):
-    while (found := screen.find(word)) is None and time.monotonic() < deadline:
+    while (found := screen.find(word)) is None:
         read()
-    return found or miss(word)
+        in_time("see", word)
+    return found
 
 
 def is_kept(word):
     return any(word in file.read_text() for file in pathlib.Path().iterdir())
 
 
-seen, status, is_open = 0, None, True
+seen, status, used, is_open = 0, None, None, True
 for name, *values in actions:
     if name == "wait":
         word = values[0].encode()
-        while (found := output.find(word, seen)) < 0 and time.monotonic() < deadline:
+        while (found := output.find(word, seen)) < 0:
             read()
-        if found < 0:
-            miss(values[0])
+            in_time(name, values)
         seen = found + len(word)
     elif name == "kept":
         # What is drawn anew is only what differs; a file says it whole.
-        while not is_kept(values[0]) and time.monotonic() < deadline:
+        while not is_kept(values[0]):
             read()
+            in_time(name, values)
     elif name == "press":
-        while not is_kept(values[0]) and time.monotonic() < deadline:
+        while not is_kept(values[0]):
             os.write(master, values[1].encode())
             read(0.03)
+            in_time(name, values)
     elif name == "still":
         length = -1
         while length < len(output):
@@ -184,8 +187,9 @@ for name, *values in actions:
     elif name == "until":
         # Presses a key again and again until that file is there, with something in it.
         file, key = pathlib.Path(values[0]), values[1].encode()
-        while not (file.exists() and file.read_text()) and time.monotonic() < deadline:
+        while not (file.exists() and file.read_text()):
             read()
+            in_time(name, values)
             if key and not (file.exists() and file.read_text()):
                 os.write(master, key)
                 time.sleep(0.1)
@@ -194,6 +198,8 @@ for name, *values in actions:
     elif name == "click":
         column, row = see(values[0])
         os.write(master, f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m".encode())
+    elif name == "make":
+        pathlib.Path(values[0]).touch()
     elif name == "picture":
         pictures.append(screen.lines())
     elif name == "send":
@@ -235,4 +241,5 @@ if is_open:
     after = termios.tcgetattr(slave)
     restored = before == after
 told = {"output": output.decode(errors="replace"), "status": status, "restored": restored, "pictures": pictures}
-print(json.dumps(told | {"seconds": used.ru_utime + used.ru_stime, "ended-after": time.monotonic() - done}))
+seconds = used and used.ru_utime + used.ru_stime
+print(json.dumps(told | {"seconds": seconds, "ended-after": time.monotonic() - done}))

@@ -31,6 +31,15 @@ fn in_locale(locale: &str, folder: &Path, size: (u16, u16), arguments: &[&str], 
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {told}"))
 }
 
+/// Tries all of them at once: most of what a terminal does is to wait.
+fn try_all<T: Send>(attempts: impl IntoIterator<Item = T>, attempt: impl Fn(T) + Sync) {
+    std::thread::scope(|scope| {
+        for one in attempts {
+            scope.spawn(|| attempt(one));
+        }
+    });
+}
+
 /// The one transcript in a folder, and what replaying it says.
 fn transcript(folder: &Path) -> (String, std::process::Output) {
     let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -64,7 +73,7 @@ fn a_spin_is_played_and_the_terminal_is_as_it_was() {
         (json!(["signal", 15]), -15, "kip play --resume kip-nsw-"),
         (json!(["signal", 1]), -1, "kip play --resume kip-nsw-"),
     ];
-    for (end, status, told) in ends {
+    try_all(ends, |(end, status, told)| {
         let folder = tempfile::tempdir().unwrap();
         let mut actions = a_spin();
         actions.extend([json!(["resize", 61, 20]), json!(["resize", 120, 40]), end]);
@@ -77,7 +86,7 @@ fn a_spin_is_played_and_the_terminal_is_as_it_was() {
         let kept = std::fs::read_to_string(folder.path().join(name)).unwrap();
         assert!(replayed.status.success() && kept.contains("coins-landed"), "{kept}");
         assert_eq!(kept.lines().last().unwrap().starts_with("{\"end\":"), status == 0, "{kept}");
-    }
+    });
 }
 
 /// The command of a beacon that never answers, and says where its group is.
@@ -111,7 +120,7 @@ fn whoever_waits_for_a_beacon_can_leave() {
         (computers, &[], &interrupt, -2),
         (auto, &[], &interrupt, -2),
     ];
-    for (arguments, more, end, status) in attempts {
+    try_all(attempts, |(arguments, more, end, status)| {
         let around = tempfile::tempdir().unwrap();
         let folder = around.path().join("evening");
         std::fs::create_dir(&folder).unwrap();
@@ -135,7 +144,7 @@ fn whoever_waits_for_a_beacon_can_leave() {
         let resumed = resume.args(["play", "--resume", &name]).current_dir(&folder).output().unwrap();
         let told = String::from_utf8_lossy(&resumed.stdout);
         assert!(resumed.status.success() && told.contains("stays open"), "{arguments:?}: {told}");
-    }
+    });
 }
 
 /// A terminal that goes away takes nothing with it, ignored hang-up or not: the program ends soon, the session stays open, and is
@@ -152,7 +161,7 @@ fn a_closed_terminal_loses_nothing_and_its_session_goes_on() {
         // As under `nohup`.
         attempts.push((arguments.0, arguments.1, [vec![json!(["ignore", 1])], before].concat()));
     }
-    for (arguments, more, mut actions) in attempts {
+    try_all(attempts, |(arguments, more, mut actions)| {
         let folder = tempfile::tempdir().unwrap();
         actions.push(json!(["close"]));
         let arguments = [arguments, more].concat();
@@ -168,7 +177,7 @@ fn a_closed_terminal_loses_nothing_and_its_session_goes_on() {
             Command::new(env!("CARGO_BIN_EXE_kip")).args(["play", "--resume"]).current_dir(folder.path()).output();
         let told = String::from_utf8_lossy(&resumed.unwrap().stdout).into_owned();
         assert!(told.contains("stays open"), "{arguments:?}: {told}");
-    }
+    });
 }
 
 /// Presses Enter until the words of `last` are in the transcript.
@@ -205,17 +214,13 @@ fn without_utf8_nothing_but_ascii_is_shown() {
         // Whatever the terminal can, where a person asks for it.
         ("C.UTF-8", &["play", "swazi", "--example", "--ascii"], vec![]),
     ];
-    std::thread::scope(|scope| {
-        for (locale, arguments, actions) in shown {
-            scope.spawn(move || {
-                let folder = tempfile::tempdir().unwrap();
-                let ran = in_locale(locale, folder.path(), (100, 30), arguments, &json!(actions));
-                let output = ran["output"].as_str().unwrap();
-                assert!(ran.get("missed").is_none(), "{arguments:?}: {ran}");
-                let others: String = output.chars().filter(|letter| !letter.is_ascii()).collect();
-                assert!(others.is_empty() && output.len() > 20, "{arguments:?}: {others}\n{output}");
-            });
-        }
+    try_all(shown, |(locale, arguments, actions)| {
+        let folder = tempfile::tempdir().unwrap();
+        let ran = in_locale(locale, folder.path(), (100, 30), arguments, &json!(actions));
+        let output = ran["output"].as_str().unwrap();
+        assert!(ran.get("missed").is_none(), "{arguments:?}: {ran}");
+        let others: String = output.chars().filter(|letter| !letter.is_ascii()).collect();
+        assert!(others.is_empty() && output.len() > 20, "{arguments:?}: {others}\n{output}");
     });
     // What reads a pipe is no terminal.
     let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
@@ -302,9 +307,9 @@ fn a_window_that_is_too_small_waits() {
 /// is what a screen drawn anew is.
 #[test]
 fn a_storm_of_sizes_is_ridden_out() {
-    const SECONDS: f64 = 2.0;
+    const SECONDS: f64 = 1.5;
     let sizes = [(61, 20), (200, 60), (80, 24), (59, 19), (20, 5), (1, 1)];
-    for more in [&["--still"][..], &["--plain", "--still"]] {
+    try_all([&["--still"][..], &["--plain", "--still"]], |more| {
         let folder = tempfile::tempdir().unwrap();
         let mut actions = vec![json!(["wait", "Sit"]), json!(["storm", SECONDS, sizes, "\r"])];
         actions.extend([
@@ -332,20 +337,79 @@ fn a_storm_of_sizes_is_ridden_out() {
         assert!(transcript(folder.path()).1.status.success());
         let seconds = ran["seconds"].as_f64().unwrap();
         assert!(seconds < SECONDS, "{seconds} s of processor in {SECONDS} s");
-    }
+    });
+}
+
+/// A click on a card types it, on an entry of a list its number, and on a key of the last line is that key.
+#[test]
+fn a_card_table_is_played_with_the_mouse() {
+    let folder = tempfile::tempdir().unwrap();
+    let actions = json!([
+        ["see", "10♥"],
+        ["see", "Enter say it"],
+        ["click", "10♥"],
+        ["see", "Player-1> 10♥"],
+        ["click", "Esc clear"],
+        ["still"],
+        ["picture"],
+        ["click", "? explain"],
+        ["see", "What now?"],
+        ["send", " list\r"],
+        ["see", " 2. "],
+        ["click", " 2. "],
+        ["see", "Player-1> 2"],
+        ["click", "Enter say it"],
+        ["kept", "\"command\":\"waive\""],
+        ["still"],
+        ["click", "^C leave"],
+    ]);
+    // Of these hands a computer plays first, and asks whether anybody insists.
+    let arguments = ["play", "crazy", "--seats", "me,random", "--seed", "3", "--still"];
+    let ran = on_terminal(folder.path(), (80, 24), &arguments, &actions);
+    assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
+    assert!(pictures(&ran)[0].iter().any(|line| line == " Player-1>"), "{ran}");
+}
+
+/// A click while nothing is asked is about what was there to be seen: it answers no question that comes later.
+#[test]
+fn a_click_while_nothing_is_asked_answers_nothing() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path().join("evening");
+    std::fs::create_dir(&folder).unwrap();
+    let beacon = "echo asked > ../asked; while [ ! -e ../go ]; do sleep 0.05; done; echo c0ffee";
+    let arguments = [&["play", "nsw", "--players", "Ann,Bert", "--still", "--fair"], &beacon_of(beacon)[..]].concat();
+    let clicks = ["take the coins", "call Heads", "place the spinner's"].map(|word| json!(["click", word]));
+    let entropy =
+        ["Ann: your entropy", "Bert: your entropy"].map(|question| [json!(["see", question]), json!(["send", "\r"])]);
+    let mut actions = clicks.to_vec();
+    actions.extend([json!(["see", "Spinner's wager"]), json!(["send", "\r"])]);
+    actions.extend(entropy.into_iter().flatten());
+    actions.extend([json!(["click", "boxer: \"No more bets"]), json!(["click", "spin the coins"])]);
+    actions.extend([json!(["until", "../asked", ""]), json!(["click", "spin the coins"]), json!(["make", "../go"])]);
+    actions.extend([
+        json!(["kept", "coins-landed"]),
+        json!(["still"]),
+        json!(["see", "Enter do it"]),
+        json!(["send", "\u{3}"]),
+    ]);
+    let ran = on_terminal(&folder, (80, 24), &arguments, &json!(actions));
+    assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
+    let kept = std::fs::read_to_string(folder.join(transcript(&folder).0)).unwrap();
+    let landed = kept.split("coins-landed").nth(1).unwrap();
+    assert!(!landed.contains(r#""by":{"role":"player""#), "{landed}");
 }
 
 #[test]
 fn small_and_simple_terminals_get_lines() {
     let actions = json!([["wait", "Sit"], ["send", "\u{3}"]]);
-    for (size, more) in [((59, 40), &[][..]), ((80, 19), &[]), ((80, 24), &["--plain"])] {
+    try_all([((59, 40), &[][..]), ((80, 19), &[]), ((80, 24), &["--plain"])], |(size, more)| {
         let folder = tempfile::tempdir().unwrap();
         let arguments = [&["play", "nsw", "--players", "Ann"][..], more].concat();
         let ran = on_terminal(folder.path(), size, &arguments, &actions);
         let output = ran["output"].as_str().unwrap();
         assert!(!output.contains("\u{1b}[?1049h"), "{size:?}: {output}");
         assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{output}");
-    }
+    });
 }
 
 #[test]
