@@ -237,11 +237,12 @@ fn open_code_cache() -> Outcome<Option<CodeCache>> {
             warn_uncached(&error);
             Ok(None)
         }
-        Err(error) if is_full(&error) => {
+        Err(error) if is_full(&error) || named.is_none() && is_denied(&error) => {
             warn_uncached(&error);
             Ok(None)
         }
-        Err(error) if named.is_some() => Err(Failure::input(format!("{CACHE}: {error}"))),
+        Err(error) if named.is_some() => Err(Failure::input(format!("{CACHE}: {error}"))
+            .help(format!("name another folder, or do without: {CACHE}=off"))),
         Err(_) => Ok(None),
     }
 }
@@ -252,6 +253,11 @@ fn is_full(error: &CacheError) -> bool {
 
     let CacheError::Folder { error, .. } = error else { return false };
     matches!(error.kind(), FileTooLarge | QuotaExceeded | ReadOnlyFilesystem | StorageFull)
+}
+
+/// Whether the folder is somebody else's.
+fn is_denied(error: &CacheError) -> bool {
+    matches!(error, CacheError::Folder { error, .. } if error.kind() == std::io::ErrorKind::PermissionDenied)
 }
 
 /// Says once why compiled rulebooks are not kept, and what to do.
