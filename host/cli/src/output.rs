@@ -74,6 +74,15 @@ impl Out {
         }
     }
 
+    /// Writes a line of a transcript: byte for byte, for whatever reads a pipe or a file, and safe for a terminal.
+    pub(crate) fn record(&mut self, line: &str) -> Outcome {
+        if !self.is_terminal {
+            return self.write(line);
+        }
+        let json = printable_json(line);
+        self.write(&if ascii::is_wanted() { ascii::to_ascii_json(&json) } else { json })
+    }
+
     /// Writes a heading with an empty line before it.
     pub(crate) fn heading(&mut self, text: impl Display) -> Outcome {
         self.line(format!("\n{}", text.bold()))
