@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use kip::contract::{Account, Actor, ChanceSource, Fraction, Joining, Move, Role, Stake};
 use kip::two_up::{
     AutoPlan, AutoSpinner, AutoTally, AutoWager, Bank, Bounds, CasinoTerms, CentrePolicy, Command, Config, Description,
@@ -13,6 +13,7 @@ use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
 use super::args::{AutoPlay, Moment, SideAmount};
+use super::ascii::progress_style;
 use super::describe::percent;
 use super::errors::{Failure, Kind, Outcome};
 use super::output::{Out, grouped, money as amount, right, signed, table};
@@ -164,8 +165,7 @@ impl Money {
 }
 
 fn play(args: &AutoPlay, table: &mut Table, seed: [u8; 32]) -> Outcome<Totals> {
-    let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} spins, {per_sec}, {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = progress_style("{bar:40} {human_pos} of {human_len} spins, {per_sec}, {eta} left");
     // The bar is hidden when standard error is no terminal.
     let bar = ProgressBar::new(args.spins).with_style(style);
     let mut sum = Totals::default();

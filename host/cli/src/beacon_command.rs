@@ -9,6 +9,7 @@ use std::process::{Child, ChildStdout, Command as Program, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use super::errors::Kind;
 use super::interrupts::Interrupts;
 
 /// The most that is read of the command's output: 256 bytes in hex, and room for a line end.
@@ -29,6 +30,8 @@ pub(crate) struct Patience<'a> {
 pub(crate) enum NoAnswer {
     /// The person at the terminal left.
     Interrupted,
+    /// The terminal is gone, or a signal ends the program.
+    BrokenOff,
     /// A message for people.
     Failed(String),
 }
@@ -164,8 +167,9 @@ impl Patience<'_> {
 
     /// Refuses to wait any longer when the time is over or the person left.
     fn require_left(&self, began: Instant) -> Result<(), NoAnswer> {
-        if self.interrupts.is_pressed() {
-            return Err(NoAnswer::Interrupted);
+        if let Err(failure) = self.interrupts.require_present() {
+            let is_gone = failure.kind == Kind::BrokenOff;
+            return Err(if is_gone { NoAnswer::BrokenOff } else { NoAnswer::Interrupted });
         }
         if began.elapsed() > self.most {
             return Err(format!("no answer in {} seconds", self.most.as_secs()).into());
@@ -175,9 +179,10 @@ impl Patience<'_> {
 }
 
 /// Ends every command: the program is about to end.
-pub(crate) fn end_all() {
+/// Nothing is started as long as the result is held.
+pub(crate) fn end_all() -> impl Sized {
     #[cfg(unix)]
-    drop(signals::kill_all());
+    signals::kill_all()
 }
 
 /// Whether the shell has ended. From then on its group is nobody's to kill.
@@ -218,7 +223,7 @@ mod tests {
         let interrupts = Interrupts::Lines(Arc::default());
         match run(command, &[("KIP_ROUND", "7".into())], &Patience { most, interrupts: &interrupts }) {
             Err(NoAnswer::Failed(why)) => Err(why),
-            Err(NoAnswer::Interrupted) => Err("interrupted".into()),
+            Err(NoAnswer::Interrupted | NoAnswer::BrokenOff) => Err("interrupted".into()),
             Ok(text) => Ok(text),
         }
     }

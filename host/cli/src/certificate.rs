@@ -1,7 +1,7 @@
 //! Key and signature files: `kip keygen`, and signing for `kip certify --key`.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs::{File, OpenOptions};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,6 +11,7 @@ use serde_json::json;
 
 use super::errors::{Failure, Outcome};
 use super::output::Out;
+use super::whole_file;
 
 /// Make a key pair that signs certificates: Ed25519.
 ///
@@ -61,22 +62,17 @@ pub(crate) fn run(args: &Keygen, out: &mut Out) -> Outcome {
 /// Creates a file that must not exist yet, completely or not at all.
 fn create(path: &Path, bytes: &[u8], secret: bool) -> Outcome {
     let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
     #[cfg(unix)]
     if secret {
         use std::os::unix::fs::OpenOptionsExt as _;
         options.mode(0o600);
     }
-    let mut file = options.open(path).map_err(|error| match error.kind() {
+    // Part of a key is of no use.
+    whole_file::create(path, bytes, &mut options).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
             Failure::input(format!("{} exists already", path.display())).help("keys are never overwritten")
         }
         _ => Failure::file("write", path, &error),
-    })?;
-    file.write_all(bytes).and_then(|()| file.sync_all()).map_err(|error| {
-        // Part of a key is of no use.
-        let _ = fs::remove_file(path);
-        Failure::file("write", path, &error)
     })
 }
 

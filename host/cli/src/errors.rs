@@ -10,6 +10,7 @@ use owo_colors::OwoColorize as _;
 use serde::Serialize;
 
 use super::output::{moment, money, printable};
+use super::{ascii, fold};
 
 /// Why the program stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -23,6 +24,8 @@ pub(crate) enum Kind {
     Stopped,
     /// Exit code 0: the user left in the middle of a step, which is open.
     Interrupted,
+    /// The terminal is gone, or a signal ends the program, which ends by it: the session is open.
+    BrokenOff,
 }
 
 /// Where in a file something is wrong.
@@ -85,6 +88,11 @@ impl Failure {
         Self::new(Kind::Interrupted, "interrupted")
     }
 
+    /// The terminal is gone, or a signal ends the program.
+    pub(crate) fn broken_off() -> Self {
+        Self::new(Kind::BrokenOff, "broken off")
+    }
+
     /// A file that cannot be read or written.
     pub(crate) fn file(doing: &str, path: &std::path::Path, error: &io::Error) -> Self {
         Self::input(format!("cannot {doing} {}: {error}", path.display()))
@@ -111,24 +119,28 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self.kind {
             Kind::Stopped | Kind::Interrupted => 0,
-            Kind::CheckFailed => 1,
+            // What ends by a signal has no code of its own: see `interrupts`.
+            Kind::CheckFailed | Kind::BrokenOff => 1,
             Kind::BadInput => 2,
         })
     }
 
-    /// Writes the failure to standard error, as a line of JSON if `json` is set. Writes nothing where the user left.
+    /// Writes the failure to standard error, as a line of JSON if `json` is set. Writes nothing where the user
+    /// left, or nobody is left to read it.
     pub(crate) fn print(&self, json: bool) {
         use io::Write as _;
 
-        if matches!(self.kind, Kind::Stopped | Kind::Interrupted) {
+        if matches!(self.kind, Kind::Stopped | Kind::Interrupted | Kind::BrokenOff) {
             return;
         }
         let mut out = anstream::stderr().lock();
         // A failed write to standard error cannot be reported anywhere.
         let _ = if json {
-            writeln!(out, "{}", printable_json(&serde_json::json!({ "error": self }).to_string()))
+            let error = printable_json(&serde_json::json!({ "error": self }).to_string());
+            writeln!(out, "{}", if ascii::is_wanted_of_errors() { ascii::to_ascii_json(&error) } else { error })
         } else {
-            writeln!(out, "{} {}", "error:".red().bold(), to_terminal_text(&self.to_string()))
+            let message = format!("{} {}", "error:".red().bold(), to_terminal_text(&self.to_string()));
+            writeln!(out, "{}", fold::as_error(message))
         };
     }
 }

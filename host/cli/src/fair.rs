@@ -140,7 +140,7 @@ impl Chains {
     fn fetch(&self, source: &BeaconSource, table: &CommonView, round: u64) -> Outcome<BeaconRound> {
         loop {
             match source.fetch(table, round, &self.interrupts) {
-                Err(failure) if failure.kind != Kind::Interrupted && (self.retry)(&failure)? => {}
+                Err(failure) if failure.kind == Kind::BadInput && (self.retry)(&failure)? => {}
                 fetched => return fetched,
             }
         }
@@ -197,7 +197,7 @@ impl BeaconSource {
     /// Fetches a round. Bytes that the beacon did not sign, where that can be checked, do not get to the table.
     ///
     /// # Errors
-    /// A message for people, or [`Failure::interrupted`] where the person left.
+    /// A message for people, or [`Failure::interrupted`] and [`Failure::broken_off`] where nobody waits any longer.
     fn fetch(&self, table: &CommonView, round: u64, interrupts: &Interrupts) -> Outcome<BeaconRound> {
         let (fetched, help) = match &self.rounds {
             Rounds::Command(command) => (
@@ -219,6 +219,7 @@ impl BeaconSource {
         });
         signed.map_err(|why| match why {
             NoAnswer::Interrupted => Failure::interrupted(),
+            NoAnswer::BrokenOff => Failure::broken_off(),
             NoAnswer::Failed(why) => Failure::input(format!("the beacon cannot be had: {why}")).help(help),
         })
     }

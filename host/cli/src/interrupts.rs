@@ -1,15 +1,24 @@
-//! How people end a wait: Ctrl-C as a key on the full screen, and as a signal elsewhere; and what a signal ends first.
+//! How people end a wait: Ctrl-C as a key on the full screen, and as a signal elsewhere; and what a signal, or a terminal that goes
+//! away, ends first.
 //!
-//! What is waited for is not here.
+//! Whoever leaves has ended the session. Where the system ends the program, or the terminal is closed, the session breaks off and
+//! its transcript stays open. What is waited for is not here.
 
+use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::time::Duration;
 
+use ratatui::crossterm::terminal;
 #[cfg(unix)]
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
+use crate::errors::{Failure, Outcome};
 use crate::play::prompts::Front;
 use crate::screen::Screen;
+
+/// How often a program looks whether its terminal is still there.
+pub(crate) const TICK: Duration = Duration::from_millis(200);
 
 /// Where Ctrl-C comes from while nothing is asked.
 #[derive(Clone, Default)]
@@ -34,32 +43,90 @@ impl Interrupts {
         let handler = Arc::clone(&pressed);
         // Without a handler Ctrl-C ends the program at once; the transcript is whole up to there.
         let _ = ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed));
+        // A question has the terminal in raw mode, which nobody wants to have afterwards.
+        #[cfg(unix)]
+        let _ = end_on_signals(&[SIGTERM, SIGHUP], end_now);
+        if io::stdin().is_terminal() {
+            std::thread::spawn(|| {
+                while !is_terminal_gone() {
+                    std::thread::sleep(TICK);
+                }
+                end_now(HANG_UP);
+            });
+        }
         Self::Lines(pressed)
     }
 
-    /// Whether the person leaves.
-    pub(crate) fn is_pressed(&self) -> bool {
+    /// Requires that the person is still there.
+    ///
+    /// # Errors
+    /// [`Failure::stopped`] where the person leaves, [`Failure::broken_off`] where the terminal is gone or the program has to end.
+    pub(crate) fn require_present(&self) -> Outcome {
         match self {
-            Self::Unattended => false,
-            Self::Lines(pressed) => pressed.load(Ordering::Relaxed),
-            Self::Screen(screen) => screen.is_left(),
+            Self::Lines(pressed) if pressed.load(Ordering::Relaxed) => Err(Failure::stopped()),
+            Self::Unattended | Self::Lines(_) => Ok(()),
+            Self::Screen(screen) => screen.require_present(),
         }
     }
 
-    /// The signals that end the program while it waits.
+    /// The signals that nobody else watches, and that end the program while it waits.
     #[cfg(unix)]
     pub(crate) const fn deadly_signals(&self) -> &'static [i32] {
         match self {
             Self::Unattended => &[SIGINT, SIGTERM, SIGHUP],
-            Self::Lines(_) => &[SIGTERM, SIGHUP],
-            Self::Screen(_) => &[],
+            Self::Lines(_) | Self::Screen(_) => &[],
         }
     }
 }
 
+/// The signal of a terminal that goes away.
+#[cfg(unix)]
+const HANG_UP: i32 = SIGHUP;
+#[cfg(not(unix))]
+const HANG_UP: i32 = 1;
+
+/// Shows the cursor, and takes what is pasted as it comes.
+const AS_IT_WAS: &[u8] = b"\x1b[?25h\x1b[?2004l";
+
+/// The signal that broke the session off.
+static BROKEN_OFF_BY: AtomicI32 = AtomicI32::new(HANG_UP);
+
+/// Whether the terminal that was there is gone: closed, and nothing can be read from it any more.
+pub(crate) fn is_terminal_gone() -> bool {
+    !io::stdin().is_terminal()
+}
+
+/// Remembers the signal that breaks a session off.
+pub(crate) fn break_off_by(signal: i32) {
+    BROKEN_OFF_BY.store(signal, Ordering::Relaxed);
+}
+
+/// Ends the program in the middle of whatever it does, as that signal does: what is in the transcript is on disk.
+pub(crate) fn end_now(signal: i32) {
+    let _held = crate::beacon_command::end_all();
+    // Another thread has standard output locked.
+    if io::stderr().is_terminal() && terminal::is_raw_mode_enabled().unwrap_or(false) {
+        let _ = io::stderr().write_all(AS_IT_WAS);
+    }
+    let _ = terminal::disable_raw_mode();
+    end_by(signal);
+}
+
+/// Ends the program whose session was broken off, as the signal ends a program: whoever started it sees which.
+pub(crate) fn end_broken_off() {
+    end_by(BROKEN_OFF_BY.load(Ordering::Relaxed));
+}
+
+fn end_by(signal: i32) {
+    #[cfg(unix)]
+    let _ = signal_hook::low_level::emulate_default_handler(signal);
+    // As a shell reports it.
+    std::process::exit(128 + signal);
+}
+
 /// From now on the first of these signals calls `end`, which ends the program, in place of the system.
 #[cfg(unix)]
-pub(crate) fn end_on_signals(deadly: &[i32], end: impl FnOnce(i32) + Send + 'static) -> std::io::Result<()> {
+pub(crate) fn end_on_signals(deadly: &[i32], end: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
     let watched = deadly.iter().filter(|signal| **signal != SIGHUP || !is_ignored(SIGHUP));
     let mut signals = signal_hook::iterator::Signals::new(watched)?;
     std::thread::spawn(move || {

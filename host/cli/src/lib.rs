@@ -4,6 +4,7 @@
 //! anything that a platform needs, belong elsewhere.
 
 mod args;
+mod ascii;
 mod auto_play;
 mod beacon_command;
 mod bounded;
@@ -19,6 +20,7 @@ mod diff;
 mod errors;
 mod failed_orders;
 mod fair;
+mod fold;
 mod inspect;
 mod interrupts;
 mod ledger;
@@ -43,6 +45,7 @@ pub mod untrusted_input;
 mod vectors;
 mod verify;
 mod verify_draw;
+mod whole_file;
 
 use std::process::ExitCode;
 
@@ -82,6 +85,9 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             failure.print(cli.json);
+            if failure.kind == errors::Kind::BrokenOff {
+                interrupts::end_broken_off();
+            }
             failure.exit_code()
         }
     }

@@ -120,7 +120,16 @@ fn kip_folder(named: Option<&Path>) -> Outcome<PathBuf> {
     })
 }
 
+/// Writes the crate whole: it gets its name when all of it is there.
 fn write(template: &Template, name: &str, kip: &Path, folder: &Path) -> Outcome<Vec<PathBuf>> {
+    let failed = |path: &Path, error: &io::Error| Failure::file("write", path, error);
+    let around = folder.parent().unwrap_or(folder);
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".kip-").suffix(".unfinished");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
+    let beside = fs::create_dir_all(around).and_then(|()| builder.tempdir_in(around));
+    let beside = beside.map_err(|error| failed(folder, &error))?;
     let fill = |text: &str| {
         let words = template.words.iter();
         words
@@ -131,23 +140,22 @@ fn write(template: &Template, name: &str, kip: &Path, folder: &Path) -> Outcome<
             .replace("@HERE@", &folder.display().to_string())
     };
     let mut written = Vec::new();
-    let mut put = |path: PathBuf, done: io::Result<()>| {
-        done.map_err(|error| Failure::file("write", &path, &error)).map(|()| written.push(path))
+    let mut put = |file: &str, done: io::Result<()>| {
+        let path = folder.join(file);
+        done.map_err(|error| failed(&path, &error)).map(|()| written.push(path))
     };
     for part in ["src", "tests", "vectors"] {
-        let path = folder.join(part);
-        fs::create_dir_all(&path).map_err(|error| Failure::file("write", &path, &error))?;
+        fs::create_dir(beside.path().join(part)).map_err(|error| failed(&folder.join(part), &error))?;
     }
     for (file, text) in &template.files {
-        let path = folder.join(file);
-        let done = fs::write(&path, fill(text));
-        put(path, done)?;
+        put(file, fs::write(beside.path().join(file), fill(text)))?;
     }
     for file in COPIED {
-        let path = folder.join(file);
-        let done = fs::copy(kip.join(file), &path).map(drop);
-        put(path, done)?;
+        put(file, fs::copy(kip.join(file), beside.path().join(file)).map(drop))?;
     }
+    fs::rename(beside.path(), folder).map_err(|error| failed(folder, &error))?;
+    // There is nothing left to delete.
+    drop(beside.keep());
     Ok(written)
 }
 

@@ -5,7 +5,7 @@
 //! that they have no colours either; those in [tables](table) always do.
 
 use std::fmt::{self, Display};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 
 use anstream::AutoStream;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Row, Table, presets};
@@ -16,7 +16,9 @@ pub(crate) use kip_conformance::text::printable;
 use kip_conformance::text::{is_unprintable, printable_json, printable_lines};
 use owo_colors::OwoColorize as _;
 
+use super::ascii;
 use super::errors::{Failure, Outcome};
+use super::fold::{NARROW, fold};
 
 /// Standard output. Colours are used only on a terminal that wants them.
 ///
@@ -28,18 +30,21 @@ pub(crate) struct Out {
     aside: Option<Box<dyn Write>>,
     /// Whether nothing can be written any more.
     closed: bool,
+    /// Whether a person reads it at a terminal.
+    is_terminal: bool,
     /// Whether `--json` was given.
     pub json: bool,
 }
 
 impl Out {
     pub(crate) fn new(json: bool) -> Self {
-        Self { stream: Box::new(AutoStream::auto(io::stdout()).lock()), aside: None, closed: false, json }
+        let stream = Box::new(AutoStream::auto(io::stdout()).lock());
+        Self { stream, aside: None, closed: false, is_terminal: io::stdout().is_terminal(), json }
     }
 
     /// An output that is thrown away.
     pub(crate) fn discard(json: bool) -> Self {
-        Self { stream: Box::new(io::sink()), aside: None, closed: false, json }
+        Self { stream: Box::new(io::sink()), aside: None, closed: false, is_terminal: false, json }
     }
 
     /// Sends what is written from now on there, until [`Out::come_back`].
@@ -57,7 +62,25 @@ impl Out {
 
     /// Writes one line.
     pub(crate) fn line(&mut self, text: impl Display) -> Outcome {
-        self.write(&keep_styles(&text.to_string()))
+        let text = keep_styles(&text.to_string());
+        // The full screen sees for itself what the terminal shows, and where lines end.
+        if self.aside.is_some() {
+            return self.write(&text);
+        }
+        let text = ascii::shown(text);
+        match width() {
+            narrow if self.is_terminal && narrow < NARROW => self.write(&fold(&text, narrow)),
+            _ => self.write(&text),
+        }
+    }
+
+    /// Writes a line of a transcript: byte for byte, for whatever reads a pipe or a file, and safe for a terminal.
+    pub(crate) fn record(&mut self, line: &str) -> Outcome {
+        if !self.is_terminal {
+            return self.write(line);
+        }
+        let json = printable_json(line);
+        self.write(&if ascii::is_wanted() { ascii::to_ascii_json(&json) } else { json })
     }
 
     /// Writes a heading with an empty line before it.
@@ -68,7 +91,8 @@ impl Out {
     /// Writes a JSON document.
     pub(crate) fn document(&mut self, value: &serde_json::Value) -> Outcome {
         let json = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
-        self.write(&printable_json(&json))
+        let json = printable_json(&json);
+        self.write(&if ascii::is_wanted() { ascii::to_ascii_json(&json) } else { json })
     }
 
     fn write(&mut self, text: &str) -> Outcome {
@@ -86,6 +110,11 @@ impl Out {
                 self.closed = true;
                 Ok(())
             }
+            // A terminal that is gone fails as a broken disk does.
+            Err(_) if self.is_terminal && !io::stdout().is_terminal() => {
+                self.closed = true;
+                Ok(())
+            }
             written => Ok(written?),
         }
     }
@@ -93,10 +122,14 @@ impl Out {
     /// For what goes on only while somebody reads.
     ///
     /// # Errors
-    /// The reader has closed the output.
+    /// The reader has closed the output, or the terminal is gone.
     pub(crate) fn require_reader(&mut self) -> Outcome {
         self.flush()?;
-        if self.closed { Err(Failure::stopped()) } else { Ok(()) }
+        match (self.closed, self.is_terminal) {
+            (false, _) => Ok(()),
+            (true, false) => Err(Failure::stopped()),
+            (true, true) => Err(Failure::broken_off()),
+        }
     }
 
     pub(crate) fn flush(&mut self) -> Outcome {
@@ -155,16 +188,26 @@ pub(crate) fn width() -> u16 {
     terminal_size::terminal_size().map_or(100, |(terminal_size::Width(width), _)| width)
 }
 
-/// A table whose cells are safe to show.
+/// A table whose cells are safe to show. Where the terminal has no room for columns, each row is a paragraph.
 pub(crate) struct Rows(Table);
+
+/// The least width of a column that can be read.
+const COLUMN: usize = 8;
 
 impl Rows {
     /// Adds a row.
     pub(crate) fn add_row(&mut self, row: impl Into<Row>) -> &mut Self {
         let row = row.into();
-        let is_safe = |cell: &Cell| !cell.content().chars().any(|letter| letter != '\n' && is_unprintable(letter));
+        // Letters that stand for one take more room, which a table has to know of.
+        let is_ascii = ascii::is_wanted();
+        let is_safe = |cell: &Cell| {
+            let is_shown =
+                |letter: char| letter == '\n' || !is_unprintable(letter) && !(is_ascii && !letter.is_ascii());
+            cell.content().chars().all(is_shown)
+        };
         // A cell that has to be written anew loses its colour.
-        let safe = |cell: &Cell| if is_safe(cell) { cell.clone() } else { Cell::new(printable_lines(&cell.content())) };
+        let anew = |cell: &Cell| Cell::new(ascii::shown(printable_lines(&cell.content())));
+        let safe = |cell: &Cell| if is_safe(cell) { cell.clone() } else { anew(cell) };
         self.0.add_row(row.cell_iter().map(safe).collect::<Vec<_>>());
         self
     }
@@ -173,22 +216,40 @@ impl Rows {
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+
+    /// The first cell of each row, and below it the others, each after its heading.
+    fn paragraphs(&self) -> String {
+        let headings: Vec<_> = self.0.header().into_iter().flat_map(Row::cell_iter).map(Cell::content).collect();
+        let paragraph = |row: &Row| {
+            let cells = row.cell_iter().enumerate().map(|(number, cell)| {
+                let text = cell.content().replace('\n', " ");
+                match headings.get(number).filter(|heading| !heading.is_empty() && number > 0) {
+                    Some(heading) if !text.is_empty() => format!("  {heading}: {text}"),
+                    None if number > 0 && !text.is_empty() => format!("  {text}"),
+                    _ => text,
+                }
+            });
+            cells.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+        };
+        self.0.row_iter().map(paragraph).collect::<Vec<_>>().join("\n")
+    }
 }
 
 impl Display for Rows {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(out)
+        let rows = self.0.header().into_iter().chain(self.0.row_iter());
+        let columns = rows.map(|row| row.cell_iter().count()).max().unwrap_or(0);
+        match self.0.width() {
+            Some(width) if usize::from(width) < COLUMN * columns => out.write_str(&self.paragraphs()),
+            _ => self.0.fmt(out),
+        }
     }
 }
 
 /// A table with these headings, at most as wide as the terminal.
 pub(crate) fn table(headings: &[&str]) -> Rows {
     let mut table = Table::new();
-    let preset = if supports_unicode::on(supports_unicode::Stream::Stdout) {
-        presets::UTF8_FULL_CONDENSED
-    } else {
-        presets::ASCII_FULL_CONDENSED
-    };
+    let preset = if ascii::is_wanted() { presets::ASCII_FULL_CONDENSED } else { presets::UTF8_FULL_CONDENSED };
     table
         .load_style(preset)
         .set_content_arrangement(ContentArrangement::Dynamic)

@@ -1,7 +1,9 @@
 //! Loads rulebooks: those the program carries, and files named on the command line.
 
 use std::fs::File;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 
 use kip::{
     About, CacheError, CasinoCards, CodeCache, Digest, Family as _, Hosted, Limits, LoadError, Registry, Rulebook,
@@ -13,7 +15,7 @@ use super::args::CompileOptions;
 use super::bounded::read_at_most;
 use super::compile::compile;
 use super::errors::{Failure, Outcome};
-use super::output::grouped;
+use super::output::{grouped, printable};
 use super::play::script::nearest;
 
 /// The sources of rulebooks.
@@ -232,12 +234,41 @@ fn open_code_cache() -> Outcome<Option<CodeCache>> {
     match opened {
         Ok(cache) => Ok(Some(cache)),
         Err(error @ (CacheError::NotPrivate { .. } | CacheError::NotOwn { .. })) => {
-            anstream::eprintln!("kip: rulebooks are compiled each time: {error}");
+            warn_uncached(&error);
             Ok(None)
         }
-        Err(error) if named.is_some() => Err(Failure::input(format!("{CACHE}: {error}"))),
+        Err(error) if is_full(&error) || named.is_none() && is_denied(&error) => {
+            warn_uncached(&error);
+            Ok(None)
+        }
+        Err(error) if named.is_some() => Err(Failure::input(format!("{CACHE}: {error}"))
+            .help(format!("name another folder, or do without: {CACHE}=off"))),
         Err(_) => Ok(None),
     }
+}
+
+/// Whether it is the disk that takes nothing: then the folder is right, and the command goes on without.
+fn is_full(error: &CacheError) -> bool {
+    use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
+
+    let CacheError::Folder { error, .. } = error else { return false };
+    matches!(error.kind(), FileTooLarge | QuotaExceeded | ReadOnlyFilesystem | StorageFull)
+}
+
+/// Whether the folder is somebody else's.
+fn is_denied(error: &CacheError) -> bool {
+    matches!(error, CacheError::Folder { error, .. } if error.kind() == std::io::ErrorKind::PermissionDenied)
+}
+
+/// Says once why compiled rulebooks are not kept, and what to do.
+fn warn_uncached(error: &CacheError) {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let why =
+            format!("kip: rulebooks are compiled each time: {error}; {CACHE}=FOLDER names another, {CACHE}=off none");
+        // Nobody is left to be told where standard error is closed.
+        let _ = writeln!(anstream::stderr(), "{}", crate::fold::as_error(printable(&why)));
+    });
 }
 
 /// The environment variable that names a folder for compiled rulebooks, or says `off`.

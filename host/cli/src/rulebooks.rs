@@ -1,7 +1,7 @@
 //! `kip rulebooks`: lists the rulebooks that the program carries, or exports them as files.
 
-use std::fs::File;
-use std::io::{ErrorKind, Write as _};
+use std::fs::OpenOptions;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use kip::contract::Head;
@@ -13,6 +13,7 @@ use super::args::Rulebooks;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, right, table};
 use super::registry::{RulebookSources, embedded_failure, read_wasm};
+use super::whole_file;
 
 pub(crate) fn run(args: &Rulebooks, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     if let Some(folder) = &args.export {
@@ -96,20 +97,15 @@ fn export(folder: &Path, out: &mut Out) -> Outcome {
 
 /// Writes a new file. Returns `false` when a file with the same bytes exists already; any other file there is an error.
 fn write(path: &Path, bytes: &[u8]) -> Outcome<bool> {
-    let failed = |error: std::io::Error| Failure::file("write", path, &error);
-    let mut file = match File::create_new(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            return match std::fs::metadata(path) {
-                Ok(there) if there.is_file() && read_wasm(path)? == bytes => Ok(false),
-                _ => Err(Failure::input(format!("{} is there already, and is something else", path.display()))
-                    .help("nothing is overwritten: name another folder")),
-            };
-        }
-        Err(error) => return Err(failed(error)),
-    };
-    file.write_all(bytes).and_then(|()| file.sync_all()).map_err(failed)?;
-    Ok(true)
+    match whole_file::create(path, bytes, &mut OpenOptions::new()) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => match std::fs::metadata(path) {
+            Ok(there) if there.is_file() && read_wasm(path)? == bytes => Ok(false),
+            _ => Err(Failure::input(format!("{} is there already, and is something else", path.display()))
+                .help("nothing is overwritten: name another folder")),
+        },
+        Err(error) => Err(Failure::file("write", path, &error)),
+    }
 }
 
 #[cfg(test)]

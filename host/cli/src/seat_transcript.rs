@@ -51,7 +51,7 @@ fn print<F: Hosted>(
     if !(1..=seats).contains(&player.number) {
         return Err(Failure::input(format!("there is no seat {}: they are 1 to {seats}", player.number)));
     }
-    String::from_utf8_lossy(&lines).lines().try_for_each(|line| out.line(line))?;
+    String::from_utf8_lossy(&lines).lines().try_for_each(|line| out.record(line))?;
     if replayed.ending == Ending::Closed || args.unfinished {
         return Ok(());
     }

@@ -5,6 +5,7 @@
 use clap::{Command, CommandFactory as _, FromArgMatches as _};
 
 use super::args::Cli;
+use super::ascii;
 
 /// The common options of each command, by long name. A command that is not here has few: all but those of every command. `--json`
 /// is one of every command, and shown last.
@@ -34,7 +35,23 @@ const WIDTH: usize = 80;
 
 /// Parses the command line, or prints help and ends the program.
 pub(crate) fn parse() -> Cli {
-    Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit())
+    let parsed = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    parsed.unwrap_or_else(|error| exit(&error))
+}
+
+/// Prints help, or what is wrong with the command line, and ends the program.
+fn exit(error: &clap::Error) -> ! {
+    let is_ascii = if error.use_stderr() { ascii::is_wanted_of_errors() } else { ascii::is_wanted() };
+    if !is_ascii {
+        error.exit();
+    }
+    let told = ascii::to_ascii(&error.render().ansi().to_string());
+    if error.use_stderr() {
+        anstream::eprint!("{told}");
+    } else {
+        anstream::print!("{told}");
+    }
+    std::process::exit(error.exit_code())
 }
 
 /// The command line with both helps.

@@ -3,7 +3,7 @@
 //! The component computes seed and coins; the program hashes the links back to the known one. `kip verify` checks a
 //! whole session.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use kip::draw::Draw;
 use kip::draw::{Chained, Coins as _, DrawError, Drawn, from_chain_told};
 use kip::two_up::{Faces, Side};
@@ -11,6 +11,7 @@ use kip::{Rulebook, Stateless};
 use serde_json::json;
 
 use super::args::VerifyDraw;
+use super::ascii::progress_style;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, table};
 use super::phrases;
@@ -97,9 +98,7 @@ fn progress(links: u64) -> ProgressBar {
     if links < MANY {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} links, {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(links).with_style(style)
+    ProgressBar::new(links).with_style(progress_style("{bar:40} {human_pos} of {human_len} links, {eta} left"))
 }
 
 fn print(seed: &[u8; 32], spin: u64, chain: Option<&CommittedDraw<'_>>, coins: &[Side], out: &mut Out) -> Outcome {

@@ -77,7 +77,9 @@ fn require_tag(own: &Path) -> Result<(), Refused> {
     if fs::read_dir(own)?.next().is_some() && !is_marked()? {
         return Err(Refused::Because(CacheError::NotOwn { folder: own.to_owned() }));
     }
-    Ok(fs::write(tag, TAG_TEXT)?)
+    // On a full disk the mark would be there, and say nothing.
+    let marked = fs::write(&tag, TAG_TEXT).inspect_err(|_| drop(fs::remove_file(&tag)));
+    Ok(marked?)
 }
 
 /// Requires that everything in the folder is the user's and closed to others, and deletes what a process that was ended

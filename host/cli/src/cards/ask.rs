@@ -5,9 +5,10 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 use inquire::Text;
 use inquire::error::InquireError;
 
-use crate::errors::{Failure, Kind, Outcome};
+use crate::errors::{Kind, Outcome};
+use crate::fold::asked;
 use crate::output::Out;
-use crate::play::prompts::Front;
+use crate::play::prompts::{Front, no_answer};
 use crate::screen::Screen;
 
 /// The longest line that is read from a pipe, in bytes.
@@ -67,12 +68,13 @@ struct Terminal;
 impl Ask for Terminal {
     fn line(&mut self, question: &str, help: &str, out: &mut Out) -> Outcome<Option<String>> {
         out.flush()?;
-        match Text::new(question).with_help_message(help).prompt() {
+        let (question, help) = (asked(question), asked(help));
+        match Text::new(&question).with_help_message(&help).prompt() {
             Ok(line) => Ok(Some(line)),
             // Esc clears the line.
             Err(InquireError::OperationCanceled) => Ok(Some(String::new())),
             Err(InquireError::OperationInterrupted) => Ok(None),
-            Err(error) => Err(Failure::input(format!("the terminal does not answer: {error}"))),
+            Err(error) => Err(no_answer(&error)),
         }
     }
 

@@ -59,7 +59,7 @@ fn print_head(rulebook: &About<CasinoCards>, out: &mut Out) -> Outcome {
     let head = &description.head;
     let players: Vec<_> = description.players.iter().map(ToString::to_string).collect();
     let partners = if description.partners { "; four play in partnerships" } else { "" };
-    let faces = Faces::of_terminal(false);
+    let faces = Faces::of_terminal();
     let pack = match (description.pack.first(), description.pack.last()) {
         (Some(first), Some(last)) => {
             let plain = |card| anstream::adapter::strip_str(&faces.card(card)).to_string();

@@ -54,8 +54,8 @@ pub(crate) fn value_name(value: u8) -> String {
 
 impl Faces {
     /// As the terminal shows them.
-    pub(crate) fn of_terminal(ascii: bool) -> Self {
-        Self { unicode: !ascii && supports_unicode::on(supports_unicode::Stream::Stdout) }
+    pub(crate) fn of_terminal() -> Self {
+        Self { unicode: !crate::ascii::is_wanted() }
     }
 
     /// One card, hearts and diamonds in red.

@@ -26,7 +26,7 @@ use super::setup::{CardOptions, Sitter, config, names, sitters};
 use super::table::CardTable;
 use super::{HOST, player, resume, scripted};
 use crate::args::{OnOff, Play, Resume, ShowOptions};
-use crate::errors::{Failure, Outcome};
+use crate::errors::{self, Failure, Outcome};
 use crate::fair::{self, Chains, EntropyRequests};
 use crate::interrupts::Interrupts;
 use crate::output::{Out, moment};
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Play, rulebook: &str, sources: RulebookSources<'_>, out
     let (mut table, events) = CardTable::open(&rulebook, &config, transcript)?;
     table.name_players(&(1..).zip(names.iter().cloned()).collect())?;
     let front = front(args.show, has_people, &rulebook, out)?;
-    let options = (args.cards.clone(), args.show);
+    let options = args.cards.clone();
     let played = Session::new(table, registry, (sitters, names), clock, options, chains, (&front, out)).and_then(
         |mut session| {
             session.kept = kept;
@@ -108,7 +108,7 @@ pub(crate) fn go_on(args: &Resume, sources: RulebookSources<'_>, is_terminal: bo
     if named != resumed.names {
         resumed.table.name_players(&named)?;
     }
-    let options = (CardOptions::default(), args.show);
+    let options = CardOptions::default();
     let front = front(args.show, sitters.contains(&Sitter::Person), resumed.table.rulebook(), out)?;
     let (people, chains, clock) = ((sitters, names), Chains::default(), Clock::new(None));
     let played =
@@ -226,7 +226,7 @@ impl<'a> Session<'a> {
         registry: Registry<CasinoCards>,
         (sitters, names): (Vec<Sitter>, Vec<String>),
         clock: Clock,
-        (options, show): (CardOptions, ShowOptions),
+        options: CardOptions,
         chains: Chains,
         (front, out): (&Front, &'a mut Out),
     ) -> Outcome<Self> {
@@ -254,7 +254,7 @@ impl<'a> Session<'a> {
             hands: Vec::new(),
             swaps: Vec::new(),
             is_match_over: false,
-            faces: Faces::of_terminal(show.ascii),
+            faces: Faces::of_terminal(),
             out,
         };
         session.seat_computers()?;
@@ -315,9 +315,7 @@ impl Session<'_> {
         loop {
             self.out.require_reader()?;
             let view = self.table.host_view()?;
-            if self.interrupts.is_pressed() {
-                return Ok(());
-            }
+            self.interrupts.require_present()?;
             match (view.phase, view.to_act) {
                 (Phase::Closed, _) => return Ok(()),
                 (Phase::Between, _) => {
@@ -437,11 +435,9 @@ impl Session<'_> {
                 }
                 Ok(true)
             }
-            Err(refusal) if self.people().is_empty() || by == HOST => Err(Failure::refused(
-                crate::errors::Kind::CheckFailed,
-                format!("`{}` is refused", command.name()),
-                refusal,
-            )),
+            Err(refusal) if self.people().is_empty() || by == HOST => {
+                Err(Failure::refused(errors::Kind::CheckFailed, format!("`{}` is refused", command.name()), refusal))
+            }
             Err(refusal) => {
                 self.print_refusal(&refusal)?;
                 self.refusal = Some(refusal);
@@ -485,10 +481,11 @@ impl Session<'_> {
     /// Prints what the evening came to, and finishes the transcript.
     fn finish(self, ended: Outcome) -> Outcome {
         match ended {
-            Err(failure) if failure.kind == crate::errors::Kind::Stopped => {}
-            Err(failure) if failure.kind == crate::errors::Kind::Interrupted => {
+            Err(failure) if failure.kind == errors::Kind::Stopped => {}
+            Err(failure) if matches!(failure.kind, errors::Kind::Interrupted | errors::Kind::BrokenOff) => {
                 self.front.close(self.out);
-                return tell_open(self.kept.as_deref(), self.out);
+                let told = tell_open(self.kept.as_deref(), self.out);
+                return if failure.kind == errors::Kind::BrokenOff { told.and(Err(failure)) } else { told };
             }
             ended => ended?,
         }

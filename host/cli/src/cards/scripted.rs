@@ -118,8 +118,7 @@ impl<'a> ScriptedTable<'a> {
         }
         let names = (1..=Seat::from(script.config.terms.players)).map(|seat| participants.name(seat)).collect();
         let document = Document::default();
-        let mut scripted =
-            Self { script, registry, chains, table, names, faces: Faces::of_terminal(false), document, out };
+        let mut scripted = Self { script, registry, chains, table, names, faces: Faces::of_terminal(), document, out };
         scripted.report_opening(&events)?;
         Ok(scripted)
     }

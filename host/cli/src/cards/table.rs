@@ -15,7 +15,7 @@ use crate::errors::{Failure, Kind, Outcome};
 use crate::play::script::SwapTime;
 use crate::play::session::draws_failure;
 use crate::play::swaps;
-use crate::play::transcript_file::{FinishedTranscript, TranscriptFile};
+use crate::play::transcript_file::{FinishedTranscript, TranscriptFile, unwritten};
 
 /// More moves than are listed to anybody; a seat has four to seven on average.
 pub(crate) const MOST: u32 = 60_000;
@@ -228,8 +228,7 @@ impl CardTable {
 
     /// Ends the transcript. Returns `None` when none was wanted.
     pub(crate) fn end(self) -> Outcome<Option<FinishedTranscript>> {
-        let (_table, transcript) =
-            self.table.end().map_err(|error| Failure::input(format!("the transcript cannot be written: {error}")))?;
+        let (_table, transcript) = self.table.end().map_err(|error| unwritten(&error))?;
         transcript.finish()
     }
 }

@@ -131,7 +131,7 @@ impl Verified for CasinoCards {
         }
         headings.push("Came to");
         let mut rows = table(&headings);
-        let faces = Faces::of_terminal(false);
+        let faces = Faces::of_terminal();
         for (number, deal) in (1_u64..).zip(deals) {
             let top = faces.cards(deal.pack.get(..6).unwrap_or(&deal.pack));
             // A cell counts what colours are made of.

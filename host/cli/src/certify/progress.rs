@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
+
+use crate::ascii::progress_style;
 
 /// A bar for a part whose amount of work is known.
 pub(crate) fn bar(what: &'static str, of: u64) -> ProgressBar {
@@ -17,6 +19,5 @@ pub(super) fn spinner(what: &'static str) -> ProgressBar {
 }
 
 fn apply_style(bar: ProgressBar, what: &'static str, template: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    bar.with_style(style).with_message(what)
+    bar.with_style(progress_style(template)).with_message(what)
 }

@@ -1,6 +1,5 @@
 //! The page of a comparison, without scripts.
 
-use std::fs;
 use std::path::Path;
 
 use askama::Template;
@@ -8,6 +7,7 @@ use serde_json::Value;
 
 use super::{Found, show};
 use crate::errors::{Failure, Outcome};
+use crate::whole_file;
 
 #[derive(Template)]
 #[template(path = "diff.html")]
@@ -35,7 +35,7 @@ impl Page<'_> {
 /// The file cannot be written.
 pub(super) fn write(found: &Found, path: &Path) -> Outcome {
     let page = Page { found }.render().map_err(|error| Failure::check(error.to_string()))?;
-    fs::write(path, page).map_err(|error| {
+    whole_file::replace(path, page.as_bytes()).map_err(|error| {
         Failure::input(format!("{}: {error}", path.display())).help("--html FILE names another file for the page")
     })
 }

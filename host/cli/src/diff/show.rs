@@ -105,7 +105,7 @@ pub(super) fn short(text: &str) -> String {
 
 fn print_parting(parting: &Parted, [one, other]: [&str; 2], out: &mut Out) -> Outcome {
     out.line(format!("\n{}", "Where they part".bold()))?;
-    out.line(format!("The shortest commands found after which they do, from {}:", printable(&parting.from)))?;
+    out.line(format!("The shortest commands found after which they do ({}):", printable(&parting.from)))?;
     for (number, command) in (1..).zip(&parting.commands) {
         out.line(format!("  {number}. {}", printable(&short(command))))?;
     }

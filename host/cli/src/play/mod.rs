@@ -28,7 +28,7 @@ mod terminal;
 pub(crate) mod transcript_file;
 
 use std::fs::File;
-use std::io::{self, IsTerminal as _};
+use std::io::{self, BufRead as _, BufReader, IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::args::{DEFAULT, Play, Resume};
@@ -40,10 +40,12 @@ use super::registry::RulebookSources;
 use examples::ExampleSession;
 use kip::TwoUp;
 use kip::contract::ChanceSource;
+use kip::transcript::LONGEST_LINE;
 use script::{Script, Scripted};
 use scripted::OutputOptions;
 
 pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    crate::ascii::ask_for(args.show.ascii);
     if let Some(file) = &args.resume {
         let transcript = file.clone().map_or_else(find_last_transcript, Ok)?;
         let (seats, players) = (args.cards.seats.clone(), args.table.players.clone());
@@ -130,7 +132,7 @@ pub(crate) fn read_script<F: Scripted>(args: &Play) -> Outcome<Option<Script<F>>
 /// The largest script that is read: hundreds of thousands of commands fit into it.
 const LARGEST_SCRIPT: u64 = 64 << 20;
 
-/// The transcript in this folder that was written to last, of those that have the program's names.
+/// The transcript in this folder that was written to last, of those that have the program's names and a whole line.
 fn find_last_transcript() -> Outcome<PathBuf> {
     let folder = Path::new(".");
     let entries = std::fs::read_dir(folder).map_err(|error| Failure::file("read", folder, &error))?;
@@ -139,16 +141,27 @@ fn find_last_transcript() -> Outcome<PathBuf> {
         name.starts_with("kip-") && name.ends_with(".jsonl")
     };
     let written = |path: PathBuf| Some((std::fs::metadata(&path).and_then(|found| found.modified()).ok()?, path));
-    let found = entries.flatten().map(|entry| entry.path()).filter(of_session).filter_map(written).max();
-    let last = found.map(|(_, path)| path.strip_prefix(folder).map(Path::to_path_buf).unwrap_or(path));
+    let mut found: Vec<_> =
+        entries.flatten().map(|entry| entry.path()).filter(of_session).filter_map(written).collect();
+    found.sort_unstable();
+    let last = found.into_iter().rev().map(|(_, path)| path).find(|path| has_line(path));
+    let last = last.map(|path| path.strip_prefix(folder).map(Path::to_path_buf).unwrap_or(path));
     last.ok_or_else(|| {
         Failure::input("there is no transcript kip-….jsonl in this folder")
             .help("`kip play --resume FILE` goes on with another one")
     })
 }
 
+/// Whether a session began in that file: a disk that was full, or a program that was killed, may have left it without a line.
+fn has_line(path: &Path) -> bool {
+    let mut line = Vec::new();
+    let first = |file| BufReader::new(file).take(LONGEST_LINE).read_until(b'\n', &mut line);
+    File::open(path).and_then(first).is_ok() && line.ends_with(b"\n")
+}
+
 /// Takes up the session of a transcript. Without a terminal it stays open.
 pub(crate) fn resume(args: &Resume, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    crate::ascii::ask_for(args.show.ascii);
     if out.json {
         return Err(Failure::input("--json is for machines: there is nobody to sit down at the table"));
     }

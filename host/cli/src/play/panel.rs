@@ -8,6 +8,7 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 use super::canvas::{Canvas, Ink};
 use super::phase::describe_phase;
 use super::{casino, ring};
+use crate::ascii::to_ascii;
 use crate::ledger::Ledger;
 use crate::output::{grouped, moment, moment_in_zone, signed};
 use crate::participants::Participants;
@@ -78,7 +79,7 @@ impl Panel<'_> {
         let CommonView { table, now, .. } = &self.view.common;
         let clock = moment_in_zone(*now, self.view.zone_offset_minutes);
         let room = self.width.saturating_sub(table.width() + clock.width() + 4);
-        let phase = fit(&describe_phase(self.view, self.participants), room);
+        let phase = self.fit(&describe_phase(self.view, self.participants), room);
         format!("\n{}  {}  {}", table.bold(), clock.dimmed(), phase.yellow().bold())
     }
 
@@ -142,10 +143,10 @@ impl Panel<'_> {
             let height = (y - cy) as f64 / down;
             usize::try_from(round(2.0 * across * (1.0 - height * height).max(0.0).sqrt()) - 3).unwrap_or(0)
         };
-        canvas.centre(cx, top, &fit(&coins(self.view, self.participants.terminology), room(top)), Ink::Cyan);
+        canvas.centre(cx, top, &self.fit(&coins(self.view, self.participants.terminology), room(top)), Ink::Cyan);
         let lights = if self.view.casino.is_some() { casino::panel::draw(self, canvas, cx, top + 1) } else { 0 };
         for (y, text) in (top + 1 + lights..).zip(self.spinner()) {
-            canvas.centre(cx, y, &fit(&text, room(y)), Ink::Plain);
+            canvas.centre(cx, y, &self.fit(&text, room(y)), Ink::Plain);
         }
     }
 
@@ -172,9 +173,9 @@ impl Panel<'_> {
     /// A name, cut to [`LONGEST_NAME`].
     pub(super) fn short_name(&self, seat: Seat) -> String {
         match self.participants.own_name(seat) {
-            Some(name) if self.participants.name(seat) == name => fit(name, LONGEST_NAME),
+            Some(name) if self.participants.name(seat) == name => self.fit(name, LONGEST_NAME),
             // Another player has the same name.
-            Some(name) => format!("{} ({seat})", fit(name, LONGEST_NAME)),
+            Some(name) => format!("{} ({seat})", self.fit(name, LONGEST_NAME)),
             None => self.participants.name(seat),
         }
     }
@@ -200,7 +201,7 @@ impl Panel<'_> {
             _ => width,
         };
         for (line, text, ink) in [(0, name, style), (1, wagers, Ink::Plain)] {
-            let text = fit(&text, usize::try_from(room).unwrap_or(0));
+            let text = self.fit(&text, usize::try_from(room).unwrap_or(0));
             let length = isize::try_from(text.width()).unwrap_or(0);
             let from = match side {
                 ..-6 => x - length,
@@ -230,7 +231,7 @@ impl Panel<'_> {
             0 => String::new(),
             total => format!(" {}", signed(total)),
         };
-        let name = fit(self.participants.own_name(seat.seat).unwrap_or("player"), LONGEST_NAME);
+        let name = self.fit(self.participants.own_name(seat.seat).unwrap_or("player"), LONGEST_NAME);
         let state = if seat.excluded {
             " (excluded)"
         } else if seat.barred {
@@ -278,6 +279,21 @@ impl Panel<'_> {
         }
         lines
     }
+
+    /// Cuts a text to the room there is, as the terminal can show it.
+    fn fit(&self, text: &str, room: usize) -> String {
+        let (text, end) = if self.unicode { (text.to_owned(), '…') } else { (to_ascii(text), '~') };
+        if text.width() <= room {
+            return text;
+        }
+        let mut width = 0;
+        let fits = |letter: &char| {
+            width += letter.width().unwrap_or(0);
+            width < room
+        };
+        let fitted: String = text.chars().take_while(fits).collect();
+        if room > 0 { fitted + end.encode_utf8(&mut [0; 4]) } else { fitted }
+    }
 }
 
 /// The coordinates of a place around the ring, counted clockwise from the foot.
@@ -310,25 +326,6 @@ pub(super) fn coins(view: &View, terminology: Terminology) -> String {
         parts.push(format!("lost: {lost}"));
     }
     parts.join("; ")
-}
-
-/// Cuts a text to the room there is.
-fn fit(text: &str, room: usize) -> String {
-    if text.width() <= room {
-        return text.into();
-    }
-    let mut width = 0;
-    let mut fitted: String = text
-        .chars()
-        .take_while(|letter| {
-            width += letter.width().unwrap_or(0);
-            width < room
-        })
-        .collect();
-    if room > 0 {
-        fitted.push('…');
-    }
-    fitted
 }
 
 #[cfg(test)]

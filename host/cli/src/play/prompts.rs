@@ -10,6 +10,8 @@ use kip::contract::{AmountRange, MinorUnits, Stake};
 
 use crate::args::ShowOptions;
 use crate::errors::{Failure, Outcome};
+use crate::fold::asked;
+use crate::interrupts::is_terminal_gone;
 use crate::output::{Out, money, parse_money};
 use crate::screen::guide::{self, Family};
 use crate::screen::look::Look;
@@ -39,7 +41,7 @@ impl Front {
             }
             return Ok(Self::Lines);
         }
-        let look = Look::of_terminal(show.ascii);
+        let look = Look::of_terminal();
         let options = Options { look, has_flights: !show.still, guide, shows_guide: show.guide };
         let screen = Screen::open(options)?;
         out.go_to(screen.writer());
@@ -70,11 +72,14 @@ impl Front {
             return Ok(chosen.filter(|item| *item < from.len()).map(|item| from.swap_remove(item)));
         }
         let rows = terminal_size::terminal_size().map_or(24, |(_, terminal_size::Height(rows))| rows);
-        let prompt = Select::new(question, from)
+        let labels = from.iter().map(|item| asked(&item.to_string())).collect();
+        let question = asked(question);
+        let prompt = Select::new(&question, labels)
             .with_page_size(usize::from(rows / 3).max(6))
             .without_filtering()
             .with_help_message("arrows and Enter; Esc goes back; Ctrl-C leaves the table");
-        to_answer(prompt.prompt())
+        let chosen = to_answer(prompt.raw_prompt())?.map(|chosen| chosen.index);
+        Ok(chosen.filter(|item| *item < from.len()).map(|item| from.swap_remove(item)))
     }
 
     /// Asks a yes-or-no question.
@@ -84,7 +89,7 @@ impl Front {
             let chosen = screen.choose(question, labels.map(str::to_owned).to_vec())?;
             return Ok(chosen.map(|item| (item == 0) == default));
         }
-        to_answer(Confirm::new(question).with_default(default).prompt())
+        to_answer(Confirm::new(&asked(question)).with_default(default).prompt())
     }
 
     /// Asks for a line of text, which may be empty.
@@ -92,7 +97,7 @@ impl Front {
         if let Self::Screen(screen) = self {
             return screen.line(question, help, None, &|_| Ok(()));
         }
-        to_answer(Text::new(question).with_help_message(help).prompt())
+        to_answer(Text::new(&asked(question)).with_help_message(&asked(help)).prompt())
     }
 
     /// Asks for an amount of money in a range; Enter takes the default.
@@ -154,7 +159,9 @@ impl Front {
                 Err(message) => Validation::Invalid(message.into()),
             })
         };
-        to_answer(Text::new(question).with_help_message(help).with_default(default).with_validator(validator).prompt())
+        let (question, help) = (asked(question), asked(help));
+        let prompt = Text::new(&question).with_help_message(&help).with_default(default);
+        to_answer(prompt.with_validator(validator).prompt())
     }
 }
 
@@ -163,8 +170,16 @@ fn to_answer<T>(answer: Result<T, InquireError>) -> Answer<T> {
         Ok(answer) => Ok(Some(answer)),
         Err(InquireError::OperationCanceled) => Ok(None),
         Err(InquireError::OperationInterrupted) => Err(Failure::stopped()),
-        Err(error) => Err(Failure::input(format!("the terminal does not answer: {error}"))),
+        Err(error) => Err(no_answer(&error)),
     }
+}
+
+/// A terminal that fails: most often it is gone.
+pub(crate) fn no_answer(error: &InquireError) -> Failure {
+    if is_terminal_gone() {
+        return Failure::broken_off();
+    }
+    Failure::input(format!("the terminal does not answer: {error}"))
 }
 
 /// An amount without the commas of [`money`].

@@ -51,6 +51,8 @@ pub(crate) fn with_broken_off_transcript(failure: Failure, path: Option<&Path>) 
     let Some(path) = path else { return failure };
     let left = format!("the transcript {} breaks off there", path.display());
     match failure.help.clone() {
+        // A transcript that cannot be written says so itself.
+        Some(help) if help.contains("kip play --resume") => failure,
         Some(help) => failure.help(format!("{help}\n  {left}")),
         None => failure.help(left),
     }
@@ -88,8 +90,10 @@ impl<'a> ScriptedSession<'a> {
         out: &'a mut Out,
     ) -> Outcome<Self> {
         let open = |participants, transcript| {
-            Session::open(rulebook, &script.config, participants, transcript)
-                .map_err(|failure| failure.at(script.place(script.open_line)))
+            Session::open(rulebook, &script.config, participants, transcript).map_err(|failure| match failure.refusal {
+                Some(_) => failure.at(script.place(script.open_line)),
+                None => failure,
+            })
         };
         let transcript = match options.transcript {
             Some(path) => {

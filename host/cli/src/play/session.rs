@@ -10,7 +10,7 @@ use owo_colors::OwoColorize as _;
 
 use super::script::SwapTime;
 use super::swaps;
-use super::transcript_file::{FinishedTranscript, TranscriptFile};
+use super::transcript_file::{FinishedTranscript, TranscriptFile, unwritten};
 use crate::errors::{Failure, Kind, Outcome};
 use crate::ledger::Ledger;
 use crate::narrate::Narrator;
@@ -226,7 +226,7 @@ impl Session {
 
     /// Ends the transcript. Returns `None` when none was wanted.
     pub(crate) fn end(self) -> Outcome<Option<FinishedTranscript>> {
-        let (_table, transcript) = self.table.end().map_err(|error| transcript_failure(&error))?;
+        let (_table, transcript) = self.table.end().map_err(|error| unwritten(&error))?;
         transcript.finish()
     }
 
@@ -247,15 +247,11 @@ pub(crate) fn draws_failure(discrepancy: &Discrepancy) -> Failure {
     Failure::check(format!("the draws do not hold: {discrepancy}"))
 }
 
-fn transcript_failure(error: &std::io::Error) -> Failure {
-    Failure::input(format!("the transcript cannot be written: {error}"))
-}
-
 impl From<RecordError> for Failure {
     fn from(error: RecordError) -> Self {
         match error {
             RecordError::Fault(fault) => fault.into(),
-            RecordError::Io(error) => transcript_failure(&error),
+            RecordError::Io(error) => unwritten(&error),
             error => Self::check(error.to_string()),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use kip::contract::{Actor, Joining, Refusal, Role, Seat, Timestamp};
 use kip::two_up::{Bank, Choices, Command, Event, Happening, Landing, Phase, Presence, Rests, View};
 use kip::{Registry, Rulebook, SwapError, Swapped};
@@ -24,6 +24,7 @@ use super::setup::{self, Setup};
 use super::swaps::{self, SwapFailure};
 use super::transcript_file::{FinishedTranscript, TranscriptFile, tell_open};
 use crate::args::{DEFAULT, OnOff, Play, Resume};
+use crate::ascii::progress_style;
 use crate::diff::short;
 use crate::errors::{Failure, Kind, Outcome, describe_refusal, describe_refused, format_citation};
 use crate::fair::{self, Chains, EntropyRequests};
@@ -138,7 +139,7 @@ struct TerminalSession<'a> {
     is_stuck: bool,
     /// Who was asked for entropy.
     requests: EntropyRequests,
-    /// Whether Ctrl-C was pressed while no question was asked.
+    /// Whether the person is still there while no question is asked.
     interrupts: Interrupts,
     /// The transcript's file.
     kept: Option<PathBuf>,
@@ -177,9 +178,10 @@ impl TerminalSession<'_> {
         loop {
             self.out.require_reader()?;
             let view = self.session.view()?;
-            if view.phase == Phase::Closed || self.interrupts.is_pressed() {
+            if view.phase == Phase::Closed {
                 return Ok(());
             }
+            self.interrupts.require_present()?;
             let at = self.clock.now().max(view.common.now);
             let choices = self.session.legal(at)?;
             self.show(&view, &choices)?;
@@ -286,7 +288,7 @@ impl TerminalSession<'_> {
             ledger: &self.session.ledger,
             width,
             height,
-            unicode: supports_unicode::on(supports_unicode::Stream::Stdout),
+            unicode: !crate::ascii::is_wanted(),
             throws_to_win: self.session.rulebook().description().throws_to_win,
         }
     }
@@ -442,6 +444,7 @@ impl TerminalSession<'_> {
         match played {
             Err(failure) if failure.kind == Kind::Stopped => self.finish(false),
             Err(failure) if failure.kind == Kind::Interrupted => self.finish(true),
+            Err(failure) if failure.kind == Kind::BrokenOff => self.finish(true).and(Err(failure)),
             played => played.and_then(|()| self.finish(false)),
         }
     }
@@ -487,8 +490,7 @@ fn retry_of(front: &Front) -> impl Fn(&Failure) -> Outcome<bool> + 'static {
 
 /// Shows for a moment that the coins are in the air.
 fn show_flight(coins: &'static str) {
-    let style = ProgressStyle::with_template("  {spinner} the {msg} are in the air")
-        .unwrap_or_else(|_| ProgressStyle::default_spinner());
+    let style = progress_style("  {spinner} the {msg} are in the air");
     let coins = ProgressBar::new_spinner().with_style(style).with_message(coins);
     coins.enable_steady_tick(Duration::from_millis(80));
     std::thread::sleep(Duration::from_millis(700));

@@ -15,7 +15,50 @@ pub(crate) enum TranscriptFile {
     /// No transcript is wanted.
     None,
     /// A file that this program alone writes to while it has it open.
-    Kept(Synced, PathBuf),
+    Kept(Kept),
+}
+
+/// A transcript's file.
+pub(crate) struct Kept {
+    file: Synced,
+    path: PathBuf,
+    /// Whether a whole line is in it.
+    has_line: bool,
+}
+
+impl Drop for Kept {
+    /// A session that never began leaves no file behind: its table was refused, or the disk had no room for the first line.
+    fn drop(&mut self) {
+        if !self.has_line {
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Why a transcript cannot be written, with its file.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
+struct Unwritten {
+    path: PathBuf,
+    /// Whether the session can go on from there.
+    has_line: bool,
+    error: io::Error,
+}
+
+/// The failure of a transcript that cannot be written.
+pub(crate) fn unwritten(error: &io::Error) -> Failure {
+    let Some(Unwritten { path, has_line, error }) = error.get_ref().and_then(|inner| inner.downcast_ref()) else {
+        return Failure::input(format!("the transcript cannot be written: {error}"));
+    };
+    let failure = Failure::input(format!("the transcript {} cannot be written: {error}", path.display()));
+    if *has_line {
+        failure.help(format!(
+            "all that was shown is in it; make room, and go on with: kip play --resume {}",
+            path.display()
+        ))
+    } else {
+        failure.help("nothing was played; `--transcript FILE` names another place, `--no-transcript` keeps none")
+    }
 }
 
 /// A finished transcript.
@@ -46,7 +89,7 @@ impl TranscriptFile {
     fn keep(file: File, path: &Path) -> Outcome<Self> {
         require_alone(&file, path)?;
         sync_folder(path).map_err(|error| Failure::file("write", path, &error))?;
-        Ok(Self::Kept(Synced(file), path.into()))
+        Ok(Self::Kept(Kept { file: Synced(file), path: path.into(), has_line: false }))
     }
 
     /// Opens a transcript to go on after its last whole line. What follows that is kept in a file beside it, whose path is
@@ -67,18 +110,22 @@ impl TranscriptFile {
             name.push(".torn");
             let (mut beside, path) = create_numbered_file(Path::new(&name))?;
             let written = beside.write_all(&rest).and_then(|()| beside.sync_all()).and_then(|()| sync_folder(&path));
-            written.map_err(|error| Failure::file("write", &path, &error))?;
+            written.map_err(|error| {
+                // Part of a part is of no use.
+                let _ = std::fs::remove_file(&path);
+                Failure::file("write", &path, &error).help("the transcript is as it was: make room, and try again")
+            })?;
             file.set_len(whole).and_then(|()| file.sync_all()).map_err(failed)?;
             kept = Some(path);
         }
-        Ok((Self::Kept(Synced(file), path.into()), kept))
+        Ok((Self::Kept(Kept { file: Synced(file), path: path.into(), has_line: true }), kept))
     }
 
     /// Where it is written, told before anything happens.
     pub(crate) fn announcement(&self) -> Option<String> {
         match self {
             Self::None => None,
-            Self::Kept(_, path) => Some(format!("Transcript: {}", path.display())),
+            Self::Kept(Kept { path, .. }) => Some(format!("Transcript: {}", path.display())),
         }
     }
 
@@ -86,7 +133,7 @@ impl TranscriptFile {
     pub(crate) fn path(&self) -> Option<PathBuf> {
         match self {
             Self::None => None,
-            Self::Kept(_, path) => Some(path.clone()),
+            Self::Kept(Kept { path, .. }) => Some(path.clone()),
         }
     }
 
@@ -97,7 +144,8 @@ impl TranscriptFile {
 
     /// Finishes the transcript of a session that has ended. Returns `None` when none is wanted.
     pub(crate) fn finish(self) -> Outcome<Option<FinishedTranscript>> {
-        let Self::Kept(_, path) = self else { return Ok(None) };
+        let Self::Kept(kept) = self else { return Ok(None) };
+        let path = kept.path.clone();
         let chain = read_chain(&path).map_err(|error| Failure::file("read", &path, &error))?;
         Ok(Some(FinishedTranscript { path, chain }))
     }
@@ -195,18 +243,29 @@ fn read_chain(path: &Path) -> io::Result<String> {
     Ok(line.get("chain").and_then(|chain| chain.as_str()).unwrap_or_default().into())
 }
 
+impl Kept {
+    fn unwritten(&self, error: io::Error) -> io::Error {
+        let Self { path, has_line, .. } = self;
+        io::Error::new(error.kind(), Unwritten { path: path.clone(), has_line: *has_line, error })
+    }
+}
+
 impl Write for TranscriptFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::None => Ok(bytes.len()),
-            Self::Kept(file, _) => file.write(bytes),
+            Self::Kept(kept) => kept.file.write(bytes).map_err(|error| kept.unwritten(error)),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::None => Ok(()),
-            Self::Kept(file, _) => file.flush(),
+            Self::Kept(kept) => {
+                kept.file.flush().map_err(|error| kept.unwritten(error))?;
+                kept.has_line = true;
+                Ok(())
+            }
         }
     }
 }
@@ -220,10 +279,9 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("kip-nsw-20260425-140000.jsonl");
         for name in ["kip-nsw-20260425-140000", "kip-nsw-20260425-140000-2", "kip-nsw-20260425-140000-3"] {
-            let TranscriptFile::Kept(_, created) = TranscriptFile::create_numbered(&path)? else {
-                panic!("written later")
-            };
-            assert_eq!(created, folder.path().join(format!("{name}.jsonl")));
+            let mut created = TranscriptFile::create_numbered(&path)?;
+            assert_eq!(created.path(), Some(folder.path().join(format!("{name}.jsonl"))));
+            created.flush()?;
         }
         // A name that the user chose is taken as it is.
         assert!(TranscriptFile::create(&path).is_err());

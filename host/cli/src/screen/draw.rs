@@ -12,9 +12,10 @@ use unicode_width::UnicodeWidthStr as _;
 use super::guide::Guide;
 use super::input::Question;
 use super::log::{spans, wrap};
-use super::look::{Hue, Look, to_ascii};
+use super::look::{Hue, Look};
 use super::table::{Heading, Table};
 use super::{State, cards, casino, ring, terminal};
+use crate::ascii::to_ascii;
 
 /// What a click means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,9 +135,14 @@ pub(super) fn draw(state: &mut State, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
     state.places = Places::default();
-    if area.width < terminal::LEAST.0 / 2 || area.height < terminal::LEAST.1 / 2 {
-        let text = format!("{}x{} is too small: enlarge the window", area.width, area.height);
-        buffer.set_stringn(area.x, area.y, text, usize::from(area.width), look_of(state).bold(Hue::Amber));
+    state.is_too_small = area.width < terminal::LEAST.0 / 2 || area.height < terminal::LEAST.1 / 2;
+    if state.is_too_small {
+        let text =
+            format!("{}x{} is too small: enlarge the window. The game waits. ^C leaves.", area.width, area.height);
+        let span = Span::styled(text, state.look.bold(Hue::Amber));
+        for (line, y) in wrap(&[span], usize::from(area.width), 0).iter().zip(area.y..area.bottom()) {
+            buffer.set_line(area.x, y, line, area.width);
+        }
         return;
     }
     let heading = Rect { height: 1, ..area };
@@ -179,10 +185,6 @@ pub(super) fn draw(state: &mut State, frame: &mut Frame<'_>) {
     if let Some(cursor) = cursor.filter(|_| !is_covered) {
         frame.set_cursor_position(cursor);
     }
-}
-
-const fn look_of(state: &State) -> Look {
-    state.look
 }
 
 /// A text as the terminal can show it.

@@ -144,7 +144,7 @@ pub(super) fn spans(text: &str, look: Look) -> Vec<Span<'static>> {
 }
 
 fn span(text: &str, style: Style, look: Look) -> Span<'static> {
-    let text = if look.unicode { text.to_owned() } else { super::look::to_ascii(text) };
+    let text = if look.unicode { text.to_owned() } else { crate::ascii::to_ascii(text) };
     Span::styled(text, style)
 }
 

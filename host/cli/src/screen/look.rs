@@ -42,10 +42,10 @@ impl Hue {
 }
 
 impl Look {
-    /// As standard output can show it; `ascii` asks for nothing else.
-    pub(crate) fn of_terminal(ascii: bool) -> Self {
+    /// As standard output can show it.
+    pub(crate) fn of_terminal() -> Self {
         let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
-        Self { unicode: !ascii && supports_unicode::on(supports_unicode::Stream::Stdout), colour }
+        Self { unicode: !crate::ascii::is_wanted(), colour }
     }
 
     /// Letters of that hue.
@@ -84,26 +84,4 @@ impl Look {
             }
         }
     }
-}
-
-/// Letters that a terminal without UTF-8 shows in place of those that the program's own sentences have.
-pub(super) fn to_ascii(text: &str) -> String {
-    let mut ascii = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '…' => ascii.push_str("..."),
-            '–' | '—' | '−' => ascii.push('-'),
-            '’' | '‘' => ascii.push('\''),
-            '“' | '”' => ascii.push('"'),
-            '·' => ascii.push('-'),
-            '◉' => ascii.push('@'),
-            '♣' => ascii.push('c'),
-            '♦' => ascii.push('d'),
-            '♥' => ascii.push('h'),
-            '♠' => ascii.push('s'),
-            other if other.is_ascii() => ascii.push(other),
-            _ => ascii.push('?'),
-        }
-    }
-    ascii
 }

@@ -72,6 +72,8 @@ struct State {
     guide: &'static guide::Guide,
     /// Where things were drawn last.
     places: Places,
+    /// Whether there is no room to draw what is asked: nobody answers what they do not see.
+    is_too_small: bool,
 }
 
 /// How a screen is opened.
@@ -110,6 +112,7 @@ impl Screen {
             explanation: Vec::new(),
             guide,
             places: Places::default(),
+            is_too_small: false,
         };
         Self(Rc::new(RefCell::new(Inner { device, state, typed_ahead: VecDeque::new(), has_flights })))
     }
@@ -127,7 +130,7 @@ impl Screen {
     /// Asks for one of several items. Returns `None` where the person went back.
     ///
     /// # Errors
-    /// [`Failure::stopped`] where the person leaves, or the terminal is gone.
+    /// [`Failure::stopped`] where the person leaves, [`Failure::broken_off`] where the terminal is gone or the program has to end.
     pub(crate) fn choose(&self, question: &str, labels: Vec<String>) -> Outcome<Option<usize>> {
         let mut inner = self.0.borrow_mut();
         inner.state.question = Some(Question::menu(question.into(), labels));
@@ -190,10 +193,12 @@ impl Screen {
         Ok(())
     }
 
-    /// Whether the person leaves while nothing is asked, or the terminal is gone. What else was typed in the meantime answers
-    /// the next question.
-    pub(crate) fn is_left(&self) -> bool {
-        self.0.borrow_mut().type_ahead().is_err()
+    /// Requires that the person is there while nothing is asked. What else was typed in the meantime answers the next question.
+    ///
+    /// # Errors
+    /// As for [`Screen::choose`].
+    pub(crate) fn require_present(&self) -> Outcome {
+        self.0.borrow_mut().type_ahead()
     }
 
     /// Hides everything from sight before somebody else sits down.
@@ -219,20 +224,19 @@ impl Screen {
 
 impl Inner {
     fn draw(&mut self) -> Outcome {
-        // A terminal that is gone ends the session as if the person had left: what happened is in the transcript.
-        self.device.draw(&mut self.state).map_err(|_| Failure::stopped())
+        self.device.draw(&mut self.state).map_err(|error| ended(&error))
     }
 
     fn event(&mut self, wait: Duration) -> Outcome<Option<Event>> {
         match self.typed_ahead.pop_front() {
             Some(event) => Ok(Some(event)),
-            None => self.device.event(wait).map_err(|_| Failure::stopped()),
+            None => self.device.event(wait).map_err(|error| ended(&error)),
         }
     }
 
     /// Takes what came while nothing was asked, for the next question.
     fn type_ahead(&mut self) -> Outcome {
-        while let Some(event) = self.device.event(Duration::ZERO).map_err(|_| Failure::stopped())? {
+        while let Some(event) = self.device.event(Duration::ZERO).map_err(|error| ended(&error))? {
             match event {
                 event if leaves(&event) => return Err(Failure::stopped()),
                 Event::Resize(..) => self.draw()?,
@@ -275,6 +279,13 @@ impl Inner {
 
 impl State {
     fn on_event(&mut self, event: &Event) -> Effect {
+        if self.is_too_small {
+            return match event {
+                Event::Resize(..) => Effect::Redraw,
+                event if leaves(event) => Effect::Leave,
+                _ => Effect::Nothing,
+            };
+        }
         if let Some(sheet) = &mut self.sheet {
             if sheet.on_event(event) {
                 self.sheet = None;
@@ -300,6 +311,11 @@ impl State {
     }
 }
 
+/// What an error of the terminal means: a signal that says what Ctrl-C does is the person's, and after all others nobody is there.
+fn ended(error: &io::Error) -> Failure {
+    if error.kind() == io::ErrorKind::Interrupted { Failure::stopped() } else { Failure::broken_off() }
+}
+
 /// Whether this is Ctrl-C, which leaves from everywhere.
 fn leaves(event: &Event) -> bool {
     Question::menu(String::new(), Vec::new()).on_event(event, Default::default()) == Effect::Leave
@@ -317,6 +333,8 @@ impl Write for LogWriter {
     fn flush(&mut self) -> io::Result<()> {
         let mut inner = self.0.0.borrow_mut();
         let Inner { device, state, .. } = &mut *inner;
-        device.draw(state)
+        // A terminal that is gone is seen where somebody is asked.
+        drop(device.draw(state));
+        Ok(())
     }
 }

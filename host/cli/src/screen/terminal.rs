@@ -1,7 +1,8 @@
 //! The terminal itself: taken over, and given back whatever happens.
 
 use std::io::{self, IsTerminal as _, Stdout};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::mem::ManuallyDrop;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Once};
 use std::time::Duration;
 
@@ -11,8 +12,16 @@ use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 use super::State;
+use crate::interrupts::{TICK, break_off_by, end_now, is_terminal_gone};
+
+#[cfg(not(unix))]
+const SIGHUP: i32 = 1;
+#[cfg(not(unix))]
+const SIGINT: i32 = 2;
 
 /// The least size that has a full screen.
 pub(super) const LEAST: (u16, u16) = (60, 20);
@@ -39,18 +48,19 @@ static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The program's terminal.
 pub(super) struct Real {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// Whether the system asked the program to end, or the terminal was closed.
-    is_ended: Arc<AtomicBool>,
+    /// Never dropped: all that does is to show the cursor, which [`restore`] does, and to panic where a terminal is gone.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
+    /// The signal that asked the program to end; 0 for none.
+    ended_by: Arc<AtomicUsize>,
 }
 
 impl Real {
     pub(super) fn open() -> io::Result<Self> {
         restore_after_panics();
-        let is_ended = Arc::new(AtomicBool::new(false));
+        let ended_by = Arc::new(AtomicUsize::new(0));
         #[cfg(unix)]
-        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP, signal_hook::consts::SIGINT] {
-            signal_hook::flag::register(signal, Arc::clone(&is_ended))?;
+        for signal in [SIGTERM, SIGHUP, SIGINT] {
+            signal_hook::flag::register_usize(signal, Arc::clone(&ended_by), usize::try_from(signal).unwrap_or(0))?;
         }
         terminal::enable_raw_mode()?;
         IS_TAKEN.store(true, Ordering::SeqCst);
@@ -58,8 +68,8 @@ impl Real {
             .and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
         match opened {
             Ok(terminal) => {
-                end_in_time(Arc::clone(&is_ended));
-                Ok(Self { terminal, is_ended })
+                end_in_time(Arc::clone(&ended_by));
+                Ok(Self { terminal: ManuallyDrop::new(terminal), ended_by })
             }
             Err(error) => {
                 restore();
@@ -78,8 +88,13 @@ impl Device for Real {
     }
 
     fn event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
-        if self.is_ended.load(Ordering::Relaxed) {
-            return Err(io::ErrorKind::Interrupted.into());
+        match find_end(&self.ended_by) {
+            None => {}
+            Some(SIGINT) => return Err(io::ErrorKind::Interrupted.into()),
+            Some(signal) => {
+                break_off_by(signal);
+                return Err(io::ErrorKind::ConnectionAborted.into());
+            }
         }
         match event::poll(wait) {
             Ok(true) => event::read().map(Some),
@@ -110,26 +125,34 @@ fn restore() {
     }
 }
 
+/// The signal that ends the session, if one does: a terminal that was closed without one counts as hung up.
+fn find_end(ended_by: &AtomicUsize) -> Option<i32> {
+    match ended_by.load(Ordering::SeqCst) {
+        0 if is_terminal_gone() => Some(SIGHUP),
+        0 => None,
+        signal => i32::try_from(signal).ok(),
+    }
+}
+
 /// Ends a program that was asked to end and does not: crossterm never returns from reading a terminal that was closed. The
 /// transcript is on disk line by line.
-fn end_in_time(is_ended: Arc<AtomicBool>) {
+fn end_in_time(ended_by: Arc<AtomicUsize>) {
     const GRACE: Duration = Duration::from_secs(2);
     std::thread::spawn(move || {
         while IS_TAKEN.load(Ordering::SeqCst) {
-            if is_ended.load(Ordering::SeqCst) {
-                std::thread::sleep(GRACE);
+            if let Some(signal) = find_end(&ended_by) {
+                // Where nobody is left to be told there is nothing to wait for.
+                std::thread::sleep(if is_terminal_gone() { TICK } else { GRACE });
                 if IS_TAKEN.swap(false, Ordering::SeqCst) {
                     // The other thread has standard output locked.
                     if io::stderr().is_terminal() {
                         let _ = execute!(io::stderr(), DisableMouseCapture, LeaveAlternateScreen, Show);
                     }
-                    let _ = terminal::disable_raw_mode();
-                    crate::beacon_command::end_all();
-                    std::process::exit(0);
+                    end_now(signal);
                 }
                 return;
             }
-            std::thread::sleep(super::IDLE);
+            std::thread::sleep(TICK);
         }
     });
 }

@@ -47,7 +47,7 @@ impl Device for Scripted {
         if wait.is_zero() {
             return Ok(None);
         }
-        let event = self.events.pop_front().ok_or(io::ErrorKind::UnexpectedEof)?;
+        let event = self.events.pop_front().ok_or(io::ErrorKind::Interrupted)?;
         if let Event::Resize(width, height) = event {
             self.terminal.backend_mut().resize(width, height);
         }

@@ -61,18 +61,69 @@ fn without_a_usable_cache_rulebooks_are_compiled() {
     let open = home.path().join("kip");
     fs::create_dir(&open).unwrap();
     fs::set_permissions(&open, fs::Permissions::from_mode(0o777)).unwrap();
-    for (name, folder) in [("XDG_CACHE_HOME", home.path()), ("KIP_CACHE", &open)] {
-        let (code, message) = describe(&[(name, folder.as_os_str())]);
-        assert_eq!(code, Some(0));
-        assert!(message.starts_with("kip: rulebooks are compiled each time: "), "{message}");
-        assert!(message.contains("others than you can change"), "{message}");
-        assert!(!is_used(&open));
+    let told_of = |names: &[(&str, &Path)]| {
+        for (name, folder) in names {
+            let (code, message) = describe(&[(name, folder.as_os_str())]);
+            assert_eq!(code, Some(0), "{message}");
+            assert!(message.starts_with("kip: rulebooks are compiled each time: "), "{message}");
+            assert!(
+                message.contains("others than you can change") && message.contains("KIP_CACHE=FOLDER"),
+                "{message}"
+            );
+            assert!(message.contains(&*open.to_string_lossy()), "{message}");
+            assert!(!is_used(&open));
+        }
+    };
+    told_of(&[("XDG_CACHE_HOME", home.path()), ("KIP_CACHE", &open)]);
+    // Nor is another user's, however closed. Only an administrator can give a folder away.
+    fs::set_permissions(&open, fs::Permissions::from_mode(0o700)).unwrap();
+    if std::os::unix::fs::chown(&open, Some(65_534), None).is_ok() {
+        told_of(&[("KIP_CACHE", &open)]);
     }
 
     // What is no folder is a mistake.
     let (code, message) = describe(&[("KIP_CACHE", file.as_os_str())]);
     assert_eq!(code, Some(2));
-    assert!(message.contains("KIP_CACHE: "), "{message}");
+    assert!(message.contains("KIP_CACHE: ") && message.contains("KIP_CACHE=off"), "{message}");
+}
+
+/// Every file of a cache was altered, and once replaced by nonsense: each command answers as without a cache, and says nothing.
+#[test]
+fn a_poisoned_cache_changes_no_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let seed = "07".repeat(32);
+    let answer = |cache: &Path| {
+        let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
+        kip.args(["auto-play", "--spins", "500", "--wager", "1:heads:500", "--json", "--seed", &seed]);
+        let run = kip.env("KIP_CACHE", cache).output().unwrap();
+        assert!(run.status.success() && run.stderr.is_empty(), "{}", String::from_utf8_lossy(&run.stderr));
+        let mut told: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
+        // How long it took is no answer.
+        told.as_object_mut().unwrap().retain(|name, _| !name.contains("second"));
+        (told, fs::read_dir(cache).is_ok())
+    };
+    let (expected, _) = answer(Path::new("off"));
+    assert_eq!(answer(folder.path()), (expected.clone(), true));
+    let flip = |bytes: &mut Vec<u8>| bytes.iter_mut().skip(7).step_by(991).for_each(|byte| *byte ^= 0x10);
+    let replace = |bytes: &mut Vec<u8>| *bytes = b"#!/bin/sh".to_vec();
+    for spoil in [&flip as &dyn Fn(&mut Vec<u8>), &replace] {
+        let mut spoilt = 0;
+        for part in ["code", "sums", "descriptions"] {
+            for file in files(&folder.path().join("kip-compiled").join(part)) {
+                let mut bytes = fs::read(&file).unwrap();
+                spoil(&mut bytes);
+                fs::write(&file, bytes).unwrap();
+                spoilt += 1;
+            }
+        }
+        assert!(spoilt > 1, "{spoilt}");
+        assert_eq!(answer(folder.path()), (expected.clone(), true));
+    }
+}
+
+fn files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 /// Compiles what strangers wrote in a process of its own: `describe` with those options, and standard error.

@@ -139,8 +139,17 @@ fn what_traps_is_told() {
     {
         let wasm = trapping("pub", &format!("kip:two-up/rulebook@1.0.0#{function}"));
         fs::write(folder.path().join("traps.wasm"), wasm).unwrap();
-        let found = document(&kip(&["diff", "pub", "traps.wasm", "--json", "--sessions", "2"], folder.path()));
+        let told = kip(&["diff", "pub", "traps.wasm", "--json", "--sessions", "2"], folder.path());
+        assert_eq!(told.status.code(), Some(1), "{function}: {}", complaint(&told));
+        let found = document(&told);
         assert_eq!(found["verdict"], "major", "{function}");
+        // Where a command traps, it is named, and so is what the other answers.
+        let parting = &found["parting"];
+        if function == "[method]table.apply" {
+            assert_eq!(parting["commands"].as_array().map(Vec::len), Some(1), "{parting:#}");
+            assert!(parting["other"].as_str().unwrap().starts_with("the component trapped: "), "{parting:#}");
+            assert!(!parting["one"].as_str().unwrap().contains("trapped"), "{parting:#}");
+        }
         let faults = found["faults"].to_string();
         assert!(faults.contains(&format!("traps.wasm, {wanted}: the component trapped")), "{function}: {found:#}");
     }

@@ -3,8 +3,11 @@
 use std::fs;
 use std::process::Command;
 
-use crate::common::{nsw_bytes, renamed, rulebook};
+use kip::two_up::Config;
+use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use crate::common::{config, nsw_bytes, renamed, rulebook};
 
 /// What a component would like to write.
 const HOSTILE: [&str; 6] = ["\u{1b}[2J", "\u{1b}]0;x\u{7}", "\u{9b}H", "\u{202e}", "\u{2066}\u{200b}", "\u{1b}[31;8m"];
@@ -79,4 +82,25 @@ fn a_component_neither_clears_the_screen_nor_turns_the_text_round() {
     }
     let page = fs::read_to_string(folder.path().join("out/report.html")).unwrap();
     assert!(page.contains("\\u{1b}[2J"), "the page shows the title, escaped");
+}
+
+/// A seat's transcript on a pipe has every byte that its chain was made of, whatever a table is called.
+#[test]
+fn a_transcript_on_a_pipe_is_not_escaped() {
+    let folder = TempDir::new().unwrap();
+    let config = Config { table: "ring \u{202e}1\u{9b}".into(), ..config() };
+    let join =
+        json!({ "by": "host", "at": config.opened_at, "command": { "join": { "seat": 1, "age-attested": true } } });
+    let script = format!("{}\n{join}\n", json!({ "open": config }));
+    fs::write(folder.path().join("script.jsonl"), script).unwrap();
+    let kip = |arguments: &[&str]| {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_kip")).args(arguments).current_dir(folder.path()).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        output.stdout
+    };
+    kip(&["play", "nsw", "--script", "script.jsonl", "--transcript", "whole.jsonl"]);
+    let text = kip(&["replay", "whole.jsonl", "--seat", "1"]);
+    let first: Value = serde_json::from_slice(text.split(|byte| *byte == b'\n').next().unwrap()).unwrap();
+    assert_eq!(first["config"]["table"], config.table.as_str());
 }

@@ -27,6 +27,8 @@ mod export;
 mod failed_orders;
 mod fair;
 mod folder;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod hostile_text;
 mod house;
 mod money;

@@ -12,18 +12,32 @@ const DRIVER: &str = include_str!("screen.py");
 
 /// Runs the program in a folder, on a terminal of that size.
 fn on_terminal(folder: &Path, size: (u16, u16), arguments: &[&str], actions: &Value) -> Value {
+    in_locale("C.UTF-8", folder, size, arguments, actions)
+}
+
+/// The same in another locale.
+fn in_locale(locale: &str, folder: &Path, size: (u16, u16), arguments: &[&str], actions: &Value) -> Value {
     let output = Command::new("python3")
         .args(["-c", DRIVER, &json!([size.0, size.1]).to_string(), &actions.to_string()])
         .arg(env!("CARGO_BIN_EXE_kip"))
         .args(arguments)
         .current_dir(folder)
         .env("TERM", "xterm-256color")
-        .env("LC_ALL", "C.UTF-8")
+        .env("LC_ALL", locale)
         .env_remove("NO_COLOR")
         .output()
         .expect("python3 runs");
     let told = String::from_utf8_lossy(&output.stderr);
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {told}"))
+}
+
+/// Tries all of them at once: most of what a terminal does is to wait.
+fn try_all<T: Send>(attempts: impl IntoIterator<Item = T>, attempt: impl Fn(T) + Sync) {
+    std::thread::scope(|scope| {
+        for one in attempts {
+            scope.spawn(|| attempt(one));
+        }
+    });
 }
 
 /// The one transcript in a folder, and what replaying it says.
@@ -50,9 +64,16 @@ fn a_spin() -> Vec<Value> {
     actions
 }
 
+/// Whoever leaves ends the session. Where the program is made to end, it ends so, and the session goes on.
 #[test]
 fn a_spin_is_played_and_the_terminal_is_as_it_was() {
-    for (end, status) in [(json!(["send", "\u{3}"]), 0), (json!(["signal", 15]), 0), (json!(["signal", 1]), 0)] {
+    let ends = [
+        (json!(["send", "\u{3}"]), 0, "kip verify kip-nsw-"),
+        (json!(["signal", 2]), 0, "kip verify kip-nsw-"),
+        (json!(["signal", 15]), -15, "kip play --resume kip-nsw-"),
+        (json!(["signal", 1]), -1, "kip play --resume kip-nsw-"),
+    ];
+    try_all(ends, |(end, status, told)| {
         let folder = tempfile::tempdir().unwrap();
         let mut actions = a_spin();
         actions.extend([json!(["resize", 61, 20]), json!(["resize", 120, 40]), end]);
@@ -60,11 +81,12 @@ fn a_spin_is_played_and_the_terminal_is_as_it_was() {
         let output = ran["output"].as_str().unwrap();
         assert_eq!((&ran["status"], &ran["restored"]), (&json!(status), &json!(true)), "{output}");
         let after = output.rsplit(LEAVE_SCREEN).next().unwrap();
-        assert!(output.contains(LEAVE_SCREEN) && after.contains("kip verify kip-nsw-"), "{after}");
+        assert!(output.contains(LEAVE_SCREEN) && after.contains(told), "{after}");
         let (name, replayed) = transcript(folder.path());
         let kept = std::fs::read_to_string(folder.path().join(name)).unwrap();
         assert!(replayed.status.success() && kept.contains("coins-landed"), "{kept}");
-    }
+        assert_eq!(kept.lines().last().unwrap().starts_with("{\"end\":"), status == 0, "{kept}");
+    });
 }
 
 /// The command of a beacon that never answers, and says where its group is.
@@ -91,14 +113,14 @@ fn whoever_waits_for_a_beacon_can_leave() {
     let attempts = [
         (casino, &[][..], &interrupt, 0),
         (casino, &["--plain"], &interrupt, 0),
-        (casino, &[], &terminate, 0),
+        (casino, &[], &terminate, -15),
         (casino, &["--plain"], &terminate, -15),
         (cards, &[], &interrupt, 0),
         (cards, &["--plain"], &interrupt, 0),
         (computers, &[], &interrupt, -2),
         (auto, &[], &interrupt, -2),
     ];
-    for (arguments, more, end, status) in attempts {
+    try_all(attempts, |(arguments, more, end, status)| {
         let around = tempfile::tempdir().unwrap();
         let folder = around.path().join("evening");
         std::fs::create_dir(&folder).unwrap();
@@ -113,43 +135,281 @@ fn whoever_waits_for_a_beacon_can_leave() {
         let output = ran["output"].as_str().unwrap_or_else(|| panic!("{ran}"));
         assert_eq!((&ran["status"], &ran["restored"]), (&json!(status), &json!(true)), "{arguments:?}: {output}");
         assert!(!is_group_left(around.path()), "{arguments:?}");
-        assert_eq!(output.contains("kip play --resume kip-"), status == 0, "{arguments:?}: {output}");
+        // A person is told how it goes on; in lines a signal ends the program at once.
+        let is_told = status == 0 || arguments[..casino.len()] == *casino && !arguments.contains(&"--plain");
+        assert_eq!(output.contains("kip play --resume kip-"), is_told, "{arguments:?}: {output}");
         let (name, replayed) = transcript(&folder);
         assert!(replayed.status.success(), "{}", String::from_utf8_lossy(&replayed.stderr));
         let mut resume = Command::new(env!("CARGO_BIN_EXE_kip"));
         let resumed = resume.args(["play", "--resume", &name]).current_dir(&folder).output().unwrap();
         let told = String::from_utf8_lossy(&resumed.stdout);
         assert!(resumed.status.success() && told.contains("stays open"), "{arguments:?}: {told}");
+    });
+}
+
+/// A terminal that goes away takes nothing with it, ignored hang-up or not: the program ends soon, the session stays open, and is
+/// found again in its folder.
+#[test]
+fn a_closed_terminal_loses_nothing_and_its_session_goes_on() {
+    let casino: &[&str] = &["play", "nsw", "--players", "Ann,Bert"];
+    let cards: &[&str] = &["play", "crazy", "--seats", "me,random"];
+    let seated = [json!(["wait", "Sit"]), json!(["send", "\r"]), json!(["kept", "coins-offered"])].to_vec();
+    let dealt = [json!(["kept", "\"seat\":2"])].to_vec();
+    let mut attempts = vec![(casino, &[][..], a_spin()), (casino, &["--plain"], seated), (cards, &[], dealt.clone())];
+    for arguments in [(casino, &[][..]), (cards, &["--plain"])] {
+        let before = if arguments.0 == cards { dealt.clone() } else { a_spin() };
+        // As under `nohup`.
+        attempts.push((arguments.0, arguments.1, [vec![json!(["ignore", 1])], before].concat()));
+    }
+    try_all(attempts, |(arguments, more, mut actions)| {
+        let folder = tempfile::tempdir().unwrap();
+        actions.push(json!(["close"]));
+        let arguments = [arguments, more].concat();
+        let ran = on_terminal(folder.path(), (80, 24), &arguments, &json!(actions));
+        assert_eq!(ran["status"], json!(-1), "{arguments:?}: {ran}");
+        assert!(ran["ended-after"].as_f64().unwrap() < 10.0, "{arguments:?}: {ran}");
+        let (name, replayed) = transcript(folder.path());
+        assert!(replayed.status.success(), "{name}: {}", String::from_utf8_lossy(&replayed.stderr));
+        assert!(!std::fs::read_to_string(folder.path().join(&name)).unwrap().contains("{\"end\":"), "{arguments:?}");
+        // What no session was written to does not hide it.
+        std::fs::write(folder.path().join("kip-nsw-20991231-235959.jsonl"), "").unwrap();
+        let resumed =
+            Command::new(env!("CARGO_BIN_EXE_kip")).args(["play", "--resume"]).current_dir(folder.path()).output();
+        let told = String::from_utf8_lossy(&resumed.unwrap().stdout).into_owned();
+        assert!(told.contains("stays open"), "{arguments:?}: {told}");
+    });
+}
+
+/// Presses Enter until the words of `last` are in the transcript.
+fn entered(first: &str, last: &str) -> Vec<Value> {
+    vec![json!(["wait", first]), json!(["press", last, "\r"])]
+}
+
+/// A terminal without UTF-8 gets no other byte, whatever is shown: pictures, menus, guides, tables, clauses, help.
+#[test]
+fn without_utf8_nothing_but_ascii_is_shown() {
+    let leave = vec![json!(["send", "\u{3}"])];
+    let through_the_guide = vec![json!(["see", "6 steps"]), json!(["send", "\r\r\r\r\r\u{1b}"]), json!(["still"])];
+    let explained = vec![json!(["still"]), json!(["send", "?"]), json!(["see", "What now?"]), json!(["send", " "])];
+    let whole = |play: Vec<Value>| [through_the_guide.clone(), play, explained.clone(), leave.clone()].concat();
+    let moves = vec![json!(["see", "explain"]), json!(["send", "list\r"]), json!(["still"])];
+    let shown: &[(&str, &[&str], Vec<Value>)] = &[
+        ("C", &["play", "nsw", "--players", "Zoë,Bert", "--guide"], whole(entered("The table", "coins-landed"))),
+        ("POSIX", &["play", "pub", "--players", "Zoë,Bert", "--guide"], whole(entered("The table", "coins-landed"))),
+        ("en_US.ISO-8859-1", &["play", "crazy", "--seats", "me,random", "--players", "Zoë", "--guide"], whole(moves)),
+        (
+            "C",
+            &["play", "nsw", "--players", "Zoë,Bert", "--plain", "--guide"],
+            [entered("Sit", "coins-landed"), leave.clone()].concat(),
+        ),
+        ("C", &["play", "crazy", "--seats", "random,random"], vec![]),
+        ("C", &["play", "pub", "--example"], vec![]),
+        ("C", &["play", "swazi", "--example"], vec![]),
+        ("C", &["describe", "pub", "--clauses"], vec![]),
+        ("C", &["diff", "swazi", "crazy", "--sessions", "1"], vec![]),
+        ("C", &["auto-play", "--spins", "20000", "--wager", "1:heads:500"], vec![]),
+        ("C", &["verify", "--help"], vec![]),
+        ("C", &["play", "--seats"], vec![]),
+        ("C", &["play", "--script", "Zoë.jsonl"], vec![]),
+        // Whatever the terminal can, where a person asks for it.
+        ("C.UTF-8", &["play", "swazi", "--example", "--ascii"], vec![]),
+    ];
+    try_all(shown, |(locale, arguments, actions)| {
+        let folder = tempfile::tempdir().unwrap();
+        let ran = in_locale(locale, folder.path(), (100, 30), arguments, &json!(actions));
+        let output = ran["output"].as_str().unwrap();
+        assert!(ran.get("missed").is_none(), "{arguments:?}: {ran}");
+        let others: String = output.chars().filter(|letter| !letter.is_ascii()).collect();
+        assert!(others.is_empty() && output.len() > 20, "{arguments:?}: {others}\n{output}");
+    });
+    // What reads a pipe is no terminal.
+    let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
+    let piped = kip.args(["describe", "pub", "--clauses"]).env("LC_ALL", "C").output().unwrap();
+    assert!(String::from_utf8(piped.stdout).unwrap().contains("“spinner”"));
+}
+
+/// The pictures that were taken, as lines.
+fn pictures(ran: &Value) -> Vec<Vec<String>> {
+    serde_json::from_value(ran["pictures"].clone()).unwrap_or_else(|_| panic!("{ran}"))
+}
+
+/// Twenty columns are enough to read every word: lines end between words, and no table has columns of letters.
+#[test]
+fn twenty_columns_are_enough_to_play_in_lines() {
+    let end = [json!(["send", "\u{3}"]), json!(["wait", "chain"]), json!(["picture"])];
+    let folder = tempfile::tempdir().unwrap();
+    // Each question takes what is pasted from when it is asked.
+    let asked = || [json!(["wait", "\u{1b}[?2004h"]), json!(["send", "\r"])];
+    let spin = std::iter::repeat_with(asked).take(7).flatten();
+    let actions = [spin.collect(), vec![json!(["kept", "coins-landed"])], end.to_vec()].concat();
+    let ran = on_terminal(folder.path(), (20, 400), &["play", "nsw", "--players", "Zoë,Bert"], &json!(actions));
+    assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
+    let shown = pictures(&ran).remove(0).join("\n");
+    let wanted = [
+        "  Zoë places a\n    spinner's wager\n    of 5.00 (nsw\n    4.2, R48)",
+        "\nZoë (seat 1)\n  For: Heads\n  Wager: 5.00\n",
+        "\n> The coins are\n  offered to Zoë",
+    ];
+    for wanted in wanted {
+        assert!(shown.contains(wanted) && !shown.contains('┆'), "{wanted}: {shown}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let actions = json!([
+        ["wait", "Ann>"],
+        ["send", "list\r"],
+        ["wait", "Ann>"],
+        ["send", "quit\r"],
+        ["wait", "chain"],
+        ["picture"]
+    ]);
+    let ran =
+        on_terminal(folder.path(), (20, 400), &["play", "crazy", "--seats", "me,random", "--players", "Ann"], &actions);
+    assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
+    let shown = pictures(&ran).remove(0).join("\n");
+    assert!(shown.contains("  You sit down at\n    seat 1 (crazy\n    1.2)\n"), "{shown}");
+}
+
+/// A window that shrinks below all use says so, takes no answer to what nobody sees, and is as it was when it grows again.
+#[test]
+fn a_window_that_is_too_small_waits() {
+    for (arguments, word) in [
+        (&["play", "nsw", "--players", "Ann,Bert"][..], "decline the coins"),
+        (&["play", "crazy", "--seats", "me,random"], "explain"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut actions =
+            if arguments[1] == "nsw" { vec![json!(["see", "Sit"]), json!(["send", "\r"])] } else { vec![] };
+        actions.extend([
+            json!(["see", word]),
+            json!(["picture"]),
+            json!(["resize", 20, 24]),
+            json!(["see", "waits."]),
+            json!(["picture"]),
+        ]);
+        actions.extend([
+            json!(["send", "\r\rquit\r"]),
+            json!(["still"]),
+            json!(["resize", 80, 24]),
+            json!(["see", word]),
+            json!(["see", "^C leave"]),
+            json!(["picture"]),
+        ]);
+        actions.extend([json!(["resize", 20, 3]), json!(["see", "small"]), json!(["send", "\u{3}"])]);
+        let ran = on_terminal(folder.path(), (80, 24), arguments, &json!(actions));
+        assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
+        let [before, small, after] = pictures(&ran).try_into().unwrap();
+        assert_eq!(small[..4], ["20x24 is too small:", "enlarge the window.", "The game waits. ^C", "leaves."]);
+        assert_eq!(before[1..], after[1..], "{arguments:?}");
     }
 }
 
-/// A terminal that goes away takes nothing with it, and the last transcript of a folder is found again.
+/// A hundred sizes a second, and keys between them: the game goes on, the processor is not busy with it, and in the end the screen
+/// is what a screen drawn anew is.
 #[test]
-fn a_closed_terminal_loses_nothing_and_its_session_goes_on() {
+fn a_storm_of_sizes_is_ridden_out() {
+    const SECONDS: f64 = 1.5;
+    let sizes = [(61, 20), (200, 60), (80, 24), (59, 19), (20, 5), (1, 1)];
+    try_all([&["--still"][..], &["--plain", "--still"]], |more| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut actions = vec![json!(["wait", "Sit"]), json!(["storm", SECONDS, sizes, "\r"])];
+        actions.extend([
+            json!(["resize", 80, 24]),
+            json!(["press", "coins-landed", "\r"]),
+            json!(["still"]),
+            json!(["picture"]),
+        ]);
+        actions.extend([
+            json!(["resize", 90, 30]),
+            json!(["still"]),
+            json!(["resize", 80, 24]),
+            json!(["still"]),
+            json!(["picture"]),
+            json!(["send", "\u{3}"]),
+        ]);
+        let arguments = [&["play", "nsw", "--players", "Ann,Bert"], more].concat();
+        let ran = on_terminal(folder.path(), (80, 24), &arguments, &json!(actions));
+        assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
+        let pictures = pictures(&ran);
+        if more.len() == 1 {
+            assert_eq!(pictures[0], pictures[1]);
+            assert!(pictures[0][0].starts_with(" Ring 1  "), "{pictures:?}");
+        }
+        assert!(transcript(folder.path()).1.status.success());
+        let seconds = ran["seconds"].as_f64().unwrap();
+        assert!(seconds < SECONDS, "{seconds} s of processor in {SECONDS} s");
+    });
+}
+
+/// A click on a card types it, on an entry of a list its number, and on a key of the last line is that key.
+#[test]
+fn a_card_table_is_played_with_the_mouse() {
     let folder = tempfile::tempdir().unwrap();
-    let mut actions = a_spin();
-    actions.push(json!(["close"]));
-    let ran = on_terminal(folder.path(), (80, 24), &["play", "nsw", "--players", "Ann,Bert"], &json!(actions));
-    assert!(ran["status"].is_i64(), "it did not end: {ran}");
-    let (name, replayed) = transcript(folder.path());
-    assert!(replayed.status.success() && name.starts_with("kip-nsw-"), "{name}");
-    let resumed =
-        Command::new(env!("CARGO_BIN_EXE_kip")).args(["play", "--resume"]).current_dir(folder.path()).output();
-    let told = String::from_utf8_lossy(&resumed.unwrap().stdout).into_owned();
-    assert!(told.contains("stays open"), "{told}");
+    let actions = json!([
+        ["see", "10♥"],
+        ["see", "Enter say it"],
+        ["click", "10♥"],
+        ["see", "Player-1> 10♥"],
+        ["click", "Esc clear"],
+        ["still"],
+        ["picture"],
+        ["click", "? explain"],
+        ["see", "What now?"],
+        ["send", " list\r"],
+        ["see", " 2. "],
+        ["click", " 2. "],
+        ["see", "Player-1> 2"],
+        ["click", "Enter say it"],
+        ["kept", "\"command\":\"waive\""],
+        ["still"],
+        ["click", "^C leave"],
+    ]);
+    // Of these hands a computer plays first, and asks whether anybody insists.
+    let arguments = ["play", "crazy", "--seats", "me,random", "--seed", "3", "--still"];
+    let ran = on_terminal(folder.path(), (80, 24), &arguments, &actions);
+    assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
+    assert!(pictures(&ran)[0].iter().any(|line| line == " Player-1>"), "{ran}");
+}
+
+/// A click while nothing is asked is about what was there to be seen: it answers no question that comes later.
+#[test]
+fn a_click_while_nothing_is_asked_answers_nothing() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path().join("evening");
+    std::fs::create_dir(&folder).unwrap();
+    let beacon = "echo asked > ../asked; while [ ! -e ../go ]; do sleep 0.05; done; echo c0ffee";
+    let arguments = [&["play", "nsw", "--players", "Ann,Bert", "--still", "--fair"], &beacon_of(beacon)[..]].concat();
+    let clicks = ["take the coins", "call Heads", "place the spinner's"].map(|word| json!(["click", word]));
+    let entropy =
+        ["Ann: your entropy", "Bert: your entropy"].map(|question| [json!(["see", question]), json!(["send", "\r"])]);
+    let mut actions = clicks.to_vec();
+    actions.extend([json!(["see", "Spinner's wager"]), json!(["send", "\r"])]);
+    actions.extend(entropy.into_iter().flatten());
+    actions.extend([json!(["click", "boxer: \"No more bets"]), json!(["click", "spin the coins"])]);
+    actions.extend([json!(["until", "../asked", ""]), json!(["click", "spin the coins"]), json!(["make", "../go"])]);
+    actions.extend([
+        json!(["kept", "coins-landed"]),
+        json!(["still"]),
+        json!(["see", "Enter do it"]),
+        json!(["send", "\u{3}"]),
+    ]);
+    let ran = on_terminal(&folder, (80, 24), &arguments, &json!(actions));
+    assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
+    let kept = std::fs::read_to_string(folder.join(transcript(&folder).0)).unwrap();
+    let landed = kept.split("coins-landed").nth(1).unwrap();
+    assert!(!landed.contains(r#""by":{"role":"player""#), "{landed}");
 }
 
 #[test]
 fn small_and_simple_terminals_get_lines() {
     let actions = json!([["wait", "Sit"], ["send", "\u{3}"]]);
-    for (size, more) in [((20, 24), &[][..]), ((59, 40), &[]), ((80, 19), &[]), ((80, 24), &["--plain"])] {
+    try_all([((59, 40), &[][..]), ((80, 19), &[]), ((80, 24), &["--plain"])], |(size, more)| {
         let folder = tempfile::tempdir().unwrap();
         let arguments = [&["play", "nsw", "--players", "Ann"][..], more].concat();
         let ran = on_terminal(folder.path(), size, &arguments, &actions);
         let output = ran["output"].as_str().unwrap();
         assert!(!output.contains("\u{1b}[?1049h"), "{size:?}: {output}");
         assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{output}");
-    }
+    });
 }
 
 #[test]

@@ -9,10 +9,11 @@ use std::thread;
 use std::time::Instant;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use kip::{CasinoCards, Rulebook};
 use serde_json::{Value, json};
 
+use crate::ascii::progress_style;
 use crate::cards::bot::Contender;
 use crate::errors::{Failure, Outcome};
 use crate::output::{Out, grouped, right, table};
@@ -140,9 +141,7 @@ fn play(
     is_quiet: bool,
 ) -> Outcome<Vec<Played>> {
     let progress = if is_quiet { ProgressBar::hidden() } else { ProgressBar::new(deals as u64) };
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len} deals, {eta} left") {
-        progress.set_style(style);
-    }
+    progress.set_style(progress_style("{wide_bar} {pos} of {len} deals, {eta} left"));
     let threads = thread::available_parallelism().map_or(1, usize::from).min(deals);
     let mut benches = (0..threads).map(|_| Bench::new(rulebook)).collect::<Outcome<Vec<_>>>()?;
     let mut all: Vec<Played> = Vec::new();

@@ -1,6 +1,5 @@
 //! The page of an arena: a table and a plot, without scripts.
 
-use std::fs::{self, OpenOptions};
 use std::path::Path;
 
 use askama::Template;
@@ -8,6 +7,7 @@ use kip_conformance::report::plot::{Interval, plot_intervals};
 
 use super::Found;
 use crate::errors::{Failure, Outcome};
+use crate::whole_file;
 
 #[derive(Template)]
 #[template(path = "arena.html")]
@@ -16,13 +16,12 @@ struct Page<'a> {
     plot: String,
 }
 
-/// Requires that a page can be written there. A file that was not there is left empty.
+/// Requires that a page can be written there.
 ///
 /// # Errors
 /// It cannot.
 pub(super) fn require_writable(path: &Path) -> Outcome {
-    let opened = OpenOptions::new().append(true).create(true).open(path);
-    opened.map(|_| ()).map_err(|error| failure(path, &error))
+    whole_file::require_replaceable(path).map_err(|error| failure(path, &error))
 }
 
 /// Writes the page.
@@ -31,7 +30,7 @@ pub(super) fn require_writable(path: &Path) -> Outcome {
 /// The file cannot be written.
 pub(super) fn write(found: &Found, path: &Path) -> Outcome {
     let page = Page { found, plot: plot(found) }.render().map_err(|error| Failure::check(error.to_string()))?;
-    fs::write(path, page).map_err(|error| failure(path, &error))
+    whole_file::replace(path, page.as_bytes()).map_err(|error| failure(path, &error))
 }
 
 fn plot(found: &Found) -> String {
