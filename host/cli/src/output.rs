@@ -201,8 +201,7 @@ impl Rows {
         // Letters that stand for one take more room, which a table has to know of.
         let is_ascii = ascii::is_wanted();
         let is_safe = |cell: &Cell| {
-            let is_shown =
-                |letter: char| letter == '\n' || !is_unprintable(letter) && !(is_ascii && !letter.is_ascii());
+            let is_shown = |letter: char| letter == '\n' || (!is_ascii || letter.is_ascii()) && !is_unprintable(letter);
             cell.content().chars().all(is_shown)
         };
         // A cell that has to be written anew loses its colour.
