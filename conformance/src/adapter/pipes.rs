@@ -7,8 +7,8 @@ use std::process::{ChildStderr, ChildStdin, ChildStdout};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 /// The longest line that is read, in bytes. The longest answer that the suite's requests have is a hundredth of it.
 pub(super) const LONGEST: u64 = 8 << 20;
@@ -103,25 +103,35 @@ fn read_lines(output: impl Read, lines: &SyncSender<io::Result<Vec<u8>>>, writte
 }
 
 /// The adapter's standard error.
-pub(super) struct Complaints(Arc<Mutex<Kept>>);
+pub(super) struct Complaints {
+    kept: Arc<Mutex<Kept>>,
+    reader: JoinHandle<()>,
+}
+
+/// How long the last words of a program that has ended may be on their way.
+const ON_THE_WAY: Duration = Duration::from_millis(100);
 
 impl Complaints {
     pub(super) fn new(mut errors: ChildStderr, written: &Written) -> Self {
         let (kept, written) = (Arc::new(Mutex::new(Kept::default())), Arc::clone(written));
-        let complaints = Self(Arc::clone(&kept));
-        thread::spawn(move || {
+        let adds_to = Arc::clone(&kept);
+        let reader = thread::spawn(move || {
             let mut bytes = [0; 8 << 10];
             while let Ok(read @ 1..) = errors.read(&mut bytes) {
                 written.fetch_add(read as u64, Ordering::Relaxed);
-                kept.lock().unwrap_or_else(PoisonError::into_inner).add(&bytes[..read]);
+                adds_to.lock().unwrap_or_else(PoisonError::into_inner).add(&bytes[..read]);
             }
         });
-        complaints
+        Self { kept, reader }
     }
 
     /// What was complained of, as the end of a sentence; empty when there was nothing.
     pub(super) fn quote(&self) -> String {
-        match self.0.lock().unwrap_or_else(PoisonError::into_inner).to_text().trim() {
+        let asked = Instant::now();
+        while !self.reader.is_finished() && asked.elapsed() < ON_THE_WAY {
+            thread::sleep(Duration::from_millis(1));
+        }
+        match self.kept.lock().unwrap_or_else(PoisonError::into_inner).to_text().trim() {
             "" => String::new(),
             complaint => format!("; on standard error: {complaint}"),
         }
