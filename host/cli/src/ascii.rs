@@ -73,8 +73,13 @@ pub(crate) fn to_ascii(text: &str) -> String {
     ascii
 }
 
+/// JSON as it is shown, where ASCII alone is wanted or not.
+pub(crate) fn shown_json(json: String, is_ascii: bool) -> String {
+    if is_ascii { to_ascii_json(&json) } else { json }
+}
+
 /// Writes JSON with nothing but ASCII: the same value.
-pub(crate) fn to_ascii_json(json: &str) -> String {
+fn to_ascii_json(json: &str) -> String {
     let mut ascii = String::with_capacity(json.len());
     for letter in json.chars() {
         if letter.is_ascii() {

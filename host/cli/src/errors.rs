@@ -58,6 +58,9 @@ pub(crate) struct Failure {
     /// The table's local time minus UTC, in minutes. Times in a refusal are shown in this zone.
     #[serde(skip)]
     zone: Option<i16>,
+    /// Whether it says itself what a transcript has, and how to go on.
+    #[serde(skip)]
+    pub tells_of_transcript: bool,
 }
 
 /// The result of every command.
@@ -65,7 +68,8 @@ pub(crate) type Outcome<T = ()> = Result<T, Failure>;
 
 impl Failure {
     fn new(kind: Kind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), place: None, refusal: None, help: None, zone: None }
+        let message = message.into();
+        Self { kind, message, place: None, refusal: None, help: None, zone: None, tells_of_transcript: false }
     }
 
     /// Wrong use or bad input.
@@ -137,7 +141,7 @@ impl Failure {
         // A failed write to standard error cannot be reported anywhere.
         let _ = if json {
             let error = printable_json(&serde_json::json!({ "error": self }).to_string());
-            writeln!(out, "{}", if ascii::is_wanted_of_errors() { ascii::to_ascii_json(&error) } else { error })
+            writeln!(out, "{}", ascii::shown_json(error, ascii::is_wanted_of_errors()))
         } else {
             let message = format!("{} {}", "error:".red().bold(), to_terminal_text(&self.to_string()));
             writeln!(out, "{}", fold::as_error(message))

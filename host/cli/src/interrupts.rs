@@ -81,9 +81,9 @@ impl Interrupts {
 
 /// The signal of a terminal that goes away.
 #[cfg(unix)]
-const HANG_UP: i32 = SIGHUP;
+pub(crate) const HANG_UP: i32 = SIGHUP;
 #[cfg(not(unix))]
-const HANG_UP: i32 = 1;
+pub(crate) const HANG_UP: i32 = 1;
 
 /// Shows the cursor, and takes what is pasted as it comes.
 const AS_IT_WAS: &[u8] = b"\x1b[?25h\x1b[?2004l";

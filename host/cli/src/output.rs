@@ -68,8 +68,9 @@ impl Out {
             return self.write(&text);
         }
         let text = ascii::shown(text);
-        match width() {
-            narrow if self.is_terminal && narrow < NARROW => self.write(&fold(&text, narrow)),
+        // A pipe has no width to be asked for with each line.
+        match self.is_terminal.then(width) {
+            Some(narrow) if narrow < NARROW => self.write(&fold(&text, narrow)),
             _ => self.write(&text),
         }
     }
@@ -79,8 +80,12 @@ impl Out {
         if !self.is_terminal {
             return self.write(line);
         }
-        let json = printable_json(line);
-        self.write(&if ascii::is_wanted() { ascii::to_ascii_json(&json) } else { json })
+        self.json(line)
+    }
+
+    /// Writes JSON that is safe for a terminal.
+    fn json(&mut self, json: &str) -> Outcome {
+        self.write(&ascii::shown_json(printable_json(json), ascii::is_wanted()))
     }
 
     /// Writes a heading with an empty line before it.
@@ -91,8 +96,7 @@ impl Out {
     /// Writes a JSON document.
     pub(crate) fn document(&mut self, value: &serde_json::Value) -> Outcome {
         let json = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
-        let json = printable_json(&json);
-        self.write(&if ascii::is_wanted() { ascii::to_ascii_json(&json) } else { json })
+        self.json(&json)
     }
 
     fn write(&mut self, text: &str) -> Outcome {

@@ -6,7 +6,7 @@ pub mod dice;
 pub mod evening;
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -29,6 +29,20 @@ pub fn player(seat: Seat) -> Actor {
 pub fn nsw_bytes() -> &'static [u8] {
     static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
     BYTES.get_or_init(|| component("kip-nsw"))
+}
+
+/// Every file in a folder and below, by name.
+pub fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let mut files: Vec<_> = entries
+        .flat_map(
+            |entry| {
+                if entry.file_type().unwrap().is_dir() { files_below(&entry.path()) } else { vec![entry.path()] }
+            },
+        )
+        .collect();
+    files.sort();
+    files
 }
 
 /// A registry with the `nsw` built from this source, whatever the lock says.

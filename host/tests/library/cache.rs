@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use kip::{CacheError, CodeCache, Digest, Limits, Registry, Table};
 
-use crate::common::{Tested, config, hostile_bytes, nsw_bytes, rulebook};
+use crate::common::{Tested, config, files_below, hostile_bytes, nsw_bytes, rulebook};
 
 /// Opens a table with a rulebook that is compiled or found in the folder, and returns the cache's hits and misses.
 fn play(folder: &Path) -> Result<(usize, usize), Box<dyn std::error::Error>> {
@@ -17,11 +17,6 @@ fn play(folder: &Path) -> Result<(usize, usize), Box<dyn std::error::Error>> {
     let (mut compiled, _) = Table::open(&rulebook(), &config())?;
     assert_eq!(table.snapshot()?, compiled.snapshot()?);
     Ok((cache.hits(), cache.misses()))
-}
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 #[test]
@@ -46,7 +41,7 @@ fn an_unreadable_file_is_compiled_again() -> Tested {
     let folder = folder.path().join("kept");
     play(&folder)?;
     for spoil in [|bytes: &[u8]| bytes[..bytes.len() / 2].to_vec(), |_: &[u8]| vec![], |_: &[u8]| b"garbage".to_vec()] {
-        let kept = files(&folder.join("kip-compiled/code"));
+        let kept = files_below(&folder.join("kip-compiled/code"));
         assert!(!kept.is_empty());
         for file in kept {
             fs::write(&file, spoil(&fs::read(&file)?))?;
@@ -63,7 +58,8 @@ fn is_code(path: &Path) -> bool {
 
 /// The only code in a folder that was used once.
 fn only_code(folder: &Path) -> PathBuf {
-    let mut code: Vec<_> = files(&folder.join("kip-compiled/code")).into_iter().filter(|path| is_code(path)).collect();
+    let mut code: Vec<_> =
+        files_below(&folder.join("kip-compiled/code")).into_iter().filter(|path| is_code(path)).collect();
     assert_eq!(code.len(), 1);
     code.remove(0)
 }
@@ -98,7 +94,7 @@ fn altered_code_is_never_run() -> Tested {
 fn code_without_a_checksum_is_not_run() -> Tested {
     let folder = tempfile::tempdir()?;
     play(folder.path())?;
-    for sum in files(&folder.path().join("kip-compiled/sums")) {
+    for sum in files_below(&folder.path().join("kip-compiled/sums")) {
         fs::remove_file(sum)?;
     }
     assert_eq!(play(folder.path())?.1, 1);
@@ -123,7 +119,7 @@ fn what_a_rulebook_says_of_itself_needs_no_code_the_second_time() -> Tested {
     assert_eq!((second.id(), second.size()), ("nsw", first.size()));
     assert_eq!(second.clauses().name(1), first.clauses().name(1));
     // What is damaged is asked for again.
-    let kept = files(&folder.path().join("kip-compiled/descriptions")).remove(0);
+    let kept = files_below(&folder.path().join("kip-compiled/descriptions")).remove(0);
     for spoil in
         [|text: String| text.replace("nsw", "psw"), |text: String| text[..40].to_owned(), |_: String| String::new()]
     {
@@ -244,7 +240,7 @@ fn what_others_may_have_written_is_not_run() -> Tested {
     let folder = tempfile::tempdir()?;
     play(folder.path())?;
     let code = folder.path().join("kip-compiled/code");
-    let kept = files(&code).remove(0);
+    let kept = files_below(&code).remove(0);
     set_mode(&kept, 0o666);
     assert_not_private(folder.path(), &kept);
     set_mode(&kept, 0o600);
@@ -264,7 +260,7 @@ fn what_others_may_have_written_is_not_run() -> Tested {
 fn what_an_ended_process_left_half_written_is_written_again() -> Tested {
     let folder = tempfile::tempdir()?;
     play(folder.path())?;
-    let kept = files(&folder.path().join("kip-compiled/code"));
+    let kept = files_below(&folder.path().join("kip-compiled/code"));
     for file in &kept {
         let part = file.with_extension("wip-atomic-write-mod");
         fs::remove_file(file)?;

@@ -66,19 +66,11 @@ impl Front {
 
     /// Asks for one of several items; Enter takes the first.
     pub(super) fn choose<T: Display>(&self, question: &str, mut from: Vec<T>) -> Answer<T> {
-        if let Self::Screen(screen) = self {
-            let labels = from.iter().map(ToString::to_string).collect();
-            let chosen = screen.choose(question, labels)?;
-            return Ok(chosen.filter(|item| *item < from.len()).map(|item| from.swap_remove(item)));
-        }
-        let rows = terminal_size::terminal_size().map_or(24, |(_, terminal_size::Height(rows))| rows);
-        let labels = from.iter().map(|item| asked(&item.to_string())).collect();
-        let question = asked(question);
-        let prompt = Select::new(&question, labels)
-            .with_page_size(usize::from(rows / 3).max(6))
-            .without_filtering()
-            .with_help_message("arrows and Enter; Esc goes back; Ctrl-C leaves the table");
-        let chosen = to_answer(prompt.raw_prompt())?.map(|chosen| chosen.index);
+        let labels = from.iter().map(ToString::to_string);
+        let chosen = match self {
+            Self::Screen(screen) => screen.choose(question, labels.collect())?,
+            Self::Lines => choose_in_lines(question, labels.map(|label| asked(&label)).collect())?,
+        };
         Ok(chosen.filter(|item| *item < from.len()).map(|item| from.swap_remove(item)))
     }
 
@@ -163,6 +155,17 @@ impl Front {
         let prompt = Text::new(&question).with_help_message(&help).with_default(default);
         to_answer(prompt.with_validator(validator).prompt())
     }
+}
+
+/// The number of the item that is chosen line by line.
+fn choose_in_lines(question: &str, labels: Vec<String>) -> Answer<usize> {
+    let rows = terminal_size::terminal_size().map_or(24, |(_, terminal_size::Height(rows))| rows);
+    let question = asked(question);
+    let prompt = Select::new(&question, labels)
+        .with_page_size(usize::from(rows / 3).max(6))
+        .without_filtering()
+        .with_help_message("arrows and Enter; Esc goes back; Ctrl-C leaves the table");
+    Ok(to_answer(prompt.raw_prompt())?.map(|chosen| chosen.index))
 }
 
 fn to_answer<T>(answer: Result<T, InquireError>) -> Answer<T> {

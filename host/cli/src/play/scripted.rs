@@ -48,11 +48,9 @@ pub(crate) fn play(
 
 /// Says that a transcript was left behind.
 pub(crate) fn with_broken_off_transcript(failure: Failure, path: Option<&Path>) -> Failure {
-    let Some(path) = path else { return failure };
+    let Some(path) = path.filter(|_| !failure.tells_of_transcript) else { return failure };
     let left = format!("the transcript {} breaks off there", path.display());
     match failure.help.clone() {
-        // A transcript that cannot be written says so itself.
-        Some(help) if help.contains("kip play --resume") => failure,
         Some(help) => failure.help(format!("{help}\n  {left}")),
         None => failure.help(left),
     }

@@ -50,7 +50,8 @@ pub(crate) fn unwritten(error: &io::Error) -> Failure {
     let Some(Unwritten { path, has_line, error }) = error.get_ref().and_then(|inner| inner.downcast_ref()) else {
         return Failure::input(format!("the transcript cannot be written: {error}"));
     };
-    let failure = Failure::input(format!("the transcript {} cannot be written: {error}", path.display()));
+    let mut failure = Failure::input(format!("the transcript {} cannot be written: {error}", path.display()));
+    failure.tells_of_transcript = *has_line;
     if *has_line {
         failure.help(format!(
             "all that was shown is in it; make room, and go on with: kip play --resume {}",

@@ -13,18 +13,17 @@ use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, E
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
 #[cfg(unix)]
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::State;
-use crate::interrupts::{TICK, break_off_by, end_now, is_terminal_gone};
+use crate::fold::NARROW;
+use crate::interrupts::{HANG_UP, TICK, break_off_by, end_now, is_terminal_gone};
 
-#[cfg(not(unix))]
-const SIGHUP: i32 = 1;
 #[cfg(not(unix))]
 const SIGINT: i32 = 2;
 
 /// The least size that has a full screen.
-pub(super) const LEAST: (u16, u16) = (60, 20);
+pub(super) const LEAST: (u16, u16) = (NARROW, 20);
 
 /// What a screen is drawn on, and where its keys come from.
 pub(super) trait Device {
@@ -59,7 +58,7 @@ impl Real {
         restore_after_panics();
         let ended_by = Arc::new(AtomicUsize::new(0));
         #[cfg(unix)]
-        for signal in [SIGTERM, SIGHUP, SIGINT] {
+        for signal in [SIGTERM, HANG_UP, SIGINT] {
             signal_hook::flag::register_usize(signal, Arc::clone(&ended_by), usize::try_from(signal).unwrap_or(0))?;
         }
         terminal::enable_raw_mode()?;
@@ -128,7 +127,7 @@ fn restore() {
 /// The signal that ends the session, if one does: a terminal that was closed without one counts as hung up.
 fn find_end(ended_by: &AtomicUsize) -> Option<i32> {
     match ended_by.load(Ordering::SeqCst) {
-        0 if is_terminal_gone() => Some(SIGHUP),
+        0 if is_terminal_gone() => Some(HANG_UP),
         0 => None,
         signal => i32::try_from(signal).ok(),
     }

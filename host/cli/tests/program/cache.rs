@@ -5,6 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::common::files_below;
+
 /// Runs `kip describe nsw` with that environment alone; returns the exit code and standard error.
 fn describe(environment: &[(&str, &OsStr)]) -> (Option<i32>, String) {
     let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
@@ -109,7 +111,7 @@ fn a_poisoned_cache_changes_no_answer() {
     for spoil in [&flip as &dyn Fn(&mut Vec<u8>), &replace] {
         let mut spoilt = 0;
         for part in ["code", "sums", "descriptions"] {
-            for file in files(&folder.path().join("kip-compiled").join(part)) {
+            for file in files_below(&folder.path().join("kip-compiled").join(part)) {
                 let mut bytes = fs::read(&file).unwrap();
                 spoil(&mut bytes);
                 fs::write(&file, bytes).unwrap();
@@ -119,11 +121,6 @@ fn a_poisoned_cache_changes_no_answer() {
         assert!(spoilt > 1, "{spoilt}");
         assert_eq!(answer(folder.path()), (expected.clone(), true));
     }
-}
-
-fn files(folder: &Path) -> Vec<std::path::PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 /// Compiles what strangers wrote in a process of its own: `describe` with those options, and standard error.

@@ -1,13 +1,14 @@
 //! A house's own rulebook: written by the program, built by the builder, loaded once it is allowed.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
 use kip::contract::Fraction;
 use kip::two_up::Bank;
 use kip::{Digest, Limits, LoadError, Registry, Table};
 
+use crate::common::files_below;
 use crate::house::{House, run_new_rulebook};
 use crate::own_vectors::Own;
 
@@ -100,16 +101,6 @@ fn write_in(folder: &Path, kip: &str, place: &[&str]) -> Output {
     new_rulebook.args(["new-rulebook", "our-house", "--kip", kip]).args(place).current_dir(folder).output().unwrap()
 }
 
-/// Every file below a folder.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
-    let mut files: Vec<_> = entries
-        .flat_map(|entry| if entry.file_type().unwrap().is_dir() { files(&entry.path()) } else { vec![entry.path()] })
-        .collect();
-    files.sort();
-    files
-}
-
 #[test]
 fn it_is_written_beside_kips_folder_from_within() {
     for (within, kip, place) in [
@@ -135,7 +126,7 @@ fn it_is_written_beside_kips_folder_from_within() {
 fn a_folder_within_kips_own_is_refused_however_it_is_named() {
     let tree = tree();
     let in_kip = tree.path().join("kip");
-    let before = files(&in_kip);
+    let before = files_below(&in_kip);
     let mut places = vec![vec![], vec!["--in", "rulebooks/our-house"], vec!["--in", "../missing/../kip/our-house"]];
     #[cfg(unix)]
     {
@@ -147,7 +138,7 @@ fn a_folder_within_kips_own_is_refused_however_it_is_named() {
         assert_eq!(output.status.code(), Some(2), "{place:?}");
         let message = error_text(&output);
         assert!(message.contains("lies in kip's own folder") && message.contains("--in ../our-house"), "{message}");
-        assert_eq!(files(&in_kip), before, "{place:?}");
+        assert_eq!(files_below(&in_kip), before, "{place:?}");
     }
     // The parent of kip's folder is not within it.
     let message = error_text(&write_in(&in_kip, ".", &["--in", ".."]));

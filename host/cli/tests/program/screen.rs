@@ -285,16 +285,16 @@ fn a_window_that_is_too_small_waits() {
             json!(["resize", 20, 24]),
             json!(["see", "waits."]),
             json!(["picture"]),
-        ]);
-        actions.extend([
             json!(["send", "\r\rquit\r"]),
             json!(["still"]),
             json!(["resize", 80, 24]),
             json!(["see", word]),
             json!(["see", "^C leave"]),
             json!(["picture"]),
+            json!(["resize", 20, 3]),
+            json!(["see", "small"]),
+            json!(["send", "\u{3}"]),
         ]);
-        actions.extend([json!(["resize", 20, 3]), json!(["see", "small"]), json!(["send", "\u{3}"])]);
         let ran = on_terminal(folder.path(), (80, 24), arguments, &json!(actions));
         assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
         let [before, small, after] = pictures(&ran).try_into().unwrap();
@@ -311,23 +311,22 @@ fn a_storm_of_sizes_is_ridden_out() {
     let sizes = [(61, 20), (200, 60), (80, 24), (59, 19), (20, 5), (1, 1)];
     try_all([&["--still"][..], &["--plain", "--still"]], |more| {
         let folder = tempfile::tempdir().unwrap();
-        let mut actions = vec![json!(["wait", "Sit"]), json!(["storm", SECONDS, sizes, "\r"])];
-        actions.extend([
-            json!(["resize", 80, 24]),
-            json!(["press", "coins-landed", "\r"]),
-            json!(["still"]),
-            json!(["picture"]),
-        ]);
-        actions.extend([
-            json!(["resize", 90, 30]),
-            json!(["still"]),
-            json!(["resize", 80, 24]),
-            json!(["still"]),
-            json!(["picture"]),
-            json!(["send", "\u{3}"]),
+        let actions = json!([
+            ["wait", "Sit"],
+            ["storm", SECONDS, sizes, "\r"],
+            ["resize", 80, 24],
+            ["press", "coins-landed", "\r"],
+            ["still"],
+            ["picture"],
+            ["resize", 90, 30],
+            ["still"],
+            ["resize", 80, 24],
+            ["still"],
+            ["picture"],
+            ["send", "\u{3}"],
         ]);
         let arguments = [&["play", "nsw", "--players", "Ann,Bert"], more].concat();
-        let ran = on_terminal(folder.path(), (80, 24), &arguments, &json!(actions));
+        let ran = on_terminal(folder.path(), (80, 24), &arguments, &actions);
         assert_eq!((&ran["status"], &ran["restored"]), (&json!(0), &json!(true)), "{ran}");
         let pictures = pictures(&ran);
         if more.len() == 1 {
