@@ -12,9 +12,9 @@ use kip_conformance::families::CasinoCards;
 use kip_conformance::families::casino_cards::native::{openings, rules_of};
 use kip_conformance::vectors::{Group, Step, Suite, Test};
 use kip_engine::two_up::contract::{Config, Order};
+use kip_engine::two_up::native::BOOKS;
 use kip_tests::component;
 use kip_tests::fuzz::{cards, state, transcript};
-use kip_tests::native::BOOKS;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -25,7 +25,7 @@ fn main() {
     let folder = env::args().nth(1).expect("usage: fuzz_seeds FOLDER");
     let folder = Path::new(&folder);
     for (number, book) in (0..).zip(BOOKS) {
-        let suite = Suite::carried(book.id).expect("the vectors that are carried");
+        let suite = Suite::carried(book.id()).expect("the vectors that are carried");
         let mut situations = BTreeSet::new();
         let mut topic = "";
         for (of, group, test) in suite.tests() {
@@ -33,9 +33,9 @@ fn main() {
             states(folder, number, group, test, &mut situations);
             // One session per topic for the slow targets.
             if topic != of && !test.steps.is_empty() {
-                write(folder, "script", &script(book.id, group, test));
-                write(folder, "transcript", &paper(book.id, group, test));
-                write(folder, "protocol", &protocol(book.id, group, test));
+                write(folder, "script", &script(book.id(), group, test));
+                write(folder, "transcript", &paper(book.id(), group, test));
+                write(folder, "protocol", &protocol(book.id(), group, test));
             }
             topic = of;
         }

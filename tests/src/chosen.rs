@@ -6,7 +6,7 @@ use kip_engine::contract::{Actor, AmountRange, Role, Timestamp};
 use kip_engine::two_up::contract::Choice;
 
 use crate::dice::Dice;
-use crate::native::Native;
+use kip_engine::two_up::native::AnyTable;
 
 /// What a list says of a well-formed command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub enum Said {
 }
 
 /// Returns what is wrong with a table's whole list, or with the list of one random actor whom it allows.
-pub fn wrong_list(table: &dyn Native, at: Timestamp, legal: &[Choice], dice: &mut Dice) -> Option<String> {
+pub fn wrong_list(table: &dyn AnyTable, at: Timestamp, legal: &[Choice], dice: &mut Dice) -> Option<String> {
     let wrong = fault(&table.legal(at, None, ALL), at, ALL);
     if wrong.is_some() || legal.is_empty() {
         return wrong;

@@ -8,12 +8,14 @@ use kip_engine::two_up::contract::{Chance, Choice, Command, Config, DueChance, E
 
 use crate::books::Books;
 use crate::component::Component;
-use crate::native::{Book, Native};
+use crate::native::book;
+use kip_engine::two_up::native::{AnyTable, Book};
 
 /// A table that is played in all forms at once.
 pub struct Play {
-    book: Book,
-    native: Box<dyn Native>,
+    /// Its rulebook.
+    pub book: Book,
+    native: Box<dyn AnyTable>,
     component: Option<RefCell<Component>>,
     opening: Vec<u8>,
     /// All events since the opening.
@@ -64,7 +66,7 @@ impl Play {
     /// # Errors
     /// The refusal.
     pub fn native_of(rulebook: &str, config: &Config) -> Result<Self, Refusal> {
-        let book = Book::named(rulebook);
+        let book = book(rulebook);
         let native = book.open(config, &mut Vec::new())?;
         let opening = native.snapshot();
         Ok(Self {
@@ -163,7 +165,7 @@ impl Play {
     }
 
     /// The table itself, to look at or to copy.
-    pub fn table(&self) -> &dyn Native {
+    pub fn table(&self) -> &dyn AnyTable {
         &*self.native
     }
 }

@@ -14,10 +14,11 @@ use kip_engine::two_up::contract::{
     CentrePolicy, Choice, Command, Config, Description, Enforcement, Forfeit, Invalidation, InvalidationReason,
     InvalidationScope, Landing, Rest, Rests, Terms, View, WagerKind,
 };
+use kip_engine::two_up::native::Book;
 use kip_tests::Play;
 use kip_tests::chosen::amounts;
 use kip_tests::dice::Dice;
-use kip_tests::native::Book;
+use kip_tests::native::book;
 
 /// Noon UTC on 25 April 2026, a day on which every rulebook can be played.
 const NOON: u64 = 1_777_118_400_000;
@@ -72,7 +73,7 @@ fn config(description: &Description, dice: &mut Dice) -> Config {
 fn play(book: &Book, dice: &mut Dice, commands: usize) -> BTreeSet<&'static str> {
     let description = book.describe();
     let config = config(&description, dice);
-    let Ok(mut play) = Play::native_of(book.id, &config) else { return BTreeSet::new() };
+    let Ok(mut play) = Play::native_of(book.id(), &config) else { return BTreeSet::new() };
     let mut at = NOON;
     for _ in 0..commands {
         if dice.once_in(40) {
@@ -111,7 +112,7 @@ fn command(play: &Play, choice: &Choice, view: &View, dice: &mut Dice) -> Comman
         (command, Some(range)) => {
             let amounts = amounts(range, dice);
             let sum = Sum { tender: range.tender, amount: *dice.pick(&amounts) };
-            play.table().fill(command, &[Filling::Amount(sum)]).expect("a place for an amount")
+            play.book.fill(command, &[Filling::Amount(sum)]).expect("a place for an amount")
         }
         (command, None) => command,
     }
@@ -154,7 +155,7 @@ const CENTRE: [&str; 6] =
 /// Plays `cases` tables and checks that every wanted event occurred.
 fn check_books(id: &str, cases: u64, wanted: &[&[&str]]) {
     let asked = number("KIP_CASES").unwrap_or(100);
-    let (book, dice) = (Book::named(id), &mut Dice::new(number("KIP_SEED").unwrap_or(1)));
+    let (book, dice) = (book(id), &mut Dice::new(number("KIP_SEED").unwrap_or(1)));
     let mut seen = BTreeSet::new();
     for _ in 0..(cases * asked / 100).max(1) {
         seen.extend(play(&book, dice, 200));

@@ -16,7 +16,7 @@ use kip_engine::two_up::contract::{Event, Phase};
 use kip_engine::two_up::rulebooks::Nsw;
 use kip_engine::two_up::{self, Table, describe};
 use kip_tests::dice::Dice;
-use kip_tests::native::{Book, check_exports};
+use kip_tests::native::{book, check_exports};
 use proptest::prelude::any;
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestError, TestRunner};
 use random::drive::{Looks, Played, play};
@@ -225,7 +225,7 @@ fn mix_events(own: &[Event], at: u64, dice: &mut Dice) -> Vec<Event> {
 fn exports_between_rulebooks_keep_the_table() {
     let taken = Cell::new(0);
     for_random_states(80, |_, played, _| {
-        check_exports(&Book::named("nsw"), &played.state, played.at).map(|more| taken.set(taken.get() + more))
+        check_exports(&book("nsw"), &played.state, played.at).map(|more| taken.set(taken.get() + more))
     });
     assert!(taken.get() >= 20, "only {} second imports were accepted", taken.get());
 }

@@ -27,9 +27,10 @@ use kip_engine::two_up::contract::{
     Chance, CoinStatus, Command, Config, DueChance, Event, Faces, Happening, NoSpin, NoSpinReason, Phase, Picked,
     SendingOut, SendingOutReason, Side, View,
 };
+use kip_engine::two_up::native::{AnyTable, Book};
 use kip_tests::books::Books;
 use kip_tests::books::worth::{BySeat, worth};
-use kip_tests::native::{Book, Native};
+use kip_tests::native::book;
 use kip_tests::say::{
     HOST, RINGKEEPER, SUPERVISOR, cover, decline_cover, match_side_bet, offer, offer_side_bet, player, ring_config,
     stake_centre, withdraw_side_offer,
@@ -54,7 +55,7 @@ struct Bounds {
 
 /// A position, the books up to it, and the last events.
 struct Position {
-    table: Box<dyn Native>,
+    table: Box<dyn AnyTable>,
     view: View,
     books: Books,
     last: Vec<Event>,
@@ -112,7 +113,7 @@ fn undoes_known_heads(view: &View, command: &Command) -> bool {
 fn undoes_landing(book: &Book, command: &Command) -> bool {
     match command {
         Command::VoidWagers(_) | Command::ExcludePlayer(_) => true,
-        Command::CallNoSpin(_) => book.id == "commemorative",
+        Command::CallNoSpin(_) => book.id() == "commemorative",
         _ => false,
     }
 }
@@ -176,7 +177,7 @@ fn first_coins(book: &Book, view: &View) -> Option<Command> {
 }
 
 fn throw(book: &Book) -> Command {
-    let third = if book.id == "commemorative" { Some(Side::Tails) } else { None };
+    let third = if book.id() == "commemorative" { Some(Side::Tails) } else { None };
     Command::ThrowCoins(Faces { first: Side::Tails, second: Side::Tails, third })
 }
 
@@ -191,7 +192,7 @@ fn wealth(position: &Position) -> BySeat {
 }
 
 impl Position {
-    fn first(book: &Book, table: Box<dyn Native>, config: &Config) -> Self {
+    fn first(book: &Book, table: Box<dyn AnyTable>, config: &Config) -> Self {
         Self { view: table.view(), table, books: Books::open(&book.describe(), config), last: Vec::new() }
     }
 
@@ -322,7 +323,7 @@ fn check_completeness(book: &Book, bounds: &Bounds, explored: &Explored) {
 }
 
 fn check_ring(rulebook: &str, config: &Config, bounds: &Bounds) {
-    let book = Book::named(rulebook);
+    let book = book(rulebook);
     let explored = explore(&book, config, bounds);
     println!("{rulebook}: {explored:?}");
     check_completeness(&book, bounds, &explored);

@@ -13,8 +13,9 @@ mod ring_random;
 use kip_conformance::choices::ALL;
 use kip_engine::contract::ChanceSource;
 use kip_engine::two_up::contract::Event;
+use kip_engine::two_up::native::{AnyTable, BOOKS, Book};
 use kip_tests::dice::Dice;
-use kip_tests::native::{Book, Native, check_exports};
+use kip_tests::native::{book, check_exports};
 use proptest::prelude::any;
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestError, TestRunner};
 use ring_random::anything::anything;
@@ -63,7 +64,7 @@ fn a_ring_keeps_its_promises_under_random_play() {
     println!("{tally:?}");
     report(run);
     for rulebook in ["ringkeeper", "pub"] {
-        for command in Book::named(rulebook).describe().head.commands {
+        for command in book(rulebook).describe().head.commands {
             assert!(tally.accepted.contains_key(&*command.name), "no script had {} accepted", command.name);
         }
     }
@@ -91,7 +92,7 @@ fn for_random_states(cases: u32, test: impl Fn(&Setting, &Played, &mut Dice) -> 
 /// Checks that a refusal cites a known clause.
 fn check_refusal(book: &Book, refusal: &kip_engine::contract::Refusal) -> Result<(), String> {
     let ids: Vec<String> = book.describe().head.clauses.into_iter().map(|clause| clause.id).collect();
-    check_citation(&ids, book.id, refusal)
+    check_citation(&ids, book.id(), refusal)
 }
 
 /// Checks that bytes are refused as a state with a known code and clause.
@@ -129,10 +130,10 @@ fn cut_and_altered_bytes_are_no_state() {
 #[test]
 fn a_state_of_another_rulebook_is_refused() {
     for_random_states(20, |setting, played, _| {
-        for other in kip_tests::native::BOOKS.iter().filter(|other| other.id != setting.book.id) {
+        for other in BOOKS.iter().filter(|other| other.id() != setting.book.id()) {
             match other.restore(&played.state) {
                 Err(refusal) if refusal.code == "other-rulebook" => {}
-                answer => return Err(format!("{} takes a state of {}: {answer:?}", other.id, setting.book.id)),
+                answer => return Err(format!("{} takes a state of {}: {answer:?}", other.id(), setting.book.id())),
             }
         }
         Ok(())
@@ -166,7 +167,7 @@ fn altered_states_with_a_valid_checksum_are_refused_or_valid() {
 }
 
 /// Plays random commands on copies of the ring. It may refuse all of them but must not panic.
-fn play_on(table: &dyn Native, setting: &Setting, dice: &mut Dice) -> Result<(), String> {
+fn play_on(table: &dyn AnyTable, setting: &Setting, dice: &mut Dice) -> Result<(), String> {
     for _ in 0..3 {
         let mut table = table.copy();
         for _ in 0..dice.below(12) {

@@ -7,6 +7,8 @@ mod describe;
 pub(crate) mod draws;
 mod floor;
 mod machine;
+#[cfg(feature = "native")]
+pub mod native;
 mod paytable;
 mod policies;
 mod record;

@@ -9,7 +9,7 @@ use kip_engine::two_up::contract::Config;
 
 use super::first_line;
 use super::table::Rulebook;
-use crate::native::BOOKS;
+use kip_engine::two_up::native::BOOKS;
 
 static RULEBOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| BOOKS.into_iter().map(Rulebook::of).collect());
 

@@ -9,7 +9,7 @@ use kip_engine::two_up::{FAMILY, GENERATION};
 use twox_hash::XxHash64;
 
 use super::table::Rulebook;
-use crate::native::BOOKS;
+use kip_engine::two_up::native::BOOKS;
 
 static RULEBOOKS: LazyLock<Vec<Rulebook>> = LazyLock::new(|| BOOKS.into_iter().map(Rulebook::of).collect());
 
@@ -24,13 +24,13 @@ pub fn run(bytes: &[u8]) {
     let [book, length, rest @ ..] = bytes else { return };
     let rulebook = &RULEBOOKS[usize::from(*book) % RULEBOOKS.len()];
     let (picks, body) = rest.split_at(rest.len().min(usize::from(*length)));
-    restore(rulebook, &sealed(FAMILY, rulebook.book.id, GENERATION, body), picks);
+    restore(rulebook, &sealed(FAMILY, rulebook.book.id(), GENERATION, body), picks);
 }
 
 /// Returns the input for a state of the rulebook with this number.
 pub fn input(book: u8, picks: &[u8], state: &[u8]) -> Vec<u8> {
     let length = u8::try_from(picks.len()).expect("at most 255 picks");
-    let header = header(FAMILY, BOOKS[usize::from(book)].id, GENERATION);
+    let header = header(FAMILY, BOOKS[usize::from(book)].id(), GENERATION);
     let body = &state[header.len()..state.len() - 8];
     [&[book, length], picks, body].concat()
 }

@@ -5,7 +5,7 @@ use kip_conformance::citations::Citations;
 use kip_engine::contract::{Actor, Link, Refusal, Role, Timestamp};
 use kip_engine::two_up::contract::{Choice, Command, Event, Landing, Order, Rest, Rests};
 
-use crate::native::{Book, Native};
+use kip_engine::two_up::native::{AnyTable, Book};
 
 /// The most commands given to one table.
 const MOST: usize = 48;
@@ -38,7 +38,7 @@ impl Rulebook {
     ///
     /// # Panics
     /// When the table breaks a promise.
-    pub fn play(&self, mut table: Box<dyn Native>, picks: &[u8]) {
+    pub fn play(&self, mut table: Box<dyn AnyTable>, picks: &[u8]) {
         let mut at = table.view().common.now;
         self.check_state(&*table, at);
         for pick in picks.chunks(2).take(MOST) {
@@ -52,7 +52,7 @@ impl Rulebook {
     }
 
     /// Checks the state, the view, the list of commands and the chances against a restored copy.
-    fn check_state(&self, table: &dyn Native, at: Timestamp) {
+    fn check_state(&self, table: &dyn AnyTable, at: Timestamp) {
         let state = table.snapshot();
         let restored = self.book.restore(&state).expect("its own state");
         assert_eq!(restored.snapshot(), state, "its own state comes back otherwise");
@@ -64,7 +64,7 @@ impl Rulebook {
     }
 
     /// The order that a pick stands for, and whether the table lists exactly it.
-    fn order(&self, table: &dyn Native, at: Timestamp, pick: u8, how: u8) -> Option<(Order, bool)> {
+    fn order(&self, table: &dyn AnyTable, at: Timestamp, pick: u8, how: u8) -> Option<(Order, bool)> {
         let legal = table.legal(at, None, ALL).first;
         let choice = legal.get(usize::from(pick) % legal.len().max(1))?;
         let most = range(choice).filter(|_| how & 1 == 1).and_then(|range| order_of(choice, at, range.most));
@@ -77,7 +77,7 @@ impl Rulebook {
     }
 
     /// Returns whether the order was accepted. A refusal changes nothing; accepted events rebuild the state.
-    fn give(&self, table: &mut Box<dyn Native>, order: &Order, listed: bool) -> bool {
+    fn give(&self, table: &mut Box<dyn AnyTable>, order: &Order, listed: bool) -> bool {
         let (before, mut events) = (table.snapshot(), Vec::new());
         match table.apply(order.by, order.at, &order.command, &mut events) {
             Err(refusal) => {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use kip_engine::contract::{Actor, Refusal, Timestamp};
 use kip_engine::two_up::contract::{Choice, Command, Event, Happening, Order, Side, View};
+use kip_engine::two_up::native::AnyTable;
 use kip_tests::Play;
-use kip_tests::native::Native;
 
 use super::anything::{MALFORMED, anything, nonsense};
 use super::orders::{self, NOTICE};
@@ -48,7 +48,7 @@ pub fn play(setting: &Setting, script: &Script, looks: Looks) -> Result<Played, 
     };
     let suspect = given.suspect.into_inner();
     let (orders, why) = shrink(given.orders.into_inner(), why, |fewer| replay(setting, fewer, suspect.as_ref()).err());
-    let mut report = format!("{why}\n  {} {:?}", setting.book.id, setting.config);
+    let mut report = format!("{why}\n  {} {:?}", setting.book.id(), setting.config);
     for Order { by, at, command } in orders {
         let _ = write!(report, "\n  {at} {}#{} {command:?}", by.role.as_str(), by.number);
     }
@@ -104,7 +104,7 @@ pub struct Given {
 impl<'a> Drive<'a> {
     fn open(setting: &'a Setting, temper: u64, looks: Looks, given: &'a Given) -> Result<Self, String> {
         let open = if looks == Looks::AllForms { Play::of } else { Play::native_of };
-        let play = open(setting.book.id, &setting.config).map_err(|refusal| format!("does not open: {refusal:?}"))?;
+        let play = open(setting.book.id(), &setting.config).map_err(|refusal| format!("does not open: {refusal:?}"))?;
         let ids = setting.book.describe().head.clauses.into_iter().map(|clause| clause.id).collect();
         let (opening, at) = (play.state(), setting.config.opened_at);
         Ok(Self { opening, play, setting, ids, temper, looks, at, given })
@@ -147,10 +147,10 @@ impl<'a> Drive<'a> {
     }
 
     pub fn check_refusal(&self, refusal: &Refusal) -> Holds {
-        check_citation(&self.ids, self.setting.book.id, refusal)
+        check_citation(&self.ids, self.setting.book.id(), refusal)
     }
 
-    pub fn restore(&self, state: &[u8]) -> Result<Box<dyn Native>, String> {
+    pub fn restore(&self, state: &[u8]) -> Result<Box<dyn AnyTable>, String> {
         self.setting.book.restore(state).map_err(|refusal| format!("its own state is refused: {refusal:?}"))
     }
 

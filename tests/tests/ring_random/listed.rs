@@ -23,7 +23,7 @@ pub fn predict(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {
         Command::AnnounceClosing(_) | Command::InvalidateOutcome(_) => {
             return if any { Said::Judged } else { Said::Refused };
         }
-        Command::Join(joining) => filled && (joining.age_attested || scene.book.id != "ringkeeper"),
+        Command::Join(joining) => filled && (joining.age_attested || scene.book.id() != "ringkeeper"),
         Command::SelectCoins(these) => {
             let spun = if scene.three_coins() { 3 } else { 2 };
             filled && named(*these).is_some_and(|coins| coins.len() == spun)

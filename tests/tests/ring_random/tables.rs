@@ -2,7 +2,8 @@
 
 use kip_engine::contract::{Beacon, ChanceSource, Timestamp};
 use kip_engine::two_up::contract::{CentrePolicy, Choice, Config, RingTerms, RingView, Terms, View};
-use kip_tests::native::Book;
+use kip_engine::two_up::native::Book;
+use kip_tests::native::book;
 use kip_tests::say;
 use proptest::prelude::*;
 
@@ -30,14 +31,14 @@ pub struct Setting {
 pub fn settings() -> impl Strategy<Value = Setting> {
     let seats = prop_oneof![1 => Just(1_u32), 6 => Just(2), 8 => Just(3), 8 => Just(4), 1 => Just(64)];
     (seats, prop_oneof![3 => Just("ringkeeper"), 2 => Just("pub")], any::<u64>())
-        .prop_map(|(seats, rulebook, seed)| setting(seats, Book::named(rulebook), &mut Dice::new(seed)))
+        .prop_map(|(seats, rulebook, seed)| setting(seats, book(rulebook), &mut Dice::new(seed)))
 }
 
 fn setting(seats: u32, book: Book, dice: &mut Dice) -> Setting {
     let beacon = say::quicknet();
-    let anzac_day_only = book.id == "pub" && dice.once_in(3);
+    let anzac_day_only = book.id() == "pub" && dice.once_in(3);
     let usual = *dice.pick(&[say::START, say::START, 0, MOST - 9_000_000]);
-    let single_cover = book.id == "ringkeeper" && dice.once_in(6);
+    let single_cover = book.id() == "ringkeeper" && dice.once_in(6);
     let config = Config {
         table: "the back lane".into(),
         seats,
@@ -60,7 +61,7 @@ fn setting(seats: u32, book: Book, dice: &mut Dice) -> Setting {
 /// A config with up to two random changes, often invalid.
 pub fn any_setting(dice: &mut Dice) -> Setting {
     let rulebook: &str = dice.pick::<&str>(&["ringkeeper", "pub", "commemorative"]);
-    let mut setting = setting(2, Book::named(rulebook), dice);
+    let mut setting = setting(2, book(rulebook), dice);
     let config = &mut setting.config;
     for _ in 0..dice.below(3) {
         let extreme = *dice.pick(&[0, 1, MOST, MOST + 1, 1 << 62, u64::MAX]);
@@ -103,7 +104,7 @@ impl Scene<'_> {
     }
 
     pub fn three_coins(&self) -> bool {
-        self.book.id == "commemorative"
+        self.book.id() == "commemorative"
     }
 }
 

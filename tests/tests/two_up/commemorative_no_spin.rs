@@ -2,7 +2,7 @@
 
 use crate::rings::day::BOOK;
 use kip_engine::two_up::contract::NoSpinReason;
-use kip_tests::native::Book;
+use kip_tests::native::book;
 
 use NoSpinReason::{HitCeiling, HitSomething, NotFlat, NotSpun, OutsideRing, SpinnerOutsideRing, TooLow};
 
@@ -23,7 +23,7 @@ const REASONS: [(NoSpinReason, &str); 7] = [
 // R39: these eight are the rulebook's reasons
 #[test]
 fn the_rulebook_has_eight_reasons() {
-    let told = Book::named(BOOK).describe().no_spin_reasons;
+    let told = book(BOOK).describe().no_spin_reasons;
     assert!(REASONS.iter().all(|(reason, _)| told.contains(reason)) && told.contains(&NoSpinReason::Other), "{told:?}");
 }
 

@@ -9,7 +9,7 @@ use kip_engine::contract::ChanceSource;
 use kip_engine::two_up::contract::{
     Command, Config, DecisionResult, Event, Faces, Happening, Landing, Rest, Rests, Side,
 };
-use kip_tests::native::Book;
+use kip_tests::native::book;
 use kip_tests::say::{HOST, RINGKEEPER, offer_side_bet, player};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
@@ -80,7 +80,7 @@ fn faces(seed: &Bytes) -> [Rest; 3] {
 // R43: what a lab and a player are told
 #[test]
 fn the_rulebook_says_so_itself() {
-    let told = Book::named(BOOK).describe();
+    let told = book(BOOK).describe();
     assert_eq!((told.coins_in_set, told.coins_spun, told.throws_to_win, told.odds_that_lose), (5, 3, 3, None));
     let tails = Faces { first: Side::Tails, second: Side::Tails, third: Some(Side::Tails) };
     assert_eq!(told.start, tails);

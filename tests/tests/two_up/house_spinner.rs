@@ -1,7 +1,7 @@
 //! The spinner's wager: always on Heads, three Heads win, Tails or five consecutive Odds lose (1.A–1.F).
 
 use kip_engine::two_up::contract::WagerKind;
-use kip_tests::native::Book;
+use kip_tests::native::book;
 
 // house 1.B, 1.A: the spinner spins for Heads; there is nothing to call
 // house 1.A: before he commences to spin
@@ -22,7 +22,7 @@ use kip_tests::native::Book;
 // house 1.B, 1.C: what a lab is told
 #[test]
 fn the_rulebook_says_so_itself() {
-    let told = Book::named("house").describe();
+    let told = book("house").describe();
     assert_eq!((told.throws_to_win, told.odds_that_lose, told.coins_spun), (3, Some(5), 2));
     let line = |kind: WagerKind| {
         let bet = told.head.bets.iter().find(|bet| bet.name == kind.as_str());

@@ -3,7 +3,7 @@
 use crate::rings::{Ring, one, seated};
 use kip_engine::contract::Seat;
 use kip_engine::two_up::contract::{Command, Faces, Happening, Side, Thrower};
-use kip_tests::native::Book;
+use kip_tests::native::book;
 use kip_tests::say::{HOST, RINGKEEPER, land_three, player, throw, throw_three};
 
 const BOOK: &str = "pub";
@@ -25,7 +25,7 @@ fn betting(n: Seat) -> Ring {
 // pub 1, R43: the ringie places two coins, tails up, on the kip
 #[test]
 fn two_coins_lie_tails_up_on_the_kip() {
-    let described = Book::named(BOOK).describe();
+    let described = book(BOOK).describe();
     assert_eq!(described.coins_spun, 2);
     assert_eq!(described.start, Faces { first: Side::Tails, second: Side::Tails, third: None });
     let mut ring = betting(2);
@@ -78,7 +78,7 @@ fn there_is_no_centre() {
             for by in [player(1), player(2), RINGKEEPER, HOST] {
                 assert_eq!(ring.refused(by, &command).code, "not-in-these-rules", "{command:?}");
             }
-            let known = Book::named(BOOK).describe().head.commands;
+            let known = book(BOOK).describe().head.commands;
             assert!(!known.iter().any(|known| known.name == command.name()), "{} is described", command.name());
         }
         ring.play.rebuild();

@@ -2,7 +2,7 @@
 
 use crate::rings::{Ring, no_spin, no_spin_for, seated};
 use kip_engine::two_up::contract::NoSpinReason;
-use kip_tests::native::Book;
+use kip_tests::native::book;
 use kip_tests::say::RINGKEEPER;
 
 use NoSpinReason::{HitCeiling, HitSomething, NotSpun, OutsideRing, SpinnerOutsideRing, TooLow};
@@ -30,7 +30,7 @@ fn fly(ring: &mut Ring) {
 // R39: the guide has two reasons and no more
 #[test]
 fn there_are_two_reasons() {
-    let mut known = Book::named(BOOK).describe().no_spin_reasons;
+    let mut known = book(BOOK).describe().no_spin_reasons;
     known.sort_by_key(|reason| reason.as_str());
     assert_eq!(known, [OutsideRing, TooLow]);
     let mut ring = flying();

@@ -6,7 +6,7 @@ use kip_engine::two_up::contract::{
     Bounds, Command, Invalidation, InvalidationReason, InvalidationScope, LimitsKind, NoSpinReason, PlayerLimits, Side,
     Sign, SignNotice, Wager, WagerAt, WagerKind,
 };
-use kip_tests::native::Book;
+use kip_tests::native::book;
 use kip_tests::say::{
     BOXER, DEALER, GAMES_SUPERVISOR, HEADS, HOST, ODDS, RINGKEEPER, SUPERVISOR, call, coins, cover, decline_cover,
     match_side_bet, offer, offer_side_bet, player, stake_centre, throw_tails_up, withdraw_side_offer,
@@ -169,7 +169,7 @@ fn a_casinos_commands_are_not_in_these_rules() {
         }
         ring.play.rebuild();
     }
-    let known = Book::named(BOOK).describe().head.commands;
+    let known = book(BOOK).describe().head.commands;
     for command in not_a_rings() {
         assert!(!known.iter().any(|known| known.name == command.name()), "{} is described", command.name());
     }

@@ -2,7 +2,7 @@
 
 use crate::rings::{Ring, no_spin, seated};
 use kip_engine::two_up::contract::NoSpinReason;
-use kip_tests::native::Book;
+use kip_tests::native::book;
 use kip_tests::say::RINGKEEPER;
 
 use NoSpinReason::{HitCeiling, HitSomething, NotFlat, NotSpun, Other, OutsideRing, SpinnerOutsideRing, TooLow};
@@ -43,7 +43,7 @@ fn called() -> Ring {
 fn a_reason_of_another_rulebook_is_not_called() {
     let mut ring = flying();
     ring.refused(RINGKEEPER, &no_spin(NotFlat));
-    let mut known = Book::named(BOOK).describe().no_spin_reasons;
+    let mut known = book(BOOK).describe().no_spin_reasons;
     known.sort_by_key(|reason| reason.as_str());
     let mut expected: Vec<_> = REASONS.iter().map(|row| row.0).chain([Other]).collect();
     expected.sort_by_key(|reason| reason.as_str());

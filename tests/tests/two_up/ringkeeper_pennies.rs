@@ -1,7 +1,7 @@
 //! The pennies: two sets of seven, two of them spun from tails up, two others after three Heads.
 
 use crate::rings::{Ring, seated};
-use kip_tests::native::Book;
+use kip_tests::native::book;
 
 const BOOK: &str = "ringkeeper";
 
@@ -18,7 +18,7 @@ fn there_are_two_sets_of_seven() {
     let ring = accepted();
     let view = ring.view();
     assert_eq!((view.coin_set, view.coins.len()), (1, 7));
-    let described = Book::named(BOOK).describe();
+    let described = book(BOOK).describe();
     assert_eq!((described.coins_in_set, described.coins_spun), (7, 2));
 }
 

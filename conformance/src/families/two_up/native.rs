@@ -1,12 +1,14 @@
 //! The engine as a host: the same rules, compiled into the program without a component around them. It serves
 //! comparisons of millions of commands and mutants; no certificate rests on it alone.
 
-use kip_engine::contract::{Actor, ChanceSource, Filling, Refusal, Timestamp};
+use kip_engine::contract::{Actor, ChanceSource, Filling, Timestamp};
 use kip_engine::draws;
 use kip_engine::two_up::contract::{
     AutoPlan, AutoStep, Bank, Bounds, CasinoTerms, CentrePolicy, Choices, Command, Config, Description, DueChance,
     Enforcement, Event, Faces, Order, RingTerms, Sign, Steps, Terms, View,
 };
+use kip_engine::two_up::native::AnyTable;
+pub use kip_engine::two_up::native::{BOOKS, Book};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::{Rulebook, Table as Engine, describe};
 
@@ -21,34 +23,6 @@ use crate::hosting::{Failure, Hosting, Rules, Table};
 pub struct Native {
     book: Option<Book>,
     own: Vec<Book>,
-}
-
-/// A table, or the refusal to open it.
-type Opened = Result<Box<dyn Table>, Refusal>;
-
-/// A rulebook with its type erased.
-#[derive(Clone, Copy)]
-pub struct Book {
-    describe: fn() -> Description,
-    open: fn(&Config, &mut Vec<Event>) -> Opened,
-    restore: fn(&[u8]) -> Opened,
-    fill: fn(Command, &[Filling]) -> Result<Command, Refusal>,
-}
-
-const BOOKS: [Book; 5] =
-    [Book::of::<Nsw>(), Book::of::<House>(), Book::of::<Ringkeeper>(), Book::of::<Commemorative>(), Book::of::<Pub>()];
-
-impl Book {
-    /// The rulebook `B`.
-    #[must_use]
-    pub const fn of<B: Rulebook + 'static>() -> Self {
-        Self {
-            describe: describe::<B>,
-            open: |config, events| Ok(Box::new(Engine::<B>::open(config, events)?)),
-            restore: |state| Ok(Box::new(Engine::<B>::restore(state)?)),
-            fill: Engine::<B>::fill,
-        }
-    }
 }
 
 impl Native {
@@ -80,23 +54,24 @@ impl Hosting for Native {
                 "there is no component here, so `sha256` has nothing to certify; leave it out",
             ));
         }
-        let mut books = BOOKS.iter().chain(&self.own).copied();
-        let book = books.find(|book| (book.describe)().head.rulebook == component);
+        let own = || self.own.iter().copied().find(|book| book.id() == component);
+        let book = Book::named(component).or_else(own);
         let book = book.ok_or_else(|| Failure::Failed(format!("{component} is no rulebook of the engine")))?;
-        Ok((self.book.insert(book).describe)())
+        Ok(self.book.insert(book).describe())
     }
 
     fn open(&mut self, config: &Config) -> Result<(Box<dyn Table>, Vec<Event>), Failure> {
         let mut events = Vec::new();
-        Ok(((self.book()?.open)(config, &mut events)?, events))
+        let table = self.book()?.open(config, &mut events)?;
+        Ok((Box::new(Played(table)), events))
     }
 
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table>, Failure> {
-        Ok((self.book()?.restore)(state)?)
+        Ok(Box::new(Played(self.book()?.restore(state)?)))
     }
 
     fn fill(&mut self, command: &Command, fillings: &[Filling]) -> Result<Command, Failure> {
-        Ok((self.book()?.fill)(command.clone(), fillings)?)
+        Ok(self.book()?.fill(command.clone(), fillings)?)
     }
 
     fn disclose(&mut self, events: &[Event], _: Option<Actor>) -> Result<Vec<Event>, Failure> {
@@ -105,27 +80,30 @@ impl Hosting for Native {
     }
 }
 
-impl<B: Rulebook> Table for Engine<B> {
+/// A table of the engine.
+struct Played(Box<dyn AnyTable>);
+
+impl Table for Played {
     fn apply(&mut self, order: &Order) -> Result<Vec<Event>, Failure> {
         let mut events = Vec::new();
-        Self::apply(self, order.by, order.at, &order.command, &mut events)?;
+        self.0.apply(order.by, order.at, &order.command, &mut events)?;
         Ok(events)
     }
 
     fn view(&mut self, _: Option<Actor>) -> Result<View, Failure> {
-        Ok(Self::view(self))
+        Ok(self.0.view())
     }
 
     fn legal(&mut self, at: Timestamp, of: Option<Actor>, most: u32) -> Result<Choices, Failure> {
-        Ok(Self::legal(self, at, of, most))
+        Ok(self.0.legal(at, of, most))
     }
 
     fn chances(&mut self, most: u32) -> Result<DueChance, Failure> {
-        Ok(Self::chances(self, most))
+        Ok(self.0.chances(most))
     }
 
     fn snapshot(&mut self) -> Result<Vec<u8>, Failure> {
-        Ok(Self::snapshot(self))
+        Ok(self.0.snapshot())
     }
 }
 
@@ -151,10 +129,10 @@ pub fn openings() -> Vec<(String, Vec<u8>)> {
     });
     let ring = Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false });
     let states = BOOKS.iter().filter_map(|book| {
-        let description = (book.describe)();
+        let description = book.describe();
         let terms = if description.bank == Bank::House { casino.clone() } else { ring.clone() };
-        let mut table = (book.open)(&config(terms), &mut Vec::new()).ok()?;
-        Some((description.head.rulebook, table.snapshot().ok()?))
+        let table = book.open(&config(terms), &mut Vec::new()).ok()?;
+        Some((description.head.rulebook, table.snapshot()))
     });
     states.collect()
 }
