@@ -6,7 +6,7 @@ use std::process::Command;
 
 const SCRIPT: &str = include_str!("full_disk.sh");
 
-/// What each command of the script came to, by its name: exit code and last lines. `None` where nothing can be mounted.
+/// What each command of the script came to, by its name: exit code and output. `None` where nothing can be mounted.
 fn run(folder: &Path) -> Option<BTreeMap<String, (i32, String)>> {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     // As root, and as a user who may be root in a namespace.

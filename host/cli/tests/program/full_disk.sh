@@ -8,7 +8,7 @@ try() {
     shift
     "$@" >"$OLDPWD/told" 2>&1
     echo "$?"
-    tail -n 4 "$OLDPWD/told"
+    cat "$OLDPWD/told"
 }
 
 OLDPWD=$2
