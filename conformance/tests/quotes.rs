@@ -80,7 +80,7 @@ fn a_quote_goes_on_over_its_lines_and_ends_with_them() {
 }
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().into()
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().into()
 }
 
 /// Every Rust file below a folder.

@@ -1,7 +1,7 @@
 //! What tables hold of the process's memory: little while they are open; closed ones nothing, or what the next ones take over.
 //!
 //! These tests have their own process, so that nobody else takes or gives memory meanwhile.
-//! `cargo test -p kip-host --test memory -- --nocapture` prints the memory for each table.
+//! `cargo test -p kip-host-tests --test memory -- --nocapture` prints the memory for each table.
 #![cfg(target_os = "linux")]
 
 mod common;

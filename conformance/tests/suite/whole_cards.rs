@@ -9,13 +9,13 @@ use kip_conformance::report::html::page;
 use kip_conformance::report::whole::Measure;
 use kip_conformance::report::{Overview, Report, Verdict};
 use kip_conformance::vectors::Suite;
-use kip_engine::casino_cards::rulebooks::SouthAfrican;
+use kip_engine::casino_cards::rulebooks::SothoForty;
 use serde_json::json;
 
 use crate::native_run;
 use crate::whole::{NOT_REBUILT, SCARCITIES, TABLES, asked, free_fields, limits, lock, places};
 
-const ID: &str = "south-african";
+const ID: &str = "sotho-forty";
 const CONTRACT: &str = "kip:casino-cards/rulebook@1.0.0";
 const PACKS: u64 = 5_000;
 const HANDS: u64 = 3_000;
@@ -26,7 +26,7 @@ fn report() -> Report {
     let run = || {
         let collected = tempfile::tempdir().unwrap();
         let head = CasinoCards::describe_known(ID).unwrap().head;
-        native_run::report_of_cards::<SouthAfrican>(asked(CONTRACT, &head, (PACKS, HANDS), collected.path()))
+        native_run::report_of_cards::<SothoForty>(asked(CONTRACT, &head, (PACKS, HANDS), collected.path()))
     };
     REPORT.get_or_init(run).clone()
 }
@@ -62,11 +62,17 @@ fn a_run_makes_a_whole_report() {
     assert_eq!(report.verdict, Verdict::Holds, "{}", report.overview.statement);
     assert_eq!(wrong(&report), Vec::<String>::new());
     assert!(report.overview.statement.contains("splits of the points"), "{}", report.overview.statement);
-    let page = page(&report, "").unwrap();
-    for shown in ["9 to 13 points", "hands of random moves", "cards were compared", "packs.bin", "seat 4 of 4"] {
-        assert!(page.contains(shown), "{shown}");
+    let told = page(&report, "").unwrap();
+    for shown in ["11 points, always", "hands of random moves", "cards were compared", "packs.bin", "seat 3 of 3"] {
+        assert!(told.contains(shown), "{shown}");
     }
-    assert!(!page.contains("coins were compared") && !page.contains("No wager returns"));
+    assert!(!told.contains("coins were compared") && !told.contains("No wager returns"));
+
+    // Other rulebooks have hands of more points than others.
+    let mut other = report;
+    let points = other.parts.returns.detail.as_mut().unwrap().points.as_mut().unwrap();
+    points.tables.first_mut().unwrap().totals.first_mut().unwrap().points = 9;
+    assert!(page(&other, "").unwrap().contains("9 to 11 points"));
 }
 
 /// A report of hands in place of a report of returns, or without what a card game has.
