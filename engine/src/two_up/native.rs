@@ -113,8 +113,8 @@ impl Book {
     ///
     /// ```
     /// # use kip_engine::two_up::native::Book;
-    /// let pub_ = Book::named("pub").expect("a rulebook of the engine");
-    /// assert_eq!(pub_.id(), "pub");
+    /// let book = Book::named("pub").expect("a rulebook of the engine");
+    /// assert_eq!(book.id(), "pub");
     /// assert!(Book::named("swazi").is_none());
     /// ```
     pub fn named(id: &str) -> Option<Self> {

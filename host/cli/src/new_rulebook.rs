@@ -80,12 +80,13 @@ fn require_valid_name(name: &str) -> Outcome {
 
 /// The names of kip's own packages, without `kip-`: the rulebooks that come with it among them. A package with the name
 /// of another cannot be built with it.
-const RESERVED_NAMES: [&str; 27] = [
+const RESERVED_NAMES: [&str; 29] = [
     "adapter",
     "bad-adapter",
     "builder",
     "commemorative",
     "conformance",
+    "conformance-tests",
     "contract",
     "crazy",
     "engine",
@@ -93,6 +94,7 @@ const RESERVED_NAMES: [&str; 27] = [
     "high-card",
     "high-card-contract",
     "host",
+    "host-tests",
     "hostile",
     "house",
     "nsw",
