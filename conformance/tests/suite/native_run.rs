@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::thread;
 
 use kip_conformance::abuse::{Material, attack};
 use kip_conformance::clauses::{self, ClauseTable};
@@ -51,6 +52,15 @@ pub struct Asked<'a> {
 
 /// Runs all parts on the engine's rulebook `B`, which has that id.
 pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
+    let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules>);
+    // Half of the time: it is computed beside all else.
+    let chance = chance::Ask {
+        spins: asked.samples,
+        tables: asked.tables,
+        seed: SEED,
+        collect: Some(asked.collected.to_owned()),
+    };
+    let randomness = thread::spawn(move || chance::judge(&mut Stateless::<B>::default(), &chance, &mut |_, _| {}));
     let mut host = Native::default();
     let description = host.load(id, None).unwrap();
     let suite = Suite::carried(id).unwrap();
@@ -64,16 +74,12 @@ pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
     let mut second = StatelessHost::new(Stateless::<B>::default(), "native");
     let replay = replay::part(&sessions, &mut second, Some(&mut rules), None, &mut || {});
     let returns = returns::analyse(&mut rules, &returns::Ask::default(), &mut |_, _| {});
-    let seed = SEED;
     let mut invariants =
         explore::explore(&mut rules, Some(&mut host), &explore::Ask { states: TwoUp::STATES }, &mut |_, _| {});
-    let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules>);
-    wander::wander(&make, &mut host, &wander::Ask::of(seed), &mut |_, _| {}, &mut invariants);
-    let collect = Some(asked.collected.to_owned());
-    let ask = chance::Ask { spins: asked.samples, tables: asked.tables, seed, collect };
-    let randomness = chance::judge(&mut rules, &ask, &mut |_, _| {});
-    let ask = simulate::Ask { spins: asked.spins, threads: 2, seed };
+    wander::wander(&make, &mut host, &wander::Ask::of(SEED), &mut |_, _| {}, &mut invariants);
+    let ask = simulate::Ask { spins: asked.spins, threads: 2, seed: SEED };
     let simulation = simulate::simulate(&make, returns.detail.as_ref().unwrap(), &ask, &mut |_, _| {});
+    let randomness = randomness.join().unwrap();
     let abuse = parts::Abuse { limits: asked.limits.clone(), attacks: attacked.attacks };
     let mut identity = held(asked.identity.clone());
     identity.not_tested.push(asked.not_rebuilt.into());
