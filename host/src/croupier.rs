@@ -9,7 +9,7 @@
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # let config: kip::two_up::Config = serde_json::from_str(include_str!("../tests/config.json"))?;
+//! # let config: kip::two_up::Config = serde_json::from_str(include_str!("../examples/config.json"))?;
 //! use kip::croupier::{Next, Paces, Waiting, next};
 //! use kip::contract::{Blank, Filling};
 //! use kip::{Limits, Registry, Table};

@@ -155,12 +155,7 @@ pub mod two_up {
     pub use kip_contract::two_up::*;
 }
 
-/// The program in the README is compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;
-
-/// So is the one in this package's own.
+/// The program in this package's README is compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct OwnReadme;
+struct Readme;

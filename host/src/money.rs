@@ -5,7 +5,7 @@
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # let config = serde_json::from_str(include_str!("../tests/config.json"))?;
+//! # let config = serde_json::from_str(include_str!("../examples/config.json"))?;
 //! use kip::money::{Ledger, require_one_payer};
 //! use kip::contract::{Account, Actor, Joining, Role};
 //! use kip::{Limits, Registry, Table, two_up::Command};

@@ -29,7 +29,7 @@ pub(crate) use swap::Prepared;
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// # let config = serde_json::from_str(include_str!("../tests/config.json"))?;
+/// # let config = serde_json::from_str(include_str!("../examples/config.json"))?;
 /// use kip::two_up::Command;
 /// use kip::contract::{Actor, Joining, Role};
 /// use kip::{Fault, Limits, Registry, Table};

@@ -20,3 +20,8 @@ pub mod say;
 
 pub use component::rulebook;
 pub use play::Play;
+
+/// The program in the workspace's README is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -15,7 +15,7 @@ use crate::two_up::{Command, Config, Faces, Happening, Landing, Rest, Rests, Sid
 /// use kip::draw::{Chance, Witness};
 /// use kip::two_up::{Command, Config, Happening, Landing, Rest, Rests};
 ///
-/// # let config: Config = serde_json::from_str(include_str!("../../tests/config.json"))?;
+/// # let config: Config = serde_json::from_str(include_str!("../../examples/config.json"))?;
 /// // A `fresh` table of the rulebook `nsw`.
 /// let mut witness = Witness::new("nsw", kip::GENERATION, &config);
 ///

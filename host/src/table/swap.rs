@@ -63,7 +63,7 @@ impl<F: Hosted> Table<F> {
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// # let config = serde_json::from_str(include_str!("../../tests/config.json"))?;
+    /// # let config = serde_json::from_str(include_str!("../../examples/config.json"))?;
     /// # let later_build = Registry::embedded(Limits::default())?.rulebook("nsw").ok_or("no nsw")?;
     /// use kip::{Limits, Registry, SwapError, Table};
     ///

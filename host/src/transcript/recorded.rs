@@ -148,7 +148,7 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// # let config: kip::two_up::Config = serde_json::from_str(include_str!("../../tests/config.json"))?;
+    /// # let config: kip::two_up::Config = serde_json::from_str(include_str!("../../examples/config.json"))?;
     /// use kip::contract::{Actor, Joining, Role};
     /// use kip::transcript::RecordedTable;
     /// use kip::two_up::Command;

@@ -17,7 +17,7 @@ use crate::{Digest, Fault, Rulebook, Swapped, TwoUp};
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// # let config: kip::two_up::Config = serde_json::from_str(include_str!("../../tests/config.json"))?;
+/// # let config: kip::two_up::Config = serde_json::from_str(include_str!("../../examples/config.json"))?;
 /// use kip::transcript::Scribe;
 /// use kip::two_up::Command;
 /// use kip::contract::{Actor, Joining, Role};

@@ -145,7 +145,7 @@ pub fn component(package: &str) -> Vec<u8> {
 
 /// The config of a `fresh` table.
 pub fn config() -> Config {
-    serde_json::from_str(include_str!("../config.json")).unwrap()
+    serde_json::from_str(include_str!("../../examples/config.json")).unwrap()
 }
 
 pub fn join(seat: Seat) -> Command {

@@ -33,7 +33,7 @@ fn session(table: &str, chains: &[Vec<Bytes>], landings: usize) -> String {
     let registry = Registry::new(Limits::default()).unwrap();
     registry.allow(kip::Digest::of(nsw_bytes()));
     let rulebook = registry.load(nsw_bytes()).unwrap();
-    let config: Config = serde_json::from_str(include_str!("../../../tests/config.json")).unwrap();
+    let config: Config = serde_json::from_str(include_str!("../../../examples/config.json")).unwrap();
     let source = ChanceSource::Committed(commitment(&chains[0]));
     let config = Config { table: table.into(), source, ..config };
     let (mut table, _) = RecordedTable::open(&rulebook, &config, Vec::new()).unwrap();

@@ -34,7 +34,7 @@ fn it_builds_and_plays_once_it_is_allowed() {
     let heads = description.head.bets.iter().find(|line| line.name == "heads").unwrap();
     assert_eq!(heads.pays.unwrap().returns, Fraction { numerator: 63, denominator: 64 });
 
-    let config = serde_json::from_str(include_str!("../../../tests/config.json")).unwrap();
+    let config = serde_json::from_str(include_str!("../../../examples/config.json")).unwrap();
     let (mut table, events) = Table::open(&rulebook, &config).unwrap();
     assert_eq!(rulebook.clauses().cite(&events[0]).clause, "nsw 5.1", "what the house does not say holds as in nsw");
     assert_eq!(table.view(None).unwrap().common.rulebook, "our-house");
