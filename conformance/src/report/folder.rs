@@ -25,6 +25,8 @@ pub enum FolderError {
     Linked(PathBuf),
     /// There is something else where the folder or a file is to be.
     Occupied(PathBuf),
+    /// There is a file of that name, and no report that it could belong to.
+    NotOfAReport(PathBuf),
     /// The folder was replaced by another one during the run.
     Replaced(PathBuf),
     /// A file cannot be written, with the operating system's reason.
@@ -38,6 +40,9 @@ impl fmt::Display for FolderError {
         match self {
             Self::Linked(path) => write!(out, "{} is a symbolic link, and none is followed", path.display()),
             Self::Occupied(path) => write!(out, "{} is there already, and is something else", path.display()),
+            Self::NotOfAReport(path) => {
+                write!(out, "{} is there already, and no {} beside it: it is not removed", path.display(), files::JSON)
+            }
             Self::Replaced(path) => write!(out, "{} was replaced by another folder during the run", path.display()),
             Self::Io(path, error) => write!(out, "cannot write {}: {error}", path.display()),
             Self::Unread(path, error) => write!(out, "cannot read {}: {error}", path.display()),
@@ -63,10 +68,10 @@ enum Standing {
 impl Folder {
     /// Opens the folder, which is made where there is none, and removes the files of an earlier report: first its
     /// signature, then the report, then the rest. Only the last part of the path has to be no link; the folders above
-    /// are the user's own.
+    /// are the user's own. Files of these names without a report beside them are not a report's.
     ///
     /// # Errors
-    /// [`FolderError`]; nothing has been removed if the folder or one of the names in it is a link.
+    /// [`FolderError`]; nothing has been removed if the folder or one of the names in it is a link, or not of a report.
     pub fn begin(path: &Path) -> Result<Self, FolderError> {
         let path = normal(path);
         let failed = |error| FolderError::Io(path.clone(), error);
@@ -120,7 +125,10 @@ impl Folder {
         for name in files::ALL {
             standing.extend((self.require_own(name)? == Standing::File).then_some(name));
         }
-        Ok(standing)
+        match standing.first() {
+            Some(name) if !standing.contains(&files::JSON) => Err(FolderError::NotOfAReport(self.path.join(name))),
+            _ => Ok(standing),
+        }
     }
 
     /// Requires that nothing stands at a name, or a file.

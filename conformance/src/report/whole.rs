@@ -10,7 +10,7 @@ use kip_contract::family::Described as _;
 use kip_contract::types::Head;
 
 use super::parts::{Build, Clause, Identity, Limit, Outcomes, Random, Vectors, Which};
-use super::{Report, Rulebook, total};
+use super::{Report, Rulebook, Verdict, total};
 use crate::abuse::KINDS;
 use crate::clauses::ClauseTable;
 use crate::draws;
@@ -67,6 +67,9 @@ impl Report {
         gaps.rulebook(self.rulebook.as_ref(), measure.description.head());
         gaps.options(self, measure);
         let parts = &self.parts;
+        for part in parts.summaries() {
+            gaps.require(part.verdict != Verdict::NotRun, || format!("{}: it was not run", part.name));
+        }
         if let Some(found) = &parts.identity.detail {
             gaps.identity(found, measure);
             if found.rebuild.is_none() {
@@ -354,7 +357,7 @@ impl Gaps {
         let held: BTreeSet<&str> = vectors
             .vectors
             .iter()
-            .filter(|vector| vector.verdict == super::Verdict::Holds)
+            .filter(|vector| vector.verdict == Verdict::Holds)
             .map(|vector| vector.id.as_str())
             .collect();
         let said: BTreeMap<&str, _> = found

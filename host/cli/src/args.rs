@@ -132,6 +132,21 @@ pub(crate) enum Command {
     ManPages(ManPages),
 }
 
+impl Command {
+    /// The rulebook that the command line names, where a component can be named in its place.
+    pub(crate) fn rulebook(&self) -> Option<&str> {
+        match self {
+            Self::Play(args) => args.rulebook(),
+            Self::Arena(args) => Some(&args.rulebook),
+            Self::AutoPlay(args) => args.rulebook.as_deref(),
+            Self::Describe(args) => args.rulebook.as_deref(),
+            Self::VerifyDraw(args) => args.rulebook.as_deref(),
+            Self::Vectors(args) => args.rulebook(),
+            _ => None,
+        }
+    }
+}
+
 /// Play at a table: at the terminal, or a session from a file.
 ///
 /// Without options you sit down at a table. The program keeps the wallet, draws the coins from the
@@ -674,9 +689,9 @@ Amounts are minor units. The seed's keystream gives one byte a spin (`kip verify
 shows any of them); every further million of spins has a seed of its own, SHA-256 of the seed
 and the number of the million, 8 bytes little-endian.")]
 pub(crate) struct AutoPlay {
-    /// The rulebook.
-    #[arg(long, value_name = "ID", default_value = "nsw")]
-    pub rulebook: String,
+    /// The rulebook. [default: nsw, or --component]
+    #[arg(long, value_name = "ID")]
+    pub rulebook: Option<String>,
 
     /// The number of spins, at most 10^12.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
@@ -722,9 +737,9 @@ Examples:
   kip describe nsw --json | jq .head.bets
   kip describe nsw --commands --json | jq '.commands[].command'")]
 pub(crate) struct Describe {
-    /// The rulebook.
-    #[arg(value_name = "ID", default_value = "nsw")]
-    pub rulebook: String,
+    /// The rulebook. [default: nsw, or --component]
+    #[arg(value_name = "ID")]
+    pub rulebook: Option<String>,
 
     /// Show every clause and every ruling with its text.
     #[arg(long)]
@@ -819,9 +834,9 @@ pub(crate) struct VerifyDraw {
     #[arg(long, value_name = "N", requires = "reveal", value_parser = clap::value_parser!(u32).range(1..))]
     pub number: Option<u32>,
 
-    /// The rulebook.
-    #[arg(long, value_name = "ID", default_value = "nsw")]
-    pub rulebook: String,
+    /// The rulebook. [default: nsw, or --component]
+    #[arg(long, value_name = "ID")]
+    pub rulebook: Option<String>,
 
     /// How the coins fell, to compare: `heads,tails`.
     #[arg(long, value_name = "SIDE,SIDE", value_delimiter = ',', value_parser = side)]

@@ -8,7 +8,7 @@ use kip::two_up::{
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
-use super::args::Describe;
+use super::args::{DEFAULT, Describe};
 use super::command_help::examples;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, printable, right, table};
@@ -17,10 +17,11 @@ use super::registry::RulebookSources;
 use super::terminology::Terminology;
 
 pub(crate) fn run(args: &Describe, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    if sources.plays_cards(&args.rulebook)? {
-        return crate::cards::describe::run(args, &sources.describe_cards(&args.rulebook)?, out);
+    let id = args.rulebook.as_deref().unwrap_or(DEFAULT);
+    if sources.plays_cards(id)? {
+        return crate::cards::describe::run(args, &sources.describe_cards(id)?, out);
     }
-    let rulebook = sources.describe(&args.rulebook)?;
+    let rulebook = sources.describe(id)?;
     if args.commands {
         return if out.json { print_commands_json(&rulebook, out) } else { print_commands(&rulebook, out) };
     }
@@ -126,6 +127,7 @@ fn print_bets(description: &Description, out: &mut Out) -> Outcome {
             right(percent(price.returns_at_minimum)),
         ]);
     }
+    rows.keep_whole(&[3, 4]);
     for rows in [rows, unpriced].into_iter().filter(|rows| !rows.is_empty()) {
         out.line(rows)?;
     }

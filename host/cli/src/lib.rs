@@ -57,8 +57,17 @@ use registry::RulebookSources;
 pub fn main() -> ExitCode {
     let cli = short_help::parse();
     cli.color.write_global();
+    // The questions of a line-by-line session ask the environment only.
+    if anstream::AutoStream::choice(&std::io::stdout()) == anstream::ColorChoice::Never {
+        inquire::set_global_render_config(inquire::ui::RenderConfig::empty());
+    }
     let mut out = Out::new(cli.json);
-    let sources = RulebookSources { components: &cli.component, allow: &cli.allow, compile: cli.compile };
+    let sources = RulebookSources {
+        components: &cli.component,
+        allow: &cli.allow,
+        asked: cli.command.rulebook(),
+        compile: cli.compile,
+    };
     let outcome = match &cli.command {
         Command::Play(args) => play::run(args, sources, &mut out),
         Command::Resume(args) => play::resume(args, sources, &mut out),

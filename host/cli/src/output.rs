@@ -8,7 +8,7 @@ use std::fmt::{self, Display};
 use std::io::{self, IsTerminal as _, Write};
 
 use anstream::AutoStream;
-use comfy_table::{Cell, CellAlignment, ContentArrangement, Row, Table, presets};
+use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, Row, Table, presets};
 use jiff::Timestamp as Instant;
 use jiff::tz::Offset;
 use kip::contract::{MinorUnits, Stake, Timestamp};
@@ -213,6 +213,15 @@ impl Rows {
         let safe = |cell: &Cell| if is_safe(cell) { cell.clone() } else { anew(cell) };
         self.0.add_row(row.cell_iter().map(safe).collect::<Vec<_>>());
         self
+    }
+
+    /// Never breaks what these columns have: half of a number is another number.
+    pub(crate) fn keep_whole(&mut self, columns: &[usize]) {
+        for column in columns {
+            if let Some(column) = self.0.column_mut(*column) {
+                column.set_constraint(ColumnConstraint::ContentWidth);
+            }
+        }
     }
 
     /// Whether it has no rows.

@@ -25,6 +25,8 @@ pub(crate) struct RulebookSources<'a> {
     pub components: &'a [PathBuf],
     /// Further components that may be loaded, such as one that is to take over.
     pub allow: &'a [PathBuf],
+    /// The rulebook that the command line names; a component in its place has that id, or is refused.
+    pub asked: Option<&'a str>,
     /// What compiling them may take.
     pub compile: CompileOptions,
 }
@@ -149,6 +151,27 @@ impl RulebookSources<'_> {
         self.load_named(&registry, cache.as_ref(), &limits)
     }
 
+    /// Requires that no component is named by option, for a command that is told the file itself.
+    pub(crate) fn require_no_component(self, example: &str) -> Outcome {
+        match self.components.first() {
+            Some(file) => Err(Failure::input(format!("--component {} would be ignored here", file.display()))
+                .help(format!("name the file in place of the id: {example}"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Requires that the component that plays is the rulebook that is named beside it: one of the two would be ignored.
+    fn require_asked(&self, path: &Path, id: &str) -> Outcome {
+        match self.asked {
+            Some(asked) if asked != id => {
+                let id = printable(id);
+                Err(Failure::input(format!("{} is `{id}`, not `{asked}`", path.display()))
+                    .help("leave out the rulebook's id: the component says which it is"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn files(&self) -> impl Iterator<Item = &PathBuf> {
         self.components.iter().chain(self.allow)
     }
@@ -194,6 +217,9 @@ impl RulebookSources<'_> {
             let rulebook = compiled.and_then(|()| registry.load(&wasm)).map_err(|error| {
                 Failure::input(format!("{} cannot be loaded: {}", path.display(), first_line(&error.to_string())))
             })?;
+            if number == 0 && !self.components.is_empty() {
+                self.require_asked(path, rulebook.id())?;
+            }
             if number < self.components.len() {
                 named.get_or_insert(rulebook);
             }
@@ -438,7 +464,8 @@ mod tests {
         let file = tempfile::NamedTempFile::new()?;
         std::fs::write(file.path(), "garbage")?;
         let components = [file.path().to_owned()];
-        let sources = RulebookSources { components: &components, allow: &[], compile: CompileOptions::default() };
+        let sources =
+            RulebookSources { components: &components, allow: &[], asked: None, compile: CompileOptions::default() };
         let message = sources.load().expect_err("garbage").to_string();
         assert_eq!(message.lines().count(), 1, "{message}");
         assert!(message.contains("cannot be loaded: not valid WebAssembly: magic header not detected"), "{message}");

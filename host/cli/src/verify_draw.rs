@@ -10,7 +10,7 @@ use kip::two_up::{Faces, Side};
 use kip::{Rulebook, Stateless};
 use serde_json::json;
 
-use super::args::VerifyDraw;
+use super::args::{DEFAULT, VerifyDraw};
 use super::ascii::progress_style;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, table};
@@ -21,7 +21,13 @@ use super::registry::RulebookSources;
 const MANY: u64 = 4_000_000;
 
 pub(crate) fn run(args: &VerifyDraw, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    let rulebook = sources.load_rulebook(&args.rulebook)?;
+    let rulebook = sources.load_rulebook(args.rulebook.as_deref().unwrap_or(DEFAULT))?;
+    let spun = usize::from(rulebook.description().coins_spun);
+    if !args.expect.is_empty() && args.expect.len() != spun {
+        let named = args.expect.len();
+        return Err(Failure::input(format!("--expect names {named}, and {spun} coins are spun"))
+            .help("it names a side for each coin: heads,tails"));
+    }
     let mut draws = Stateless::new(&rulebook)?;
     let (seed, spin, coins, chain) = match (&args.seed, committed_draw(args)) {
         (Some(seed), _) => (seed.0, args.spin, draws.coins_of(&seed.0, args.spin)?, None),
@@ -35,7 +41,6 @@ pub(crate) fn run(args: &VerifyDraw, sources: RulebookSources<'_>, out: &mut Out
             ));
         }
     };
-    let spun = usize::from(rulebook.description().coins_spun);
     let coins: Vec<_> = sides(coins).into_iter().take(spun).collect();
     print(&seed, spin, chain.as_ref(), &coins, out)?;
     compare(&args.expect, &coins)

@@ -1,13 +1,32 @@
 //! Files that are whole or not there: what is half-written, because the disk is full, keeps no name that somebody trusts.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Writes a file in place of one of that name, which stays where it cannot be written.
+/// What every page of kip's has near its beginning.
+const PAGE: &[u8] = b"<meta name=\"generator\" content=\"kip\">";
+/// How far from its beginning, at most.
+const NEAR: u64 = 512;
+
+/// Requires that a file is a page of kip's, or empty: what else a user has under that name is not written over.
+fn require_page(path: &Path) -> io::Result<()> {
+    let mut beginning = Vec::new();
+    File::open(path)?.take(NEAR).read_to_end(&mut beginning)?;
+    let is_page = beginning.windows(PAGE.len()).any(|part| part == PAGE);
+    if beginning.is_empty() || is_page {
+        return Ok(());
+    }
+    Err(io::Error::new(
+        io::ErrorKind::AlreadyExists,
+        "is there already, and is no page of kip's: it is not written over",
+    ))
+}
+
+/// Writes a page in place of one of that name, which stays where it cannot be written.
 ///
 /// # Errors
-/// It cannot be written.
+/// It cannot be written, or another file has that name.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let there = fs::metadata(path).ok();
     // A device or a pipe is no file that another could take the place of.
@@ -17,6 +36,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // What a link names is replaced, and not the link.
     let path = if there.is_some() { fs::canonicalize(path)? } else { path.to_owned() };
     if there.is_some() {
+        require_page(&path)?;
         // Whoever may not write the file does not, though the folder allows another one.
         OpenOptions::new().append(true).open(&path)?;
     }
@@ -41,7 +61,10 @@ pub(crate) fn require_replaceable(path: &Path) -> io::Result<()> {
             create(&beside, b"", &mut OpenOptions::new())?;
             fs::remove_file(beside)
         }
-        opened => opened.map(drop),
+        opened => match opened?.metadata()?.is_file() {
+            true => require_page(path),
+            false => Ok(()),
+        },
     }
 }
 
@@ -70,7 +93,7 @@ mod tests {
     fn a_file_is_replaced_whole_and_keeps_who_may_read_it() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("page.html");
-        replace(&path, b"one")?;
+        replace(&path, PAGE)?;
         require_replaceable(&path)?;
         #[cfg(unix)]
         {
@@ -79,18 +102,35 @@ mod tests {
             fs::set_permissions(&path, fs::Permissions::from_mode(0o640))?;
             let link = folder.path().join("link.html");
             std::os::unix::fs::symlink("page.html", &link)?;
-            replace(&link, b"two")?;
+            replace(&link, &[PAGE, b"two"].concat())?;
             assert!(fs::symlink_metadata(&link)?.is_symlink());
             assert_eq!(fs::metadata(&path)?.permissions().mode() & 0o777, 0o640);
         }
-        replace(&path, b"three")?;
-        assert_eq!(fs::read(&path)?, b"three");
+        replace(&path, &[b"three", PAGE].concat())?;
+        assert_eq!(fs::read(&path)?, [b"three", PAGE].concat());
         require_replaceable(&folder.path().join("another"))?;
         assert!(require_replaceable(&folder.path().join("nowhere/page.html")).is_err());
         assert!(replace(&folder.path().join("nowhere/page.html"), b"").is_err());
         let left = fs::read_dir(folder.path())?.count();
         assert_eq!(left, if cfg!(unix) { 2 } else { 1 });
         Ok(())
+    }
+
+    #[test]
+    fn what_is_no_page_is_not_written_over() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("rules.wasm");
+        let far = [&[b' '; 600], PAGE].concat();
+        for theirs in [b"\0asm".as_slice(), b"<!doctype html>", &far] {
+            fs::write(&path, theirs)?;
+            let found =
+                [require_replaceable(&path), replace(&path, PAGE)].map(|done| done.map_err(|error| error.kind()));
+            assert_eq!(found, [Err(io::ErrorKind::AlreadyExists); 2]);
+            assert_eq!(fs::read(&path)?, theirs);
+        }
+        fs::write(&path, "")?;
+        require_replaceable(&path)?;
+        replace(&path, PAGE)
     }
 
     #[cfg(target_os = "linux")]

@@ -481,7 +481,11 @@ impl Session<'_> {
     /// Prints what the evening came to, and finishes the transcript.
     fn finish(self, ended: Outcome) -> Outcome {
         match ended {
-            Err(failure) if failure.kind == errors::Kind::Stopped => {}
+            // Nobody reads what is printed: the transcript stays open, and the session can go on.
+            Err(failure) if failure.kind == errors::Kind::Stopped => {
+                self.front.close(self.out);
+                return Ok(());
+            }
             Err(failure) if matches!(failure.kind, errors::Kind::Interrupted | errors::Kind::BrokenOff) => {
                 self.front.close(self.out);
                 let told = tell_open(self.kept.as_deref(), self.out);

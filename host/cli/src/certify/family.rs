@@ -33,6 +33,8 @@ pub(crate) trait Certifiable: Certified + Hosted {
     const SAMPLES: u64;
     /// The number of games, spins or hands, that are simulated when nobody says.
     const GAMES: u64;
+    /// The fewest of which part 6 can say something.
+    const FEWEST: u64;
 
     /// The stakes of part 3, in minor units.
     fn stakes() -> Vec<u64>;
@@ -67,6 +69,7 @@ pub(crate) trait Certifiable: Certified + Hosted {
 impl Certifiable for TwoUp {
     const SAMPLES: u64 = 1_000_000;
     const GAMES: u64 = 10_000_000;
+    const FEWEST: u64 = coins::simulate::LEAST;
 
     fn stakes() -> Vec<u64> {
         coins::returns::Ask::default().stakes
@@ -109,6 +112,7 @@ impl Certifiable for TwoUp {
 impl Certifiable for CasinoCards {
     const SAMPLES: u64 = 100_000;
     const GAMES: u64 = 60_000;
+    const FEWEST: u64 = cards::simulate::LEAST;
 
     fn stakes() -> Vec<u64> {
         cards::points::STAKES.to_vec()

@@ -38,7 +38,7 @@ use tempfile::TempDir;
 
 use super::args::Bytes32;
 use super::errors::{Failure, Outcome};
-use super::output::Out;
+use super::output::{Out, grouped};
 use super::registry::RulebookSources;
 use super::{certificate, phrases};
 pub(crate) use args::Certify;
@@ -54,6 +54,10 @@ use subject::Subject;
 use supersedes::Old;
 
 pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
+    // The version that is superseded may be named so.
+    if args.supersedes.is_none() {
+        sources.require_no_component("kip certify our-house.wasm")?;
+    }
     let key = args.key.as_deref().map(certificate::read_private_key).transpose()?;
     let lab = args.lab.as_deref().map(lab::read).transpose()?;
     Folder::require_own_place(&args.out).map_err(|error| folder_failure(&error))?;
@@ -92,6 +96,7 @@ struct Given<'a> {
 impl Given<'_> {
     fn run<F: Certifiable>(self, out: &mut Out) -> Outcome {
         let Self { args, old, key, lab, subject, seed, lock_file, began, started, inspection } = self;
+        require_enough::<F>(args)?;
         let loaded = match subject.load::<F>(Limits::default()) {
             Ok(rulebook) => Ok(Loaded::with_suite(args, rulebook)?),
             Err(error) => Err(error),
@@ -137,6 +142,18 @@ fn write(report: &Report, folder: &Folder, collected: &Path, key: Option<&Privat
         }
         Some(_) => Ok(Signature::Withheld),
         None => Ok(Signature::NotRequested),
+    }
+}
+
+/// Requires as many games as part 6 needs, where it is wanted.
+fn require_enough<F: Certifiable>(args: &Certify) -> Outcome {
+    let fewest = F::FEWEST;
+    match args.simulate {
+        Some(games) if games < fewest && args.wants(PartName::Simulation) => {
+            let (games, fewest) = (grouped(games), grouped(fewest));
+            Err(Failure::input(format!("--simulate {games} is too few for part 6: at least {fewest} for this family")))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -55,7 +55,7 @@ pub(crate) struct Diff {
     other: PathBuf,
 
     /// The stakes at which it is computed what comes back, such as 1,5,25. A casino leaves out those that chips cannot pay.
-    #[arg(long, value_name = "AMOUNTS", value_delimiter = ',', value_parser = parse_money)]
+    #[arg(long, value_name = "AMOUNTS", value_delimiter = ',', value_parser = stake)]
     stakes: Vec<u64>,
 
     /// How many sessions at random are played from the lists of each of the two, beside the vectors.
@@ -66,9 +66,16 @@ pub(crate) struct Diff {
     #[arg(long, value_name = "HEX", value_parser = bytes32, default_value = SEED, hide_default_value = true)]
     seed: Bytes32,
 
-    /// Write a page with all that was found.
+    /// Write a page with all that was found, in a new file or in place of such a page.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+}
+
+fn stake(text: &str) -> Result<u64, String> {
+    match parse_money(text)? {
+        0 => Err("nothing comes back of a stake of nothing".into()),
+        stake => Ok(stake),
+    }
 }
 
 /// The seed of play at random where none is named: the same two rulebooks then part at the same place.
@@ -159,6 +166,10 @@ pub(crate) fn run(args: &Diff, sources: RulebookSources<'_>, out: &mut Out) -> O
         let (one, other) = (&one.name, &other.name);
         let message = format!("{one} is of the family {}, and {other} of {}", families.0, families.1);
         return Err(Failure::input(message).help("rulebooks of one family can be compared"));
+    }
+    // A page that cannot be written is found before anything is played.
+    if let Some(path) = &args.html {
+        page::require_writable(path)?;
     }
     let ask = Ask { stakes: &args.stakes, sessions: args.sessions, seed: args.seed.0 };
     let found = match families.0.as_str() {

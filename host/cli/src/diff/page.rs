@@ -29,13 +29,23 @@ impl Page<'_> {
     }
 }
 
+/// Requires that a page can be written there.
+///
+/// # Errors
+/// It cannot.
+pub(super) fn require_writable(path: &Path) -> Outcome {
+    whole_file::require_replaceable(path).map_err(|error| failure(path, &error))
+}
+
 /// Writes the page.
 ///
 /// # Errors
 /// The file cannot be written.
 pub(super) fn write(found: &Found, path: &Path) -> Outcome {
     let page = Page { found }.render().map_err(|error| Failure::check(error.to_string()))?;
-    whole_file::replace(path, page.as_bytes()).map_err(|error| {
-        Failure::input(format!("{}: {error}", path.display())).help("--html FILE names another file for the page")
-    })
+    whole_file::replace(path, page.as_bytes()).map_err(|error| failure(path, &error))
+}
+
+fn failure(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::input(format!("{}: {error}", path.display())).help("--html FILE names another file for the page")
 }

@@ -62,7 +62,8 @@ pub(crate) fn run(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> O
         return crate::cards::play::run(args, id, sources, out);
     }
     if let Some(option) = args.cards.first_given() {
-        let message = format!("{option} is for card tables, and `{id}` is Two-Up");
+        let played = sources.components.first().map_or_else(|| format!("`{id}`"), |file| file.display().to_string());
+        let message = format!("{option} is for card tables, and {played} is Two-Up");
         return Err(Failure::input(message).help("`kip rulebooks` lists the rulebooks of casino-cards"));
     }
     let options = OutputOptions { events: args.events, transcript: args.transcript.as_deref() };

@@ -78,9 +78,9 @@ struct Folder {
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 
-    /// The rulebook, if no --component names a file.
-    #[arg(long, value_name = "ID", default_value = super::args::DEFAULT)]
-    rulebook: String,
+    /// The rulebook. [default: nsw, or --component]
+    #[arg(long, value_name = "ID")]
+    rulebook: Option<String>,
 }
 
 /// What the vectors are played with.
@@ -107,13 +107,27 @@ impl Playable for CasinoCards {
     }
 }
 
+impl Vectors {
+    /// The rulebook that the command line names.
+    pub(crate) fn rulebook(&self) -> Option<&str> {
+        match &self.action {
+            Action::Show(show) => show.folder.rulebook.as_deref(),
+            Action::Check(check) => check.folder.rulebook.as_deref(),
+        }
+    }
+}
+
 impl Folder {
+    fn rulebook(&self) -> &str {
+        self.rulebook.as_deref().unwrap_or(super::args::DEFAULT)
+    }
+
     fn load<F: Playable>(&self, sources: RulebookSources<'_>) -> Outcome<Loaded<F>> {
         if !self.folder.is_dir() {
             let what = format!("{} is no folder", self.folder.display());
             return Err(Failure::input(what).help("name the folder with your vectors and clauses.toml"));
         }
-        let rulebook = F::load(sources, &self.rulebook)?;
+        let rulebook = F::load(sources, self.rulebook())?;
         let (suite, table) = suite(Some(&self.folder), rulebook.id()).map_err(|failure| {
             let named = !sources.components.is_empty();
             if named { failure } else { failure.help("--component FILE.wasm names a rulebook of your own") }
@@ -124,11 +138,11 @@ impl Folder {
 
 pub(crate) fn run(args: &Vectors, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     match &args.action {
-        Action::Show(show) if sources.plays_cards(&show.folder.rulebook)? => {
+        Action::Show(show) if sources.plays_cards(show.folder.rulebook())? => {
             show::run::<CasinoCards>(show, sources, out)
         }
         Action::Show(show) => show::run::<TwoUp>(show, sources, out),
-        Action::Check(check) if sources.plays_cards(&check.folder.rulebook)? => {
+        Action::Check(check) if sources.plays_cards(check.folder.rulebook())? => {
             check::run::<CasinoCards>(check, sources, out)
         }
         Action::Check(check) => check::run::<TwoUp>(check, sources, out),

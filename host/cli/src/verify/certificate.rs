@@ -77,7 +77,10 @@ pub(super) fn run(args: &Verify, sources: RulebookSources<'_>, out: &mut Out) ->
 }
 
 pub(crate) fn read(path: &Path) -> Outcome<Vec<u8>> {
-    let failed = |error: io::Error| Failure::file("read", path, &error);
+    let failed = |error: io::Error| {
+        let failure = Failure::file("read", path, &error);
+        if path.is_dir() { failure.help("name the report.json in it") } else { failure }
+    };
     let json = read_at_most(File::open(path).map_err(failed)?, LARGEST).map_err(failed)?;
     json.ok_or_else(|| Failure::input(format!("{} is larger than any report", path.display())))
 }
@@ -128,14 +131,15 @@ fn check_signature(certificate: &Certificate, args: &Verify) -> CheckResult {
     };
     let path = args.certificate.signature.clone().unwrap_or_else(beside);
     let mut signature = Vec::new();
+    let unread = |error: io::Error| format!("cannot read {}: {error}", path.display());
     // One byte more than any signature has.
     let opened = match args.certificate.signature {
-        Some(_) => File::open(&path).map_err(|error| error.to_string()),
+        Some(_) => File::open(&path).map_err(unread),
         None => folder::open_file(&path).map_err(|error| error.to_string()),
     };
-    let read = opened.and_then(|file| file.take(65).read_to_end(&mut signature).map_err(|error| error.to_string()));
+    let read = opened.and_then(|file| file.take(65).read_to_end(&mut signature).map_err(unread));
     match read {
-        Err(error) => fails(format!("it has no signature: cannot read {}: {error}", path.display())),
+        Err(error) => fails(format!("it has no signature: {error}")),
         Ok(_) if key.has_signed(&certificate.json, &signature) => {
             CheckResult::Holds(format!("by the key with the fingerprint {}", key.fingerprint()))
         }

@@ -165,6 +165,66 @@ fn a_person_is_helped() {
     assert!(kip(&["replay", path.to_str().unwrap()], "").status.success());
 }
 
+/// Whoever stops reading has not ended the match: it goes on where it broke off.
+#[cfg(unix)]
+#[test]
+fn a_match_that_nobody_reads_any_more_can_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match.jsonl");
+    let path = path.to_str().unwrap();
+    let mut play = Command::new(env!("CARGO_BIN_EXE_kip"));
+    let play = play.args(["play", "swazi", "--seats", "random,random,random", "--seed", "5", "--transcript", path]);
+    let mut play = play.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(play.stdout.take());
+    assert_eq!(play.wait_with_output().unwrap().status.code(), Some(0));
+    let replayed = kip(&["replay", path, "--unfinished", "--json"], "");
+    assert!(replayed.status.success(), "{}", error(&replayed));
+    assert!(!std::fs::read_to_string(path).unwrap().contains("\"end\""));
+    let seats = ["--seats", "random,random,random"];
+    let resumed = kip(&[&["resume", path], &seats[..]].concat(), "");
+    assert!(resumed.status.success(), "{}", error(&resumed));
+    assert!(kip(&["replay", path], "").status.success());
+}
+
+/// One of a component and an id that is not its own would be ignored.
+#[test]
+fn a_component_is_the_rulebook_that_is_named_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let files: Vec<_> = ["pub", "crazy"].map(|id| folder.path().join(format!("{id}.wasm"))).into();
+    for (file, id) in files.iter().zip(["pub", "crazy"]) {
+        let carried = kip::carried().iter().find(|carried| carried.rulebook == id).unwrap();
+        std::fs::write(file, carried.bytes).unwrap();
+    }
+    let [coins, cards] = [&files[0], &files[1]].map(|file| file.to_str().unwrap());
+    let vectors = folder.path().to_str().unwrap();
+    for (arguments, wanted) in [
+        (&["describe", "swazi", "--component", coins][..], "is `pub`, not `swazi`"),
+        (&["describe", "swazi", "--component", cards], "is `crazy`, not `swazi`"),
+        (&["auto-play", "--rulebook", "nsw", "--spins", "10", "--component", coins], "is `pub`, not `nsw`"),
+        (
+            &["arena", "--rulebook", "swazi", "--players", "random,random", "--component", cards],
+            "is `crazy`, not `swazi`",
+        ),
+        (&["vectors", "check", vectors, "--rulebook", "house", "--component", coins], "is `pub`, not `house`"),
+        (&["play", "nsw", "--component", coins, "--auto", "1"], "is `pub`, not `nsw`"),
+        (&["play", "swazi", "--component", coins, "--seats", "random"], "pub.wasm is Two-Up"),
+        (&["check", "swazi", "--component", coins], "would be ignored here"),
+    ] {
+        let output = kip(arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", error(&output));
+        assert!(error(&output).contains(wanted), "{arguments:?}: {}", error(&output));
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+    for arguments in [
+        &["describe", "--component", cards][..],
+        &["describe", "pub", "--component", coins],
+        &["play", "--component", coins, "--auto", "1"],
+    ] {
+        let output = kip(arguments, "");
+        assert!(output.status.success(), "{arguments:?}: {}", error(&output));
+    }
+}
+
 #[test]
 fn wrong_use_is_named() {
     for (arguments, wanted) in [
@@ -178,6 +238,7 @@ fn wrong_use_is_named() {
         (&["play", "--rulebook", "swazi", "--seats", "me,random,random", "--json"], "there is nobody to sit down"),
         (&["play", "--rulebook", "swazi", "--players", "A,B"], "--players names 2, and 1 of the seats"),
         (&["auto-play", "--rulebook", "swazi", "--spins", "10"], "is a rulebook of casino-cards"),
+        (&["verify-draw", "--seed", &"00".repeat(32), "--expect", "heads"], "--expect names 1, and 2 coins are spun"),
     ] {
         let output = kip(arguments, "");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", error(&output));

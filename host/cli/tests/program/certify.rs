@@ -138,6 +138,8 @@ fn wrong_use_is_reported_as_such() {
         (&["nsw", "--vectors", "nowhere"], "nowhere"),
         (&["nsw", "--host", "/no/such/adapter"], "cannot be started"),
         (&["nsw", "--key", "no.pem"], "no.pem"),
+        (&["nsw", "--simulate", "99999"], "99,999 is too few for part 6: at least 100,000"),
+        (&["nsw", "--component", garbage.to_str().unwrap()], "would be ignored here"),
     ] {
         let output = kip(&[&["certify"], arguments].concat(), folder.path());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", output_text(&output));

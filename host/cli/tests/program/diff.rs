@@ -64,6 +64,30 @@ fn other_words_are_minor() {
     assert_eq!(document(&of_more)["tried"]["sessions"].as_u64(), sessions.map(|sessions| sessions - 22), "{found:#}");
 }
 
+/// A page takes the place of a page, and of nothing else: not of what it is made of.
+#[test]
+fn no_file_of_the_users_is_written_over() {
+    let folder = TempDir::new().unwrap();
+    let wasm = kip::carried().iter().find(|carried| carried.rulebook == "pub").unwrap().bytes;
+    fs::write(folder.path().join("copy.wasm"), wasm).unwrap();
+    fs::write(folder.path().join("bot.py"), "import json").unwrap();
+    let players = ["--players", "random,random,random", "--deals", "2"];
+    let arena = |page| [&["arena", "--rulebook", "swazi", "--report", page], &players[..]].concat();
+    let diff = |page| vec!["diff", "pub", "copy.wasm", "--html", page];
+    for arguments in [diff("copy.wasm"), arena("bot.py"), diff("no/page.html"), arena("no/page.html")] {
+        let refused = kip(&arguments, folder.path());
+        assert_eq!(refused.status.code(), Some(2), "{arguments:?}: {}", complaint(&refused));
+        assert!(complaint(&refused).contains("names another file for the page"), "{}", complaint(&refused));
+        assert!(refused.stdout.is_empty(), "{arguments:?}: it is found before anything is played");
+    }
+    assert_eq!(fs::read(folder.path().join("copy.wasm")).unwrap(), wasm);
+    assert_eq!(fs::read_to_string(folder.path().join("bot.py")).unwrap(), "import json");
+    for arguments in [diff("page.html"), diff("page.html"), arena("page.html")] {
+        let told = kip(&arguments, folder.path());
+        assert_eq!(told.status.code(), Some(0), "{arguments:?}: {}", complaint(&told));
+    }
+}
+
 #[test]
 fn two_games_part_after_few_commands() {
     let folder = TempDir::new().unwrap();
@@ -164,6 +188,7 @@ fn what_cannot_be_compared_is_refused() {
         (["diff", "pub", "nosuch"], "there is no rulebook `nosuch`"),
         (["diff", "no.wasm", "pub"], "no.wasm is no valid WebAssembly"),
         (["diff", "pub", "none.wasm"], "none.wasm"),
+        (["diff", "--stakes=1,0", "nsw"], "nothing comes back of a stake of nothing"),
     ] {
         let refused = kip(&arguments, folder.path());
         assert_eq!(refused.status.code(), Some(2), "{arguments:?}");

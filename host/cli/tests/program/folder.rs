@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use kip_conformance::report::files;
 use kip_conformance::report::lab::EXAMPLE;
+use serde_json::Value;
 use tempfile::TempDir;
 
 /// `kip certify` in a folder, with one part, which is quick.
@@ -45,6 +46,29 @@ fn a_run_that_gives_no_certificate_leaves_no_older_one() {
     let out = folder.path().join("out");
     assert_eq!(names(&out), [files::JUNIT, files::HTML, files::JSON]);
     assert!(fs::read_to_string(out.join(files::JSON)).unwrap().contains("\"not-run\""));
+    // Nor does anything say of it that it is whole.
+    let mut kip = Command::new(env!("CARGO_BIN_EXE_kip"));
+    let verified = kip.args(["verify", "report.json", "--json"]).current_dir(&out).output().unwrap();
+    let found: Value = serde_json::from_slice(&verified.stdout).unwrap();
+    let whole = found["checks"].as_array().unwrap().iter().find(|check| check["check"] == "whole").unwrap();
+    assert_eq!(whole["verdict"], "fails", "{found:#}");
+    assert!(whole["findings"].to_string().contains("vectors: it was not run"), "{whole:#}");
+}
+
+/// Files of a report's names without a report beside them are somebody's.
+#[test]
+fn what_is_of_no_report_is_not_removed() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("out");
+    for name in files::ALL.into_iter().filter(|name| *name != files::JSON) {
+        fs::create_dir(&out).unwrap();
+        fs::write(out.join(name), "mine").unwrap();
+        let output = certify(folder.path(), &["--out", "out"]);
+        assert_eq!(output.status.code(), Some(2), "{name}: {}", text(&output));
+        assert!(text(&output).contains("no report.json beside it: it is not removed"), "{}", text(&output));
+        assert_eq!(fs::read_to_string(out.join(name)).unwrap(), "mine");
+        fs::remove_dir_all(&out).unwrap();
+    }
 }
 
 /// A file that cannot be read is found before the run begins: the certificate that stands is not touched.
@@ -156,7 +180,7 @@ fn a_lab_is_named_on_the_first_page_or_the_page_says_that_none_is() {
     for line in EXAMPLE.lines().filter_map(|line| line.split_once(" = ")) {
         assert!(page().contains(line.1.trim_matches('"')), "{line:?}");
     }
-    let report: serde_json::Value =
+    let report: Value =
         serde_json::from_slice(&fs::read(folder.path().join("out").join(files::JSON)).unwrap()).unwrap();
     assert_eq!(report["lab"]["report-number"], "EGL-2026-0042");
     let commit = report["tool"]["commit"].as_str().unwrap();

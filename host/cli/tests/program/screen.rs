@@ -228,6 +228,19 @@ fn without_utf8_nothing_but_ascii_is_shown() {
     assert!(String::from_utf8(piped.stdout).unwrap().contains("“spinner”"));
 }
 
+/// Line by line too: the questions have no colour where none is wanted.
+#[test]
+fn questions_have_no_colours_where_none_are_wanted() {
+    let actions = json!([["wait", "Sit"], ["send", "\r"], ["wait", "\u{1b}[?2004h"], ["send", "\u{3}"]]);
+    for (arguments, is_coloured) in [(&["--color", "never"][..], false), (&[], true)] {
+        let folder = tempfile::tempdir().unwrap();
+        let arguments = [&["play", "nsw", "--plain"], arguments].concat();
+        let ran = on_terminal(folder.path(), (80, 24), &arguments, &actions);
+        let output = ran["output"].as_str().unwrap();
+        assert_eq!(output.contains("\u{1b}[38;5;"), is_coloured, "{arguments:?}: {ran}");
+    }
+}
+
 /// The pictures that were taken, as lines.
 fn pictures(ran: &Value) -> Vec<Vec<String>> {
     serde_json::from_value(ran["pictures"].clone()).unwrap_or_else(|_| panic!("{ran}"))

@@ -57,7 +57,7 @@ pub(crate) struct Arena {
     #[arg(long, value_name = "POINTS", value_parser = difference, allow_hyphen_values = true)]
     pub settle: Option<f64>,
 
-    /// Write a page with a plot.
+    /// Write a page with a plot, in a new file or in place of such a page.
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
 

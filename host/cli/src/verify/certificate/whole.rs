@@ -85,7 +85,8 @@ fn describe<F: Certifiable>(
         let wasm = read_wasm(path)?;
         let digest = Digest::of(&wasm);
         if digest.to_string() == report.component.sha256 {
-            let sources = RulebookSources { components: std::slice::from_ref(path), allow: &[], ..sources };
+            let sources =
+                RulebookSources { components: std::slice::from_ref(path), allow: &[], asked: None, ..sources };
             return Ok(sources.load_named_alone::<F>()?.map(|rulebook| rulebook.description().clone()));
         }
     }
