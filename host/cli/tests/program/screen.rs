@@ -234,8 +234,9 @@ fn questions_have_no_colours_where_none_are_wanted() {
     let actions = json!([["wait", "Sit"], ["send", "\u{3}"]]);
     for (arguments, is_coloured) in [(&["--color", "never"][..], false), (&[], true)] {
         let folder = tempfile::tempdir().unwrap();
-        let arguments = [&["play", "nsw", "--plain"], arguments].concat();
+        let arguments = [&["play", "nsw", "--plain", "--players", "Ann,Bert"], arguments].concat();
         let ran = on_terminal(folder.path(), (80, 24), &arguments, &actions);
+        assert!(ran.get("missed").is_none(), "{ran}");
         let output = ran["output"].as_str().unwrap();
         assert_eq!(output.contains("\u{1b}[38;5;"), is_coloured, "{arguments:?}: {ran}");
     }
