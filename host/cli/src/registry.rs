@@ -348,11 +348,8 @@ pub(crate) fn embedded_failure(error: &LoadError) -> Failure {
 pub(crate) fn unknown_rulebook<F: Hosted>(registry: &Registry<F>, id: &str) -> Failure {
     let other = kip::carried().iter().find(|carried| carried.rulebook == id && carried.family != F::NAME);
     if let Some(other) = other {
-        return Failure::input(format!(
-            "`{id}` is a rulebook of {}, which this command does not play yet",
-            other.family
-        ))
-        .help("the library plays it; `kip rulebooks --export FOLDER` writes its component");
+        return Failure::input(format!("`{id}` is a rulebook of {}, and one of {} is wanted", other.family, F::NAME))
+            .help(format!("`kip play {id}` plays it; `kip rulebooks` lists those of each family"));
     }
     no_rulebook(id, registry.ids())
 }

@@ -33,8 +33,8 @@ pub(crate) struct Certify {
     #[arg(long, value_name = "SECONDS", default_value = "3600", value_parser = seconds_of_a_day, requires = "host")]
     pub host_limit: Duration,
 
-    /// The folder for the report. The files of an earlier run are removed when this one begins; a
-    /// symbolic link is refused.
+    /// The folder for the report. The files of an earlier report are removed when the run begins; files of
+    /// those names without a report.json beside them, and a symbolic link, are refused.
     #[arg(long, value_name = "DIR", default_value = "kip-report")]
     pub out: PathBuf,
 
