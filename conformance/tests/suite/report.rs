@@ -425,6 +425,7 @@ fn the_files_are_written_whole_and_an_old_signature_goes() {
     let out = folder.path().join("new");
     fs::create_dir(&out).unwrap();
     fs::write(out.join(files::SIGNATURE), [0; 64]).unwrap();
+    fs::write(out.join(files::JSON), "{}").unwrap();
     let json = sample::write(&sample::report(), &out);
     assert_eq!(fs::read(out.join(files::JSON)).unwrap(), json);
     let mut names: Vec<_> = fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();

@@ -136,6 +136,11 @@ impl Out {
         }
     }
 
+    /// Whether the reader has closed the output.
+    pub(crate) const fn is_closed(&self) -> bool {
+        self.closed
+    }
+
     pub(crate) fn flush(&mut self) -> Outcome {
         let flushed = if self.closed { Ok(()) } else { self.stream.flush() };
         self.note_closed(flushed)

@@ -482,10 +482,11 @@ impl Session<'_> {
     fn finish(self, ended: Outcome) -> Outcome {
         match ended {
             // Nobody reads what is printed: the transcript stays open, and the session can go on.
-            Err(failure) if failure.kind == errors::Kind::Stopped => {
+            Err(failure) if failure.kind == errors::Kind::Stopped && self.out.is_closed() => {
                 self.front.close(self.out);
                 return Ok(());
             }
+            Err(failure) if failure.kind == errors::Kind::Stopped => {}
             Err(failure) if matches!(failure.kind, errors::Kind::Interrupted | errors::Kind::BrokenOff) => {
                 self.front.close(self.out);
                 let told = tell_open(self.kept.as_deref(), self.out);

@@ -246,7 +246,7 @@ fn a_report_that_does_not_hold_is_no_certificate_whoever_says_so() {
     report.key = Some(lab.key().public().fingerprint());
     lab.write(&report);
     assert!(!lab.at("report.json.sig").exists(), "the old signature is gone");
-    assert_eq!(lab.failing(&[]), (Some(1), vec!["signature".into(), "verdict".into()]));
+    assert_eq!(lab.failing(&[]), (Some(1), vec!["signature".into(), "verdict".into(), "whole".into()]));
 }
 
 /// Every file beside the report is the one that belongs to it; each that is not is named, whatever is with the others.
