@@ -151,9 +151,9 @@ impl RulebookSources<'_> {
         self.load_named(&registry, cache.as_ref(), &limits)
     }
 
-    /// Requires that no component is named by option, for a command that is told the file itself.
-    pub(crate) fn require_no_component(self, example: &str) -> Outcome {
-        match self.components.first() {
+    /// Requires that no other component is named by option, for a command that is told the file itself.
+    pub(crate) fn require_no_other(self, named: &Path, example: &str) -> Outcome {
+        match self.components.iter().find(|file| file.as_path() != named) {
             Some(file) => Err(Failure::input(format!("--component {} would be ignored here", file.display()))
                 .help(format!("name the file in place of the id: {example}"))),
             None => Ok(()),

@@ -56,7 +56,7 @@ use supersedes::Old;
 pub(crate) fn run(args: &Certify, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     // The version that is superseded may be named so.
     if args.supersedes.is_none() {
-        sources.require_no_component("kip certify our-house.wasm")?;
+        sources.require_no_other(&args.subject, "kip certify our-house.wasm")?;
     }
     let key = args.key.as_deref().map(certificate::read_private_key).transpose()?;
     let lab = args.lab.as_deref().map(lab::read).transpose()?;

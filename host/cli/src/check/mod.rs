@@ -91,7 +91,7 @@ struct WagerReturns {
 }
 
 pub(crate) fn run(args: &Check, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    sources.require_no_component("kip check our-house.wasm")?;
+    sources.require_no_other(&args.of, "kip check our-house.wasm")?;
     let checked = match find_rules(&args.of)? {
         Some(rules) => read_crate(&rules)?,
         None => component::check(&args.of, sources)?,
