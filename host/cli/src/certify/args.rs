@@ -47,8 +47,9 @@ pub(crate) struct Certify {
     #[arg(long, value_name = "DIR")]
     pub vectors: Option<PathBuf>,
 
-    /// The number of spins or hands to simulate, from 100,000 spins or 3,000 hands to 10^12. With fewer than the default, `kip verify`
-    /// accepts the report only with its option --spins. [default: 10,000,000 spins, 60,000 hands of cards]
+    /// The number of spins or hands to simulate, from 100,000 spins or 3,000 hands to 10^12. With fewer than the
+    /// default, `kip verify` accepts the report only with its option --spins. [default: 10,000,000 spins, 60,000
+    /// hands of cards]
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     pub simulate: Option<u64>,
 
