@@ -12,7 +12,7 @@ use kip::{Fault, Limits, Rulebook, Table};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
-use super::args::{AutoPlay, DEFAULT, Moment, SideAmount};
+use super::args::{AutoPlay, Moment, SideAmount};
 use super::ascii::progress_style;
 use super::describe::percent;
 use super::errors::{Failure, Kind, Outcome};
@@ -30,7 +30,7 @@ const AT: Moment = Moment { at: 1_777_089_600_000, zone_offset_minutes: 600 };
 pub(crate) fn run(args: &AutoPlay, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     // One call plays a million spins: a deadline for one command would be too short on a slow machine.
     let limits = Limits { deadline: Duration::from_secs(120), ..Limits::default() };
-    let rulebook = sources.load_rulebook_with(args.rulebook.as_deref().unwrap_or(DEFAULT), limits)?;
+    let rulebook = sources.load_rulebook_with(sources.id(), limits)?;
     let seed = match args.seed {
         Some(seed) => seed.0,
         None => *super::play::chance::draw_seed()?,

@@ -8,7 +8,7 @@ use kip::two_up::{
 use owo_colors::OwoColorize as _;
 use serde_json::{Value, json};
 
-use super::args::{DEFAULT, Describe};
+use super::args::Describe;
 use super::command_help::examples;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, printable, right, table};
@@ -17,7 +17,7 @@ use super::registry::RulebookSources;
 use super::terminology::Terminology;
 
 pub(crate) fn run(args: &Describe, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    let id = args.rulebook.as_deref().unwrap_or(DEFAULT);
+    let id = sources.id();
     if sources.plays_cards(id)? {
         return crate::cards::describe::run(args, &sources.describe_cards(id)?, out);
     }

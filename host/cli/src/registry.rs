@@ -11,7 +11,7 @@ use kip::{
 
 use tempfile::TempDir;
 
-use super::args::CompileOptions;
+use super::args::{CompileOptions, DEFAULT};
 use super::bounded::read_at_most;
 use super::compile::compile;
 use super::errors::{Failure, Outcome};
@@ -31,7 +31,12 @@ pub(crate) struct RulebookSources<'a> {
     pub compile: CompileOptions,
 }
 
-impl RulebookSources<'_> {
+impl<'a> RulebookSources<'a> {
+    /// The id of the rulebook that the command line names, or else of the usual one.
+    pub(crate) fn id(self) -> &'a str {
+        self.asked.unwrap_or(DEFAULT)
+    }
+
     /// Loads all rulebooks.
     pub(crate) fn load(self) -> Outcome<Registry> {
         Ok(self.load_all(Limits::default())?.0)
@@ -217,11 +222,9 @@ impl RulebookSources<'_> {
             let rulebook = compiled.and_then(|()| registry.load(&wasm)).map_err(|error| {
                 Failure::input(format!("{} cannot be loaded: {}", path.display(), first_line(&error.to_string())))
             })?;
-            if number == 0 && !self.components.is_empty() {
+            if number < self.components.len() && named.is_none() {
                 self.require_asked(path, rulebook.id())?;
-            }
-            if number < self.components.len() {
-                named.get_or_insert(rulebook);
+                named = Some(rulebook);
             }
         }
         Ok(named)

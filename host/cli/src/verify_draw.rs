@@ -10,7 +10,7 @@ use kip::two_up::{Faces, Side};
 use kip::{Rulebook, Stateless};
 use serde_json::json;
 
-use super::args::{DEFAULT, VerifyDraw};
+use super::args::VerifyDraw;
 use super::ascii::progress_style;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, table};
@@ -21,7 +21,7 @@ use super::registry::RulebookSources;
 const MANY: u64 = 4_000_000;
 
 pub(crate) fn run(args: &VerifyDraw, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
-    let rulebook = sources.load_rulebook(args.rulebook.as_deref().unwrap_or(DEFAULT))?;
+    let rulebook = sources.load_rulebook(sources.id())?;
     let spun = usize::from(rulebook.description().coins_spun);
     if !args.expect.is_empty() && args.expect.len() != spun {
         let named = args.expect.len();

@@ -4,6 +4,29 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::errors::{Failure, Outcome};
+
+/// Requires that a page can be written where that option names a file, before what is on it is computed.
+///
+/// # Errors
+/// It cannot.
+pub(crate) fn require_page_place(path: &Path, option: &str) -> Outcome {
+    require_replaceable(path).map_err(|error| page_failure(path, option, &error))
+}
+
+/// Writes a page where that option names a file, in place of an older page.
+///
+/// # Errors
+/// The file cannot be written.
+pub(crate) fn write_page(path: &Path, option: &str, page: &str) -> Outcome {
+    replace(path, page.as_bytes()).map_err(|error| page_failure(path, option, &error))
+}
+
+fn page_failure(path: &Path, option: &str, error: &io::Error) -> Failure {
+    Failure::input(format!("{}: {error}", path.display()))
+        .help(format!("{option} FILE names another file for the page"))
+}
+
 /// What every page of kip's has near its beginning.
 const PAGE: &[u8] = b"<meta name=\"generator\" content=\"kip\">";
 /// How far from its beginning, at most.
@@ -27,7 +50,7 @@ fn require_page(path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// It cannot be written, or another file has that name.
-pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let there = fs::metadata(path).ok();
     // A device or a pipe is no file that another could take the place of.
     if there.as_ref().is_some_and(|there| !there.is_file()) {
@@ -54,7 +77,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 /// It cannot.
-pub(crate) fn require_replaceable(path: &Path) -> io::Result<()> {
+fn require_replaceable(path: &Path) -> io::Result<()> {
     match OpenOptions::new().append(true).open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let beside = beside(path);

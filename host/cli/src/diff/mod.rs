@@ -23,6 +23,7 @@ use crate::certify::subject::{Subject, invalid_wasm};
 use crate::errors::{Failure, Outcome};
 use crate::output::{Out, parse_money};
 use crate::registry::RulebookSources;
+use crate::whole_file;
 
 /// Say what differs between two rulebooks, in words and in play.
 ///
@@ -169,7 +170,7 @@ pub(crate) fn run(args: &Diff, sources: RulebookSources<'_>, out: &mut Out) -> O
     }
     // A page that cannot be written is found before anything is played.
     if let Some(path) = &args.html {
-        page::require_writable(path)?;
+        whole_file::require_page_place(path, page::OPTION)?;
     }
     let ask = Ask { stakes: &args.stakes, sessions: args.sessions, seed: args.seed.0 };
     let found = match families.0.as_str() {

@@ -29,13 +29,8 @@ impl Page<'_> {
     }
 }
 
-/// Requires that a page can be written there.
-///
-/// # Errors
-/// It cannot.
-pub(super) fn require_writable(path: &Path) -> Outcome {
-    whole_file::require_replaceable(path).map_err(|error| failure(path, &error))
-}
+/// The option that names the file.
+pub(super) const OPTION: &str = "--html";
 
 /// Writes the page.
 ///
@@ -43,9 +38,5 @@ pub(super) fn require_writable(path: &Path) -> Outcome {
 /// The file cannot be written.
 pub(super) fn write(found: &Found, path: &Path) -> Outcome {
     let page = Page { found }.render().map_err(|error| Failure::check(error.to_string()))?;
-    whole_file::replace(path, page.as_bytes()).map_err(|error| failure(path, &error))
-}
-
-fn failure(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::input(format!("{}: {error}", path.display())).help("--html FILE names another file for the page")
+    whole_file::write_page(path, OPTION, &page)
 }

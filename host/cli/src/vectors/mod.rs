@@ -118,16 +118,12 @@ impl Vectors {
 }
 
 impl Folder {
-    fn rulebook(&self) -> &str {
-        self.rulebook.as_deref().unwrap_or(super::args::DEFAULT)
-    }
-
     fn load<F: Playable>(&self, sources: RulebookSources<'_>) -> Outcome<Loaded<F>> {
         if !self.folder.is_dir() {
             let what = format!("{} is no folder", self.folder.display());
             return Err(Failure::input(what).help("name the folder with your vectors and clauses.toml"));
         }
-        let rulebook = F::load(sources, self.rulebook())?;
+        let rulebook = F::load(sources, sources.id())?;
         let (suite, table) = suite(Some(&self.folder), rulebook.id()).map_err(|failure| {
             let named = !sources.components.is_empty();
             if named { failure } else { failure.help("--component FILE.wasm names a rulebook of your own") }
@@ -138,13 +134,9 @@ impl Folder {
 
 pub(crate) fn run(args: &Vectors, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
     match &args.action {
-        Action::Show(show) if sources.plays_cards(show.folder.rulebook())? => {
-            show::run::<CasinoCards>(show, sources, out)
-        }
+        Action::Show(show) if sources.plays_cards(sources.id())? => show::run::<CasinoCards>(show, sources, out),
         Action::Show(show) => show::run::<TwoUp>(show, sources, out),
-        Action::Check(check) if sources.plays_cards(check.folder.rulebook())? => {
-            check::run::<CasinoCards>(check, sources, out)
-        }
+        Action::Check(check) if sources.plays_cards(sources.id())? => check::run::<CasinoCards>(check, sources, out),
         Action::Check(check) => check::run::<TwoUp>(check, sources, out),
     }
 }

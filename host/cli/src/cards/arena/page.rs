@@ -16,13 +16,8 @@ struct Page<'a> {
     plot: String,
 }
 
-/// Requires that a page can be written there.
-///
-/// # Errors
-/// It cannot.
-pub(super) fn require_writable(path: &Path) -> Outcome {
-    whole_file::require_replaceable(path).map_err(|error| failure(path, &error))
-}
+/// The option that names the file.
+pub(super) const OPTION: &str = "--report";
 
 /// Writes the page.
 ///
@@ -30,7 +25,7 @@ pub(super) fn require_writable(path: &Path) -> Outcome {
 /// The file cannot be written.
 pub(super) fn write(found: &Found, path: &Path) -> Outcome {
     let page = Page { found, plot: plot(found) }.render().map_err(|error| Failure::check(error.to_string()))?;
-    whole_file::replace(path, page.as_bytes()).map_err(|error| failure(path, &error))
+    whole_file::write_page(path, OPTION, &page)
 }
 
 fn plot(found: &Found) -> String {
@@ -45,8 +40,4 @@ fn plot(found: &Found) -> String {
     };
     let rows: Vec<_> = found.standings.iter().map(row).collect();
     plot_intervals("Points a hand against the mean of the others, with 95 % intervals", &rows)
-}
-
-fn failure(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::input(format!("{}: {error}", path.display())).help("--report FILE names another file for the page")
 }
