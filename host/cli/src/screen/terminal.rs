@@ -25,6 +25,9 @@ const SIGINT: i32 = 2;
 /// The least size that has a full screen.
 pub(super) const LEAST: (u16, u16) = (NARROW, 20);
 
+/// In no time at all crossterm reads nothing.
+const LEAST_WAIT: Duration = Duration::from_millis(1);
+
 /// What a screen is drawn on, and where its keys come from.
 pub(super) trait Device {
     fn draw(&mut self, state: &mut State) -> io::Result<()>;
@@ -95,7 +98,7 @@ impl Device for Real {
                 return Err(io::ErrorKind::ConnectionAborted.into());
             }
         }
-        match event::poll(wait) {
+        match event::poll(wait.max(LEAST_WAIT)) {
             Ok(true) => event::read().map(Some),
             Ok(false) => Ok(None),
             // A signal: the flag says whether it is one that ends the session.
@@ -133,8 +136,8 @@ fn find_end(ended_by: &AtomicUsize) -> Option<i32> {
     }
 }
 
-/// Ends a program that was asked to end and does not: crossterm never returns from reading a terminal that was closed. The
-/// transcript is on disk line by line.
+/// Ends a program that was asked to end and does not: writing to a terminal that takes no more never returns. The transcript is on
+/// disk line by line.
 fn end_in_time(ended_by: Arc<AtomicUsize>) {
     const GRACE: Duration = Duration::from_secs(2);
     std::thread::spawn(move || {

@@ -130,7 +130,8 @@ fn whoever_waits_for_a_beacon_can_leave() {
         if status != -2 {
             actions.push(json!(["until", "../group", "\r"]));
         }
-        actions.extend([json!(["until", "../group", ""]), end.clone()]);
+        // A size of the window that comes with the key does not keep the key from being read.
+        actions.extend([json!(["until", "../group", ""]), json!(["resize", 90, 30]), end.clone()]);
         let ran = on_terminal(&folder, (80, 24), &arguments, &json!(actions));
         let output = ran["output"].as_str().unwrap_or_else(|| panic!("{ran}"));
         assert_eq!((&ran["status"], &ran["restored"]), (&json!(status), &json!(true)), "{arguments:?}: {output}");
