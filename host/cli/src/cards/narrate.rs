@@ -8,6 +8,7 @@ use owo_colors::OwoColorize as _;
 use super::faces::{Faces, rank, rank_name, value_name};
 use super::label::name;
 use super::picture::count;
+use crate::narrate::capitalize;
 use crate::output::{grouped, money, printable, signed};
 use crate::phrases::hex;
 
@@ -18,6 +19,8 @@ pub(crate) struct Narrator<'a> {
     pub faces: Faces,
     /// `None`: what everybody may know.
     pub viewer: Option<Seat>,
+    /// Whether seats 1 and 3 are one side, and 2 and 4 the other.
+    pub has_partners: bool,
 }
 
 impl Narrator<'_> {
@@ -64,6 +67,12 @@ impl Narrator<'_> {
 
     fn object(&self, seat: Seat) -> String {
         if self.viewer == Some(seat) { "you".into() } else { self.name(seat) }
+    }
+
+    /// A side, by its first seat: `Ann with Cleo`, `you with Cleo`.
+    fn side(&self, seat: Seat) -> String {
+        let partner = if self.has_partners { format!(" with {}", self.object(seat + 2)) } else { String::new() };
+        format!("{}{partner}", self.object(seat))
     }
 
     /// Events of that rulebook: a sentence with its clause for each.
@@ -206,7 +215,7 @@ impl Narrator<'_> {
                 format!("{} settled with {}{commission}", self.is(settled.seat), signed(net))
             }
             Happening::MatchEnded(end) => {
-                let winners: Vec<_> = end.winners.iter().map(|seat| self.object(*seat)).collect();
+                let winners: Vec<_> = end.winners.iter().map(|seat| self.side(*seat)).collect();
                 let all = if winners.len() > 1 { "shared by" } else { "won by" };
                 format!(
                     "The match is over after {}, {all} {}",
@@ -222,7 +231,7 @@ impl Narrator<'_> {
         })
     }
 
-    /// `Ann 6: 2 for 30 cards, 2 for 7 spades, 1 ace; 14 in the match`
+    /// `Ann with Cleo 6 points: 2 for 30 cards, 2 for 7 spades, 1 for aces; 14 in the match`
     fn score(&self, side: &SideScore) -> String {
         let mut parts = Vec::new();
         let mut add = |points: u8, what: String| {
@@ -238,7 +247,7 @@ impl Narrator<'_> {
         let why = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
         format!(
             "{} {}{why}; {} in the match",
-            self.name(side.seat),
+            capitalize(&self.side(side.seat)),
             count(usize::from(side.points), "point"),
             side.total
         )
@@ -247,15 +256,16 @@ impl Narrator<'_> {
 
 #[cfg(test)]
 mod tests {
-    use kip::casino_cards::{BySeat, ClaimWindow, Laid};
+    use kip::casino_cards::{BySeat, ClaimWindow, Laid, MatchEnd};
 
     use super::*;
 
     #[test]
     fn a_sentence_speaks_to_its_viewer() {
         let names = ["Ann".to_owned(), "Bert".to_owned()];
+        let faces = Faces { unicode: false };
         let told =
-            |viewer, what| Narrator { names: &names, faces: Faces { unicode: false }, viewer }.sentence(&what).unwrap();
+            |viewer, what| Narrator { names: &names, faces, viewer, has_partners: false }.sentence(&what).unwrap();
         let laid = Happening::CardDiscarded(Laid { seat: 2, card: Card::Ck });
         let plain = |text: String| anstream::adapter::strip_str(&text).to_string();
         assert_eq!(plain(told(None, laid.clone())), "Bert lays Kc down");
@@ -264,5 +274,21 @@ mod tests {
         let claim = ClaimWindow { claim: kip::casino_cards::Claim::TakeAll, seat: 1 };
         assert_eq!(told(Some(1), Happening::ClaimOpen(claim)), "You are asked: insist, or waive?");
         assert_eq!(told(None, Happening::Insisted(claim)), "Ann insists");
+    }
+
+    #[test]
+    fn partners_win_and_score_together() {
+        let names = ["Ann", "Bert", "Cleo", "Dora"].map(str::to_owned);
+        let faces = Faces { unicode: false };
+        let told = |viewer, winners: &[Seat]| {
+            let end = Happening::MatchEnded(MatchEnd { winners: winners.into(), hands: 3 });
+            Narrator { names: &names, faces, viewer, has_partners: true }.sentence(&end).unwrap()
+        };
+        assert_eq!(told(None, &[2]), "The match is over after 3 hands, won by Bert with Dora");
+        assert_eq!(told(Some(3), &[1]), "The match is over after 3 hands, won by Ann with you");
+        assert_eq!(
+            told(Some(1), &[1, 2]),
+            "The match is over after 3 hands, shared by you with Cleo and Bert with Dora"
+        );
     }
 }

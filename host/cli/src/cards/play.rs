@@ -466,7 +466,8 @@ impl Session<'_> {
         for viewer in viewers {
             let told = self.table.disclose(events, viewer)?;
             let names = self.names.clone();
-            let narrator = Narrator { names: &names, faces: self.faces, viewer };
+            let has_partners = rulebook.description().partners && names.len() == 4;
+            let narrator = Narrator { names: &names, faces: self.faces, viewer, has_partners };
             let digest = digest.iter().map(|digest| format!("  The players' digest for this deal is {digest}"));
             for line in digest.chain(narrator.lines(&told, rulebook)) {
                 match viewer {

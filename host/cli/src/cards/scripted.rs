@@ -285,7 +285,8 @@ impl<'a> ScriptedTable<'a> {
         if self.out.json {
             return Ok(());
         }
-        let narrator = Narrator { names: &self.names, faces: self.faces, viewer: None };
+        let has_partners = rulebook.description().partners && self.names.len() == 4;
+        let narrator = Narrator { names: &self.names, faces: self.faces, viewer: None, has_partners };
         narrator.lines(events, rulebook).into_iter().try_for_each(|line| self.out.line(line))
     }
 
