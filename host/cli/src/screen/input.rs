@@ -206,6 +206,8 @@ fn before(text: &str, cursor: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use ratatui::crossterm::event::MouseEvent;
+
     use super::*;
 
     fn press(question: &mut Question, code: KeyCode) -> Effect {
@@ -238,7 +240,7 @@ mod tests {
         assert_eq!(press(&mut question, KeyCode::Char('9')), Effect::Nothing);
         assert_eq!(press(&mut question, KeyCode::Char('?')), Effect::Explain);
         let click = |row| {
-            Event::Mouse(ratatui::crossterm::event::MouseEvent {
+            Event::Mouse(MouseEvent {
                 kind: MouseEventKind::Down(MouseButton::Left),
                 column: 5,
                 row,
