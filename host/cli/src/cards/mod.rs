@@ -24,11 +24,16 @@ pub(crate) mod setup;
 pub(crate) mod table;
 mod verify;
 
-use kip::casino_cards::{Actor, Role};
+use kip::casino_cards::{Actor, Description, Role};
 use kip::contract::Seat;
 
 /// The host.
 pub(crate) const HOST: Actor = Actor { role: Role::Host, number: 0 };
+
+/// Whether so many play in partnerships: seats 1 and 3 are one side, and 2 and 4 the other.
+pub(crate) const fn has_partners(description: &Description, players: usize) -> bool {
+    description.partners && players == 4
+}
 
 /// The player of a seat.
 pub(crate) const fn player(seat: Seat) -> Actor {

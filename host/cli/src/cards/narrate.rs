@@ -8,7 +8,6 @@ use owo_colors::OwoColorize as _;
 use super::faces::{Faces, rank, rank_name, value_name};
 use super::label::name;
 use super::picture::count;
-use crate::narrate::capitalize;
 use crate::output::{grouped, money, printable, signed};
 use crate::phrases::hex;
 
@@ -19,7 +18,6 @@ pub(crate) struct Narrator<'a> {
     pub faces: Faces,
     /// `None`: what everybody may know.
     pub viewer: Option<Seat>,
-    /// Whether seats 1 and 3 are one side, and 2 and 4 the other.
     pub has_partners: bool,
 }
 
@@ -69,10 +67,9 @@ impl Narrator<'_> {
         if self.viewer == Some(seat) { "you".into() } else { self.name(seat) }
     }
 
-    /// A side, by its first seat: `Ann with Cleo`, `you with Cleo`.
-    fn side(&self, seat: Seat) -> String {
-        let partner = if self.has_partners { format!(" with {}", self.object(seat + 2)) } else { String::new() };
-        format!("{}{partner}", self.object(seat))
+    /// ` with Cleo`, after the first seat of a side.
+    fn with_partner(&self, first: Seat) -> String {
+        if self.has_partners { format!(" with {}", self.object(first + 2)) } else { String::new() }
     }
 
     /// Events of that rulebook: a sentence with its clause for each.
@@ -215,7 +212,8 @@ impl Narrator<'_> {
                 format!("{} settled with {}{commission}", self.is(settled.seat), signed(net))
             }
             Happening::MatchEnded(end) => {
-                let winners: Vec<_> = end.winners.iter().map(|seat| self.side(*seat)).collect();
+                let side = |first: &Seat| self.object(*first) + &self.with_partner(*first);
+                let winners: Vec<_> = end.winners.iter().map(side).collect();
                 let all = if winners.len() > 1 { "shared by" } else { "won by" };
                 format!(
                     "The match is over after {}, {all} {}",
@@ -246,8 +244,9 @@ impl Narrator<'_> {
         add(side.for_aces, "aces".into());
         let why = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
         format!(
-            "{} {}{why}; {} in the match",
-            capitalize(&self.side(side.seat)),
+            "{}{} {}{why}; {} in the match",
+            self.name(side.seat),
+            self.with_partner(side.seat),
             count(usize::from(side.points), "point"),
             side.total
         )
@@ -278,17 +277,33 @@ mod tests {
 
     #[test]
     fn partners_win_and_score_together() {
-        let names = ["Ann", "Bert", "Cleo", "Dora"].map(str::to_owned);
+        let names = ["ann", "Bert", "Cleo", "Dora"].map(str::to_owned);
         let faces = Faces { unicode: false };
+        let narrator = |viewer| Narrator { names: &names, faces, viewer, has_partners: true };
         let told = |viewer, winners: &[Seat]| {
             let end = Happening::MatchEnded(MatchEnd { winners: winners.into(), hands: 3 });
-            Narrator { names: &names, faces, viewer, has_partners: true }.sentence(&end).unwrap()
+            narrator(viewer).sentence(&end).unwrap()
         };
         assert_eq!(told(None, &[2]), "The match is over after 3 hands, won by Bert with Dora");
-        assert_eq!(told(Some(3), &[1]), "The match is over after 3 hands, won by Ann with you");
+        assert_eq!(told(Some(3), &[1]), "The match is over after 3 hands, won by ann with you");
         assert_eq!(
             told(Some(1), &[1, 2]),
             "The match is over after 3 hands, shared by you with Cleo and Bert with Dora"
         );
+        let aces = SideScore {
+            seat: 1,
+            cards: 17,
+            spades: 2,
+            for_cards: 0,
+            for_spades: 0,
+            for_spy_two: 0,
+            for_big_ten: 0,
+            for_aces: 3,
+            points: 3,
+            total: 5,
+        };
+        assert_eq!(narrator(None).score(&aces), "ann with Cleo 3 points: 3 for aces; 5 in the match");
+        assert_eq!(narrator(Some(1)).score(&aces), "You with Cleo 3 points: 3 for aces; 5 in the match");
+        assert_eq!(narrator(Some(3)).score(&aces), "ann with you 3 points: 3 for aces; 5 in the match");
     }
 }

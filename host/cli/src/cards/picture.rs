@@ -6,6 +6,7 @@ use owo_colors::OwoColorize as _;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::faces::{Faces, rank, rank_name, value_name};
+use super::has_partners;
 use super::label::{Labels, name};
 use crate::output::money;
 use crate::screen::table::{CardFace, CardItem, CardPlayer, Cards, Heading, Pile, Table};
@@ -182,9 +183,8 @@ impl Picture<'_> {
     /// The partner whose pile it is too.
     fn partner_of(&self, seat: Seat) -> Option<Seat> {
         let partner = seat + 2;
-        let shared =
-            self.description.partners && self.view.terms.players == 4 && seat <= 2 && self.pile_of(partner).is_none();
-        shared.then_some(partner)
+        let has_partners = has_partners(self.description, self.view.terms.players.into());
+        (has_partners && seat <= 2 && self.pile_of(partner).is_none()).then_some(partner)
     }
 
     /// The top of a pile, where it is known.

@@ -24,7 +24,7 @@ use super::faces::Faces;
 use super::narrate::Narrator;
 use super::setup::{CardOptions, Sitter, config, names, sitters};
 use super::table::CardTable;
-use super::{HOST, player, resume, scripted};
+use super::{HOST, has_partners, player, resume, scripted};
 use crate::args::{OnOff, Play, Resume, ShowOptions};
 use crate::errors::{self, Failure, Outcome};
 use crate::fair::{self, Chains, EntropyRequests};
@@ -466,7 +466,7 @@ impl Session<'_> {
         for viewer in viewers {
             let told = self.table.disclose(events, viewer)?;
             let names = self.names.clone();
-            let has_partners = rulebook.description().partners && names.len() == 4;
+            let has_partners = has_partners(rulebook.description(), names.len());
             let narrator = Narrator { names: &names, faces: self.faces, viewer, has_partners };
             let digest = digest.iter().map(|digest| format!("  The players' digest for this deal is {digest}"));
             for line in digest.chain(narrator.lines(&told, rulebook)) {

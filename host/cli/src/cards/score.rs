@@ -12,6 +12,8 @@ use kip::casino_cards::{
 use kip::contract::{MinorUnits, Seat};
 use kip_conformance::families::casino_cards::points::scoring::Scoring;
 
+use super::has_partners;
+
 /// Follows a table, and computes points and settlements again.
 pub(super) struct Scorer {
     scoring: Scoring,
@@ -40,7 +42,7 @@ impl Scorer {
     pub(super) fn new(description: &Description, config: &Config) -> Result<Self, String> {
         Ok(Self {
             scoring: scoring(description)?,
-            has_partners: description.partners && config.terms.players == 4,
+            has_partners: has_partners(description, config.terms.players.into()),
             points_at_stake: description.points_at_stake,
             terms: config.terms,
             piles: BTreeMap::new(),
@@ -61,7 +63,7 @@ impl Scorer {
     pub(super) fn take_over(&mut self, description: &Description, terms: Option<Terms>) -> Result<(), String> {
         self.terms = terms.unwrap_or(self.terms);
         self.scoring = scoring(description)?;
-        self.has_partners = description.partners && self.terms.players == 4;
+        self.has_partners = has_partners(description, self.terms.players.into());
         self.points_at_stake = description.points_at_stake;
         Ok(())
     }

@@ -9,13 +9,13 @@ use kip::{CasinoCards, Registry, Rulebook};
 use owo_colors::OwoColorize as _;
 use serde_json::{Map, Value, json};
 
-use super::HOST;
 use super::ending::Evening;
 use super::faces::Faces;
 use super::label::{Labels, name};
 use super::moves::{Meaning, Scene, understand};
 use super::narrate::Narrator;
 use super::table::{CardTable, Swapped};
+use super::{HOST, has_partners};
 use crate::args::Play;
 use crate::errors::{Failure, Kind, Outcome, describe_refusal, format_citation};
 use crate::fair::{self, Chains};
@@ -285,7 +285,7 @@ impl<'a> ScriptedTable<'a> {
         if self.out.json {
             return Ok(());
         }
-        let has_partners = rulebook.description().partners && self.names.len() == 4;
+        let has_partners = has_partners(rulebook.description(), self.names.len());
         let narrator = Narrator { names: &self.names, faces: self.faces, viewer: None, has_partners };
         narrator.lines(events, rulebook).into_iter().try_for_each(|line| self.out.line(line))
     }
