@@ -23,6 +23,161 @@ TAIL = 76  # ,"chain":"  64 digits  "}
 class DoesNotHold(Exception):
     """Something in the transcript is not as it was published."""
 
+# words: begin, written by conformance/schema/generate.py
+WORDS = {
+    "casino-cards": """\
+role enum player host
+card enum ca c2 c3 c4 c5 c6 c7 c8 c9 c10 cj cq ck da d2 d3 d4 d5 d6 d7 d8 d9 d10 dj dq dk ha h2 h3 h4 h5 h6 h7 h8 h9 h10 hj hq hk sa s2 s3 s4 s5 s6 s7 s8 s9 s10 sj sq sk
+config record table:string opened-at:u64 source:chance-source terms:terms
+terms record players:u8 insist:insisting? redeal:bool one-build:bool length:match-length stakes:stakes commission-basis-points:u16 patience:u32?
+insisting enum by-opponents always
+match-length variant hands:u16 target:u16
+stakes variant none per-point:u64 pot:u64
+dealing variant fresh:bytes committed:link observed:packed
+packed record pack:card* dealer:u32?
+void-scope enum hand match
+voiding record scope:void-scope text:string
+cutting record above:u8
+playing record card:card value:u8
+card-ref record card:card
+target variant cards:card* build:u16
+forming record value:u8 loose:card* hand:card? owner:u32
+changing record build:u16 hand:card
+augmenting record build:u16 loose:card* tops:card* hand:card?
+founding record on:card value:u8 loose:card* tops:card* hand:card? owner:u32
+command variant join:joining leave:u32 add-entropy:bytes commit-draws:commitment close-table deal:dealing pass-over void-hand:voiding ready not-ready cut:cutting play:playing take:target done discard:card-ref form:forming change:changing augment:augmenting found:founding ask let-pass capture drift insist waive stack:card-ref stack-rest hand-to-partner give:card-ref end-turn
+stake-back record seat:u32 amount:u64 by-player:bool
+seat-amount record seat:u32 amount:u64
+shuffle record number:u32 dealer:u32 leader:u32 pack:card* draw:u32? used:used-link?
+cut-layout record above:u8 cards:card*
+dead-cut record points:u8 pictures:u8
+dealt record seat:u32 count:u8 cards:card*
+played record seat:u32 card:card value:u8
+by-seat record seat:u32
+laid record seat:u32 card:card
+build record number:u16 owner:u32 value:u8 augmented:bool cards:card*
+build-made record by:u32 build:build hand:card? tops:card*
+build-joined record by:u32 gone:u16 build:build hand:card
+known-rank record seat:u32 rank:u8 known:bool
+claim enum take-all add-all
+claim-window record claim:claim seat:u32
+captured record seat:u32 card:card cards:card* builds:build*
+stacked record seat:u32 sorter:u32 cards:card* in-order:bool
+sorting record seat:u32 card:card?
+top record pile:u32 card:card
+drawn record seat:u32 card:card? left:u8
+leftover record seat:u32? cards:card*
+side-score record seat:u32 cards:u8 spades:u8 for-cards:u8 for-spades:u8 for-spy-two:u8 for-big-ten:u8 for-aces:u8 points:u8 total:u32
+scores record sides:side-score*
+settlement record seat:u32 staked:u64 won:u64 lost:u64 commission:u64 back:u64
+match-end record winners:u32* hands:u16
+voided record scope:void-scope text:string
+happening variant table-opened table-imported:origin table-closed player-joined:joining player-left:u32 entropy-added:contribution draws-committed:commitment round-due:u64 draw-revealed:used-link seat-ready:by-seat seat-not-ready:by-seat stake-placed:seat-amount stake-returned:stake-back pack-shuffled:shuffle pack-cut:cut-layout cut-again:dead-cut hand-dealt:dealt card-laid:card-ref turn-began:by-seat card-played:played target-taken:target card-discarded:laid build-formed:build-made build-changed:build-made build-augmented:build-made build-founded:build-made build-joined:build-joined rank-known:known-rank request-open:by-seat capture-asked:by-seat capture-not-asked:by-seat capture-drifted:build-made claim-open:claim-window insisted:claim-window waived:claim-window card-taken-back:laid captured:captured card-sorted:sorting sorting-handed-over:by-seat pile-stacked:stacked picture-given:laid top-opened:top card-drawn:drawn turn-ended:by-seat passed-over:by-seat second-deal layout-collected:leftover hand-scored:scores seat-settled:settlement match-ended:match-end hand-voided:voided
+account variant purse:u32 stack:u32 table:u32 house:u8
+cause enum stake withdraw refund settle forfeit fee reverse
+move record payer:account payee:account tender:u8 amount:u64 bet:u8 cause:cause
+quantity variant amount:u64 moment:u64
+refusal record code:string clause:string ruling:string? message:string names:quantity?
+chance-source variant fresh committed:commitment observed
+commitment record head:bytes length:u32 beacon:beacon?
+beacon record scheme:string key:bytes first-round-at:u64 period:u32
+beacon-round record round:u64 bytes:bytes
+link record x:bytes beacon:beacon-round?
+used-link record number:u32 link:link entropy:bytes
+joining record seat:u32 age-attested:bool
+contribution record seat:u32 bytes:bytes
+origin record rulebook:string generation:string
+""",
+    "two-up": """\
+role enum player host boxer dealer ringkeeper games-supervisor casino-supervisor
+config record table:string opened-at:u64 source:chance-source terms:terms seats:u32 zone-offset-minutes:s16
+terms variant casino:casino-terms ring:ring-terms
+casino-terms record sign:sign enforcement:enforcement denominations:u64* allow-return-over-one:bool odds:odds-paid?
+odds-paid record spinner:fraction heads-tails:fraction
+ring-terms record centre-policy:centre-policy anzac-day-only:bool
+centre-policy enum riding single-cover
+enforcement enum strict at-settlement
+sign record spinner:bounds heads-tails:bounds
+bounds record min:u64 max:u64 unit:u64?
+stake record chips:u64 tokens:u64
+side enum heads tails
+decision-result enum heads tails five-odds
+wager-kind enum heads tails spinner centre cover side-bet imprisoned-heads imprisoned-tails
+limits-kind enum spinner heads-tails
+rest enum heads tails outside not-flat hit hit-ceiling
+rests record first:rest second:rest third:rest?
+faces record first:side second:side third:side?
+picked record first:u8 second:u8? third:u8?
+landing variant fresh:bytes committed:link observed:rests
+no-spin-reason enum not-spun too-low outside-ring hit-something hit-ceiling spinner-outside-ring not-flat other
+sending-out-reason enum repeated-invalid-spins delay-or-disorder contravened-rules
+thrower variant spinner:u32 house:role vacant
+hand-over-reason enum three-invalid-spins declined failed sent-out excluded elected voided
+return-reason enum retired sent-out under-minimum voided invalidated counterparty called-off closed released
+invalidation-scope enum result game
+invalidation-reason enum disruption fraud
+election-choice enum retire house-spin prison partage
+game-outcome enum won lost returned forfeited
+presence record role:role present:bool
+wager-at record seat:u32 wager:wager-kind
+sign-notice record sign:sign change-at:u64
+player-limits record seat:u32 limits:limits-kind min:u64 max:u64
+invalidation record scope:invalidation-scope reason:invalidation-reason forfeits:forfeit*
+forfeit record seat:u32 wager:wager-kind bet:u32?
+sending-out record reason:sending-out-reason bar:bool
+no-spin record reason:no-spin-reason text:string?
+wager record side:side stake:stake
+matching record offer:u32 amount:u64
+command variant join:joining leave:u32 add-entropy:bytes commit-draws:commitment close-table set-supervisor-presence:presence land:landing vacate-seat:u32 return-under-minimum:wager-at announce-limits:sign-notice set-limits:sign set-player-limits:player-limits clear-player-limits:u32 announce-closing:u64 cancel-closing refuse-wager:wager-at void-wagers:u32 exclude-player:u32 invalidate-outcome:invalidation refer-to-inspector:u32 decide-dispute:u32 offer-coins:u32 lose-coins:picked return-coins:picked bring-new-set change-coins:u8 send-spinner-out:sending-out record-failure-to-spin appoint-substitute:role no-more-bets announce-result start-house-spin place-your-bets call-no-spin:no-spin call-off-centre raise-dispute:string request-review:u32 accept-coins decline-coins place-wager:wager change-wager:wager withdraw-wager:side cover-centre:u64 decline-cover:u32 offer-side-bet:u64 withdraw-side-offer:u32 match-side-bet:matching elect-prison:side elect-partage:side select-coins:picked request-original-coins call-side:side place-spinner-wager:stake change-spinner-wager:stake stake-centre:u64 elect-retire elect-house-spin decline-further-spins retire spin-again withdraw-due stay throw-coins:faces
+player-limits-change record seat:u32 limits:limits-kind bounds:bounds?
+seat-amount record seat:u32 amount:u64
+centre-back record seat:u32 amount:u64 reason:return-reason
+cover-back record seat:u32 spinner:u32 amount:u64 earlier:u64 reason:return-reason
+riding-centre record seat:u32 amount:u64 heads:u8 covers:seat-amount*
+cover-payment record seat:u32 spinner:u32 cover:u64 paid:u64
+stake-change record seat:u32 wager:wager-kind total:stake added:stake removed:stake
+placing record seat:u32 side:side stake:stake total:stake tokens-on-both-sides:bool
+wager-stake record seat:u32 wager:wager-kind stake:stake
+wager-back record seat:u32 wager:wager-kind stake:stake reason:return-reason
+winning record seat:u32 wager:wager-kind stake:stake exact:fraction rounding:fraction paid:u64
+halving record seat:u32 wager:wager-kind returned:stake lost:stake
+reversal record seat:u32 wager:wager-kind stake:stake paid:u64 won:bool
+side-offer record offer:u32 seat:u32 amount:u64
+offer-back record offer:u32 seat:u32 amount:u64 by-player:bool
+side-bet record bet:u32 offer:u32 heads:u32 tails:u32 amount:u64
+side-settlement record bet:u32 winner:u32 loser:u32 amount:u64
+side-forfeit record bet:u32 seat:u32 amount:u64
+side-stake record bet:u32 seat:u32 amount:u64 reason:return-reason
+throwing record by:thrower start:faces
+invalid-spin record reason:no-spin-reason text:string? consecutive:u8
+election record seat:u32 choice:election-choice side:side?
+sent-out record seat:u32 reason:sending-out-reason barred:bool
+hand-over record seat:u32 reason:hand-over-reason dealer-only:bool
+game-end record seat:u32 outcome:game-outcome
+invalidated record scope:invalidation-scope reason:invalidation-reason
+dispute record number:u32 seat:u32 text:string
+dispute-decision record number:u32 by:actor
+happening variant table-opened table-imported:origin table-closed player-joined:joining player-left:u32 entropy-added:contribution draws-committed:commitment round-due:u64 draw-revealed:used-link supervisor-presence-changed:presence limits-announced:sign-notice limits-changed:sign player-limits-changed:player-limits-change closing-announced:u64 closing-cancelled coins-offered:u32 coins-accepted:u32 coins-declined:u32 house-spin-started:role house-spin-ended coins-selected:picked coins-changed:u8 coins-lost:picked coins-returned:picked set-replaced:u8 side-called:side spinner-wager-placed:wager-stake spinner-wager-changed:stake-change centre-staked:seat-amount centre-covered:seat-amount cover-declined:u32 centre-rides:riding-centre centre-called-off centre-returned:centre-back cover-returned:cover-back centre-lost:seat-amount cover-paid:cover-payment due-paid:seat-amount centre-forfeited:seat-amount cover-forfeited:seat-amount cover-reversed:cover-payment due-reversed:seat-amount betting-opened betting-closed betting-reopened wager-placed:placing wager-changed:stake-change wager-withdrawn:wager-stake wager-refused:wager-stake wager-returned:wager-back excess-returned:wager-stake side-offer-made:side-offer side-offer-withdrawn:offer-back side-offer-lapsed:side-offer side-bet-made:side-bet side-bet-settled:side-settlement side-bet-returned:side-stake side-bet-forfeited:side-forfeit side-bet-reversed:side-settlement coins-thrown:throwing spin-invalid:invalid-spin coins-landed:rests result-announced:decision-result odds-standing:u8 wager-won:winning wager-lost:wager-stake wager-forfeited:wager-stake wager-halved:halving wager-imprisoned:wager-stake settlement-reversed:reversal election-required:u32 election-made:election spinner-retired:u32 spinner-stayed:u32 spinner-sent-out:sent-out coins-handed-over:hand-over substitute-appointed:role spinner-game-ended:game-end outcome-invalidated:invalidated wagers-voided:u32 player-excluded:u32 seat-vacated:u32 dispute-raised:dispute dispute-decided:dispute-decision review-requested:u32 inspector-referred:u32
+actor record role:role number:u32
+account variant purse:u32 stack:u32 table:u32 house:u8
+cause enum stake withdraw refund settle forfeit fee reverse
+move record payer:account payee:account tender:u8 amount:u64 bet:u8 cause:cause
+fraction record numerator:u64 denominator:u64
+quantity variant amount:u64 moment:u64
+refusal record code:string clause:string ruling:string? message:string names:quantity?
+chance-source variant fresh committed:commitment observed
+commitment record head:bytes length:u32 beacon:beacon?
+beacon record scheme:string key:bytes first-round-at:u64 period:u32
+beacon-round record round:u64 bytes:bytes
+link record x:bytes beacon:beacon-round?
+used-link record number:u32 link:link entropy:bytes
+joining record seat:u32 age-attested:bool
+contribution record seat:u32 bytes:bytes
+origin record rulebook:string generation:string
+""",
+}
+# words: end
+
 
 def hold(holds, problem):
     if not holds:
