@@ -22,8 +22,8 @@ import re
 import struct
 import sys
 from collections import Counter, defaultdict
-from functools import cache, lru_cache
-from typing import Any, BinaryIO, Iterator
+from functools import lru_cache
+from typing import Any, BinaryIO, Iterable, Iterator
 
 # words: begin, written by conformance/schema/generate.py
 WORDS = {
@@ -198,21 +198,23 @@ class TextDoesNotHold(Exception):
 # ------------------------------------------------------------------------------------------------- one line, one meaning
 
 LINES = """\
-header record kip-transcript:one family:string rulebook:string digest:digest generation:string config:config events:event* \
+header record kip-transcript:one family:string rulebook:string digest:digest generation:string config:config events:events \
 state:digest chain:digest
-event record at:u64 clause:string ruling:string? what:happening moves:move+?
-order record n:u64 id:id? by:by at:u64 command:command chain:digest
+event record at:u64 clause:string ruling:string? what:one-of-many moves:move+?
+order record n:u64 id:id? by:by at:u64 command:one-of-many chain:digest
 by record role:role number:u32
-accepted record n:u64 events:event* state:digest chain:digest
+accepted record n:u64 events:events state:digest chain:digest
 refused record n:u64 refusal:refusal state:digest chain:digest
 failed record n:u64 fault:string state:digest chain:digest
-swap record swap:swapped after:u64 at:u64 events:event* state:digest chain:digest
+swap record swap:swapped after:u64 at:u64 events:events state:digest chain:digest
 swapped record from:component to:component terms:terms?
 component record rulebook:string digest:digest
 end record end:u64 chain:digest
 names record names:seats
 """
-"""The lines, in the notation of the words; `+` is a list that is not empty."""
+"""The lines, in the notation of the words; `+` is a list that is not empty, `events` are looked at one by one."""
+BETWEEN, OUTCOMES = ("order", "swap", "end"), ("accepted", "refused", "failed")
+KINDS = ("accepted", "refused", "failed", "end", "names", "swap", "header")
 
 
 def up_to(most: int) -> str:
@@ -236,42 +238,80 @@ BASIC = {
     "digest": '"[0-9a-f]{64}"',
     "id": r'"(?:[!#-\[\]-~]|\\["\\]){1,64}"',
     "one": "1",
+    "one-of-many": "(one of many)",
+    "events": r"(?P<events>\[.*\])",
     "seats": rf'\{{(?:"(?!0){up_to(2**32 - 1)}":{TEXT}(?:,(?!\}})|(?=\}})))*+\}}',
 }
+CASE = re.compile(r'\{?"([a-z0-9-]*)"')
 
 
-@cache
-def patterns(family: str) -> dict[str, re.Pattern[str]]:
-    """A pattern for each kind of line of a family: what a writer writes, and nothing else.
+class Grammar:
+    """Patterns of the lines of a family: what a writer writes, and nothing else.
 
     No type holds itself, so a line is a regular expression of its types. Every repetition is possessive (`*+`, `?+`): the
     next character always says how a line goes on, so nothing is ever tried twice.
     """
-    types = {name: (kind, parts) for name, kind, *parts in map(str.split, (LINES + WORDS[family]).splitlines())}
 
-    def pattern(name: str) -> str:
+    def __init__(self, family: str) -> None:
+        words = (LINES + WORDS[family]).splitlines()
+        self.types = {name: (kind, [part.partition(":")[::2] for part in parts]) for name, kind, *parts in map(str.split, words)}
+        self.compiled: dict[tuple[str, str], list[re.Pattern[str]]] = {}
+
+    def kind_of(self, text: str) -> str | None:
+        """The kind of a line; `None` for what nobody writes."""
+        if self.end_of("order", "command", text, 0) == len(text):
+            return "order"
+        for kind in KINDS:
+            if found := self.patterns(kind)[0].fullmatch(text):
+                return kind if not found.re.groups or self.are_events(text, *found.span("events")) else None
+        return None
+
+    def are_events(self, text: str, place: int, end: int) -> bool:
+        """Whether a list, from bracket to bracket, holds nothing but events."""
+        if end - place == 2:
+            return True
+        while (place := self.end_of("event", "happening", text, place + 1)) and text.startswith(",", place):
+            pass
+        return place == end - 1
+
+    def end_of(self, kind: str, held: str, text: str, place: int) -> int:
+        """Where an order or an event ends that begins at a place, with one of many cases in it; 0 for none."""
+        head, tail = self.patterns(kind)
+        if not (found := head.match(text, place)) or not (case := CASE.match(text, found.end())):
+            return 0
+        if not (found := self.patterns(held, case[1])[0].match(text, found.end())):
+            return 0
+        return found.end() if (found := tail.match(text, found.end())) else 0
+
+    def patterns(self, name: str, case: str = "") -> list[re.Pattern[str]]:
+        """The pattern of a type, of this case alone where it has many; of what surrounds such a one two."""
+        if (name, case) not in self.compiled:
+            self.compiled[name, case] = [re.compile(part) for part in self.typed(name, case).split(BASIC["one-of-many"])]
+        return self.compiled[name, case]
+
+    def typed(self, name: str, case: str) -> str:
+        """What a type looks like; of commands and happenings this case alone."""
         if name[-1] in "*+":
-            return rf"\[{'' if name[-1] == '*' else '(?!])'}(?:{pattern(name[:-1])}(?:,(?!\])|(?=\])))*+\]"
+            some = "" if name[-1] == "*" else r"(?!\])"
+            return rf"\[{some}(?:{self.typed(name[:-1], case)}(?:,(?!\])|(?=\])))*+\]"
         if name in BASIC:
             return BASIC[name]
-        kind, parts = types[name]
-        fields = [part.partition(":")[::2] for part in parts]
+        kind, fields = self.types[name]
         if kind == "record":
-            return rf"\{{{record(fields)}\}}"
-        bare = "|".join(case for case, held in fields if not held)
-        carrying = "|".join(f'"{case}":{pattern(held)}' for case, held in fields if held)
-        return "(?:" + "|".join([f'"(?:{bare})"'] * bool(bare) + [rf"\{{(?:{carrying})\}}"] * bool(carrying)) + ")"
+            return rf"\{{{self.record(fields, case)}\}}"
+        if name in ("command", "happening"):
+            fields = [field for field in fields if field[0] == case]
+        cases = [rf'\{{"{key}":{self.typed(held, case)}\}}' if held else f'"{key}"' for key, held in fields]
+        return f"(?:{'|'.join(cases) or '(?!)'})"
 
-    def record(fields: list[tuple[str, str]]) -> str:
+    def record(self, fields: list[Any], case: str) -> str:
         """The fields, a comma between them: before each but the first that is never absent, after what is before that."""
         first = next(place for place, (_, held) in enumerate(fields) if not held.endswith("?"))
         made = ""
         for place, (key, held) in enumerate(fields):
-            field = ("," if place > first else "") + f'"{key}":{pattern(held.rstrip("?"))}' + ("," if place < first else "")
+            field = "," * (place > first) + f'"{key}":{self.typed(held.rstrip("?"), case)}' + "," * (place < first)
             made += f"(?:{field})?+" if held.endswith("?") else field
         return made
-
-    return {kind: re.compile(pattern(kind)) for kind in ("header", "order", "accepted", "refused", "failed", "swap", "end", "names")}
 
 
 def what_it_is(start: bytes) -> str:
@@ -294,70 +334,87 @@ def read(file: BinaryIO) -> Iterator[tuple[int, str, Any]]:
 
     Raises `NoTranscript` at the first line and `TextDoesNotHold` at any.
     """
-    number, chain, state = 0, bytes(32), ""
-    order: Any = None  # that has no outcome yet
-    count, ids, serves, known, ended = 0, set[str](), None, None, False
+    number, count, chain, state = 0, 0, bytes(32), ""
+    ids, named = set[str](), None  # of orders that were answered, and of the last one
+    serves: Any = None
+    grammar: Grammar | None = None
+    due = ("header",)
 
-    def require(holds: bool, code: str, message: str) -> None:
-        if not holds:
-            raise TextDoesNotHold(number, code, message)
+    def broken(message: str, code: str = "wrong-order") -> TextDoesNotHold:
+        return TextDoesNotHold(number, code, message)
 
     while raw := file.readline(LONGEST_LINE + 1):
         number += 1
-        if known is None:
+        if grammar is None:
             if not raw.startswith(b'{"kip-transcript":1,') or raw.endswith(b"\r\n"):
                 raise NoTranscript(what_it_is(raw[:64]))
             family = re.match(rb'\{"kip-transcript":1,"family":"([^"\\]*)"', raw)
-            if family and family[1].decode(errors="replace") not in WORDS:
-                raise NoTranscript(f"a transcript of a family that is not known here: {family[1][:64].decode(errors='replace')}")
-            require(family is not None, "not-canonical", "the header does not name its family")
-            known = patterns(family[1].decode())
-        require(len(raw) <= LONGEST_LINE, "not-canonical", f"the line is longer than {LONGEST_LINE:,} bytes")
-        require(raw.endswith(b"\n"), "not-canonical", "the line is torn: it has no line feed")
+            if not family:
+                raise broken("the header does not name its family", "not-canonical")
+            name = family[1].decode(errors="replace")
+            if name not in WORDS:
+                raise NoTranscript(f"a transcript of a family that is not known here: {shortened(name)}")
+            grammar = Grammar(name)
+        if len(raw) > LONGEST_LINE:
+            raise broken(f"the line is longer than {LONGEST_LINE:,} bytes", "not-canonical")
+        if not raw.endswith(b"\n"):
+            raise broken("the line is torn: it has no line feed", "not-canonical")
         try:
             text = raw[:-1].decode()
         except UnicodeDecodeError as fault:
-            raise TextDoesNotHold(number, "not-canonical", f"byte {fault.start + 1} of the line is no UTF-8") from None
-        kind = next((kind for kind, pattern in known.items() if pattern.fullmatch(text)), None)
-        require(kind is not None, "not-canonical", "nobody writes such a line: " + shortened(text))
+            raise broken(f"byte {fault.start + 1} of the line is no UTF-8", "not-canonical") from None
+        kind = grammar.kind_of(text)
+        if kind is None:
+            what = "it ends in a carriage return" if text.endswith("\r") else shortened(text)
+            raise broken(f"nobody writes such a line: {what}", "not-canonical")
         if kind == "names":
             seats = [int(seat) for seat, _ in json.loads(text, object_pairs_hook=list)[0][1]]
-            require(number > 1, "wrong-order", "names stand before the header")
-            require(all(a < b for a, b in itertools.pairwise(seats)), "not-canonical", "the seats of names do not rise")
-            require(len(raw) - 1 <= LONGEST_NAMES, "not-canonical", f"names are longer than {LONGEST_NAMES:,} bytes")
+            if len(raw) - 1 > LONGEST_NAMES:
+                raise broken(f"names are longer than {LONGEST_NAMES:,} bytes", "not-canonical")
+            if any(a >= b for a, b in itertools.pairwise(seats)):
+                raise broken("the seats of names do not rise", "not-canonical")
             continue
+
         line = json.loads(text)
         chain = hashlib.sha256(chain + raw[: -TAIL - 1]).digest()
-        require(line["chain"] == chain.hex(), "chain-broken", "the line, or one before it, is not as it was written")
-
-        due = ("header",) if number == 1 else () if ended else ("accepted", "refused", "failed") if order else ("order", "swap", "end")
-        require(kind in due, "wrong-order", f"{kind} where {' or '.join(due) or 'nothing'} is due")
-        if kind == "order":
+        if line["chain"] != chain.hex():
+            raise broken("the line, or one before it, is not as it was written", "chain-broken")
+        if kind not in due:
+            raise broken(f"{kind} where {' or '.join(due) or 'nothing'} is due")
+        if kind == "header":
+            serves, state = {"rulebook": line["rulebook"], "digest": line["digest"]}, line["state"]
+            due = BETWEEN
+        elif kind == "order":
             count += 1
-            require(line["n"] == count, "wrong-number", f"order {count} is numbered {line['n']}")
-            require(line.get("id") not in ids, "id-twice", f"the id {line.get('id')} has named an order before")
-            ids |= {line["id"]} if "id" in line else set()
-            order = line
-        elif order:
-            require(line["n"] == count, "wrong-number", f"the outcome of order {count} is numbered {line['n']}")
-            require(kind == "accepted" or line["state"] == state, "state-moved", f"a {kind} order has changed the state")
-            if kind == "failed":
-                ids.discard(order.get("id"))
-            order = None
+            if line["n"] != count:
+                raise broken(f"order {count} is numbered {line['n']}", "wrong-number")
+            named = line.get("id")
+            if named in ids:
+                raise broken(f"the id {named} has named an order before", "id-twice")
+            due = OUTCOMES
+        elif kind in OUTCOMES:
+            if line["n"] != count:
+                raise broken(f"the outcome of order {count} is numbered {line['n']}", "wrong-number")
+            if kind == "accepted":
+                state = line["state"]
+            elif line["state"] != state:
+                raise broken(f"a {kind} order has changed the state", "state-moved")
+            if named is not None and kind != "failed":
+                ids.add(named)
+            due = BETWEEN
         elif kind == "swap":
             told, to = line["swap"], line["swap"]["to"]
-            require(line["after"] == count, "wrong-number", f"a swap after order {line['after']} stands after {count}")
-            require(told["from"] == serves, "wrong-swap", "the swap is from another component than the one that serves")
-            same = to["rulebook"] == told["from"]["rulebook"]
-            idle = not line["events"] and line["state"] == state and "terms" not in told
-            require(idle or not same, "wrong-swap", "another build of the same rulebook changes nothing")
-            serves = to
-        elif kind == "end":
-            require(line["end"] == count, "wrong-number", f"the end counts {line['end']} orders, there are {count}")
-            ended = True
+            if line["after"] != count:
+                raise broken(f"a swap after order {line['after']} is written after {count}", "wrong-number")
+            if told["from"] != serves:
+                raise broken("the swap is from another component than the one that serves", "wrong-swap")
+            if to["rulebook"] == serves["rulebook"] and (line["events"] or line["state"] != state or "terms" in told):
+                raise broken("another build of the same rulebook changes nothing", "wrong-swap")
+            serves, state = to, line["state"]
         else:
-            serves = {"rulebook": line["rulebook"], "digest": line["digest"]}
-        state = line.get("state", state)
+            if line["end"] != count:
+                raise broken(f"the end counts {line['end']} orders, there are {count}", "wrong-number")
+            due = ()
         yield number, kind, line
     if not number:
         raise NoTranscript(what_it_is(b""))
@@ -453,8 +510,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" + "s" * (number != 1)
 
 
-def sums(amounts: dict[int, int]) -> str:
-    """Amounts by tender, for a person."""
+def sums(moves: Iterable[Any]) -> str:
+    """What moved, by tender, for a person."""
+    amounts = Counter[int]()
+    for move in filter(None, moves):
+        amounts[move["tender"]] += move["amount"]
     return ", ".join(f"{amount:,} in tender {tender}" for tender, amount in sorted(amounts.items())) or "no money"
 
 
@@ -509,7 +569,8 @@ class Table:
         self.line, self.order = line, order
         kind, brought = case_of(order["command"]) if order else ("", None)
         self.brought = brought if kind == self.draw else None  # the chance that the order brings
-        self.round_wanted, self.began = False, self.draws
+        self.round_wanted, before = False, self.draws
+        self.undone: list[Any] = []  # whether it is named in any case, clause, move
         if self.brought:
             self.require(case_of(self.brought)[0] == self.source, "other-source", f"a draw that is {case_of(self.brought)[0]}, at a table that is {self.source}")
             for failed, other in self.failed:
@@ -518,16 +579,16 @@ class Table:
             self.failed = []
         for event in events:
             name, held = case_of(event["what"])
-            self.at = event["at"]
+            self.at, self.clause = event["at"], event["clause"]
             self.book(event.get("moves", []))
             if method := getattr(self, "on_" + name.replace("-", "_"), None):
                 method(held)
         if self.brought:
-            self.require(self.draws > self.began, "draw-without-outcome", f"the order brings a draw, and nothing that follows from it")
+            self.require(self.draws > before, "draw-without-outcome", "the order brings a draw, and nothing that follows from it")
         self.require(not self.round_wanted, "wrong-round", "the line does not name the beacon's round that is due")
-        self.line_ended(events)
+        self.line_ended()
 
-    def line_ended(self, events: list[Any]) -> None:
+    def line_ended(self) -> None:
         """What can be said only when a line's events are all known."""
 
     def order_failed(self, line: int, order: Any, fault: str) -> None:
@@ -548,10 +609,8 @@ class Table:
         self.line = line
         for failed, _ in self.failed:
             self.finding("draw-thrown-away", "no later order brings the draw that this order, which failed, had shown", failed)
-        money: dict[int, int] = defaultdict(int)
-        for ((place, _), tender), amount in self.ledger.items():
-            money[tender] += amount if place == "table" else 0
-        left = self.left() + [f"{sums(money)} of stakes"] * any(money.values())
+        money = [{"tender": tender, "amount": held} for ((place, _), tender), held in self.ledger.items() if place == "table" and held]
+        left = self.left() + [f"{sums(money)} on the table"] * bool(money)
         self.require(not left, "ended-early", f"the session ends with {', with '.join(left)}")
 
     def left(self) -> list[str]:
@@ -567,6 +626,8 @@ class Table:
     def book(self, moves: list[Any]) -> None:
         """An event's moves: no seat takes from the table what it has not laid there."""
         for move in moves:
+            if move["cause"] in ("refund", "reverse"):
+                self.undone.append((move["cause"] == "reverse", self.clause, move))
             self.ledger[case_of(move["payer"]), move["tender"]] -= move["amount"]
             self.ledger[case_of(move["payee"]), move["tender"]] += move["amount"]
         for move in moves:
@@ -705,9 +766,13 @@ class TwoUp(Table):
     def on_outcome_invalidated(self, _: Any) -> None:
         self.not_in_the_air("an outcome is invalidated")
         self.lying = None
+        self.undone.append((True, self.clause, None))
+
+    def on_wagers_voided(self, _: Any) -> None:
+        self.undone.append((False, self.clause, None))
 
     def on_result_announced(self, _: Any) -> None:
-        self.lying = None
+        self.lying, self.announced = None, True
 
     on_odds_standing = on_result_announced
 
@@ -729,30 +794,18 @@ class TwoUp(Table):
         if self.require(bool(drawn), "nothing-drawn", "the coins follow from nothing"):
             self.require(coins == drawn, "coins-differ", f"the coins lie {' '.join(coins)}, the draw is {' '.join(drawn)}")
 
-    def line_ended(self, events: list[Any]) -> None:
-        self.require(self.seed is None, "nothing-landed", "a link is revealed, and no coins land")
-        self.seed = None
-        self.note_called_off(events)
-
     def step(self, line: int, events: list[Any], order: Any) -> None:
-        self.lay = self.lying
+        self.lay, self.announced = self.lying, False
         super().step(line, events, order)
 
-    def note_called_off(self, events: list[Any]) -> None:
-        """What was called off after coins had landed."""
-        names = [case_of(event["what"])[0] for event in events]
-        announced = "result-announced" in names or "odds-standing" in names
-        lay = self.lay and not announced
-        clause, amounts = None, Counter[int]()
-        for name, event in zip(names, events):
-            undone = [move for move in event.get("moves", []) if move["cause"] == "reverse" or lay and move["cause"] == "refund"]
-            if name == "outcome-invalidated" or lay and name == "wagers-voided" or undone:
-                clause = clause or event["clause"]
-            for move in undone:
-                amounts[move["tender"]] += move["amount"]
-        if clause:
-            landing = f"the landing of line {self.lay[0]}, {' '.join(self.lay[1].values())}," if self.lay else "an announced landing"
-            self.note("called-off", f"after {landing} {sums(amounts)} was called off ({clause})")
+    def line_ended(self) -> None:
+        self.require(self.seed is None, "nothing-landed", "a link is revealed, and no coins land")
+        self.seed = None
+        lay = None if self.announced else self.lay
+        undone = [(clause, move) for always, clause, move in self.undone if always or lay]
+        if undone:
+            landing = f"the landing of line {lay[0]}, {' '.join(lay[1].values())}" if lay else "the announcement"
+            self.note("called-off", f"after {landing}: {sums(move for _, move in undone)} ({undone[0][0]})")
 
     def left(self) -> list[str]:
         lie = [f"coins that lie {' '.join(self.lying[1].values())} and are not announced"] if self.lying else []
@@ -878,6 +931,7 @@ class CasinoCards(Table):
 
     def step(self, line: int, events: list[Any], order: Any) -> None:
         self.dead: Any = None  # the link of a pack that dies in this line, until it is told
+        self.voided = ""  # by which clause
         super().step(line, events, order)
 
     def pack_dies(self) -> None:
@@ -894,6 +948,7 @@ class CasinoCards(Table):
         self.hand_ends()
 
     def on_hand_voided(self, _: Any) -> None:
+        self.voided = self.clause
         self.hand_ends()
 
     def hand_ends(self) -> None:
@@ -905,16 +960,13 @@ class CasinoCards(Table):
             self.require(used == self.dead, "told-too-early", "a link is told that is not the one of a pack that died in this line")
             self.dead = None
 
-    def line_ended(self, events: list[Any]) -> None:
+    def line_ended(self) -> None:
         self.require(not self.hands, "cards-differ", "not every seat is dealt a hand")
         self.hands = []
         self.require(self.dead is None, "told-too-late", "a pack is dead, and its link is not told")
-        amounts = Counter[int]()
-        for move in (move for event in events for move in event.get("moves", []) if move["cause"] == "refund"):
-            amounts[move["tender"]] += move["amount"]
-        for event in events:
-            if case_of(event["what"])[0] == "hand-voided":
-                self.note("hand-voided", f"the host voided a hand ({event['clause']}), {sums(amounts)} went back")
+        if self.voided:
+            back = (move for _, _, move in self.undone if move["cause"] == "refund")
+            self.note("hand-voided", f"the host voided a hand: {sums(back)} went back ({self.voided})")
 
     def left(self) -> list[str]:
         return ["a pack in play"] * (self.pack is not None)
