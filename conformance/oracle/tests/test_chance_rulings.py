@@ -181,7 +181,7 @@ class Chains(RingPlay):
                 following = self.endless(commit_at)
                 self.do("ringkeeper", DISRUPTED)
                 self.do(2, {"add-entropy": "ab" * 32})
-                digest = chance.joined(bytes(32), 2, bytes.fromhex("ab" * 32))
+                digest = chance.joined(bytes(32), "t1", 2, 1, bytes.fromhex("ab" * 32))
                 if commit_at is None:
                     self.refused("ringkeeper", "place-your-bets", "phase")
                     self.do("host", {"commit-draws": {"head": following[0], "length": 64, "beacon": beacon(ANZAC)}})
@@ -189,7 +189,7 @@ class Chains(RingPlay):
                     self.assertEqual(self.table.view()["common"]["chain"]["entropy"], digest.hex())
                     self.assertFalse(self.table.view()["seats"][1]["entropy-given"])
                     self.do(2, {"add-entropy": "cd" * 32})
-                    digest = chance.joined(digest, 2, bytes.fromhex("cd" * 32))
+                    digest = chance.joined(digest, "t1", 2, 2, bytes.fromhex("cd" * 32))
                 self.do("ringkeeper", "place-your-bets")
                 seen = self.table.view()["common"]["chain"]
                 self.assertEqual((seen["head"], seen["used"], seen["next-in"]), (following[0], 0, 0))
@@ -201,13 +201,13 @@ class Chains(RingPlay):
 
         links = chain(64)
         draws = Draws.opened(committed(links))
-        draws.contribute(3, b"\1" * 32)
+        draws.contribute("t1", 3, b"\1" * 32)
         draws.commit({"head": "22" * 32, "length": 64})
         self.assertEqual((draws.entropy, draws.next_in), (bytes(32), 2))
         for number in range(1, 65):
             draws.land({"committed": {"x": links[number]}}, "t1", "pub", 2)
         self.assertTrue(draws.join_at_the_end())
-        self.assertEqual((draws.entropy, draws.next_in), (chance.joined(bytes(32), 3, b"\1" * 32), 1))
+        self.assertEqual((draws.entropy, draws.next_in), (chance.joined(bytes(32), "t1", 3, 1, b"\1" * 32), 1))
         self.assertFalse(draws.join_at_the_end())
 
 

@@ -285,6 +285,8 @@ def a_chain_has_a_head_of_thirty_two_bytes(t):
 @table.test(152, "R45", flags="ConfigBounds")
 def a_chain_has_at_least_sixty_four_links(t):
     t.not_opened(casino(source=committed(HEAD, 63)), "chain-too-short", "R46", adopted=True)
+    t.not_opened(casino(source=committed(HEAD, 4_097)), "chain-too-long", "R46", adopted=True)
+    t.not_opened(casino(source=committed(HEAD, 2**32 - 1)), "chain-too-long", "R46", adopted=True)
     t.open(casino(source=committed(HEAD, 2**32 - 1)))
     t.money({})
 
