@@ -58,7 +58,11 @@ fn any_command(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Com
         "commit-draws" => {
             let beacon = if dice.once_in(4) { None } else { beacon_of(source) };
             let is_new = dice.once_in(2);
-            Command::CommitDraws(if is_new { CHAINS.to_follow(scene.view, beacon) } else { CHAINS.in_use(scene.view, beacon) })
+            Command::CommitDraws(if is_new {
+                CHAINS.to_follow(scene.view, beacon)
+            } else {
+                CHAINS.in_use(scene.view, beacon)
+            })
         }
         "vacate-seat" => Command::VacateSeat(at_seat),
         "return-under-minimum" => Command::ReturnUnderMinimum(wager_at),

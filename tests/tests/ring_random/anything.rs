@@ -35,7 +35,11 @@ fn ring_command(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Option<Comman
         "commit-draws" => {
             let beacon = if dice.once_in(4) { None } else { beacon_of(&scene.config.source) };
             let is_new = dice.once_in(2);
-            Command::CommitDraws(if is_new { CHAINS.to_follow(scene.view, beacon) } else { CHAINS.in_use(scene.view, beacon) })
+            Command::CommitDraws(if is_new {
+                CHAINS.to_follow(scene.view, beacon)
+            } else {
+                CHAINS.in_use(scene.view, beacon)
+            })
         }
         "announce-closing" => Command::AnnounceClosing(scene.at.saturating_add(dice.below(MOST)).min(MOST)),
         "cancel-closing" => Command::CancelClosing,
