@@ -520,5 +520,19 @@ pub const RULINGS: &[Clause] = &[
         "R135",
         "Whoever has only open offers can be voided too, and in `pub` the coins are told as selected when the kip is accepted.",
     ),
-    // New rulings go here, from R136 on.
+    // R136 is about chains.
+    Clause::new(
+        "R137",
+        "Coins are chosen once: what R133 says of choosing anew holds of the side alone. New coins come when a coin is lost or has left the ring (7.4.3), and with a new set.",
+    ),
+    Clause::new("R138", "Odds in a config are in lowest terms, or refused; the refusal names the reduced fraction."),
+    Clause::new(
+        "R139",
+        "What is accepted is listed. So coins are selected in rising order, coins that lie differently on the kip may lie either way round, words go with the reason `other` of \"no spin\" and with no other, closing is listed from 21 minutes ahead and accepted from 20, and a list changes by the last timestamp at the latest. A closed table has no thrower and no counts.",
+    ),
+    Clause::new(
+        "R140",
+        "Of wagers alone a change to what already stands is refused (R113). A winner's coins for a next game that an invalidation ends are put back as R48 and R52 say. Lights after an invalidation are those before the throw, dark where the game was voided. Who is no longer the thrower is refused before day and phase are looked at. Numbers of actors tell persons apart and are not judged. A ring's due is no wager and is not voided (R71). A seat elects once. What lay in prison at the throw may be forfeited (R78).",
+    ),
+    // R141 is about the players' entropy. New rulings go here, from R142 on.
 ];
