@@ -265,7 +265,8 @@ def the_captured_cards_are_sorted_as_one_likes_and_nobody_sees_how(t: Any) -> No
     t.view(1, turn=dict(to_sort="c6 d3"))
     t.view(2, turn=dict(to_sort="c6 d3 s9"))
     t.refused(1, "stack s9", "not-to-sort", "2.5")
-    t.turn(1, "stack c6", "stack d3")
+    t.do(1, "stack c6")
+    t.told("card-sorted", "2.5", seat=1, card="d3")
     t.told("pile-stacked", seat=1, sorter=1, cards="s9 c6 d3 h9", in_order=True)
     t.pile(1, "h9 d3 c6 s9", viewer=1)
     t.pile(1, "h9; c6 d3 s9?", viewer=2)
@@ -284,7 +285,7 @@ def the_rest_is_sorted_as_it_lay(t: Any) -> None:
 @swazis("2.7 6.13 C20 C33", 60)
 def a_top_that_is_stolen_lays_the_next_open(t: Any) -> None:
     t.deal({1: "h9", 2: "hj cj"}, "c6 d3 s9 s2")
-    t.turn(1, "play h9", "take c6 d3", "take s9", "done", "stack s9", "stack c6", "stack d3", "end-turn")
+    t.turn(1, "play h9", "take c6 d3", "take s9", "done", "stack s9", "stack c6", "end-turn")
     t.pile(1, "h9; c6 d3 s9?", viewer=2)
     t.do(2, "discard cj")
     t.waive()
