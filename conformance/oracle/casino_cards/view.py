@@ -43,10 +43,11 @@ def view(state: State, viewer: Viewer) -> Json:
 
 
 def common(state: State, viewer: Viewer) -> Json:
-    """The record `common-view`. C20: "nor does … the moment of what is told of a sorting say anything of it": who does not sort
-    sees the time at which the sorting began."""
+    """The record `common-view`. C20: "nor does … the moment of what is told of a sorting say anything of it": a player who
+    does not sort sees the time at which the sorting began."""
     sorts = state.phase == "stacking" and state.turn is not None
-    hidden = sorts and not (is_host(viewer) or is_seat(viewer, state.turn.sorter))
+    seated = viewer is not None and viewer["role"] == "player" and viewer["number"] in state.seats
+    hidden = sorts and seated and not is_seat(viewer, state.turn.sorter)
     lying = [
         {"seat": seat, "bet": 0, "tender": 0, "amount": held.stake + held.ante}
         for seat, held in state.seats.items()

@@ -91,10 +91,13 @@ pub fn view(record: &Record, state: &State, viewer: Option<Actor>) -> TableView 
     }
 }
 
-/// Returns the time of the last command. While a capture is sorted, everybody but the sorter sees when the sorting began.
+/// Returns the time of the last command. While a capture is sorted, players who do not sort it see when the sorting began. Without
+/// a viewer it is the clock that a host reads before the next command.
 fn now(viewer: Viewer, state: &State) -> Timestamp {
-    let is_hidden = state.phase == Phase::Stacking && !viewer.sees(state.hand.turn.sorter);
-    if is_hidden { state.moved_at } else { state.now }
+    match viewer {
+        Viewer::Seat(seat) if state.phase == Phase::Stacking && seat != state.hand.turn.sorter => state.moved_at,
+        Viewer::Seat(_) | Viewer::Host | Viewer::Public => state.now,
+    }
 }
 
 fn view_seat(viewer: Viewer, seat: u8, player: &Player) -> SeatView {

@@ -520,7 +520,6 @@ pub const RULINGS: &[Clause] = &[
         "R135",
         "Whoever has only open offers can be voided too, and in `pub` the coins are told as selected when the kip is accepted.",
     ),
-    // R136 is about chains.
     Clause::new(
         "R137",
         "Coins are chosen once: what R133 says of choosing anew holds of the side alone. New coins come when a coin is lost or has left the ring (7.4.3), and with a new set.",
@@ -534,5 +533,5 @@ pub const RULINGS: &[Clause] = &[
         "R140",
         "Of wagers alone a change to what already stands is refused (R113). A winner's coins for a next game that an invalidation ends are put back as R48 and R52 say. Lights after an invalidation are those before the throw, dark where the game was voided. Who is no longer the thrower is refused before day and phase are looked at. Numbers of actors tell persons apart and are not judged. A ring's due is no wager and is not voided (R71). A seat elects once. What lay in prison at the throw may be forfeited (R78).",
     ),
-    // R141 is about the players' entropy. New rulings go here, from R142 on.
+    // New rulings go here, from R142 on.
 ];

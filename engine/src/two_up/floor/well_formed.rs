@@ -76,7 +76,7 @@ pub fn check_coins(coins: Picked, cite: Citation) -> Done {
     Ok(())
 }
 
-/// > R139. … coins of `select-coins` are named in rising order …
+/// > R139. … coins are selected in rising order …
 fn check_selection(coins: Picked, cite: Citation, listed: Citation) -> Done {
     check_coins(coins, cite)?;
     let named = [Some(coins.first), coins.second, coins.third];
