@@ -1999,8 +1999,8 @@ pub struct TableView {
     pub common: CommonView,
     /// (every) Where it is.
     pub phase: Phase,
-    /// Since when the seat that has to act has been silent; a capture is sorted in one move. While it is sorted, the time of
-    /// the last command is this one for everybody but who sorts.
+    /// Since when the seat that has to act has been silent; a capture is sorted in one move. While it is sorted, `common.now`
+    /// is this time for players who do not sort; a host reads the clock from a view without a viewer.
     #[cfg_attr(feature = "wasmtime", component(name = "waiting-since"))]
     pub waiting_since: Timestamp,
     /// How it is played.
