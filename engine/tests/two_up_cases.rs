@@ -36,7 +36,7 @@ fn config(odds: Option<OddsPaid>) -> Config {
 }
 
 fn open() -> Table<Nsw> {
-    Table::open(&config(None)).unwrap().0
+    Table::open(&config(None), &mut ()).unwrap()
 }
 
 const fn coins(first: u8, second: u8) -> Command {
@@ -49,12 +49,12 @@ const fn throw(first: Side, second: Side) -> Command {
 
 fn give<B: Rulebook>(table: &mut Table<B>, orders: &[(Actor, Command)]) {
     for (by, command) in orders {
-        table.apply(*by, AT, command).unwrap_or_else(|refusal| panic!("{by:?} {command:?}: {refusal:?}"));
+        table.apply(*by, AT, command, &mut ()).unwrap_or_else(|refusal| panic!("{by:?} {command:?}: {refusal:?}"));
     }
 }
 
 fn refused<B: Rulebook>(table: &Table<B>, by: Actor, command: &Command) -> (String, Option<String>) {
-    let Refusal { code, clause, ruling, .. } = table.clone().apply(by, AT, command).unwrap_err();
+    let Refusal { code, clause, ruling, .. } = table.clone().apply(by, AT, command, &mut ()).unwrap_err();
     (code, ruling.or(Some(clause)))
 }
 
@@ -71,7 +71,7 @@ fn spinner() -> Table<Nsw> {
         (PLAYER, Command::AcceptCoins),
         (PLAYER, coins(1, 2)),
         (PLAYER, Command::CallSide(Side::Heads)),
-        (PLAYER, Command::PlaceSpinnerWager(kip_engine::contract::Stake { chips: 10, tokens: 0 })),
+        (PLAYER, Command::PlaceSpinnerWager(Stake { chips: 10, tokens: 0 })),
     ]);
     table
 }
@@ -100,11 +100,11 @@ fn coins_chosen_anew_after_the_wager() {
 fn odds_not_in_lowest_terms() {
     let odds = |spinner, heads_tails| config(Some(OddsPaid { spinner, heads_tails }));
     for (given, named) in [(odds(ratio(10, 4), ratio(6, 4)), "5/2"), (odds(ratio(5, 2), ratio(6, 4)), "3/2")] {
-        let refusal = Table::<House>::open(&given).unwrap_err();
+        let refusal = Table::<House>::open(&given, &mut ()).unwrap_err();
         assert_eq!((refusal.code.as_str(), refusal.ruling.as_deref()), ("bad-odds", Some("R138")));
         assert!(refusal.message.contains(named), "{}", refusal.message);
     }
-    assert!(Table::<House>::open(&odds(ratio(5, 2), ratio(3, 2))).is_ok());
+    assert!(Table::<House>::open(&odds(ratio(5, 2), ratio(3, 2)), &mut ()).is_ok());
 }
 
 #[test]
@@ -162,9 +162,9 @@ fn a_list_changes_by_the_last_timestamp() {
 fn closed_table_still_has_a_thrower() {
     let mut table = open();
     give(&mut table, &[(BOXER, Command::StartHouseSpin)]);
-    assert!(table.view(None).thrower.is_some());
+    assert!(table.view().thrower.is_some());
     give(&mut table, &[(SUPERVISOR, Command::CloseTable)]);
-    let view = table.view(None);
+    let view = table.view();
     assert_eq!((view.thrower, view.invalid_spins, view.lights), (None, 0, Lights { odds: 0, heads: 0, tails: 0 }));
 }
 
@@ -178,7 +178,7 @@ fn unchanged_is_of_wagers_alone() {
         give(&mut table, &[(SUPERVISOR, command.clone()), (SUPERVISOR, command)]);
     }
     give(&mut table, &[(HOST, Command::SetSupervisorPresence(present)), (HOST, Command::SetSupervisorPresence(present))]);
-    let again = Command::ChangeSpinnerWager(kip_engine::contract::Stake { chips: 10, tokens: 0 });
+    let again = Command::ChangeSpinnerWager(Stake { chips: 10, tokens: 0 });
     assert_eq!(refused(&table, PLAYER, &again), refusal("unchanged", "R113"));
 }
 
