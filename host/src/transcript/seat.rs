@@ -110,14 +110,23 @@ impl<F: Hosted> SeatScribe<F> {
     }
 
     /// Makes the line of events that were told: of an opening or an import (`order` is `None`), or of an accepted command. `view`
-    /// is what the viewer sees after them.
+    /// is what the viewer sees after them. Returns `None` for somebody else's command of which the viewer is told nothing: that
+    /// it was given would tell (C20).
     ///
     /// # Errors
     /// [`SeatError::Fault`] when the component fails.
-    pub fn told(&mut self, order: Option<&Order<F>>, events: &[Event<F>], view: &F::View) -> Result<String, SeatError> {
+    pub fn told(
+        &mut self,
+        order: Option<&Order<F>>,
+        events: &[Event<F>],
+        view: &F::View,
+    ) -> Result<Option<String>, SeatError> {
         let disclosed = self.rules.disclose(events, Some(self.viewer))?;
+        if disclosed.is_empty() && order.is_some_and(|order| order.by != self.viewer) {
+            return Ok(None);
+        }
         let rulebook = self.rulebook.clone();
-        self.entry(order, Outcome::Events(&rulebook.clauses().cite_all(&disclosed)), view)
+        self.entry(order, Outcome::Events(&rulebook.clauses().cite_all(&disclosed)), view).map(Some)
     }
 
     /// Makes the line of a refusal. Returns `None` for the refusal of somebody else's command: that it was tried is not told.
@@ -192,18 +201,18 @@ pub fn copy_for<F: Hosted>(
     out.write_all(first.as_bytes())?;
     let opening = replay.opening().to_vec();
     let view = replay.table().view(Some(viewer))?;
-    out.write_all(scribe.told(None, &opening, &view)?.as_bytes())?;
+    out.write_all(scribe.told(None, &opening, &view)?.unwrap_or_default().as_bytes())?;
     while let Some(step) = replay.step()? {
         let view = replay.table().view(Some(viewer))?;
         let line = match &step {
             Step::Command(played) => match &played.came {
-                Came::Accepted(events) => Some(scribe.told(Some(&played.order), events, &view)?),
+                Came::Accepted(events) => scribe.told(Some(&played.order), events, &view)?,
                 Came::Refused(refusal) => scribe.refused(&played.order, refusal, &view)?,
                 Came::Faulted(_) => None,
             },
             Step::Swap(swapped) => {
                 out.write_all(scribe.swapped(swapped, replay.rulebook())?.as_bytes())?;
-                Some(scribe.told(None, &swapped.events, &view)?)
+                scribe.told(None, &swapped.events, &view)?
             }
         };
         out.write_all(line.unwrap_or_default().as_bytes())?;

@@ -89,9 +89,6 @@ fn filled(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut 
         }
         Command::AddEntropy(_) => Command::AddEntropy(dice.bytes(32)),
         Command::RaiseDispute(_) => Command::RaiseDispute(text(dice)),
-        Command::SelectCoins(Picked { first, second: Some(second), third }) if dice.once_in(2) => {
-            Command::SelectCoins(Picked { first: second, second: Some(first), third })
-        }
         // Either coin may be the first.
         Command::ThrowCoins(Faces { first, second, third }) if dice.once_in(2) => {
             Command::ThrowCoins(Faces { first: second, second: first, third })
