@@ -212,5 +212,8 @@ fn insisted_only_adds() {
     let refusal = evening.table.apply(player(1), evening.at, &form("h4 s3", 7)).unwrap_err();
     assert_eq!((refusal.code.as_str(), refusal.clause.as_str()), ("not-added", "swazi 6.18"));
     let listed = evening.table.legal(evening.at, Some(player(1)), 100).first;
-    assert!(!listed.is_empty() && listed.iter().all(|choice| matches!(choice.command, Command::Augment(_))), "{listed:?}");
+    assert!(
+        !listed.is_empty() && listed.iter().all(|choice| matches!(choice.command, Command::Augment(_))),
+        "{listed:?}"
+    );
 }

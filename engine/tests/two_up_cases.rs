@@ -65,14 +65,17 @@ fn refusal(code: &str, ruling: &str) -> (String, Option<String>) {
 /// The only player has the coins, and calls Heads with a wager of 10.
 fn spinner() -> Table<Nsw> {
     let mut table = open();
-    give(&mut table, &[
-        (HOST, Command::Join(Joining { seat: 1, age_attested: true })),
-        (BOXER, Command::OfferCoins(1)),
-        (PLAYER, Command::AcceptCoins),
-        (PLAYER, coins(1, 2)),
-        (PLAYER, Command::CallSide(Side::Heads)),
-        (PLAYER, Command::PlaceSpinnerWager(Stake { chips: 10, tokens: 0 })),
-    ]);
+    give(
+        &mut table,
+        &[
+            (HOST, Command::Join(Joining { seat: 1, age_attested: true })),
+            (BOXER, Command::OfferCoins(1)),
+            (PLAYER, Command::AcceptCoins),
+            (PLAYER, coins(1, 2)),
+            (PLAYER, Command::CallSide(Side::Heads)),
+            (PLAYER, Command::PlaceSpinnerWager(Stake { chips: 10, tokens: 0 })),
+        ],
+    );
     table
 }
 
@@ -120,11 +123,14 @@ fn throw_the_other_way_round() {
 #[test]
 fn coins_in_another_order() {
     let mut table = open();
-    give(&mut table, &[
-        (HOST, Command::Join(Joining { seat: 1, age_attested: true })),
-        (BOXER, Command::OfferCoins(1)),
-        (PLAYER, Command::AcceptCoins),
-    ]);
+    give(
+        &mut table,
+        &[
+            (HOST, Command::Join(Joining { seat: 1, age_attested: true })),
+            (BOXER, Command::OfferCoins(1)),
+            (PLAYER, Command::AcceptCoins),
+        ],
+    );
     assert_eq!(refused(&table, PLAYER, &coins(2, 1)), refusal("not-in-order", "R139"));
     assert_eq!(listed(&table, "select-coins").len(), 10);
 }
@@ -177,15 +183,21 @@ fn unchanged_is_of_wagers_alone() {
     for command in [Command::SetLimits(terms.sign), Command::SetPlayerLimits(limits)] {
         give(&mut table, &[(SUPERVISOR, command.clone()), (SUPERVISOR, command)]);
     }
-    give(&mut table, &[(HOST, Command::SetSupervisorPresence(present)), (HOST, Command::SetSupervisorPresence(present))]);
+    give(
+        &mut table,
+        &[(HOST, Command::SetSupervisorPresence(present)), (HOST, Command::SetSupervisorPresence(present))],
+    );
     let again = Command::ChangeSpinnerWager(Stake { chips: 10, tokens: 0 });
     assert_eq!(refused(&table, PLAYER, &again), refusal("unchanged", "R113"));
 }
 
 #[test]
 fn actor_numbers_tell_persons_apart_and_are_not_judged() {
-    give(&mut open(), &[
-        (Actor { number: 7, ..HOST }, Command::Join(Joining { seat: 1, age_attested: true })),
-        (Actor { number: 0, ..BOXER }, Command::OfferCoins(1)),
-    ]);
+    give(
+        &mut open(),
+        &[
+            (Actor { number: 7, ..HOST }, Command::Join(Joining { seat: 1, age_attested: true })),
+            (Actor { number: 0, ..BOXER }, Command::OfferCoins(1)),
+        ],
+    );
 }

@@ -175,17 +175,21 @@ pub fn disclose(record: &Record, mut events: Vec<Event>, viewer: Option<Actor>) 
     };
     let is_host = viewer.is_some_and(|viewer| viewer.role == Role::Host);
     let mut sorts_next = false;
-    let mut known: Vec<bool> = events.iter().rev().map(|event| match &event.what {
-        Happening::CardSorted(sorted) => {
-            sorts_next = true;
-            sees(sorted.seat)
-        }
-        Happening::PassedOver(passed) => !core::mem::take(&mut sorts_next) || sees(passed.seat),
-        _ => {
-            sorts_next = false;
-            true
-        }
-    }).collect();
+    let mut known: Vec<bool> = events
+        .iter()
+        .rev()
+        .map(|event| match &event.what {
+            Happening::CardSorted(sorted) => {
+                sorts_next = true;
+                sees(sorted.seat)
+            }
+            Happening::PassedOver(passed) => !core::mem::take(&mut sorts_next) || sees(passed.seat),
+            _ => {
+                sorts_next = false;
+                true
+            }
+        })
+        .collect();
     events.retain(|_| known.pop().unwrap_or(true));
     for event in &mut events {
         match &mut event.what {

@@ -170,10 +170,13 @@ impl Refused {
             code: self.why.code.to_string(),
             clause: table.name(self.cite.clause),
             ruling: self.cite.ruling.map(|ruling| table.name(ruling)),
-            message: self.why.sentence.replace("{}", &match self.names {
-                Names::Over(denominator) => format!("{}/{denominator}", self.number),
-                Names::Number | Names::Amount | Names::Moment => self.number.to_string(),
-            }),
+            message: self.why.sentence.replace(
+                "{}",
+                &match self.names {
+                    Names::Over(denominator) => format!("{}/{denominator}", self.number),
+                    Names::Number | Names::Amount | Names::Moment => self.number.to_string(),
+                },
+            ),
             names: match self.names {
                 Names::Number | Names::Over(_) => None,
                 Names::Amount => Some(Quantity::Amount(self.number)),

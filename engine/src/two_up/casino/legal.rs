@@ -10,8 +10,8 @@ use crate::contract::{AmountRange, MinorUnits, Role, Row, Seat};
 use crate::table::money::{MOST, MOST_GIVEN, largest_fitting};
 use crate::table::seats::Seats;
 use crate::two_up::contract::{
-    Command, Enforcement, Landing, LimitsKind, PlayerLimits, SendingOut, SendingOutReason, Side, SignNotice,
-    Stake, Wager, WagerAt, WagerKind,
+    Command, Enforcement, Landing, LimitsKind, PlayerLimits, SendingOut, SendingOutReason, Side, SignNotice, Stake,
+    Wager, WagerAt, WagerKind,
 };
 use crate::two_up::floor::legal::{self, SUPERVISORS, heads, no_spin, throw};
 use crate::two_up::floor::moves::{CHIPS, TOKENS};
