@@ -65,7 +65,6 @@ claim enum take-all add-all
 claim-window record claim:claim seat:u32
 captured record seat:u32 card:card cards:card* builds:build*
 stacked record seat:u32 sorter:u32 cards:card* in-order:bool
-sorting record seat:u32 card:card?
 top record pile:u32 card:card
 drawn record seat:u32 card:card? left:u8
 leftover record seat:u32? cards:card*
@@ -74,7 +73,7 @@ scores record sides:side-score*
 settlement record seat:u32 staked:u64 won:u64 lost:u64 commission:u64 back:u64
 match-end record winners:u32* hands:u16
 voided record scope:void-scope text:string
-happening variant table-opened table-imported:origin table-closed player-joined:joining player-left:u32 entropy-added:contribution draws-committed:commitment round-due:u64 draw-revealed:used-link seat-ready:by-seat seat-not-ready:by-seat stake-placed:seat-amount stake-returned:stake-back pack-shuffled:shuffle pack-cut:cut-layout cut-again:dead-cut hand-dealt:dealt card-laid:card-ref turn-began:by-seat card-played:played target-taken:target card-discarded:laid build-formed:build-made build-changed:build-made build-augmented:build-made build-founded:build-made build-joined:build-joined rank-known:known-rank request-open:by-seat capture-asked:by-seat capture-not-asked:by-seat capture-drifted:build-made claim-open:claim-window insisted:claim-window waived:claim-window card-taken-back:laid captured:captured card-sorted:sorting sorting-handed-over:by-seat pile-stacked:stacked picture-given:laid top-opened:top card-drawn:drawn turn-ended:by-seat passed-over:by-seat second-deal layout-collected:leftover hand-scored:scores seat-settled:settlement match-ended:match-end hand-voided:voided
+happening variant table-opened table-imported:origin table-closed player-joined:joining player-left:u32 entropy-added:contribution draws-committed:commitment round-due:u64 draw-revealed:used-link seat-ready:by-seat seat-not-ready:by-seat stake-placed:seat-amount stake-returned:stake-back pack-shuffled:shuffle pack-cut:cut-layout cut-again:dead-cut hand-dealt:dealt card-laid:card-ref turn-began:by-seat card-played:played target-taken:target card-discarded:laid build-formed:build-made build-changed:build-made build-augmented:build-made build-founded:build-made build-joined:build-joined rank-known:known-rank request-open:by-seat capture-asked:by-seat capture-not-asked:by-seat capture-drifted:build-made claim-open:claim-window insisted:claim-window waived:claim-window card-taken-back:laid captured:captured card-sorted:laid sorting-handed-over:by-seat pile-stacked:stacked picture-given:laid top-opened:top card-drawn:drawn turn-ended:by-seat passed-over:by-seat second-deal layout-collected:leftover hand-scored:scores seat-settled:settlement match-ended:match-end hand-voided:voided
 account variant purse:u32 stack:u32 table:u32 house:u8
 cause enum stake withdraw refund settle forfeit fee reverse
 move record payer:account payee:account tender:u8 amount:u64 bet:u8 cause:cause
