@@ -7,14 +7,14 @@
 import { Unloadable } from './faults.js';
 import { Reader } from './reader.js';
 
-const PAGE = 65_536;
-const ENTRY = 8;
-const MEMORY_BYTES = 16 << 20;
-
-/** Of a whole component; its memory and its tables share `MEMORY_BYTES` when they are made. */
+/** Of a whole component: one module has the only memory, a few small ones are from the encoder. */
 const MOST = { instances: 4, memories: 1, tables: 4 };
 
-const TABLES = 4;
+/** Of one memory in pages of 64 KiB, and of one table in elements. */
+const PAGES = 256;
+const ELEMENTS = 20_000;
+
+const TABLES = 4; // sections of a module
 const MEMORIES = 5;
 const PREAMBLE = 8;
 
@@ -26,7 +26,6 @@ export function limited(modules, instances) {
   requireAtMost('instances', used.length, MOST.instances);
   requireAtMost('memories', all('memories'), MOST.memories);
   requireAtMost('tables', all('tables'), MOST.tables);
-  requireAtMost('bytes of memory', all('bytes'), MEMORY_BYTES);
   return found.map(({ wasm }) => wasm);
 }
 
@@ -41,32 +40,41 @@ function refuse(what) {
 /** A module with other sections of memories and tables, and what it makes when it is instantiated. */
 function rewritten(wasm) {
   const reader = new Reader(wasm);
-  const sum = { memories: 0, tables: 0, bytes: 0 };
+  const sum = { memories: 0, tables: 0 };
   const parts = [reader.take(PREAMBLE)];
   while (!reader.done) {
     const began = reader.at;
     const section = reader.byte();
     const inside = new Reader(reader.take(reader.number()));
     if (section === TABLES) {
-      parts.push(written(TABLES, inside.list(() => declared(inside, sum, 'tables', ENTRY))));
+      parts.push(written(TABLES, inside.list(() => table(inside, sum))));
     } else if (section === MEMORIES) {
-      parts.push(written(MEMORIES, inside.list(() => declared(inside, sum, 'memories', PAGE))));
+      parts.push(written(MEMORIES, inside.list(() => memory(inside, sum))));
     } else parts.push(wasm.subarray(began, reader.at));
   }
   return { ...sum, wasm: joined(parts) };
 }
 
-/** One memory or table: its bytes again, with no more than the limit as its most. */
-function declared(reader, sum, kind, size) {
-  const of = kind === 'tables' ? [reader.byte()] : [];
-  if (of[0] !== undefined && of[0] !== 0x70 && of[0] !== 0x6f) refuse('a table of other than functions');
+function table(reader, sum) {
+  const element = reader.byte();
+  if (element !== 0x70 && element !== 0x6f) refuse('a table with elements of a type that is not known here');
+  sum.tables += 1;
+  return [element, ...size(reader, 'elements of a table', ELEMENTS)];
+}
+
+function memory(reader, sum) {
+  sum.memories += 1;
+  return size(reader, 'pages of memory', PAGES);
+}
+
+/** How large it is made, and how large it may grow: no larger than the limit. */
+function size(reader, what, limit) {
   const flags = reader.byte();
   if (flags > 1) refuse('a memory or table of 64 bits, or a shared one');
   const least = reader.number();
-  const most = Math.min(flags === 1 ? reader.number() : Infinity, MEMORY_BYTES / size);
-  sum[kind] += 1;
-  sum.bytes += least * size;
-  return [...of, 1, ...digits(least), ...digits(Math.max(least, most))];
+  requireAtMost(what, least, limit);
+  const most = flags === 1 ? Math.min(reader.number(), limit) : limit;
+  return [1, ...digits(least), ...digits(most)];
 }
 
 function written(section, entries) {

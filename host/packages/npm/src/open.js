@@ -1,6 +1,6 @@
 // A rulebook of a component's bytes, by their digest. For Node and for browsers.
 
-import { modules } from './component.js';
+import { modules as modulesOf } from './component.js';
 import { Unloadable } from './faults.js';
 import { contract, Rulebook } from './rulebook.js';
 
@@ -27,7 +27,7 @@ export async function open(wasm, allowed, glue) {
   requireVectors();
   const found = contract(wasm);
   const { instantiate } = await glue();
-  const compiled = [...limited(wasm)].map(async ([name, bytes]) => [name, await compile(bytes)]);
+  const compiled = [...modules(wasm)].map(async ([name, bytes]) => [name, await compile(bytes)]);
   const rulebook = new Rulebook(instantiate, new Map(await Promise.all(compiled)), found);
   return Object.assign(rulebook, { digest });
 }
@@ -40,9 +40,9 @@ function requireVectors() {
   );
 }
 
-function limited(wasm) {
+function modules(wasm) {
   try {
-    return modules(wasm);
+    return modulesOf(wasm);
   } catch (error) {
     throw error instanceof Unloadable ? error : new Unloadable(`not a valid component: ${error.message}`);
   }
