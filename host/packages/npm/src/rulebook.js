@@ -123,9 +123,14 @@ export class Rulebook {
   /** One function that needs no table, in an instance that no other call has meanwhile. One whose call is cut is thrown away. */
   call(name, json) {
     const instance = this.#idle.pop() ?? new Instance(this);
-    const answer = answered(() => instance.call(name, json), () => this.#idle.push(instance));
-    this.#idle.push(instance);
-    return answer;
+    try {
+      const answer = instance.call(name, json);
+      this.#idle.push(instance);
+      return answer;
+    } catch (error) {
+      if (error instanceof Refused || error instanceof Malformed) this.#idle.push(instance);
+      throw error;
+    }
   }
 }
 
@@ -135,16 +140,6 @@ function described(describe) {
   } catch (error) {
     if (!(error instanceof Dead)) throw error;
     throw new Unloadable(`the component cannot describe itself: ${error.message}`);
-  }
-}
-
-/** What a call answers. After a refusal, or where it was never called, its instance is as it was before. */
-function answered(call, unchanged) {
-  try {
-    return call();
-  } catch (error) {
-    if (error instanceof Refused || error instanceof Malformed) unchanged();
-    throw error;
   }
 }
 
@@ -269,41 +264,53 @@ export class Table {
 
   /** One method that changes nothing. */
   call(name, json) {
-    const { before, during } = this.#take();
-    const unchanged = () => this.#keep(during, before);
-    const answer = answered(() => method(before, name, json), unchanged);
-    unchanged();
+    const before = this.#take();
+    const answer = this.#answer(before, name, json);
+    this.#keep(before, before);
     return answer;
   }
 
   #change(name, json) {
-    const { answer, keep } = this.begin(name, json);
-    keep();
+    const before = this.#take();
+    const answer = this.#answer(before, name, json);
+    this.#commit(before, method(before, 'snapshot'));
     return answer;
   }
 
   /** One method that changes the table: its answer, the state after it, and what makes that the table's. */
   begin(name, json) {
-    const { before, during } = this.#take();
-    const answer = answered(() => method(before, name, json), () => this.#keep(during, before));
-    const after = { ...before, state: method(before, 'snapshot') };
-    const keep = () => {
-      if (!this.#keep(during, after)) throw new Busy('a call of the same table came in between: of this one nothing is kept');
-    };
-    return { answer, state: after.state, keep };
+    const before = this.#take();
+    const answer = this.#answer(before, name, json);
+    const state = method(before, 'snapshot');
+    return { answer, state, keep: () => this.#commit(before, state) };
   }
 
-  /** What is kept, with a living instance; and what is kept while a call has that, whatever cuts the call. */
+  /** What is kept, with a living instance. While a call has that, the state alone is kept, whatever cuts the call. */
   #take() {
     const before = this.#kept.instance ? this.#kept : revived(new Instance(this.rulebook), this.#kept.state);
-    const during = { state: before.state };
-    this.#kept = during;
-    return { before, during };
+    this.#kept = { state: before.state };
+    return before;
   }
 
-  /** Ends a call that took this, if no other call has changed the state in between. */
-  #keep(during, after) {
-    if (this.#kept.state !== during.state) return false;
+  /** What a method answers. After a refusal, or where it was never called, the instance is as it was before. */
+  #answer(before, name, json) {
+    try {
+      return method(before, name, json);
+    } catch (error) {
+      if (error instanceof Refused || error instanceof Malformed) this.#keep(before, before);
+      throw error;
+    }
+  }
+
+  #commit(before, state) {
+    const { instance, handle } = before;
+    if (this.#keep(before, { state, instance, handle })) return;
+    throw new Busy('a call of the same table came in between: of this one nothing is kept');
+  }
+
+  /** Ends a call that took the instance, if no other call has changed the state in between. */
+  #keep(before, after) {
+    if (this.#kept.state !== before.state) return false;
     this.#kept = after;
     return true;
   }

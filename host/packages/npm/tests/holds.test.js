@@ -26,7 +26,13 @@ const section = (kind, inside) => [kind, ...number(inside.length), ...inside];
 const module = (...sections) => [0, 97, 115, 109, 1, 0, 0, 0, ...sections.flat()];
 /** A module whose start function is this, up to its end; it has no locals. */
 const starting = (code, ...sections) =>
-  module(section(1, [1, 0x60, 0, 0]), section(3, [1, 0]), ...sections, section(8, [0]), section(10, [1, ...number(code.length + 2), 0, ...code, 0x0b]));
+  module(
+    section(1, [1, 0x60, 0, 0]),
+    section(3, [1, 0]),
+    ...sections,
+    section(8, [0]),
+    section(10, [1, ...number(code.length + 2), 0, ...code, 0x0b]),
+  );
 const TABLE = (...limits) => section(4, [1, 0x70, ...limits]);
 const MEMORY = (...limits) => section(5, [1, ...limits]);
 /** loop (br_if 0 (i32.ne -1 (…grow))) end */
@@ -88,7 +94,8 @@ for (const [kind, why] of Object.entries({
   'shared memory': /shared/,
 })) {
   test(`a component with more than the limits allow is refused: ${kind}`, async () => {
-    await assert.rejects(opening(hostile(kind)), (error) => error instanceof kip.Unloadable && error instanceof kip.Fault && why.test(error.message));
+    const refused = (error) => [kip.Unloadable, kip.Fault].every((of) => error instanceof of) && why.test(error.message);
+    await assert.rejects(opening(hostile(kind)), refused);
   });
 }
 
@@ -129,7 +136,8 @@ test('two_contracts: a component with two contracts is refused', async () => {
   const { inside } = [...sections(whole)].find(({ kind, inside }) => kind === 11 && Buffer.from(inside).includes(name));
   const sort = Buffer.from(inside).indexOf(name) + name.length;
   assert.equal(inside[sort], 5, 'an instance');
-  const instance = [...inside.subarray(sort + 1)].slice(0, inside.subarray(sort + 1).findIndex((byte) => byte < 128) + 1);
+  const after = [...inside.subarray(sort + 1)];
+  const instance = after.slice(0, after.findIndex((byte) => byte < 128) + 1);
   const again = [...name.subarray(0, -1), 0x31];
   const wasm = Buffer.concat([whole, Buffer.from(section(11, [1, 0, ...number(again.length), ...again, 5, ...instance, 0]))]);
   await assert.rejects(opening(wasm), /kip:two-up\/rulebook@1\.0\.0 and kip:two-up\/rulebook@1\.0\.1/);

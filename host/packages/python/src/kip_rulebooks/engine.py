@@ -59,16 +59,15 @@ class Clock(threading.Thread):
 
 
 class Deadlines:
-    """Which clock runs in this process."""
+    """Which clock ticks; it may be one of a process before a fork, which does not run here."""
 
     def __init__(self) -> None:
         self.clock = Clock(self)
 
-    def hold(self) -> None:
-        """Starts a clock where none runs: before the first call, in the child of a fork, after a start that was cut."""
-        if self.clock.runs_in != os.getpid():
-            self.clock = clock = Clock(self)  # one that another thread starts meanwhile ends by itself
-            clock.start()
+    def start(self) -> None:
+        """Starts a clock: before the first call, in the child of a fork, after a start that was cut."""
+        self.clock = clock = Clock(self)  # one that another thread starts meanwhile ends by itself
+        clock.start()
 
 
 deadlines = Deadlines()

@@ -12,7 +12,7 @@ import re
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from wasmtime import Engine, Store, WasmtimeError
 from wasmtime.component import Component, Linker
@@ -159,7 +159,8 @@ class Instance:
 
     def begin(self) -> None:
         """Sets the deadline of one call."""
-        deadlines.hold()
+        if deadlines.clock.runs_in != os.getpid():
+            deadlines.start()
         self.store.set_epoch_deadline(self.ticks)
 
     def function(self, name: str) -> Any:
@@ -187,12 +188,13 @@ class Instance:
             raise Dead(str(error)) from None
 
 
-class Kept(NamedTuple):
-    """A state, and the instance and its handle of a table that are in that state, if any are."""
+class Kept:
+    """A state, and the instance and its handle of a table that are in that state, if any are. Nothing of it changes."""
 
-    state: str
-    instance: Instance | None = None
-    handle: Any = None
+    __slots__ = ("state", "instance", "handle")
+
+    def __init__(self, state: str, instance: Instance | None = None, handle: Any = None) -> None:
+        self.state, self.instance, self.handle = state, instance, handle
 
 
 class Table:
@@ -264,41 +266,42 @@ class Table:
     def call(self, name: str, **arguments: Any) -> Any:
         """One method that changes nothing."""
         with self.lock:
-            before, during = self.take()
-            try:
-                answer = method(before, name, arguments)
-            except (Refused, Malformed):
-                self.keep(during, before)
-                raise
-            self.keep(during, before)
+            before = self.take()
+            answer = self.answer(before, name, arguments)
+            self.keep(before, before)
             return answer
 
-    def change(self, name: str, arguments: dict[str, Any], tell: Callable[[Any, str], None] = lambda answer, state: None) -> Any:
+    def change(self, name: str, arguments: dict[str, Any], tell: Callable[[Any, str], None] | None = None) -> Any:
         """One method that changes the table. `tell` is given its answer and the state after it, before that is the table's."""
         with self.lock:
-            before, during = self.take()
-            try:
-                answer = method(before, name, arguments)
-            except (Refused, Malformed):
-                self.keep(during, before)
-                raise
-            after = before._replace(state=str(method(before, "snapshot", {})))
-            tell(answer, after.state)
-            if not self.keep(during, after):
+            before = self.take()
+            answer = self.answer(before, name, arguments)
+            after = Kept(method(before, "snapshot", {}), before.instance, before.handle)
+            if tell:
+                tell(answer, after.state)
+            if not self.keep(before, after):
                 raise Busy("a call of the same table came in between, from a signal's handler: of this one nothing is kept")
             return answer
 
-    def take(self) -> tuple[Kept, Kept]:
-        """What is kept, with a living instance; and what is kept while a call has that, whatever cuts the call."""
+    def take(self) -> Kept:
+        """What is kept, with a living instance. While a call has that, the state alone is kept, whatever cuts the call."""
         before = self.kept
         if before.instance is None:
             before = revived(Instance(self.rulebook), before.state)
-        self.kept = during = Kept(before.state)
-        return before, during
+        self.kept = Kept(before.state)
+        return before
 
-    def keep(self, during: Kept, after: Kept) -> bool:
-        """Ends a call that took this, if no other call came in between."""
-        if self.kept is not during:
+    def answer(self, before: Kept, name: str, arguments: dict[str, Any]) -> Any:
+        """What a method answers. After a refusal, or where it was never called, the instance is as it was before."""
+        try:
+            return method(before, name, arguments)
+        except (Refused, Malformed):
+            self.keep(before, before)
+            raise
+
+    def keep(self, before: Kept, after: Kept) -> bool:
+        """Ends a call that took the instance, if no other call has changed the state in between."""
+        if self.kept.state != before.state:
             return False
         self.kept = after
         return True
