@@ -34,14 +34,14 @@ public final class Bench {
         ObjectNode view = JSON.createObjectNode().set("state", apply.get("state"));
         int size = apply.get("state").textValue().length() / 2;
         System.out.printf("median of %d calls, a state of %d bytes  µs%n", CALLS, size);
-        Pointer values = book.prepare("apply", apply);
+        Pointer values = book.prepare(new Words(), "apply", apply);
         measure("apply, from values to values", () -> book.callOnly("apply", values));
         measure("apply, from JSON to JSON", () -> book.call("apply", apply));
         measure("view, from JSON to JSON", () -> book.call("view", view));
         ObjectNode legal = view.deepCopy().put("most", 0xffffffffL);
         legal.set("at", apply.get("order").get("at"));
         measure("legal, of everybody, from JSON to JSON", () -> book.call("legal", legal));
-        Pointer again = book.prepare("apply", apply);
+        Pointer again = book.prepare(new Words(), "apply", apply);
         measure("apply, in a new instance", () -> {
             book.discard();
             book.callOnly("apply", again);
