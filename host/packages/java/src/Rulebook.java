@@ -161,8 +161,12 @@ public final class Rulebook {
     }
 
     /** The values of a call, and a call with those and without a look at the answer: for measuring. */
-    Pointer prepare(Words words, String name, ObjectNode arguments) throws Words.WrongWord {
-        return words.arguments(signatures.get(name).takes(), arguments);
+    Pointer prepare(Words words, String name, ObjectNode arguments) throws Fault {
+        try {
+            return words.arguments(signatures.get(name).takes(), arguments);
+        } catch (Words.WrongWord wrong) {
+            throw new Fault(wrong.getMessage());
+        }
     }
 
     void callOnly(String name, Pointer given) throws Fault {
