@@ -375,6 +375,7 @@ public final class SharedTest {
             throw new IllegalStateException("at the end of the stack", wrong.peek());
         }
         require(cut[0] > 100, cut[0] + " of 1,000 were cut");
+        require(Kip.Sandbox.CALLS.availablePermits() == 1_000, Kip.Sandbox.CALLS);
         session(book);
     }
 
