@@ -9,6 +9,7 @@ import com.sun.jna.ptr.PointerByReference;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -160,20 +161,27 @@ public final class Rulebook {
         call(living -> living.prepare(signatures.get(name), arguments));
     }
 
-    /** The values of a call, and a call with those and without a look at the answer: for measuring. */
-    Pointer prepare(Words words, String name, ObjectNode arguments) throws Fault {
+    /** A call with ready values and without a look at the answer. */
+    interface Ready {
+        void call() throws Fault;
+    }
+
+    /** Makes a call's values once: for measuring. */
+    Ready prepare(String name, ObjectNode arguments) throws Fault {
+        Words words = new Words();
+        Type.Signature signature = signatures.get(name);
         try {
-            return words.arguments(signatures.get(name).takes(), arguments);
+            Pointer given = words.arguments(signature.takes(), arguments);
+            return () -> {
+                call(living -> {
+                    living.callOnly(name, signature, given);
+                    return null;
+                });
+                Reference.reachabilityFence(words); // the values lie in its memory
+            };
         } catch (Words.WrongWord wrong) {
             throw new Fault(wrong.getMessage());
         }
-    }
-
-    void callOnly(String name, Pointer given) throws Fault {
-        call(living -> {
-            living.callOnly(name, signatures.get(name), given);
-            return null;
-        });
     }
 
     /** What the rulebook says of itself. */
