@@ -22,7 +22,7 @@ import re
 import struct
 import sys
 from collections import Counter, defaultdict
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, BinaryIO, Iterable, Iterator
 
 # words: begin, written by conformance/schema/generate.py
@@ -314,6 +314,11 @@ class Grammar:
         return made
 
 
+@cache
+def grammar_of(family: str) -> Grammar:
+    return Grammar(family)
+
+
 def what_it_is(start: bytes) -> str:
     """What a file is that does not begin as a transcript, from its first line."""
     if not start:
@@ -354,7 +359,7 @@ def read(file: BinaryIO) -> Iterator[tuple[int, str, Any]]:
             name = family[1].decode(errors="replace")
             if name not in WORDS:
                 raise NoTranscript(f"a transcript of a family that is not known here: {shortened(name)}")
-            grammar = Grammar(name)
+            grammar = grammar_of(name)
         if len(raw) > LONGEST_LINE:
             raise broken(f"the line is longer than {LONGEST_LINE:,} bytes", "not-canonical")
         if not raw.endswith(b"\n"):
