@@ -222,7 +222,7 @@ def up_to(most: int) -> str:
     digits = str(most)
     places = enumerate(map(int, digits))
     below = [f"{digits[:i]}[{int(i == 0)}-{d - 1}][0-9]{{{len(digits) - i - 1}}}" for i, d in places if d > (i == 0)]
-    return f"(?:0|[1-9][0-9]{{0,{len(digits) - 2}}}|{'|'.join(below)}|{digits})(?![0-9])"
+    return f"(?:{'|'.join(['0', f'[1-9][0-9]{{0,{len(digits) - 2}}}', *below, digits])})(?![0-9])"
 
 
 TEXT = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\bfnrt]|u00(?:0[0-7be-f]|1[0-9a-f]))[^"\\\x00-\x1f]*+)*+"'
@@ -270,18 +270,18 @@ class Grammar:
         """Whether a list, from bracket to bracket, holds nothing but events."""
         if end - place == 2:
             return True
-        while (place := self.end_of("event", "happening", text, place + 1)) and text.startswith(",", place):
-            pass
-        return place == end - 1
+        while (after := self.end_of("event", "happening", text, place + 1)) and text.startswith(",", after):
+            place = after
+        return after == end - 1
 
-    def end_of(self, kind: str, held: str, text: str, place: int) -> int:
-        """Where an order or an event ends that begins at a place, with one of many cases in it; 0 for none."""
+    def end_of(self, kind: str, held: str, text: str, place: int) -> int | None:
+        """Where an order or an event ends that begins at a place, with one of many cases in it."""
         head, tail = self.patterns(kind)
         if not (found := head.match(text, place)) or not (case := CASE.match(text, found.end())):
-            return 0
+            return None
         if not (found := self.patterns(held, case[1])[0].match(text, found.end())):
-            return 0
-        return found.end() if (found := tail.match(text, found.end())) else 0
+            return None
+        return found.end() if (found := tail.match(text, found.end())) else None
 
     def patterns(self, name: str, case: str = "") -> list[re.Pattern[str]]:
         """The pattern of a type, of this case alone where it has many; of what surrounds such a one two."""
