@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import io
+import json
 import resource
 import subprocess
 import sys
@@ -112,6 +113,14 @@ class Cases(unittest.TestCase):
     def test_a_landing_whose_draw_was_taken_out_is_found(self) -> None:
         file = judged((CASES / "no-reveal.jsonl").read_bytes())
         self.assertIn((68, "nothing-drawn"), [found[:2] for found in file.findings])
+
+
+class Table(unittest.TestCase):
+    def test_every_case_of_the_table_has_its_verdict(self) -> None:
+        cases = json.loads((CASES.parents[1] / "cases.json").read_text())
+        for name, case in cases.items():
+            if not case.get("replay"):
+                self.assertEqual(run(CASES.parents[1] / case["file"]).returncode, case["exit"], name)
 
 
 class Honest(unittest.TestCase):
