@@ -215,18 +215,28 @@ def other_source(lines: Lines, chance: Random) -> None:
     draws = [line["command"] for line in lines if isinstance(line.get("command"), dict) and family in line["command"]]
     if draws and chance.random() < 0.7:
         lie = {"first": "heads", "second": "heads"} if family == "land" else {"pack": ["sa", "d10"]}
-        given = {"fresh": chance.randbytes(32).hex(), "observed": lie, "committed": {"x": chance.randbytes(32).hex()}}
+        given: Any = {
+            "fresh": chance.randbytes(32).hex(),
+            "observed": lie,
+            "committed": {"x": chance.randbytes(32).hex()},
+        }
         chance.choice(draws)[family] = dict([chance.choice(list(given.items()))])
     elif command is not None:
         given = {"seat": 1, "bytes": chance.randbytes(32).hex()}
-        what = chance.choice([{"entropy-added": given}, {"round-due": 5}, {"draws-committed": {"head": given["bytes"], "length": 64}}])
+        what = chance.choice(
+            [{"entropy-added": given}, {"round-due": 5}, {"draws-committed": {"head": given["bytes"], "length": 64}}]
+        )
         some_events(lines, chance).append({"at": 1, "clause": "R4", "what": what})
 
 
 @alteration
 def draw_exchanged(lines: Lines, chance: Random) -> None:
     """A landing or a deal brings what another one brought: a link is used twice, or skipped."""
-    draws = [line["command"] for line in lines if isinstance(line.get("command"), dict) and set(line["command"]) & {"land", "deal"}]
+    draws = [
+        line["command"]
+        for line in lines
+        if isinstance(line.get("command"), dict) and set(line["command"]) & {"land", "deal"}
+    ]
     if draws:
         one, other = chance.choice(draws), chance.choice(draws)
         for key in one:
@@ -248,7 +258,12 @@ def draw_failed(lines: Lines, chance: Random) -> None:
 @alteration
 def chain_committed(lines: Lines, chance: Random) -> None:
     """A chain is published once more, or one that is led into, or a short one, or one with a beacon."""
-    heads = [event["what"]["draws-committed"] for line in lines for event in line.get("events", []) if "draws-committed" in event["what"]]
+    heads = [
+        event["what"]["draws-committed"]
+        for line in lines
+        for event in line.get("events", [])
+        if "draws-committed" in event["what"]
+    ]
     links = re.findall(rb'"x":"([0-9a-f]{64})"', b"".join(map(text_of, lines)))
     chain = copy.deepcopy(chance.choice(heads)) if heads else {"head": "00" * 32, "length": 64}
     if links and chance.random() < 0.5:
@@ -267,7 +282,11 @@ def chain_committed(lines: Lines, chance: Random) -> None:
 @alteration
 def entropy_withheld(lines: Lines, chance: Random) -> None:
     """A contribution is left out, given once more, or by another seat."""
-    given = [place for place, line in enumerate(lines) if isinstance(line.get("command"), dict) and "add-entropy" in line["command"]]
+    given = [
+        place
+        for place, line in enumerate(lines)
+        if isinstance(line.get("command"), dict) and "add-entropy" in line["command"]
+    ]
     if not given:
         return order_dropped(lines, chance)
     place = chance.choice(given)
@@ -282,7 +301,7 @@ def entropy_withheld(lines: Lines, chance: Random) -> None:
     return None
 
 
-# ------------------------------------------------------------------------------------------------- outcomes, ids, ends, swaps, names
+# ------------------------------------------------------------------------------------- outcomes, ids, ends, swaps, names
 
 
 @alteration
@@ -292,7 +311,9 @@ def outcome_of_another_kind(lines: Lines, chance: Random) -> None:
     kept = {key: value for key, value in line.items() if key not in held}
     name = chance.choice(list(held))
     line.clear()
-    line.update({"n": 0, name: held[name], "state": "", **{key: kept[key] for key in kept if key not in ("n", "state")}})
+    line.update(
+        {"n": 0, name: held[name], "state": "", **{key: kept[key] for key in kept if key not in ("n", "state")}}
+    )
 
 
 @alteration
@@ -324,16 +345,36 @@ def swap_put_in(lines: Lines, chance: Random) -> None:
     serves = {"rulebook": lines[0].get("rulebook"), "digest": lines[0].get("digest")}
     to = {"rulebook": chance.choice([serves["rulebook"], "mine"]), "digest": chance.randbytes(32).hex()}
     terms = {"terms": lines[0].get("config", {}).get("terms")} if chance.random() < 0.3 else {}
-    events = [] if chance.random() < 0.5 else [{"at": 1, "clause": "R1", "what": {"table-imported": {"rulebook": "nsw", "generation": "1.0"}}}]
+    events = (
+        []
+        if chance.random() < 0.5
+        else [{"at": 1, "clause": "R1", "what": {"table-imported": {"rulebook": "nsw", "generation": "1.0"}}}]
+    )
     if chance.random() < 0.2:
         serves["digest"] = chance.randbytes(32).hex()
-    swap = {"swap": {"from": serves, "to": to, **terms}, "after": 0, "at": 1_800_000_000_000, "events": events, "state": ""}
+    swap = {
+        "swap": {"from": serves, "to": to, **terms},
+        "after": 0,
+        "at": 1_800_000_000_000,
+        "events": events,
+        "state": "",
+    }
     lines.insert(chance.randrange(1, len(lines) + 1), swap)
 
 
 @alteration
 def names_put_in(lines: Lines, chance: Random) -> None:
-    names = [{"1": "Ann"}, {}, {"2": "B", "1": "A"}, {"0": "Z"}, {"01": "Z"}, {"4294967295": ""}, {"4294967296": ""}, {"1": 7}, {"1": "x" * 65_536}]
+    names = [
+        {"1": "Ann"},
+        {},
+        {"2": "B", "1": "A"},
+        {"0": "Z"},
+        {"01": "Z"},
+        {"4294967295": ""},
+        {"4294967296": ""},
+        {"1": 7},
+        {"1": "x" * 65_536},
+    ]
     line: dict[str, Any] = {"names": chance.choice(names)}
     if chance.random() < 0.1:
         line["end"] = 3
@@ -353,7 +394,14 @@ def value_altered(lines: Lines, chance: Random) -> None:
         holder[key] = chance.choice([value + 1, value - 1, 0, -1, 255, 256, 2**32 - 1, 2**53 - 1, 2**53])
     elif isinstance(value, str) and re.fullmatch("([0-9a-f]{2})+", value):
         place = chance.randrange(len(value))
-        holder[key] = chance.choice([value[:place] + chance.choice("0123456789abcdef") + value[place + 1 :], value[2:], value.upper(), value[1:]])
+        holder[key] = chance.choice(
+            [
+                value[:place] + chance.choice("0123456789abcdef") + value[place + 1 :],
+                value[2:],
+                value.upper(),
+                value[1:],
+            ]
+        )
     elif isinstance(value, str):
         holder[key] = chance.choice(["heads", "tails", "fresh", "observed", value + "x", "", "a\u2028b\u007f"])
     elif isinstance(value, list):
@@ -373,7 +421,9 @@ def type_altered(lines: Lines, chance: Random) -> None:
 def key_added(lines: Lines, chance: Random) -> None:
     line = lines[chance.randrange(len(lines))]
     objects = [line, *(holder[key] for holder, key in parts_of(line) if isinstance(holder[key], dict))]
-    chance.choice(objects)[chance.choice(["ruling", "moves", "id", "seat", "beacon", "unknown", "chain", "n"])] = chance.choice([1, "R8", []])
+    chance.choice(objects)[chance.choice(["ruling", "moves", "id", "seat", "beacon", "unknown", "chain", "n"])] = (
+        chance.choice([1, "R8", []])
+    )
 
 
 @alteration
@@ -385,7 +435,10 @@ def key_dropped(lines: Lines, chance: Random) -> None:
 @alteration
 def keys_in_another_order(lines: Lines, chance: Random) -> None:
     line = lines[chance.randrange(len(lines))]
-    objects = [line, *(holder[key] for holder, key in parts_of(line) if isinstance(holder[key], dict) and len(holder[key]) > 1)]
+    objects = [
+        line,
+        *(holder[key] for holder, key in parts_of(line) if isinstance(holder[key], dict) and len(holder[key]) > 1),
+    ]
     held = chance.choice(objects)
     items = list(held.items())
     chance.shuffle(items)
@@ -398,12 +451,25 @@ def keys_in_another_order(lines: Lines, chance: Random) -> None:
 TEXTS: dict[str, Callable[[bytes, Random], bytes]] = {
     "key-twice": lambda text, _: re.sub(rb'("[a-z-]+":)("[^"]*"|[0-9]+)', rb"\1\2,\1\2", text, count=1),
     "white-space": lambda text, chance: replaced(text, chance, rb"[,:]", lambda found: found + b" "),
-    "fraction": lambda text, chance: replaced(text, chance, rb"(?<=[:\[])[0-9]+", lambda found: found + chance.choice([b".0", b"e0", b"E+0"])),
-    "leading-zero": lambda text, chance: replaced(text, chance, rb"(?<=[:\[])[0-9]+", lambda found: chance.choice([b"0", b"-", b"+"]) + found),
+    "fraction": lambda text, chance: replaced(
+        text, chance, rb"(?<=[:\[])[0-9]+", lambda found: found + chance.choice([b".0", b"e0", b"E+0"])
+    ),
+    "leading-zero": lambda text, chance: replaced(
+        text, chance, rb"(?<=[:\[])[0-9]+", lambda found: chance.choice([b"0", b"-", b"+"]) + found
+    ),
     "escaped": lambda text, chance: replaced(text, chance, rb"(?<=\")[a-z]", lambda found: b"\\u%04x" % found[0]),
-    "lone-surrogate": lambda text, chance: replaced(text, chance, rb"(?<=\")[A-Za-z]", lambda _: chance.choice([b"\\ud800", b"\xed\xa0\x80"])),
-    "control-character": lambda text, chance: replaced(text, chance, rb"(?<=\")[A-Za-z]", lambda _: chance.choice([b"\0", b"\x1f", b"\t", b"\\/", b"\\u0007", b"\\u001F", b"\\u001f", b"\\n"])),
-    "no-utf-8": lambda text, chance: replaced(text, chance, rb"(?<=\")[A-Za-z]", lambda _: chance.choice([b"\xff", b"\xc0\xaf", b"\xf5\x80\x80\x80"])),
+    "lone-surrogate": lambda text, chance: replaced(
+        text, chance, rb"(?<=\")[A-Za-z]", lambda _: chance.choice([b"\\ud800", b"\xed\xa0\x80"])
+    ),
+    "control-character": lambda text, chance: replaced(
+        text,
+        chance,
+        rb"(?<=\")[A-Za-z]",
+        lambda _: chance.choice([b"\0", b"\x1f", b"\t", b"\\/", b"\\u0007", b"\\u001F", b"\\u001f", b"\\n"]),
+    ),
+    "no-utf-8": lambda text, chance: replaced(
+        text, chance, rb"(?<=\")[A-Za-z]", lambda _: chance.choice([b"\xff", b"\xc0\xaf", b"\xf5\x80\x80\x80"])
+    ),
     "carriage-return": lambda text, _: text + b"\r",
     "byte-order-mark": lambda text, _: b"\xef\xbb\xbf" + text,
     "empty-line": lambda _text, chance: chance.choice([b"", b" ", b"{}", b"[]", b"null", b"0"]),

@@ -24,7 +24,11 @@ def loaded(path: str) -> tuple[Engine, Component, dict[str, Any]]:
     component = Component.from_file(engine, path)
     interface = component.get_export_index(JUDGE)
     assert interface, f"{path} has no {JUDGE}"
-    return engine, component, {name: component.get_export_index(name, interface) for name in ("begin", "next", "verdict")}
+    return (
+        engine,
+        component,
+        {name: component.get_export_index(name, interface) for name in ("begin", "next", "verdict")},
+    )
 
 
 def judge(path: str, file: bytes) -> dict[str, Any]:
@@ -41,7 +45,8 @@ def judge(path: str, file: bytes) -> dict[str, Any]:
     for name, value in {"unfinished": False, "heads": [], "receipts": [], "chain": b""}.items():
         setattr(options, name, value)
     call("begin", options)
-    return json.loads(verdict_of(call, file))
+    verdict: dict[str, Any] = json.loads(verdict_of(call, file))
+    return verdict
 
 
 def verdict_of(call: Callable[..., Any], file: bytes) -> str:

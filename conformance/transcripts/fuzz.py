@@ -108,22 +108,38 @@ def table(said: Counter[Any]) -> str:
     rows = [["alteration", "files", *(f"{judge}: {verdict}" for judge in ("first", "second") for verdict in verdicts)]]
     for kind in KINDS:
         of_kind = {key: number for key, number in said.items() if key[0] == kind}
-        cells = [sum(n for key, n in of_kind.items() if key[place] == verdict) for place in (1, 2) for verdict in verdicts]
+        cells = [
+            sum(n for key, n in of_kind.items() if key[place] == verdict) for place in (1, 2) for verdict in verdicts
+        ]
         rows.append([kind, str(sum(of_kind.values())), *(str(cell or "") for cell in cells)])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return "\n".join("  ".join(cell.rjust(width) if n else cell.ljust(width) for n, (cell, width) in enumerate(zip(row, widths))) for row in rows)
+    return "\n".join(
+        "  ".join(cell.rjust(width) if n else cell.ljust(width) for n, (cell, width) in enumerate(zip(row, widths)))
+        for row in rows
+    )
 
 
 def main() -> int:
-    reader = argparse.ArgumentParser(prog="transcripts.fuzz", description="Altered transcripts for both implementations.")
+    reader = argparse.ArgumentParser(
+        prog="transcripts.fuzz", description="Altered transcripts for both implementations."
+    )
     reader.add_argument("--count", type=int, default=2_000, help="how many (2,000)")
     reader.add_argument("--seed", type=int, default=1, help="where chance begins (1); the same seed, the same files")
-    reader.add_argument("--jobs", type=int, default=multiprocessing.cpu_count(), help="processes (as many as processors)")
-    reader.add_argument("--judge", metavar="WASM", help="the component of kip:transcript; without it the second judges alone")
-    reader.add_argument("--keep", type=Path, default=Path("difference.jsonl"), help="where the smallest file goes on which they differ")
+    reader.add_argument(
+        "--jobs", type=int, default=multiprocessing.cpu_count(), help="processes (as many as processors)"
+    )
+    reader.add_argument(
+        "--judge", metavar="WASM", help="the component of kip:transcript; without it the second judges alone"
+    )
+    reader.add_argument(
+        "--keep", type=Path, default=Path("difference.jsonl"), help="where the smallest file goes on which they differ"
+    )
     asked = reader.parse_args()
 
-    tasks = [(asked.seed * 1_000_003 + n, min(BATCH, asked.count - n * BATCH), asked.judge) for n in range(-(-asked.count // BATCH))]
+    tasks = [
+        (asked.seed * 1_000_003 + n, min(BATCH, asked.count - n * BATCH), asked.judge)
+        for n in range(-(-asked.count // BATCH))
+    ]
     said: Counter[Any] = Counter()
     differences: list[Difference] = []
     with multiprocessing.Pool(asked.jobs) as pool:
@@ -132,12 +148,19 @@ def main() -> int:
             differences += found
             if sys.stderr.isatty():
                 bar = "#" * (40 * done // len(tasks))
-                print(f"\r[{bar:40}] {said.total():,} of {asked.count:,}, {len(differences)} differ", end="", file=sys.stderr)
+                print(
+                    f"\r[{bar:40}] {said.total():,} of {asked.count:,}, {len(differences)} differ",
+                    end="",
+                    file=sys.stderr,
+                )
     if sys.stderr.isatty():
         print(file=sys.stderr)
     print(table(said))
     if not differences:
-        print(f"{said.total():,} altered transcripts: " + ("the judges agree" if asked.judge else "no traceback, no false finding"))
+        print(
+            f"{said.total():,} altered transcripts: "
+            + ("the judges agree" if asked.judge else "no traceback, no false finding")
+        )
         return 0
     for kind in KINDS:
         of_kind = [difference for difference in differences if difference.kind == kind]

@@ -50,12 +50,14 @@ def closed(texts: list[bytes]) -> bytes:
 class Session:
     """A table that is played by chance alone, and its lines without chains."""
 
-    def __init__(self, chance: Random, family: str, source: str, beacon: bool = False) -> None:
-        self.chance, self.family, self.source = chance, family, source
+    family: str
+
+    def __init__(self, chance: Random, source: str, beacon: bool = False) -> None:
+        self.chance, self.source = chance, source
         self.lines: list[Line] = []
         self.at, self.n = OPENED, 0
-        self.rulebook, self.digest = chance.choice(RULEBOOKS[family]), chance.randbytes(32).hex()
-        self.name = chance.choice(["Ring 1", "Tisch \"4\" \\ ä", "牌"])
+        self.rulebook, self.digest = chance.choice(RULEBOOKS[self.family]), chance.randbytes(32).hex()
+        self.name = chance.choice(["Ring 1", 'Tisch "4" \\ ä', "牌"])
         self.state = chance.randbytes(32).hex()
         self.given: Counter[int] = Counter()
         self.joined = self.effective = bytes(32)
@@ -68,7 +70,9 @@ class Session:
 
     def some_beacon(self) -> Line:
         known = self.chance.random() < 0.5
-        terms = dict(zip(("first-round-at", "period"), second.KNOWN_BEACONS[QUICKNET] if known else (OPENED - 50_000, 3_000)))
+        terms = dict(
+            zip(("first-round-at", "period"), second.KNOWN_BEACONS[QUICKNET] if known else (OPENED - 50_000, 3_000))
+        )
         return {"scheme": "bls-unchained-g1-rfc9380", "key": QUICKNET if known else "ab" * 48, **terms}
 
     def new_chain(self) -> dict[str, Any]:
@@ -79,6 +83,10 @@ class Session:
         links.reverse()
         told = {"head": links[0].hex(), "length": length, **({"beacon": self.beacon} if self.beacon else {})}
         return {"links": links, "told": told}
+
+    def played(self, rounds: int) -> Session:
+        """The session with so many decisions or hands, and its end."""
+        raise NotImplementedError
 
     # ------------------------------------------------------------------ lines
 
@@ -108,7 +116,9 @@ class Session:
             self.order(command, role=role, number=number, failed=True)
         self.n += 1
         named = {"id": f"order-{self.n}"} if self.chance.random() < 0.2 else {}
-        self.lines.append({"n": self.n, **named, "by": {"role": role, "number": number}, "at": self.at, "command": command})
+        self.lines.append(
+            {"n": self.n, **named, "by": {"role": role, "number": number}, "at": self.at, "command": command}
+        )
         if self.chance.random() < 0.02:
             self.names()
         outcome: Line = {"events": list(events)}
@@ -124,14 +134,26 @@ class Session:
 
     def swap(self, another: bool) -> None:
         """Another build, or another rulebook with the same words."""
-        to = self.chance.choice([book for book in RULEBOOKS[self.family] if book != self.rulebook]) if another else self.rulebook
+        to = (
+            self.chance.choice([book for book in RULEBOOKS[self.family] if book != self.rulebook])
+            if another
+            else self.rulebook
+        )
         told = [{"rulebook": self.rulebook, "digest": self.digest}]
         events = [self.event({"table-imported": {"rulebook": self.rulebook, "generation": "1.0"}})] if another else []
         self.rulebook, self.digest = to, self.chance.randbytes(32).hex()
         told.append({"rulebook": self.rulebook, "digest": self.digest})
         if another:
             self.state = self.chance.randbytes(32).hex()
-        self.lines.append({"swap": {"from": told[0], "to": told[1]}, "after": self.n, "at": self.at, "events": events, "state": self.state})
+        self.lines.append(
+            {
+                "swap": {"from": told[0], "to": told[1]},
+                "after": self.n,
+                "at": self.at,
+                "events": events,
+                "state": self.state,
+            }
+        )
 
     def end(self) -> None:
         self.lines.append({"end": self.n})
@@ -145,7 +167,12 @@ class Session:
         parts = (second.eight(len(name)), name, second.eight(seat), second.eight(self.given[seat]), given)
         digest = hashlib.sha256(b"kip/client/2" + b"".join(parts)).digest()
         self.joined = bytes(a ^ b for a, b in zip(self.joined, digest))
-        self.order({"add-entropy": given.hex()}, self.event({"entropy-added": {"seat": seat, "bytes": given.hex()}}), role="player", number=seat)
+        self.order(
+            {"add-entropy": given.hex()},
+            self.event({"entropy-added": {"seat": seat, "bytes": given.hex()}}),
+            role="player",
+            number=seat,
+        )
 
     def commit(self) -> None:
         self.waiting, self.countdown = self.new_chain(), 2
@@ -171,7 +198,9 @@ class Session:
             return []
         self.due = 1
         while self.beacon["first-round-at"] + (self.due - 1) * self.beacon["period"] < self.at + self.beacon["period"]:
-            behind = self.at + self.beacon["period"] - self.beacon["first-round-at"] - (self.due - 1) * self.beacon["period"]
+            behind = (
+                self.at + self.beacon["period"] - self.beacon["first-round-at"] - (self.due - 1) * self.beacon["period"]
+            )
             self.due += max(1, behind // self.beacon["period"])
         return [self.event({"round-due": self.due})]
 
@@ -185,7 +214,14 @@ class Session:
         link = self.chain["links"][self.used]
         bytes_given = self.chance.randbytes(48) if self.beacon else b""
         told = {"x": link.hex(), **({"beacon": {"round": self.due, "bytes": bytes_given.hex()}} if self.beacon else {})}
-        parts = (self.name.encode(), self.rulebook.encode(), b"1.0", second.eight(self.used), self.effective, bytes_given)
+        parts = (
+            self.name.encode(),
+            self.rulebook.encode(),
+            b"1.0",
+            second.eight(self.used),
+            self.effective,
+            bytes_given,
+        )
         message = b"kip/outcome/1" + b"".join(second.eight(len(part)) + part for part in parts)
         record = {"number": self.used, "link": told, "entropy": self.effective.hex()}
         self.at_the_end()
@@ -193,12 +229,17 @@ class Session:
 
 
 class Coins(Session):
-    """Two-Up: decisions with throws, settled, voided or invalidated."""
+    """Two-Up: decisions with throws, settled or invalidated."""
 
-    def played(self, decisions: int) -> "Coins":
+    family = "two-up"
+
+    def played(self, rounds: int) -> Session:
         self.open(terms=CASINO, seats=4, **{"zone-offset-minutes": -60})
-        self.order({"join": {"seat": 1, "age-attested": True}}, self.event({"player-joined": {"seat": 1, "age-attested": True}}))
-        for _ in range(decisions):
+        self.order(
+            {"join": {"seat": 1, "age-attested": True}},
+            self.event({"player-joined": {"seat": 1, "age-attested": True}}),
+        )
+        for _ in range(rounds):
             self.decision()
             if self.chance.random() < 0.15:
                 self.swap(another=self.chance.random() < 0.5)
@@ -218,7 +259,23 @@ class Coins(Session):
         amount = 100 * self.chance.randint(1, 9)
         placed = {"seat": 1, "wager": "heads", "stake": {"chips": amount, "tokens": 0}}
         stake = self.move({"purse": 1}, {"table": 1}, amount, "stake")
-        self.order({"place-wager": {"side": "heads", "stake": placed["stake"]}}, self.event({"wager-placed": {"seat": 1, "side": "heads", "stake": placed["stake"], "total": placed["stake"], "tokens-on-both-sides": False}}, [stake]), role="player", number=1)
+        self.order(
+            {"place-wager": {"side": "heads", "stake": placed["stake"]}},
+            self.event(
+                {
+                    "wager-placed": {
+                        "seat": 1,
+                        "side": "heads",
+                        "stake": placed["stake"],
+                        "total": placed["stake"],
+                        "tokens-on-both-sides": False,
+                    }
+                },
+                [stake],
+            ),
+            role="player",
+            number=1,
+        )
         self.order("no-more-bets", self.event("betting-closed"), role="boxer", number=1)
         for odds in range(1, 6):
             coins = self.throw()
@@ -260,8 +317,16 @@ class Coins(Session):
             self.order(command, voided, returned, role="casino-supervisor", number=1)
             return
         if coins == ["heads", "heads"]:
-            moves = [self.move({"table": 1}, {"purse": 1}, amount, "settle"), self.move({"house": 0}, {"purse": 1}, amount, "settle")]
-            won = {**placed, "exact": {"numerator": amount, "denominator": 1}, "rounding": {"numerator": 0, "denominator": 1}, "paid": amount}
+            moves = [
+                self.move({"table": 1}, {"purse": 1}, amount, "settle"),
+                self.move({"house": 0}, {"purse": 1}, amount, "settle"),
+            ]
+            won = {
+                **placed,
+                "exact": {"numerator": amount, "denominator": 1},
+                "rounding": {"numerator": 0, "denominator": 1},
+                "paid": amount,
+            }
             paid = self.event({"wager-won": won}, moves)
         else:
             paid = self.event({"wager-lost": placed}, [self.move({"table": 1}, {"house": 0}, amount, "settle")])
@@ -272,13 +337,25 @@ class Coins(Session):
 class Packs(Session):
     """The card games: hands that are cut, dealt, drawn and scored, or voided."""
 
-    def played(self, hands: int) -> "Packs":
+    family = "casino-cards"
+
+    def played(self, rounds: int) -> Session:
         self.players = self.chance.choice([2, 3])
-        self.cards = second.PACK if self.chance.random() < 0.5 else [card for card in second.PACK if card[1:] not in ("j", "q", "k")]
+        self.cards = (
+            second.PACK
+            if self.chance.random() < 0.5
+            else [card for card in second.PACK if card[1:] not in ("j", "q", "k")]
+        )
         self.dealer, self.deals = 0, 0
-        terms = {"players": self.players, "redeal": True, "one-build": False, "length": {"hands": 3}, "stakes": {"per-point": 10}}
+        terms = {
+            "players": self.players,
+            "redeal": True,
+            "one-build": False,
+            "length": {"hands": 3},
+            "stakes": {"per-point": 10},
+        }
         self.open(terms={**terms, "commission-basis-points": 0, "patience": 5_000})
-        for _ in range(hands):
+        for _ in range(rounds):
             self.hand()
             if self.chance.random() < 0.15:
                 self.swap(another=self.chance.random() < 0.5)
@@ -297,7 +374,10 @@ class Packs(Session):
         self.chance.shuffle(seats)
         for seat in seats:
             ready = self.event({"seat-ready": {"seat": seat}})
-            stake = self.event({"stake-placed": {"seat": seat, "amount": 110}}, [self.move({"purse": seat}, {"table": seat}, 110, "stake")])
+            stake = self.event(
+                {"stake-placed": {"seat": seat, "amount": 110}},
+                [self.move({"purse": seat}, {"table": seat}, 110, "stake")],
+            )
             self.order("ready", ready, stake, role="player", number=seat)
             for event in (ready, stake):
                 event["at"] = self.at
@@ -333,7 +413,12 @@ class Packs(Session):
                 pack[last], pack[other] = pack[other], pack[last]
             dealer = below(self.players) + 1
         self.dealer = dealer if first else self.dealer
-        told = {"number": self.deals, "dealer": self.dealer, "leader": self.dealer % self.players + 1, "pack": list(pack)}
+        told = {
+            "number": self.deals,
+            "dealer": self.dealer,
+            "leader": self.dealer % self.players + 1,
+            "pack": list(pack),
+        }
         if used:
             told.update({"draw": used["number"], "used": used})
         self.order({"deal": brought}, self.event({"pack-shuffled": told}))
@@ -355,20 +440,55 @@ class Packs(Session):
         self.order({"cut": {"above": above}}, *events, *self.hands_of(pack, 4), role="player", number=1)
         told = [self.event({"draw-revealed": used})] if used else []
         if self.chance.random() < 0.1:
-            back = [self.event({"stake-returned": {"seat": seat, "amount": 110, "by-player": False}}, [self.move({"table": seat}, {"purse": seat}, 110, "refund")]) for seat in range(1, self.players + 1)]
-            self.order({"void-hand": {"scope": "hand", "text": "a card lay open"}}, self.event({"hand-voided": {"scope": "hand", "text": "a card lay open"}}), *back, *told)
+            back = [
+                self.event(
+                    {"stake-returned": {"seat": seat, "amount": 110, "by-player": False}},
+                    [self.move({"table": seat}, {"purse": seat}, 110, "refund")],
+                )
+                for seat in range(1, self.players + 1)
+            ]
+            self.order(
+                {"void-hand": {"scope": "hand", "text": "a card lay open"}},
+                self.event({"hand-voided": {"scope": "hand", "text": "a card lay open"}}),
+                *back,
+                *told,
+            )
             return
         laid = self.event({"card-laid": {"card": pack.pop(0)}})
         each = min(len(pack) // self.players, 8)
         self.order("end-turn", laid, self.event("second-deal"), *self.hands_of(pack, each), role="player", number=1)
-        drawn = [self.event({"card-drawn": {"seat": 1, "card": card, "left": len(pack) - place - 1}}) for place, card in enumerate(pack)]
-        scores = {"sides": [{"seat": 1, "cards": 30, "spades": 6, "for-cards": 2, "for-spades": 2, "for-spy-two": 1, "for-big-ten": 2, "for-aces": 4, "points": 11, "total": 11}]}
-        settled = [self.event({"seat-settled": {"seat": seat, "staked": 110, "won": 0, "lost": 0, "commission": 0, "back": 110}}, [self.move({"table": seat}, {"purse": seat}, 110, "settle")]) for seat in range(1, self.players + 1)]
+        drawn = [
+            self.event({"card-drawn": {"seat": 1, "card": card, "left": len(pack) - place - 1}})
+            for place, card in enumerate(pack)
+        ]
+        scores = {
+            "sides": [
+                {
+                    "seat": 1,
+                    "cards": 30,
+                    "spades": 6,
+                    "for-cards": 2,
+                    "for-spades": 2,
+                    "for-spy-two": 1,
+                    "for-big-ten": 2,
+                    "for-aces": 4,
+                    "points": 11,
+                    "total": 11,
+                }
+            ]
+        }
+        settled = [
+            self.event(
+                {"seat-settled": {"seat": seat, "staked": 110, "won": 0, "lost": 0, "commission": 0, "back": 110}},
+                [self.move({"table": seat}, {"purse": seat}, 110, "settle")],
+            )
+            for seat in range(1, self.players + 1)
+        ]
         self.order("end-turn", *drawn, self.event({"hand-scored": scores}), *settled, *told, role="player", number=1)
 
 
 def session(chance: Random, rounds: int | None = None) -> Session:
-    """An honest session by chance: one to three decisions or hands, seldom so many that a chain comes to its end."""
-    family, source = chance.choice(["two-up", "casino-cards"]), chance.choice(["fresh", "committed", "committed", "observed"])
-    made = {"two-up": Coins, "casino-cards": Packs}[family](chance, family, source, beacon=source == "committed" and chance.random() < 0.4)
-    return made.played(rounds or chance.choice([1, 1, 2, 3]))
+    """An honest session by chance."""
+    family, source = chance.choice([Coins, Packs]), chance.choice(["fresh", "committed", "committed", "observed"])
+    beacon = source == "committed" and chance.random() < 0.4
+    return family(chance, source, beacon).played(rounds or chance.choice([1, 1, 2, 3]))

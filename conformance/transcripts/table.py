@@ -56,15 +56,21 @@ def verifiers(kip: Path) -> tuple[list[Verifier], list[str]]:
 def exit_code(command: list[str], file: Path) -> int | None:
     """What a verifier says of a file; none where it says nothing in time."""
     try:
-        done = subprocess.run([*command, file], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=False)
+        done = subprocess.run(
+            [*command, file], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=False
+        )
     except (OSError, subprocess.TimeoutExpired):
         return None
     return None if b"Traceback" in done.stderr or b"panicked" in done.stderr else done.returncode
 
 
 def main() -> int:
-    reader = argparse.ArgumentParser(prog="transcripts.table", description="What every verifier says of every false transcript.")
-    reader.add_argument("--cases", type=Path, default=HERE / "cases.json", help="the cases (cases.json beside this file)")
+    reader = argparse.ArgumentParser(
+        prog="transcripts.table", description="What every verifier says of every false transcript."
+    )
+    reader.add_argument(
+        "--cases", type=Path, default=HERE / "cases.json", help="the cases (cases.json beside this file)"
+    )
     reader.add_argument("--kip", type=Path, default=ROOT / "target/debug/kip", help="the program (target/debug/kip)")
     asked = reader.parse_args()
 
@@ -83,7 +89,10 @@ def main() -> int:
         columns = (cell.rjust(len(verifier.name)) for cell, verifier in zip(cells, found))
         print(name.ljust(width), str(case["exit"]).rjust(6), *columns, *(["differs"] * (name in wrong[-1:])))
     print(*missing, sep="\n" if missing else "")
-    print(f"{len(cases)} cases, {len(found)} verifiers: " + (f"{', '.join(wrong)} differ" if wrong else "one verdict a row"))
+    print(
+        f"{len(cases)} cases, {len(found)} verifiers: "
+        + (f"{', '.join(wrong)} differ" if wrong else "one verdict a row")
+    )
     return 1 if wrong else 0
 
 

@@ -35,13 +35,16 @@ def written(lines: list[Any]) -> bytes:
 
 def played(family: type[Session], source: str, seed: int = 1, rounds: int = 2, beacon: bool = False) -> list[Any]:
     """The lines of an honest session."""
-    name = "two-up" if family is Coins else "casino-cards"
-    return family(Random(seed), name, source, beacon).played(rounds).lines  # type: ignore[attr-defined]
+    return family(Random(seed), source, beacon).played(rounds).lines
 
 
 def lines_with(lines: list[Any], name: str) -> list[int]:
     """The places of lines with an event of this name."""
-    return [n for n, line in enumerate(lines) if name in [verify_session.case_of(event["what"])[0] for event in line.get("events", [])]]
+    return [
+        n
+        for n, line in enumerate(lines)
+        if name in [verify_session.case_of(event["what"])[0] for event in line.get("events", [])]
+    ]
 
 
 class Cases(unittest.TestCase):
@@ -131,7 +134,7 @@ class Honest(unittest.TestCase):
             self.assertEqual(verdict.findings, [], (seed, made.family, made.source))
 
     def test_a_chain_that_is_used_up_is_followed_by_the_next(self) -> None:
-        made = Coins(Random(7), "two-up", "committed")
+        made = Coins(Random(7), "committed")
         made.chain = made.new_chain()
         made.played(75)
         verdict = judged(written(made.lines))
@@ -141,7 +144,9 @@ class Honest(unittest.TestCase):
     def test_the_verdict_is_the_pages(self) -> None:
         told = judged(written(played(Coins, "fresh"))).as_json()
         self.assertEqual(told["verdict"], "holds")
-        self.assertEqual(list(told)[:8], ["verdict", "family", "rulebook", "digest", "table", "source", "ending", "commands"])
+        self.assertEqual(
+            list(told)[:8], ["verdict", "family", "rulebook", "digest", "table", "source", "ending", "commands"]
+        )
         self.assertEqual(told["commands"], told["accepted"] + told["refused"] + told["failed"])
         self.assertFalse(told["replayed"])
 
@@ -157,10 +162,19 @@ class Honest(unittest.TestCase):
             self.assertIn(b"chain-shared", done.stdout)
 
     def test_a_chain_that_leads_into_another_tables_is_shared(self) -> None:
-        one, other = Coins(Random(3), "two-up", "committed"), Coins(Random(4), "two-up", "committed")
+        one, other = Coins(Random(3), "committed"), Coins(Random(4), "committed")
         assert one.chain
-        other.chain = {"links": one.chain["links"][10:], "told": {**one.chain["told"], "head": one.chain["links"][10].hex(), "length": one.chain["told"]["length"] - 10}}
-        tables = [judged(written(made.played(1).lines)).table for made in (one, other)]  # the second may have too few links
+        other.chain = {
+            "links": one.chain["links"][10:],
+            "told": {
+                **one.chain["told"],
+                "head": one.chain["links"][10].hex(),
+                "length": one.chain["told"]["length"] - 10,
+            },
+        }
+        tables = [
+            judged(written(made.played(1).lines)).table for made in (one, other)
+        ]  # the second may have too few links
         self.assertTrue(verify_session.chains_shared(*tables))
 
 
@@ -256,7 +270,9 @@ class Attacks(unittest.TestCase):
     def test_a_throw_that_is_called_off_in_the_air_is_found(self) -> None:
         lines = played(Coins, "committed")
         place = lines_with(lines, "coins-thrown")[0]
-        lines[place]["events"].append({"at": 1, "clause": "5.1", "what": {"spin-invalid": {"reason": "too-low", "consecutive": 1}}})
+        lines[place]["events"].append(
+            {"at": 1, "clause": "5.1", "what": {"spin-invalid": {"reason": "too-low", "consecutive": 1}}}
+        )
         self.found(lines, "called-off-in-the-air")
 
     def test_a_session_that_ends_with_coins_in_the_air_is_found(self) -> None:
@@ -310,7 +326,7 @@ class Attacks(unittest.TestCase):
     def test_the_order_of_contributions_says_nothing(self) -> None:
         digests = []
         for seats in ((1, 2), (2, 1)):
-            made = Coins(Random(5), "two-up", "committed")
+            made = Coins(Random(5), "committed")
             made.name = "Ring 1"
             given = {seat: Random(seat).randbytes(32) for seat in seats}
             table = verify_session.TwoUp.__new__(verify_session.TwoUp)
@@ -334,7 +350,10 @@ class Attacks(unittest.TestCase):
         lines = played(Coins, "committed")
         first = lines_with(lines, "coins-landed")[0]
         place = next(n for n in range(1, first) if "command" in lines[n])
-        told = {"from": {"rulebook": lines[0]["rulebook"], "digest": lines[0]["digest"]}, "to": {"rulebook": "mine", "digest": "00" * 32}}
+        told = {
+            "from": {"rulebook": lines[0]["rulebook"], "digest": lines[0]["digest"]},
+            "to": {"rulebook": "mine", "digest": "00" * 32},
+        }
         lines = self.without(lines, "draw-revealed")
         lines.insert(place, {"swap": told, "after": 0, "at": 1, "events": [], "state": ""})
         self.found(lines, "nothing-drawn")
@@ -364,7 +383,7 @@ class Attacks(unittest.TestCase):
         self.found(lines, "draw-thrown-away")
 
     def test_a_chain_that_is_committed_again_or_led_into_is_found(self) -> None:
-        made = Coins(Random(1), "two-up", "committed")
+        made = Coins(Random(1), "committed")
         assert made.chain
         links = made.chain["links"]
         lines = made.played(2).lines
@@ -372,7 +391,11 @@ class Attacks(unittest.TestCase):
         for head, length in ((links[0], 64), (links[5], 64), (verify_session.previous(links[0]), 64)):
             chain = {"head": head.hex(), "length": length}
             order = {"n": 0, "by": {"role": "host", "number": 0}, "at": 1, "command": {"commit-draws": chain}}
-            outcome = {"n": 0, "events": [{"at": 1, "clause": "R45", "what": {"draws-committed": chain}}], "state": "11" * 32}
+            outcome = {
+                "n": 0,
+                "events": [{"at": 1, "clause": "R45", "what": {"draws-committed": chain}}],
+                "state": "11" * 32,
+            }
             self.found(lines[:place] + [order, outcome] + lines[place:], "chain-used")
 
     def test_a_link_is_not_skipped(self) -> None:
@@ -387,7 +410,9 @@ class Attacks(unittest.TestCase):
 
     def test_money_that_nobody_laid_is_not_paid_out(self) -> None:
         lines = played(Coins, "fresh")
-        event = next(e for line in lines for e in line.get("events", []) for m in e.get("moves", []) if m["cause"] == "stake")
+        event = next(
+            e for line in lines for e in line.get("events", []) for m in e.get("moves", []) if m["cause"] == "stake"
+        )
         event["moves"][0]["amount"] -= 1
         self.found(lines, "imbalance")
 
@@ -409,13 +434,17 @@ class Numbers(unittest.TestCase):
     def test_a_link_leads_to_the_published_head(self) -> None:
         # host/docs/provable-fairness.md, "One spin with standard tools".
         link = bytes.fromhex("6a134e48256ee1c4315b2dd7f0a9bd86bf56c24abd40a6bcb8280fa3de9fec04")
-        self.assertEqual(verify_session.previous(link).hex(), "8e098df11612f1c71ca8168f14cd503b3c26d0ae9322c30fa105dcc5b69f0cc6")
+        self.assertEqual(
+            verify_session.previous(link).hex(), "8e098df11612f1c71ca8168f14cd503b3c26d0ae9322c30fa105dcc5b69f0cc6"
+        )
 
     def test_integers_end_at_their_bounds(self) -> None:
         for bound in (255, 65_535, 2**32 - 1, 2**53 - 1, 2**15, 10, 99, 100):
             pattern = verify_session.re.compile(verify_session.up_to(bound))
             chance = Random(bound)
-            some = {0, 1, 9, 10, bound - 1, bound, bound + 1, 10 * bound} | {chance.randrange(2 * bound + 1) for _ in range(2_000)}
+            some = {0, 1, 9, 10, bound - 1, bound, bound + 1, 10 * bound} | {
+                chance.randrange(2 * bound + 1) for _ in range(2_000)
+            }
             for number in some:
                 self.assertEqual(bool(pattern.fullmatch(str(number))), number <= bound, (number, bound))
             for text in ("", "00", "01", "-1", "1.0", "+1", " 1"):
