@@ -185,6 +185,8 @@ LONGEST_NAMES = 65_536  # without
 LARGEST = 2**53 - 1
 TAIL = 76  # ,"chain":"  64 digits  "}
 RESERVE = 64  # links that a draw begins with, where no chain follows
+MOST_CHAINS = 32  # at one table
+MOST_HASHES = 2**20  # from one head towards another
 
 
 class NoTranscript(Exception):
@@ -459,7 +461,7 @@ def leads_to(start: bytes, heads: dict[bytes, int]) -> bool:
     """Whether a head is one of these, or leads to one by 1 to the length of that one's chain hashes."""
     if start in heads:
         return True
-    for step in range(1, max(heads.values(), default=0) + 1):
+    for step in range(1, min(max(heads.values(), default=0), MOST_HASHES) + 1):
         start = previous(start)
         if heads.get(start, 0) >= step:
             return True
@@ -686,10 +688,11 @@ class Table:
             return
         head, opening = bytes.fromhex(chain["head"]), not self.heads
         self.require(len(head) == 32, "wrong-chain", "a head is 32 bytes")
-        used = leads_to(head, self.heads) or any(leads_to(old, {head: chain["length"]}) for old in self.heads)
-        self.require(
-            not used, "chain-used", "the chain is one that was published before, leads into one, or one leads into it"
-        )
+        if self.require(len(self.heads) < MOST_CHAINS, "chains-used-up", f"a table publishes {MOST_CHAINS} chains at most"):
+            used = leads_to(head, self.heads) or any(leads_to(old, {head: chain["length"]}) for old in self.heads)
+            self.require(not used, "chain-used", "the chain was published before, or leads into one that was, or one into it")
+        if chain["length"] > MOST_HASHES:
+            self.note("chain-not-compared", f"with other chains {MOST_HASHES:,} of its links are compared")
         self.report.append(f"line {self.line}: published head {chain['head']} of {counted(chain['length'], 'link')}")
         self.heads[head] = chain["length"]
         self.links.add(head)

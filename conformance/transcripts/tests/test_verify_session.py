@@ -398,6 +398,20 @@ class Attacks(unittest.TestCase):
             }
             self.found(lines[:place] + [order, outcome] + lines[place:], "chain-used")
 
+    def test_a_chain_of_four_thousand_million_links_keeps_nobody_waiting(self) -> None:
+        lines = played(Coins, "committed")
+        lines[0]["config"]["source"]["committed"]["length"] = 2**32 - 1
+        chain = {"head": "11" * 32, "length": 2**32 - 1}
+        order = {"n": 0, "by": {"role": "host", "number": 0}, "at": 1, "command": {"commit-draws": chain}}
+        outcome = {
+            "n": 0,
+            "events": [{"at": 1, "clause": "R45", "what": {"draws-committed": chain}}],
+            "state": "11" * 32,
+        }
+        made = [lines[0], order, outcome, {"end": 1}]
+        renumbered(made)
+        self.noted(made, "chain-not-compared")
+
     def test_a_link_is_not_skipped(self) -> None:
         for seed in range(30):
             lines = played(Coins, "committed", seed=seed, rounds=3)
