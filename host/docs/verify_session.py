@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import hmac
+import io
 import itertools
 import json
 import re
@@ -433,7 +434,7 @@ def read(file: BinaryIO) -> Iterator[tuple[int, str, Any]]:
 
 def shortened(text: str) -> str:
     """The beginning of a text, fit for a terminal."""
-    return ascii(text[:72])[1:-1] + ("…" if len(text) > 72 else "")
+    return ascii(text[:72])[1:-1] + ("..." if len(text) > 72 else "")
 
 
 # ------------------------------------------------------------------------------------------------- numbers of chance
@@ -596,7 +597,7 @@ class Table:
             self.failed = []
         for event in events:
             name, held = case_of(event["what"])
-            self.at, self.clause = event["at"], event["clause"]
+            self.at, self.clause = event["at"], shortened(event["clause"])
             self.book(event.get("moves", []))
             if method := getattr(self, "on_" + name.replace("-", "_"), None):
                 method(held)
@@ -976,9 +977,7 @@ class CasinoCards(Table):
         if len(self.hands) < self.players:
             return
         hands, self.hands = self.hands, []
-        seats = [self.dealer % self.players + 1]
-        while len(seats) < self.players:
-            seats.append(seats[-1] % self.players + 1)
+        seats = [(self.dealer + step) % self.players + 1 for step in range(self.players)]
         by_seat = {hand["seat"]: hand["cards"] for hand in hands}
         each = hands[0]["count"]
         even = sorted(by_seat) == sorted(seats) and all(len(hand["cards"]) == hand["count"] == each for hand in hands)
@@ -1144,6 +1143,8 @@ def main() -> int:
     )
     reader.add_argument("--json", action="store_true", help="print the verdicts as JSON, a line each")
     asked = reader.parse_args()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # whatever a path or a name is made of
     verdicts: dict[str, Verdict] = {}
     code = 0
     for path in asked.files:

@@ -222,6 +222,24 @@ class Hostile(unittest.TestCase):
             self.assertEqual(done.returncode, 1, done.stderr[-300:])
             self.assertIn(b"longer than 67,108,864 bytes", done.stdout)
 
+    def test_a_table_of_no_players_ends_in_a_sentence(self) -> None:
+        for players in (0, 1, 255):
+            lines = played(Packs, "fresh")
+            lines[0]["config"]["terms"]["players"] = players
+            self.assertTrue(judged(written(lines)).findings)
+
+    def test_what_a_file_says_does_not_reach_the_terminal_as_it_is(self) -> None:
+        for seed in range(200):
+            lines = played(Coins, "fresh", seed=seed)
+            places = lines_with(lines, "outcome-invalidated")
+            if places:
+                lines[places[0]]["events"][0]["clause"] = "\x1b[2J\u202e"
+                done = run("-", given=written(lines))
+                self.assertEqual(done.returncode, 0)
+                self.assertIn(b"\\x1b[2J\\u202e", done.stdout)
+                return
+        self.fail("no session has one")
+
     def test_alterations_by_chance_never_end_in_a_traceback(self) -> None:
         from ..altered import KINDS
 
