@@ -89,7 +89,7 @@ def batch(asked: tuple[int, int, str | None]) -> tuple[Counter[Any], list[Differ
     """The altered transcripts of one honest one: what each judge said, by alteration, and the smallest difference of each."""
     seed, count, component = asked
     chance = Random(seed)
-    lines = session(chance, rounds=chance.choice([1, 1, 2])).lines
+    lines = session(chance, rounds=chance.choice([1, 1, 2, 3])).lines
     said: Counter[Any] = Counter()
     smallest: dict[str, Difference] = {}
     for _ in range(count):

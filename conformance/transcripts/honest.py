@@ -54,6 +54,8 @@ class Session:
 
     def __init__(self, chance: Random, source: str, beacon: bool = False) -> None:
         self.chance, self.source = chance, source
+        self.endless = False
+        """Whether the first decision goes on, or the first cuts are dead, until no link is left."""
         self.lines: list[Line] = []
         self.at, self.n = OPENED, 0
         self.rulebook, self.digest = chance.choice(RULEBOOKS[self.family]), chance.randbytes(32).hex()
@@ -277,11 +279,12 @@ class Coins(Session):
             number=1,
         )
         self.order("no-more-bets", self.event("betting-closed"), role="boxer", number=1)
-        for odds in range(1, 6):
+        for odds in range(1, 256):
             coins = self.throw()
-            if coins[0] == coins[1] or odds == 5 or not self.links_left():
+            if not self.links_left() or not self.endless and (coins[0] == coins[1] or odds == 5):
                 break
             self.order("announce-result", self.event({"odds-standing": odds}), role="boxer", number=1)
+        self.endless = False
         self.settle(coins, placed, amount)
 
     def throw(self) -> list[str]:
@@ -385,7 +388,7 @@ class Packs(Session):
         self.lines[-1]["events"] += self.round_due()
         while True:
             pack, used = self.deal()
-            if self.chance.random() < 0.2 and self.links_left():
+            if (self.endless or self.chance.random() < 0.2) and self.links_left():
                 above = self.chance.randint(1, 20)
                 cut = self.event({"pack-cut": {"above": above, "cards": pack[above : above + 4]}})
                 self.order({"cut": {"above": above}}, cut, role="player", number=1)
@@ -395,6 +398,7 @@ class Packs(Session):
                 self.lines[-1]["events"] += [again, *told, *self.round_due()]
                 continue
             break
+        self.endless = False
         self.play(pack, used)
 
     def deal(self) -> tuple[list[str], Any]:
@@ -488,7 +492,9 @@ class Packs(Session):
 
 
 def session(chance: Random, rounds: int | None = None) -> Session:
-    """An honest session by chance."""
+    """An honest session by chance; one in a hundred uses up its chain."""
     family, source = chance.choice([Coins, Packs]), chance.choice(["fresh", "committed", "committed", "observed"])
     beacon = source == "committed" and chance.random() < 0.4
-    return family(chance, source, beacon).played(rounds or chance.choice([1, 1, 2, 3]))
+    made = family(chance, source, beacon)
+    made.endless = source == "committed" and chance.random() < 0.02
+    return made.played(rounds or chance.choice([1, 1, 2, 3]))

@@ -134,12 +134,15 @@ class Honest(unittest.TestCase):
             self.assertEqual(verdict.findings, [], (seed, made.family, made.source))
 
     def test_a_chain_that_is_used_up_is_followed_by_the_next(self) -> None:
-        made = Coins(Random(7), "committed")
-        made.chain = made.new_chain()
-        made.played(75)
-        verdict = judged(written(made.lines))
-        self.assertEqual(verdict.findings, [])
-        self.assertGreater(len(verdict.table.heads), 1)
+        for family in (Coins, Packs):
+            made = family(Random(7), "committed")
+            made.endless = True
+            assert made.chain
+            length = made.chain["told"]["length"]
+            verdict = judged(written(made.played(3).lines))
+            self.assertEqual(verdict.findings, [])
+            self.assertGreater(verdict.table.draws, length)
+            self.assertGreater(len(verdict.table.heads), 1)
 
     def test_the_verdict_is_the_pages(self) -> None:
         told = judged(written(played(Coins, "fresh"))).as_json()
