@@ -11,6 +11,7 @@ then nothing but a traceback, or a false finding on an untouched transcript, is 
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import io
 import multiprocessing
 import sys
@@ -48,7 +49,7 @@ def second(file: bytes) -> Said:
     except verify_session.NoTranscript as fault:
         return Said("none", None, str(fault))
     except Exception as fault:  # a traceback is what is looked for
-        return Said("crash", None, repr(fault))
+        return Said("crash", None, f"{type(fault).__name__}: {fault}")
     return Said("fails", *verdict.findings[0][::2]) if verdict.findings else Said("holds")
 
 
@@ -61,7 +62,7 @@ def first(component: str) -> Judge:
         try:
             told = judge(component, file)
         except Exception as fault:  # a trap is what is looked for
-            return Said("crash", None, repr(fault))
+            return Said("crash", None, f"{type(fault).__name__}: {fault}")
         if told["findings"]:
             found = told["findings"][0]
             return Said("fails", found.get("line"), f"{found['message']} ({found['code']})")
@@ -135,6 +136,10 @@ def main() -> int:
         "--keep", type=Path, default=Path("difference.jsonl"), help="where the smallest file goes on which they differ"
     )
     asked = reader.parse_args()
+    if asked.judge and not Path(asked.judge).exists():
+        reader.error(f"there is no {asked.judge}: kip-builder build makes it")
+    if asked.judge and not importlib.util.find_spec("wasmtime"):
+        reader.error("the component wants the package wasmtime: conformance/adapters/python/setup installs it into .venv there")
 
     tasks = [
         (asked.seed * 1_000_003 + n, min(BATCH, asked.count - n * BATCH), asked.judge)
