@@ -139,7 +139,9 @@ def main() -> int:
     if asked.judge and not Path(asked.judge).exists():
         reader.error(f"there is no {asked.judge}: kip-builder build makes it")
     if asked.judge and not importlib.util.find_spec("wasmtime"):
-        reader.error("the component wants the package wasmtime: conformance/adapters/python/setup installs it into .venv there")
+        reader.error(
+            "the component wants the package wasmtime: conformance/adapters/python/setup installs it into .venv there"
+        )
 
     tasks = [
         (asked.seed * 1_000_003 + n, min(BATCH, asked.count - n * BATCH), asked.judge)

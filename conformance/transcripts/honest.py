@@ -388,7 +388,8 @@ class Packs(Session):
         self.lines[-1]["events"] += self.round_due()
         while True:
             pack, used = self.deal()
-            if (self.endless or self.chance.random() < 0.2) and self.links_left():
+            if self.endless or self.chance.random() < 0.2 and self.links_left():
+                self.endless = self.endless and self.links_left() > 0
                 above = self.chance.randint(1, 20)
                 cut = self.event({"pack-cut": {"above": above, "cards": pack[above : above + 4]}})
                 self.order({"cut": {"above": above}}, cut, role="player", number=1)
@@ -396,6 +397,9 @@ class Packs(Session):
                 self.begin()
                 again = self.event({"cut-again": {"points": 3, "pictures": 0}})
                 self.lines[-1]["events"] += [again, *told, *self.round_due()]
+                if not self.links_left():  # everybody waits: the chain that is committed now is used at once
+                    self.commit()
+                    self.begin()
                 continue
             break
         self.endless = False

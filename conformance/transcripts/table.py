@@ -2,8 +2,8 @@
 
     cd conformance && python3 -m transcripts.table --kip ../target/debug/kip
 
-`cases.json` names the cases: a file, the exit code that is wanted, and with `"replay": true` those that only a verifier with
-rulebooks can find. A verifier is a command that ends with 0 where a transcript holds, 1 where it does not, 2 where there is none
+`cases.json` names the cases, whose files are in `tests/cases/`, the verdict that is wanted, and in `by` what finds it: `text`, `draws`, or
+`replay`, which only a verifier with rulebooks can do. A verifier is a command that ends with 0 where a transcript holds, 1 where it does not, 2 where there is none
 or it could not be checked. One that is not installed is skipped with a line. Exit 1 where a row has two verdicts, or another than
 is wanted. Standard library only.
 """
@@ -25,6 +25,7 @@ PACKAGES = {"python": "python", "npm": "javascript", "go": "go", "java": "java"}
 """The packages, by the host that runs each: its `run --verify FILE` verifies with the package."""
 NOT_INSTALLED = 3
 PATIENCE = 60  # seconds
+EXIT_CODES = {"holds": 0, "fails": 1, "not-checked": 2, "no-transcript": 2}
 
 
 class Verifier(NamedTuple):
@@ -75,19 +76,20 @@ def main() -> int:
     asked = reader.parse_args()
 
     found, missing = verifiers(asked.kip)
-    cases = json.loads(asked.cases.read_text())
-    width = max(map(len, cases))
+    cases = json.loads(asked.cases.read_text())["cases"]
+    width = max(len(case["case"]) for case in cases)
     print("case".ljust(width), "wanted", *(verifier.name for verifier in found))
     wrong = []
-    for name, case in cases.items():
-        file = asked.cases.parent / case["file"]
-        asks = [verifier.replays or not case.get("replay") for verifier in found]
+    for case in cases:
+        name, wanted = case["case"], EXIT_CODES[case["verdict"]]
+        file = asked.cases.parent / "tests/cases" / f"{name}.jsonl"
+        asks = [verifier.replays or case["by"] != "replay" for verifier in found]
         said = [exit_code(verifier.command, file) if ask else None for verifier, ask in zip(found, asks)]
-        if any(code != case["exit"] for code, ask in zip(said, asks) if ask):
-            wrong.append(name)
-        cells = ["–" if not ask else "?" if code is None else str(code) for code, ask in zip(said, asks)]
+        differs = any(code != wanted for code, ask in zip(said, asks) if ask)
+        wrong += [name] * differs
+        cells = ["-" if not ask else "?" if code is None else str(code) for code, ask in zip(said, asks)]
         columns = (cell.rjust(len(verifier.name)) for cell, verifier in zip(cells, found))
-        print(name.ljust(width), str(case["exit"]).rjust(6), *columns, *(["differs"] * (name in wrong[-1:])))
+        print(name.ljust(width), str(wanted).rjust(6), *columns, *["differs"] * differs)
     print(*missing, sep="\n" if missing else "")
     print(
         f"{len(cases)} cases, {len(found)} verifiers: "

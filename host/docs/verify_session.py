@@ -185,9 +185,8 @@ LONGEST_LINE = 67_108_864  # with its line feed
 LONGEST_NAMES = 65_536  # without
 LARGEST = 2**53 - 1
 TAIL = 76  # ,"chain":"  64 digits  "}
-RESERVE = 64  # links that a draw begins with, where no chain follows
+LEAST_LINKS, MOST_LINKS = 64, 4_096  # of a chain; a draw begins with the least, where no chain follows
 MOST_CHAINS = 32  # at one table
-MOST_HASHES = 2**20  # from one head towards another
 
 
 class NoTranscript(Exception):
@@ -462,7 +461,7 @@ def leads_to(start: bytes, heads: dict[bytes, int]) -> bool:
     """Whether a head is one of these, or leads to one by 1 to the length of that one's chain hashes."""
     if start in heads:
         return True
-    for step in range(1, min(max(heads.values(), default=0), MOST_HASHES) + 1):
+    for step in range(1, min(max(heads.values(), default=0), MOST_LINKS) + 1):
         start = previous(start)
         if heads.get(start, 0) >= step:
             return True
@@ -552,7 +551,9 @@ class Table:
         self.next_in = 0
         self.joined = self.digest = 0  # the players' digest with all that was given, and as draws use it
         self.given: Counter[int] = Counter()  # contributions by seat
-        self.in_effect = self.at_publication = self.without_entropy = 0  # contributions, contributions, draws
+        self.in_effect = self.at_publication = 0  # how many contributions, as draws use them and when the chain was published
+        self.without_entropy: Counter[str] = Counter()  # draws, by the head of their chain
+        self.head = ""  # of the chain in use
         self.due: int | None = None  # the beacon's round
         if self.beacon:
             self.judge_beacon(self.beacon)
@@ -640,9 +641,10 @@ class Table:
         return []
 
     def last_notes(self) -> None:
-        if self.without_entropy:
-            message = "for which nobody gave entropy after the head of their chain was published"
-            self.notes.append((None, "no-entropy", f"{counted(self.without_entropy, 'draw')} {message}"))
+        for head, draws in self.without_entropy.items():
+            if draws:
+                message = f"of the chain {head} for which nobody gave entropy after it was published"
+                self.notes.append((None, "no-entropy", f"{counted(draws, 'draw')} {message}"))
 
     # ---------------------------------------------------------------------------------- money
 
@@ -692,8 +694,8 @@ class Table:
         if self.require(len(self.heads) < MOST_CHAINS, "chains-used-up", f"a table publishes {MOST_CHAINS} chains at most"):
             used = leads_to(head, self.heads) or any(leads_to(old, {head: chain["length"]}) for old in self.heads)
             self.require(not used, "chain-used", "the chain was published before, or leads into one that was, or one into it")
-        if chain["length"] > MOST_HASHES:
-            self.note("chain-not-compared", f"with other chains {MOST_HASHES:,} of its links are compared")
+        fits = LEAST_LINKS <= chain["length"] <= MOST_LINKS
+        self.require(fits, "wrong-chain", f"a chain has {LEAST_LINKS} to {MOST_LINKS:,} links")
         self.report.append(f"line {self.line}: published head {chain['head']} of {counted(chain['length'], 'link')}")
         self.heads[head] = chain["length"]
         self.links.add(head)
@@ -703,10 +705,9 @@ class Table:
                 "wrong-chain",
                 "the chain is not the one of the config",
             )
-            self.last, self.length = head, chain["length"]
+            self.last, self.head, self.length = head, chain["head"], chain["length"]
             return
         self.require(self.line != 1, "wrong-chain", "the opening publishes a second chain")
-        self.require(chain["length"] >= RESERVE, "wrong-chain", f"a chain has {RESERVE} links or more")
         self.require(chain.get("beacon") == self.beacon, "wrong-chain", "the beacon is not the table's")
         self.require(self.next is None, "committed-twice", "a chain waits already")
         self.next, self.next_in, self.next_published = chain, 2, self.given.total()
@@ -718,18 +719,23 @@ class Table:
             return
         self.digest, self.in_effect = self.joined, self.given.total()
         if self.next is None:
-            enough = again or self.length - self.used >= RESERVE
-            self.require(enough, "next-chain-due", f"fewer than {RESERVE} links are left, and no chain is to follow")
+            enough = again or self.length - self.used >= LEAST_LINKS
+            self.require(enough, "next-chain-due", f"fewer than {LEAST_LINKS} links are left, and no chain is to follow")
             return
         self.next_in -= 1
         if self.next_in == 0:
-            self.last, self.used, self.length = bytes.fromhex(self.next["head"]), 0, self.next["length"]
+            self.head, self.used, self.length = self.next["head"], 0, self.next["length"]
+            self.last = bytes.fromhex(self.head)
             self.next, self.at_publication = None, self.next_published
 
     def join_at_the_end(self) -> None:
         """Where no link is left a chain that has waited for no beginning is brought nearer at once."""
         if self.next and self.next_in == 2 and self.used == self.length:
             self.digest, self.in_effect, self.next_in = self.joined, self.given.total(), 1
+            self.counted_at_the_end()
+
+    def counted_at_the_end(self) -> None:
+        """A chain that is to follow came nearer without a beginning."""
 
     def fix_round(self) -> None:
         """Nothing more goes into the draw: the beacon's round that is due."""
@@ -765,7 +771,7 @@ class Table:
         self.require(brings == due, "wrong-round", f"the draw brings round {brings} of the beacon, {due} is due")
         self.last, self.used, self.due = link, self.used + 1, None
         self.links.add(link)
-        self.without_entropy += self.in_effect <= self.at_publication
+        self.without_entropy[self.head] += self.in_effect <= self.at_publication
         self.join_at_the_end()
         parts = (
             self.config["table"].encode(),
@@ -890,6 +896,11 @@ class CasinoCards(Table):
         self.awaited = True
         self.draw_begins(again)
         self.fix_round()
+
+    def counted_at_the_end(self) -> None:
+        """Where everybody waits for a deal, after a dead cut, the draw has begun already."""
+        if self.awaited:
+            self.draw_begins()
 
     def on_seat_not_ready(self, by: Any) -> None:
         self.unready(by["seat"])
@@ -1073,8 +1084,10 @@ class Verdict:
             self.header = line
             self.table = FAMILIES[line["family"]](line, self.findings, self.notes, self.report)
         elif kind == "order":
-            self.order = line
-        elif kind == "accepted":
+            self.order, self.ending = line, "unanswered"
+        elif kind in OUTCOMES:
+            self.ending = "open"
+        if kind == "accepted":
             self.table.step(number, line["events"], self.order)
         elif kind == "failed":
             self.table.order_failed(number, self.order, line["fault"])
@@ -1085,7 +1098,7 @@ class Verdict:
             self.table.ended(number)
 
     def judge_end(self, unfinished: bool) -> None:
-        if self.ending == "open" and not unfinished:
+        if self.ending != "closed" and not unfinished:
             self.findings.append((None, "open", "there is no last line: the transcript may have been cut after any"))
         self.table.last_notes()
 
