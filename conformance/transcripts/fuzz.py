@@ -11,12 +11,13 @@ then nothing but a traceback, or a false finding on an untouched transcript, is 
 from __future__ import annotations
 
 import argparse
+import importlib
 import importlib.util
 import io
 import multiprocessing
 import sys
 from collections import Counter
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any, Callable, NamedTuple
@@ -54,13 +55,19 @@ def second(file: bytes) -> Said:
 
 
 @cache
-def first(component: str) -> Judge:
-    """What the component says."""
-    from .component import judge
+def first(judge: str) -> Judge:
+    """What the first implementation says: a component, or `MODULE:FUNCTION`, which makes a verdict of a file's bytes."""
+    if judge.endswith(".wasm"):
+        from .component import judge as by_component
+
+        verdict_on = partial(by_component, judge)
+    else:
+        module, _, name = judge.partition(":")
+        verdict_on = getattr(importlib.import_module(module), name)
 
     def says(file: bytes) -> Said:
         try:
-            told = judge(component, file)
+            told = verdict_on(file)
         except Exception as fault:  # a trap is what is looked for
             return Said("crash", None, f"{type(fault).__name__}: {fault}")
         if told["findings"]:
@@ -130,15 +137,18 @@ def main() -> int:
         "--jobs", type=int, default=multiprocessing.cpu_count(), help="processes (as many as processors)"
     )
     reader.add_argument(
-        "--judge", metavar="WASM", help="the component of kip:transcript; without it the second judges alone"
+        "--judge",
+        metavar="WASM",
+        help="the component of kip:transcript, or MODULE:FUNCTION; without it the second judges alone",
     )
     reader.add_argument(
         "--keep", type=Path, default=Path("difference.jsonl"), help="where the smallest file goes on which they differ"
     )
     asked = reader.parse_args()
-    if asked.judge and not Path(asked.judge).exists():
+    component = asked.judge and asked.judge.endswith(".wasm")
+    if component and not Path(asked.judge).exists():
         reader.error(f"there is no {asked.judge}: kip-builder build makes it")
-    if asked.judge and not importlib.util.find_spec("wasmtime"):
+    if component and not importlib.util.find_spec("wasmtime"):
         reader.error(
             "the component wants the package wasmtime: conformance/adapters/python/setup installs it into .venv there"
         )
