@@ -337,6 +337,8 @@ def what_it_is(start: bytes) -> str:
         return "no transcript: its lines end in carriage returns"
     if start.startswith(b'{"kip-transcript":'):
         return "a transcript of another version"
+    if start.startswith(b'{"kip-seat-transcript":'):
+        return "a seat's transcript: it has what one player may know"
     return "no transcript"
 
 

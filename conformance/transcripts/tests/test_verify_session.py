@@ -203,6 +203,7 @@ class Hostile(unittest.TestCase):
         self.sentence(honest.replace(b"\n", b"\r\n"), 2, b"carriage returns")
         self.sentence(honest.replace(b'"kip-transcript":1', b'"kip-transcript":2', 1), 2, b"another version")
         self.sentence(honest.replace(b'"two-up"', b'"roulette"', 1), 2, b"roulette")
+        self.sentence(honest.replace(b"kip-transcript", b"kip-seat-transcript", 1), 2, b"a seat's transcript")
         self.sentence(b"hello\n", 2, b"no transcript")
         self.assertEqual(run("/nowhere/at/all").returncode, 2)
         self.assertEqual(run().returncode, 2)
