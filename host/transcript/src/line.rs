@@ -310,8 +310,7 @@ impl Fields {
 
     /// Returns the key that says what kind of line it is.
     fn kind(&self) -> Option<&'static str> {
-        const KINDS: [&str; 8] =
-            ["kip-transcript", "command", "swap", "end", "names", "refusal", "fault", "events"];
+        const KINDS: [&str; 8] = ["kip-transcript", "command", "swap", "end", "names", "refusal", "fault", "events"];
         KINDS.into_iter().find(|key| self.0.contains_key(*key))
     }
 
