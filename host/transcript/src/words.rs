@@ -74,6 +74,10 @@ impl WordError {
         Self::new(format!("{wanted} is wanted, {found} is there"))
     }
 
+    pub(crate) fn unknown_key(key: &str) -> Self {
+        Self::new(format!("the key {} is not known here", excerpt(key)))
+    }
+
     /// Puts a key before the path.
     #[must_use]
     pub fn at(mut self, key: &str) -> Self {
@@ -283,7 +287,7 @@ fn push_case(
 
 pub(crate) fn require_known_keys(object: &Map<String, Value>, is_known: impl Fn(&str) -> bool) -> Written {
     match object.keys().find(|key| !is_known(key)) {
-        Some(key) => Err(WordError::new(format!("the key {} is not known here", excerpt(key)))),
+        Some(key) => Err(WordError::unknown_key(key)),
         None => Ok(()),
     }
 }
