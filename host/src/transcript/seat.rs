@@ -2,14 +2,15 @@
 
 use std::io::{BufRead, Write};
 
+use kip_transcript::{Build, Digest, START, append_chain};
 use serde::Serialize;
 
-use super::line::{Outcome, START, Swap, append_chain};
 use super::{Came, Ending, Replay, ReplayError, Replayed, Step};
+use crate::cite::CitedEvent;
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Event, Hosted, Order, frame};
 use crate::generation::GENERATION;
-use crate::{Digest, Fault, Registry, Rulebook, Stateless, Swapped, TwoUp};
+use crate::{Fault, Registry, Rulebook, Stateless, Swapped, TwoUp};
 
 /// The format's version, the value of `kip-seat-transcript`.
 const FORMAT: u32 = 1;
@@ -82,6 +83,23 @@ struct SwapEntry<'a, T> {
     entry: u64,
     swap: Swap<'a, T>,
     at: Timestamp,
+}
+
+/// The key that holds the outcome.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Outcome<'a, H> {
+    Events(&'a [CitedEvent<'a, H>]),
+    Refusal(&'a Refusal),
+}
+
+/// The old and the new component, and the new terms.
+#[derive(Serialize)]
+struct Swap<'a, T> {
+    from: &'a Build,
+    to: &'a Build,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    terms: Option<&'a T>,
 }
 
 #[derive(Serialize)]
@@ -179,7 +197,10 @@ impl<F: Hosted> SeatScribe<F> {
     }
 
     fn line(&mut self, keys: &impl Serialize) -> Result<String, SeatError> {
-        let (chain, line) = append_chain(&self.chain, serde_json::to_string(keys)?);
+        let mut json = serde_json::to_string(keys)?;
+        // The chain is one more key: it brings the closing brace.
+        json.pop();
+        let (chain, line) = append_chain(&self.chain, json);
         self.chain = chain;
         Ok(line)
     }

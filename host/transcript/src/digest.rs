@@ -1,7 +1,9 @@
 //! The digest that certifies a component: the SHA-256 of its bytes.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
@@ -9,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 /// A SHA-256 digest, written and read as 64 lower-case hexadecimal digits.
 ///
 /// ```
-/// let digest = kip::Digest::of(b"abc");
+/// let digest = kip_transcript::Digest::of(b"abc");
 /// let text = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 /// assert_eq!(digest.to_string(), text);
 /// assert_eq!(text.parse(), Ok(digest));
@@ -91,6 +93,9 @@ impl<'de> Deserialize<'de> for Digest {
 
 #[cfg(test)]
 mod tests {
+    use alloc::format;
+    use alloc::string::ToString as _;
+
     use super::*;
 
     #[test]

@@ -1,0 +1,41 @@
+//! Transcripts of tables: their lines written, read and judged.
+//!
+//! `host/docs/transcripts.md` is the format and the judgement; this crate is its first implementation, used by the host and,
+//! as a component (`component/`), by the packages of other languages. It works on JSON values, driven by a table of the
+//! contract's words ([`Words`]): it knows no rule and no type of a game.
+//!
+//! - [`Scribe`] makes lines,
+//! - [`Reader`] reads bytes as [`Line`]s, and accepts exactly what a scribe writes.
+//!
+//! No clock, no file, no component.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod chain;
+mod differ;
+mod digest;
+mod event;
+pub mod id;
+mod line;
+pub mod names;
+mod problem;
+mod reader;
+mod scribe;
+pub mod words;
+
+pub use chain::{START, append_chain, next_chain, split_chain};
+pub use digest::{Digest, DigestError};
+pub use event::{Clauses, Told, cite};
+pub use id::{BadId, OrderId};
+pub use line::{Build, Heading, Line};
+pub use names::{LONGEST_NAMES, Names};
+pub use problem::Problem;
+pub use reader::{LONGEST_LINE, Numbered, Reader};
+pub use scribe::{Place, Scribe, ScribeError};
+pub use words::{WordError, Words};
+
+/// The format's version, the value of `kip-transcript`.
+pub const FORMAT: u64 = 1;

@@ -1,0 +1,395 @@
+//! Reads a transcript line by line, and accepts exactly what a writer writes.
+
+use alloc::borrow::ToOwned as _;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use crate::chain::{START, next_chain, split_chain};
+use crate::names::{self, LONGEST_NAMES};
+use crate::words::WordError;
+use crate::{Build, Digest, FORMAT, Heading, Line, OrderId, Problem, Words, differ};
+
+/// The longest line of a transcript that is written or read, in bytes with its line feed. No table writes a longer one.
+pub const LONGEST_LINE: usize = 64 << 20;
+
+/// The beginning of every transcript, before its version.
+const BEGINNING: &[u8] = b"{\"kip-transcript\":";
+const BEGINNING_OF_SEAT: &[u8] = b"{\"kip-seat-transcript\":";
+/// So many bytes say what a file is.
+const ENOUGH: usize = 48;
+
+/// A line, and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Numbered {
+    /// The number of the line, from 1.
+    pub number: usize,
+    /// The line.
+    pub line: Line,
+    /// The line's JSON before the chain; all of it for a line of names.
+    pub text: String,
+    /// The chain of the line; of the line before for one of names.
+    pub chain: Digest,
+}
+
+/// Reads a transcript that is fed in pieces of any length. It keeps one line, and the ids of orders.
+///
+/// ```
+/// use kip_transcript::{Problem, Reader};
+///
+/// let mut reader = Reader::new();
+/// reader.feed(b"[1,2,3]");
+/// reader.end();
+/// assert_eq!(reader.next(), Err(Problem::NoTranscript));
+/// ```
+#[derive(Debug)]
+pub struct Reader {
+    words_of: fn(&str) -> Option<&'static Words>,
+    input: Input,
+    /// The number of the last line read, from 1.
+    line: usize,
+    /// Where the transcript is, once its first line is read.
+    table: Option<Position>,
+    chain: Digest,
+    /// Why nothing more is read.
+    failed: Option<Problem>,
+}
+
+/// What the lines so far say, and what may follow.
+#[derive(Debug)]
+struct Position {
+    words: &'static Words,
+    serving: Build,
+    state: Digest,
+    commands: u64,
+    /// The last order, while it has no outcome.
+    asked: Option<Asked>,
+    /// The ids of all orders that were accepted or refused, with their numbers.
+    answered: BTreeMap<OrderId, u64>,
+    closed: bool,
+}
+
+#[derive(Debug)]
+struct Asked {
+    id: Option<OrderId>,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Reader {
+    /// Makes a reader of the families whose words this crate has.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_words(Words::find)
+    }
+
+    /// Makes a reader that takes the words of a family from the host.
+    #[must_use]
+    pub fn with_words(words_of: fn(&str) -> Option<&'static Words>) -> Self {
+        Self { words_of, input: Input::default(), line: 0, table: None, chain: START, failed: None }
+    }
+
+    /// Takes the next bytes of the file.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        self.input.feed(bytes);
+    }
+
+    /// Says that no more bytes follow.
+    pub fn end(&mut self) {
+        self.input.ended = true;
+    }
+
+    /// Returns the next line, or `None` when it wants more bytes, or is at the end.
+    ///
+    /// # Errors
+    /// [`Problem`] for the first line that is not what a writer writes there; the lines after it cannot be read.
+    #[allow(clippy::should_implement_trait, reason = "`None` also means that more bytes are wanted")]
+    pub fn next(&mut self) -> Result<Option<Numbered>, Problem> {
+        if let Some(problem) = &self.failed {
+            return Err(problem.clone());
+        }
+        let read = self.read();
+        if let Err(problem) = &read {
+            self.failed = Some(problem.clone());
+        }
+        read
+    }
+
+    /// Returns the number of the last line that was read, or at which the reading ended, from 1.
+    #[must_use]
+    pub const fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Returns the chain of the last line read.
+    #[must_use]
+    pub const fn chain(&self) -> Digest {
+        self.chain
+    }
+
+    fn read(&mut self) -> Result<Option<Numbered>, Problem> {
+        if self.line == 0 {
+            match self.input.begins() {
+                None => return Ok(None),
+                Some(begins) => begins.inspect_err(|_| self.line = 1)?,
+            }
+        }
+        let Some(line) = self.input.line().inspect_err(|_| self.line += 1)? else { return Ok(None) };
+        self.line += 1;
+        require_line_end(&line, self.line == 1)?;
+        let line =
+            String::from_utf8(line).map_err(|error| Problem::NotUtf8 { after: error.utf8_error().valid_up_to() })?;
+        if line.starts_with(names::BEGINNING) && self.table.is_some() {
+            return self.names(line).map(Some);
+        }
+        let (text, found) = split_chain(&line).ok_or(Problem::NoChain)?;
+        let expected = next_chain(&self.chain, text.as_bytes());
+        if expected != found {
+            return Err(Problem::ChainBroken { expected, found });
+        }
+        let mut json = text.to_owned();
+        json.push('}');
+        let value = parse(&json)?;
+        let line = match &mut self.table {
+            None => {
+                let (line, position) = self.open(value, &json)?;
+                self.table = Some(position);
+                line
+            }
+            Some(position) => position.take(value, &json)?,
+        };
+        json.pop();
+        self.chain = found;
+        Ok(Some(Numbered { number: self.line, line, text: json, chain: found }))
+    }
+
+    fn names(&self, line: String) -> Result<Numbered, Problem> {
+        if line.len() > LONGEST_NAMES {
+            return Err(Problem::NamesTooLong);
+        }
+        let read = Line::read(parse(&line)?).map_err(Problem::Word)?;
+        let Line::Names(told) = &read else {
+            return Err(Problem::OutOfPlace { found: read.kind(), expected: "names alone" });
+        };
+        require_same(&line, &names::write(told).map_err(Problem::Word)?)?;
+        Ok(Numbered { number: self.line, line: read, text: line, chain: self.chain })
+    }
+
+    /// Reads the first line. Of an unknown family nothing more can be said than that.
+    fn open(&self, value: Value, json: &str) -> Result<(Line, Position), Problem> {
+        let family = value.get("family").and_then(Value::as_str).unwrap_or_default();
+        let words = (self.words_of)(family);
+        let words = match value.get("family") {
+            Some(Value::String(_)) => words.ok_or_else(|| Problem::OtherFamily { found: family.to_owned() })?,
+            Some(other) => return Err(Problem::Word(WordError::wanted("a text", other).at("family"))),
+            None => return Err(Problem::Word(WordError::new("the key `family` is missing"))),
+        };
+        let line = read_line(value, json, words)?;
+        let Line::Header { heading: Heading { rulebook, digest, .. }, state, .. } = &line else {
+            return Err(Problem::OutOfPlace { found: line.kind(), expected: "the first line" });
+        };
+        let serving = Build { rulebook: rulebook.clone(), digest: *digest };
+        let (state, answered) = (*state, BTreeMap::new());
+        let position = Position { words, serving, state, commands: 0, asked: None, answered, closed: false };
+        Ok((line, position))
+    }
+}
+
+/// Reads a line from its JSON and requires that a writer writes it so.
+fn read_line(value: Value, json: &str, words: &Words) -> Result<Line, Problem> {
+    let line = Line::read(value).map_err(Problem::Word)?;
+    let mut canonical = line.write(words).map_err(Problem::Word)?;
+    if !matches!(line, Line::Names(_)) {
+        canonical.push('}');
+    }
+    require_same(json, &canonical)?;
+    Ok(line)
+}
+
+fn require_same(found: &str, canonical: &str) -> Result<(), Problem> {
+    if found == canonical {
+        return Ok(());
+    }
+    Err(Problem::OtherBytes { message: differ::describe(found, canonical) })
+}
+
+fn parse(json: &str) -> Result<Value, Problem> {
+    serde_json::from_str(json).map_err(|error| Problem::NotJson { message: error.to_string() })
+}
+
+fn require_line_end(line: &[u8], is_first: bool) -> Result<(), Problem> {
+    match line.last() {
+        Some(b'\r') if is_first => Err(Problem::CarriageReturns),
+        Some(b'\r') => Err(Problem::CarriageReturn),
+        _ => Ok(()),
+    }
+}
+
+impl Position {
+    /// Reads a line after the first, and goes on.
+    fn take(&mut self, value: Value, json: &str) -> Result<Line, Problem> {
+        let line = read_line(value, json, self.words)?;
+        self.require_place(&line)?;
+        match &line {
+            Line::Order { n, id, .. } => self.order(*n, id.clone())?,
+            Line::Accepted { n, state, .. } => {
+                self.answer(*n, true)?;
+                self.state = *state;
+            }
+            Line::Refused { n, state, .. } => {
+                self.require_state("a refused order", state)?;
+                self.answer(*n, true)?;
+            }
+            Line::Faulted { n, state, .. } => {
+                self.require_state("an order at which the component failed", state)?;
+                self.answer(*n, false)?;
+            }
+            Line::Swap { from, to, terms, after, events, state, .. } => {
+                require_number(self.commands, *after)?;
+                self.require_serving(from)?;
+                if from.rulebook == to.rulebook {
+                    let brings = [(events.is_empty(), "events"), (terms.is_none(), "terms")];
+                    if let Some((_, what)) = brings.into_iter().find(|(none, _)| !none) {
+                        return Err(Problem::SameRulebook { rulebook: to.rulebook.clone(), what });
+                    }
+                    self.require_state("a swap to another build of the rulebook", state)?;
+                }
+                self.serving = to.clone();
+                self.state = *state;
+            }
+            Line::End(commands) => {
+                require_number(self.commands, *commands)?;
+                self.closed = true;
+            }
+            Line::Header { .. } | Line::Names(_) => {}
+        }
+        Ok(line)
+    }
+
+    fn require_place(&self, line: &Line) -> Result<(), Problem> {
+        let expected = if self.closed {
+            "nothing"
+        } else if self.asked.is_some() {
+            "the order's outcome"
+        } else {
+            "an order, a swap or the end"
+        };
+        let is_right = match line {
+            _ if self.closed => false,
+            Line::Accepted { .. } | Line::Refused { .. } | Line::Faulted { .. } => self.asked.is_some(),
+            Line::Order { .. } | Line::Swap { .. } | Line::End(_) => self.asked.is_none(),
+            Line::Header { .. } | Line::Names(_) => false,
+        };
+        if is_right { Ok(()) } else { Err(Problem::OutOfPlace { found: line.kind(), expected }) }
+    }
+
+    /// Takes an order. Where the component failed it had no effect, and its id may come again.
+    fn order(&mut self, n: u64, id: Option<OrderId>) -> Result<(), Problem> {
+        require_number(self.commands + 1, n)?;
+        if let Some((id, first)) = id.as_ref().and_then(|id| self.answered.get_key_value(id)) {
+            return Err(Problem::IdRepeated { id: id.clone(), first: *first });
+        }
+        self.commands = n;
+        self.asked = Some(Asked { id });
+        Ok(())
+    }
+
+    fn answer(&mut self, n: u64, has_effect: bool) -> Result<(), Problem> {
+        require_number(self.commands, n)?;
+        let id = self.asked.take().and_then(|asked| asked.id);
+        if let Some(id) = id.filter(|_| has_effect) {
+            self.answered.insert(id, n);
+        }
+        Ok(())
+    }
+
+    fn require_state(&self, what: &'static str, found: &Digest) -> Result<(), Problem> {
+        if *found == self.state {
+            return Ok(());
+        }
+        Err(Problem::StateChanged { what, expected: self.state, found: *found })
+    }
+
+    fn require_serving(&self, found: &Build) -> Result<(), Problem> {
+        if *found == self.serving {
+            return Ok(());
+        }
+        Err(Problem::NotServing { serving: self.serving.clone(), found: found.clone() })
+    }
+}
+
+const fn require_number(expected: u64, found: u64) -> Result<(), Problem> {
+    if expected == found { Ok(()) } else { Err(Problem::OutOfStep { expected, found }) }
+}
+
+/// The bytes that were fed and not read yet.
+#[derive(Debug, Default)]
+struct Input {
+    bytes: Vec<u8>,
+    /// Where the next line begins.
+    start: usize,
+    /// How far no line feed was found.
+    searched: usize,
+    ended: bool,
+}
+
+impl Input {
+    fn feed(&mut self, bytes: &[u8]) {
+        self.bytes.drain(..self.start);
+        self.searched -= self.start;
+        self.start = 0;
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Says whether the file begins as a transcript; `None` while there are too few bytes to know.
+    fn begins(&self) -> Option<Result<(), Problem>> {
+        let enough = self.ended || self.bytes.len() >= ENOUGH || self.bytes.contains(&b'\n');
+        enough.then(|| require_beginning(&self.bytes))
+    }
+
+    /// Returns the next line without its line feed; `None` while it is not whole, or at the end.
+    fn line(&mut self) -> Result<Option<Vec<u8>>, Problem> {
+        let unread = self.bytes.get(self.searched..).unwrap_or_default();
+        let Some(length) = unread.iter().position(|byte| *byte == b'\n') else {
+            self.searched = self.bytes.len();
+            return match self.bytes.len() - self.start {
+                0 => Ok(None),
+                length if length >= LONGEST_LINE => Err(Problem::TooLong),
+                _ if self.ended => Err(Problem::Cut),
+                _ => Ok(None),
+            };
+        };
+        let end = self.searched + length;
+        let line = self.bytes.get(self.start..end).unwrap_or_default().to_owned();
+        self.start = end + 1;
+        self.searched = self.start;
+        if line.len() >= LONGEST_LINE { Err(Problem::TooLong) } else { Ok(Some(line)) }
+    }
+}
+
+/// Requires that a file begins as a transcript, and says what it is instead.
+fn require_beginning(bytes: &[u8]) -> Result<(), Problem> {
+    if let Some(version) = bytes.strip_prefix(BEGINNING) {
+        let digits = version.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let (digits, rest) = version.split_at_checked(digits).unwrap_or_default();
+        let number = core::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
+        return match number {
+            Some(FORMAT) if digits.len() == 1 && rest.starts_with(b",") => Ok(()),
+            Some(found) if found != FORMAT => Err(Problem::Format { found }),
+            _ => Err(Problem::NoTranscript),
+        };
+    }
+    Err(match bytes {
+        [] => Problem::Empty,
+        [0xef, 0xbb, 0xbf, ..] => Problem::ByteOrderMark,
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [b'{', 0, ..] | [0, b'{', ..] => Problem::Utf16,
+        _ if bytes.starts_with(BEGINNING_OF_SEAT) => Problem::OfSeat,
+        _ => Problem::NoTranscript,
+    })
+}

@@ -1,0 +1,391 @@
+//! The words of a family, and JSON written by them.
+//!
+//! A table has every type of the family's contract with its fields in their order. It is written from `wit/` by
+//! `conformance/schema/generate.py`, in the notation of `host/docs/transcripts.md`.
+
+use alloc::borrow::ToOwned as _;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+
+use once_cell::race::OnceBox;
+use serde_json::{Map, Value};
+
+/// The largest number of a transcript: those above it are not exact in every language.
+const LARGEST: u64 = (1 << 53) - 1;
+
+/// The words of a family: every type of its contract.
+#[derive(Debug)]
+pub struct Words(Source);
+
+#[derive(Debug)]
+enum Source {
+    Table(Types),
+    Typed(fn(&str, &Value) -> Result<String, WordError>),
+}
+
+/// What a type is made of.
+#[derive(Debug)]
+enum Shape {
+    Record(Vec<(&'static str, Held)>),
+    /// A case without a type is a bare string.
+    Variant(Vec<(&'static str, Option<Held>)>),
+}
+
+/// A type as it is named in a field or case.
+#[derive(Debug)]
+enum Held {
+    Named(&'static str),
+    List(Box<Held>),
+    Option(Box<Held>),
+}
+
+/// A value that is not of its type: where, and what was wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordError {
+    path: String,
+    problem: String,
+}
+
+impl WordError {
+    /// Makes an error at the value itself.
+    #[must_use]
+    pub fn new(problem: impl Into<String>) -> Self {
+        Self { path: String::new(), problem: problem.into() }
+    }
+
+    /// Says what was wanted in place of a value.
+    #[must_use]
+    pub fn wanted(wanted: &str, found: &Value) -> Self {
+        let found = match found {
+            Value::Null => "null".to_owned(),
+            Value::Bool(value) => format!("{value}"),
+            Value::Number(number) => match (number.as_u64(), number.as_i64()) {
+                (Some(number), _) => format!("{number}"),
+                (None, Some(number)) => format!("{number}"),
+                (None, None) => "a number with sign, fraction or exponent".to_owned(),
+            },
+            Value::String(text) => format!("the text {}", excerpt(text)),
+            Value::Array(_) => "a list".to_owned(),
+            Value::Object(_) => "an object".to_owned(),
+        };
+        Self::new(format!("{wanted} is wanted, {found} is there"))
+    }
+
+    pub(crate) fn unknown_key(key: &str) -> Self {
+        Self::new(format!("the key {} is not known here", excerpt(key)))
+    }
+
+    /// Puts a key before the path.
+    #[must_use]
+    pub fn at(mut self, key: &str) -> Self {
+        let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
+        self.path = format!("{key}{dot}{}", self.path);
+        self
+    }
+
+    /// Puts a place in a list before the path.
+    fn at_item(self, item: usize) -> Self {
+        self.at(&format!("[{item}]"))
+    }
+}
+
+impl fmt::Display for WordError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.path.is_empty() { out.write_str(&self.problem) } else { write!(out, "{}: {}", self.path, self.problem) }
+    }
+}
+
+impl core::error::Error for WordError {}
+
+/// The beginning of a text, in quotation marks, for a sentence.
+fn excerpt(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut short = String::new();
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => push_text(&mut short, &format!("{}…", text.get(..end).unwrap_or_default())),
+        None => push_text(&mut short, text),
+    }
+    short
+}
+
+type Written = Result<(), WordError>;
+
+impl Words {
+    /// Returns the words of a family, or `None` for a family that is not known here.
+    #[must_use]
+    pub fn find(family: &str) -> Option<&'static Self> {
+        static TWO_UP: OnceBox<Words> = OnceBox::new();
+        static CASINO_CARDS: OnceBox<Words> = OnceBox::new();
+        let (known, text) = match family {
+            "two-up" => (&TWO_UP, include_str!("../words/two-up.words")),
+            "casino-cards" => (&CASINO_CARDS, include_str!("../words/casino-cards.words")),
+            _ => return None,
+        };
+        Some(known.get_or_init(|| Box::new(Self(Source::Table(parse(text))))))
+    }
+
+    /// Makes the words of a family that a host has as types of its own: `write` reads a value as the named type, and writes
+    /// it in the contract's order.
+    #[must_use]
+    pub const fn typed(write: fn(&str, &Value) -> Result<String, WordError>) -> Self {
+        Self(Source::Typed(write))
+    }
+
+    /// Writes a value as the only JSON that a transcript has for it.
+    ///
+    /// # Errors
+    /// [`WordError`] when the value is not of the named type.
+    pub fn write(&self, type_name: &str, value: &Value) -> Result<String, WordError> {
+        let mut out = String::new();
+        self.push(&mut out, type_name, value)?;
+        Ok(out)
+    }
+
+    /// As [`write`](Self::write), at the end of a text.
+    pub(crate) fn push(&self, out: &mut String, type_name: &str, value: &Value) -> Written {
+        match &self.0 {
+            Source::Table(types) => push_named(out, types, type_name, value),
+            Source::Typed(write) => {
+                require_exact_numbers(value)?;
+                out.push_str(&write(type_name, value)?);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A hundred types by name. A list: looking through it costs less than a map's code does in the component.
+type Types = Vec<(&'static str, Shape)>;
+
+fn push_named(out: &mut String, types: &[(&'static str, Shape)], name: &str, value: &Value) -> Written {
+    match name {
+        "bool" => {
+            let value = value.as_bool().ok_or_else(|| WordError::wanted("true or false", value))?;
+            out.push_str(if value { "true" } else { "false" });
+        }
+        "u8" => return push_unsigned(out, value, u64::from(u8::MAX)),
+        "u16" => return push_unsigned(out, value, u64::from(u16::MAX)),
+        "u32" => return push_unsigned(out, value, u64::from(u32::MAX)),
+        "u64" => return push_unsigned(out, value, LARGEST),
+        "s16" => {
+            let number = value.as_i64().and_then(|number| i16::try_from(number).ok());
+            let number = number.ok_or_else(|| WordError::wanted("a whole number from -32768 to 32767", value))?;
+            if number < 0 {
+                out.push('-');
+            }
+            push_number(out, u64::from(number.unsigned_abs()));
+        }
+        "string" => push_text(out, value.as_str().ok_or_else(|| WordError::wanted("a text", value))?),
+        "bytes" => {
+            let is_hex = |text: &&str| text.len().is_multiple_of(2) && text.bytes().all(is_hex_digit);
+            let digits = value.as_str().filter(is_hex);
+            let wanted = "an even number of lower-case hexadecimal digits";
+            push_text(out, digits.ok_or_else(|| WordError::wanted(wanted, value))?);
+        }
+        _ => match types.iter().find(|(known, _)| *known == name).map(|(_, shape)| shape) {
+            Some(Shape::Record(fields)) => return push_record(out, types, name, fields, value),
+            Some(Shape::Variant(cases)) => return push_case(out, types, name, cases, value),
+            None => return Err(WordError::new(format!("`{name}` is no type of the family"))),
+        },
+    }
+    Ok(())
+}
+
+const fn is_hex_digit(byte: u8) -> bool {
+    matches!(byte, b'0'..=b'9' | b'a'..=b'f')
+}
+
+fn push_held(out: &mut String, types: &[(&'static str, Shape)], held: &Held, value: &Value) -> Written {
+    match held {
+        Held::Named(name) => push_named(out, types, name, value),
+        Held::Option(held) => push_held(out, types, held, value),
+        Held::List(held) => {
+            let items = value.as_array().ok_or_else(|| WordError::wanted("a list", value))?;
+            push_list(out, items, |out, item| push_held(out, types, held, item))
+        }
+    }
+}
+
+/// Writes a list with what writes an item. Errors have the item's place.
+pub(crate) fn push_list<T>(out: &mut String, items: &[T], mut push: impl FnMut(&mut String, &T) -> Written) -> Written {
+    out.push('[');
+    for (at, item) in items.iter().enumerate() {
+        if at > 0 {
+            out.push(',');
+        }
+        push(out, item).map_err(|error| error.at_item(at))?;
+    }
+    out.push(']');
+    Ok(())
+}
+
+fn push_record(
+    out: &mut String,
+    types: &[(&'static str, Shape)],
+    name: &str,
+    fields: &[(&'static str, Held)],
+    value: &Value,
+) -> Written {
+    let object = value.as_object().ok_or_else(|| WordError::wanted(&format!("a `{name}`, an object,"), value))?;
+    require_known_keys(object, |key| fields.iter().any(|(field, _)| *field == key))?;
+    let mut separator = '{';
+    for (field, held) in fields {
+        let Some(value) = object.get(*field) else {
+            if matches!(held, Held::Option(_)) {
+                continue;
+            }
+            return Err(WordError::new(format!("the key `{field}` is missing")));
+        };
+        out.push(separator);
+        separator = ',';
+        push_key(out, field);
+        push_held(out, types, held, value).map_err(|error| error.at(field))?;
+    }
+    out.push_str(if separator == '{' { "{}" } else { "}" });
+    Ok(())
+}
+
+fn push_case(
+    out: &mut String,
+    types: &[(&'static str, Shape)],
+    name: &str,
+    cases: &[(&'static str, Option<Held>)],
+    value: &Value,
+) -> Written {
+    let find = |name: &str| cases.iter().find(|(case, _)| *case == name);
+    match value {
+        Value::String(case) => match find(case) {
+            Some((case, None)) => {
+                push_text(out, case);
+                return Ok(());
+            }
+            Some((_, Some(_))) => {
+                Err(WordError::new(format!("`{case}` holds something: it is an object with one key")))
+            }
+            None => Err(WordError::new(format!("{} is no `{name}`", excerpt(case)))),
+        },
+        Value::Object(object) if object.len() == 1 => {
+            let Some((case, value)) = object.iter().next() else { return Ok(()) };
+            match find(case) {
+                Some((case, Some(held))) => {
+                    out.push('{');
+                    push_key(out, case);
+                    push_held(out, types, held, value).map_err(|error| error.at(case))?;
+                    out.push('}');
+                    return Ok(());
+                }
+                Some((_, None)) => Err(WordError::new(format!("`{case}` holds nothing: it is a bare text"))),
+                None => Err(WordError::new(format!("{} is no `{name}`", excerpt(case)))),
+            }
+        }
+        _ => Err(WordError::wanted(&format!("a `{name}`, a text or an object with one key,"), value)),
+    }
+}
+
+pub(crate) fn require_known_keys(object: &Map<String, Value>, is_known: impl Fn(&str) -> bool) -> Written {
+    match object.keys().find(|key| !is_known(key)) {
+        Some(key) => Err(WordError::unknown_key(key)),
+        None => Ok(()),
+    }
+}
+
+/// Requires of a value that is written by a host's own types that its numbers are those of every language.
+fn require_exact_numbers(value: &Value) -> Written {
+    match value {
+        Value::Number(number) if number.as_u64().is_some_and(|number| number > LARGEST) => {
+            Err(WordError::wanted("a whole number up to 2^53 - 1", value))
+        }
+        Value::Array(items) => items.iter().try_for_each(require_exact_numbers),
+        Value::Object(object) => object.values().try_for_each(require_exact_numbers),
+        _ => Ok(()),
+    }
+}
+
+fn push_unsigned(out: &mut String, value: &Value, most: u64) -> Written {
+    let number = value.as_u64().filter(|number| *number <= most);
+    push_number(out, number.ok_or_else(|| WordError::wanted(&format!("a whole number up to {most}"), value))?);
+    Ok(())
+}
+
+/// Writes a number; requires that every language has it exactly.
+pub(crate) fn push_exact(out: &mut String, number: u64) -> Written {
+    if number > LARGEST {
+        return Err(WordError::new(format!("{number} is above 2^53 - 1")));
+    }
+    push_number(out, number);
+    Ok(())
+}
+
+pub(crate) fn push_number(out: &mut String, number: u64) {
+    // Writing to a text cannot fail.
+    let _ = write!(out, "{number}");
+}
+
+/// Writes a key of the contract, which needs no escapes, and its colon.
+pub(crate) fn push_key(out: &mut String, key: &str) {
+    out.push('"');
+    out.push_str(key);
+    out.push_str("\":");
+}
+
+/// Writes a text with the escapes of the format, which are those of JSON's shortest.
+pub(crate) fn push_text(out: &mut String, text: &str) {
+    out.push('"');
+    for character in text.chars() {
+        match character {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\0'..='\u{1f}' => {
+                let _ = write!(out, "\\u{:04x}", u32::from(character));
+            }
+            _ => out.push(character),
+        }
+    }
+    out.push('"');
+}
+
+/// Parses a table of words. A line that is none is passed over: the tables are the crate's own, and a test reads them whole.
+fn parse(text: &'static str) -> Types {
+    text.lines().filter_map(parse_line).collect()
+}
+
+fn parse_line(line: &'static str) -> Option<(&'static str, Shape)> {
+    let mut words = line.split_ascii_whitespace();
+    let name = words.next()?;
+    let shape = match words.next()? {
+        "record" => Shape::Record(words.map(|field| field.split_once(':').map(to_field)).collect::<Option<_>>()?),
+        "enum" | "variant" => {
+            let case = |case: &'static str| match case.split_once(':') {
+                Some((name, held)) => (name, Some(Held::parse(held))),
+                None => (case, None),
+            };
+            Shape::Variant(words.map(case).collect())
+        }
+        _ => return None,
+    };
+    Some((name, shape))
+}
+
+fn to_field((name, held): (&'static str, &'static str)) -> (&'static str, Held) {
+    (name, Held::parse(held))
+}
+
+impl Held {
+    fn parse(text: &'static str) -> Self {
+        if let Some(inner) = text.strip_suffix('?') {
+            Self::Option(Box::new(Self::parse(inner)))
+        } else if let Some(inner) = text.strip_suffix('*') {
+            Self::List(Box::new(Self::parse(inner)))
+        } else {
+            Self::Named(text)
+        }
+    }
+}
