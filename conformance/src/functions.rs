@@ -227,8 +227,15 @@ impl<D: Draws> Draws for Counted<D> {
     fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Failure> {
         self.call(Name::Follows).follows(head, link)
     }
-    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<Vec<u8>, Failure> {
-        self.call(Name::AddEntropy).add_entropy(digest, seat, bytes)
+    fn add_entropy(
+        &mut self,
+        digest: &[u8],
+        table: &str,
+        seat: Seat,
+        count: u32,
+        bytes: &[u8],
+    ) -> Result<Vec<u8>, Failure> {
+        self.call(Name::AddEntropy).add_entropy(digest, table, seat, count, bytes)
     }
     fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Failure> {
         self.call(Name::OutcomeSeed).outcome_seed(link, draw)

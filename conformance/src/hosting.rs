@@ -106,7 +106,14 @@ pub trait Draws {
     /// Whether a revealed link is the one after `head`.
     fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Failure>;
     /// The players' digest with one more contribution.
-    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<Vec<u8>, Failure>;
+    fn add_entropy(
+        &mut self,
+        digest: &[u8],
+        table: &str,
+        seat: Seat,
+        count: u32,
+        bytes: &[u8],
+    ) -> Result<Vec<u8>, Failure>;
     /// The outcome seed of a draw.
     fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Failure>;
     /// Bytes of a seed's keystream.

@@ -205,10 +205,12 @@ fn the_link_before_a_link_is_as_reckoned_elsewhere() {
 
 #[test]
 fn entropy_joins_the_digest_as_reckoned_elsewhere() {
-    let one = draws::add_entropy(&[0; 32], 1, &[0x11; 32]).expect("32 bytes");
-    assert_eq!(hex(&one), "a2be2210300bb3c244855435f4dbd5114ecc090f2f7686ff8b89c15339366448");
-    let both = draws::add_entropy(&one, 64, &counting(32)).expect("32 bytes");
-    assert_eq!(hex(&both), "4cf7a9b546652d6c1505c5ffb2cbec10902ecd8fbc37c3d3998588e04aa84cae");
+    let one = draws::add_entropy(&[0; 32], "pit 3", 1, 1, &[0x11; 32]).expect("32 bytes");
+    assert_eq!(hex(&one), "5fa75fb2833ca0ef072d2a5f569695468aa6191e14e80e757df8e86e2f55e7a9");
+    let both = draws::add_entropy(&one, "pit 3", 64, 1, &counting(32)).expect("32 bytes");
+    assert_eq!(hex(&both), "bf4db520ff4f2ab545f5df4a0cf147fce1eed81d23665a7ec54eaee3898f23bc");
+    let other = draws::add_entropy(&[0; 32], "pit 3", 64, 1, &counting(32)).expect("32 bytes");
+    assert_eq!(draws::add_entropy(&other, "pit 3", 1, 1, &[0x11; 32]), Ok(both), "the other seat gave first");
 }
 
 #[test]
@@ -223,18 +225,19 @@ fn the_outcome_seed_is_as_reckoned_elsewhere() {
     };
     // A letter moved from one field to the next: every length is part of the message.
     let moved = Draw { table: "pit 3n".into(), rulebook: "sw".into(), ..first.clone() };
-    let entropy = draws::add_entropy(&[0; 32], 1, &[0x11; 32]).expect("32 bytes");
+    let table = "N\u{f8}rrebro 7";
+    let entropy = draws::add_entropy(&[0; 32], table, 1, 1, &[0x11; 32]).expect("32 bytes");
     let far = Draw {
-        table: "N\u{f8}rrebro 7".into(),
+        table: table.into(),
         number: u32::MAX,
-        entropy: draws::add_entropy(&entropy, 64, &counting(32)).expect("32 bytes").to_vec(),
+        entropy: draws::add_entropy(&entropy, table, 64, u32::MAX, &counting(32)).expect("32 bytes").to_vec(),
         beacon: counting(48),
         ..first.clone()
     };
     let golden = [
         (counting(32), first, "9694497a98b9a285399097be789894c4997df87c477c0a94f411cf29c83a387e"),
         (counting(32), moved, "f1aba27789d9f5190b76bdbc3d2d5fceca48fbc2eb5d5bc84a37ad9ea37bb9f3"),
-        (vec![255; 32], far, "4ab0742ea54255a0bc10afc25395be0354d8730d6d311ed00ff0c7eb3ce7c048"),
+        (vec![255; 32], far, "f66bf273f232c62ce105a92ab7515e8c99446bc6e97a2d63754251df35c04c21"),
     ];
     for (link, draw, seed) in golden {
         assert_eq!(hex(&draws::outcome_seed(&link, &draw).expect("32 bytes")), seed);
@@ -313,8 +316,8 @@ fn bytes_of_another_length_are_refused_by_name() {
     };
     let codes = [
         draws::previous_link(&short).expect_err("31 bytes").code,
-        draws::add_entropy(&short, 1, &[0; 32]).expect_err("31 bytes").code,
-        draws::add_entropy(&[0; 32], 1, &short).expect_err("31 bytes").code,
+        draws::add_entropy(&short, "pit 3", 1, 1, &[0; 32]).expect_err("31 bytes").code,
+        draws::add_entropy(&[0; 32], "pit 3", 1, 1, &short).expect_err("31 bytes").code,
         draws::outcome_seed(&short, &draw(vec![0; 32])).expect_err("31 bytes").code,
         draws::outcome_seed(&[0; 32], &draw(short.clone())).expect_err("31 bytes").code,
         draws::coins_of(&short, 0).expect_err("31 bytes").code,
@@ -418,7 +421,7 @@ fn a_committed_table_lands_as_reckoned_elsewhere() {
     throw(&mut table);
     assert_eq!(lands(&mut table, &links[0], None), 0b00);
 
-    give(&mut table, player(2), &entropy(0x22));
+    give(&mut table, player(2), &entropy(0x25));
     // Fewer than 64 links are left: the next chain is published before bets are called.
     let next = Commitment { head: vec![0; 32], length: 64, beacon: None };
     give(&mut table, HOST, &Command::CommitDraws(next));
@@ -432,8 +435,8 @@ fn a_committed_table_lands_as_reckoned_elsewhere() {
         let refusal = table.apply(HOST, 0, &reveal(wrong, None), &mut Vec::new()).expect_err("another link");
         assert_eq!(refusal.code, "draw-not-committed");
     }
-    // Without the entropy it would be tails and heads.
-    assert_eq!(lands(&mut table, &links[1], None), 0b11);
+    // Without the entropy it would be tails and heads, with the first player's alone two heads.
+    assert_eq!(lands(&mut table, &links[1], None), 0b00);
 }
 
 /// The round that a throw at that time makes due.

@@ -180,8 +180,15 @@ impl<F: Hosted> Draws for Stateless<F> {
         Ok(crate::Draws::follows(self, head, link)?)
     }
 
-    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<Vec<u8>, Failure> {
-        Ok(crate::Draws::add_entropy(self, digest, seat, bytes)?.to_vec())
+    fn add_entropy(
+        &mut self,
+        digest: &[u8],
+        table: &str,
+        seat: Seat,
+        count: u32,
+        bytes: &[u8],
+    ) -> Result<Vec<u8>, Failure> {
+        Ok(crate::Draws::add_entropy(self, digest, table, seat, count, bytes)?.to_vec())
     }
 
     fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Failure> {

@@ -46,6 +46,8 @@ mod discrepancy;
 mod shuffle;
 mod witness;
 
+use std::collections::BTreeMap;
+
 use kip_engine::draws;
 
 use crate::Fault;
@@ -78,11 +80,19 @@ pub trait Draws {
     /// Any fault of the component.
     fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Fault>;
 
-    /// Adds a contribution of 32 bytes to the players' digest, which starts as 32 zero bytes.
+    /// Adds a contribution of 32 bytes to the players' digest, which starts as 32 zero bytes. `count` is how many the
+    /// seat has given at this table with this one, from 1 (R141).
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes of other lengths and an impossible seat; any other fault of the component.
-    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], Fault>;
+    /// [`Fault::Refused`] for bytes of other lengths; any other fault of the component.
+    fn add_entropy(
+        &mut self,
+        digest: &[u8],
+        table: &str,
+        seat: Seat,
+        count: u32,
+        bytes: &[u8],
+    ) -> Result<[u8; 32], Fault>;
 
     /// Returns the outcome seed of a landing.
     ///
@@ -225,14 +235,20 @@ impl Chained {
     }
 }
 
-/// Returns the players' digest after their contributions in order, starting from 32 zero bytes.
+/// Returns the players' digest after their contributions at a table, starting from 32 zero bytes. Each seat's are in the
+/// order in which it gave them; the order of seats says nothing (R141).
 ///
 /// # Errors
 /// [`DrawError::Fault`] for a contribution that is not 32 bytes long.
-pub fn entropy_of(draws: &mut impl Draws, contributions: &[(Seat, Vec<u8>)]) -> Result<[u8; 32], DrawError> {
-    let mut digest = [0; 32];
+pub fn entropy_of(
+    draws: &mut impl Draws,
+    table: &str,
+    contributions: &[(Seat, Vec<u8>)],
+) -> Result<[u8; 32], DrawError> {
+    let (mut digest, mut counts) = ([0; 32], BTreeMap::new());
     for (seat, bytes) in contributions {
-        digest = draws.add_entropy(&digest, *seat, bytes)?;
+        let count = counts.entry(seat).and_modify(|count| *count += 1).or_insert(1);
+        digest = draws.add_entropy(&digest, table, *seat, *count, bytes)?;
     }
     Ok(digest)
 }
@@ -250,8 +266,15 @@ impl Draws for Native {
         Ok(draws::follows(head, link))
     }
 
-    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], Fault> {
-        refusal_to_fault(draws::add_entropy(digest, seat, bytes))
+    fn add_entropy(
+        &mut self,
+        digest: &[u8],
+        table: &str,
+        seat: Seat,
+        count: u32,
+        bytes: &[u8],
+    ) -> Result<[u8; 32], Fault> {
+        refusal_to_fault(draws::add_entropy(digest, table, seat, count, bytes))
     }
 
     fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<[u8; 32], Fault> {

@@ -164,7 +164,7 @@ functions! {
     "draws/draws" {
         previous_link "previous-link" (&'static [u8]) -> Or<Vec<u8>>;
         follows "follows" (&'static [u8], &'static [u8]) -> bool;
-        add_entropy "add-entropy" (&'static [u8], Seat, &'static [u8]) -> Or<Vec<u8>>;
+        add_entropy "add-entropy" (&'static [u8], &'static str, Seat, u32, &'static [u8]) -> Or<Vec<u8>>;
         outcome_seed "outcome-seed" (&'static [u8], &'static Draw) -> Or<Vec<u8>>;
         keystream "keystream" (&'static [u8], u64, u32) -> Or<Vec<u8>>;
         below "below" (&'static [u8], &'static [u32]) -> Or<Vec<u32>>;
@@ -173,7 +173,7 @@ functions! {
         // Two-Up: the fall of the coins for a seed.
         coins_of "coins-of" (&'static [u8], u64) -> Or<Faces>;
         // Casino, the card game: a state that a seat cannot tell from the true one, and the pack that a seed shuffles.
-        imagine "imagine" (&'static [u8], Seat, &'static [u8]) -> Or<Vec<u8>>;
+        imagine "imagine" (&'static [u8], &'static str, Seat, u32, &'static [u8]) -> Or<Vec<u8>>;
         shuffle "shuffle" (&'static [u8], Option<u8>) -> Or<Shuffled>;
     }
 }

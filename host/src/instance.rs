@@ -267,8 +267,15 @@ impl<F: Hosted> Instance<F> {
         ask!(self.follows(head, link))
     }
 
-    pub(crate) fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
-        refusal_to_fault(ask!(self.add_entropy(digest, seat, bytes))?)
+    pub(crate) fn add_entropy(
+        &mut self,
+        digest: &[u8],
+        table: &str,
+        seat: Seat,
+        count: u32,
+        bytes: &[u8],
+    ) -> Result<Vec<u8>, Fault> {
+        refusal_to_fault(ask!(self.add_entropy(digest, table, seat, count, bytes))?)
     }
 
     pub(crate) fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Fault> {

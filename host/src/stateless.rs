@@ -211,8 +211,15 @@ impl<F: Hosted> Draws for Stateless<F> {
         self.call(|instance| instance.follows(head, link))
     }
 
-    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], Fault> {
-        self.call(|instance| instance.add_entropy(digest, seat, bytes).and_then(to_digest))
+    fn add_entropy(
+        &mut self,
+        digest: &[u8],
+        table: &str,
+        seat: Seat,
+        count: u32,
+        bytes: &[u8],
+    ) -> Result<[u8; 32], Fault> {
+        self.call(|instance| instance.add_entropy(digest, table, seat, count, bytes).and_then(to_digest))
     }
 
     fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<[u8; 32], Fault> {

@@ -54,7 +54,7 @@ fn sources(wide: bool) -> Vec<(String, ChanceSource)> {
         let chain = Commitment { head: vec![7; head], ..good.clone() };
         sources.push((format!("a head of {head} bytes"), chain));
     }
-    for length in [0, 1, 63] {
+    for length in [0, 1, 63, 4_097, u32::MAX] {
         sources.push((format!("a chain of {length} links"), Commitment { length, ..good.clone() }));
     }
     let beacon = Beacon { scheme: "s".repeat(8), key: vec![9; 32], first_round_at: 0, period: 3_000 };

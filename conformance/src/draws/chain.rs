@@ -1,6 +1,8 @@
 //! Committed draws, as the suite computes them: hash chains, players' digests and outcome seeds by SHA-256 and
 //! HMAC-SHA-256 (R4, R45, `kip:draws`). Nothing here asks the component.
 
+use std::collections::BTreeMap;
+
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use kip_contract::draws::Draw;
 use kip_contract::types::{Beacon, BeaconRound, Commitment, Link, Seat, Timestamp};
@@ -20,6 +22,8 @@ pub struct Chain {
     entropy: Seed,
     /// The digest with what players gave since.
     next_entropy: Seed,
+    /// How many contributions each seat has given.
+    given: BTreeMap<Seat, u32>,
 }
 
 /// A beacon of which nobody here has heard, whose first round is no later than a time.
@@ -48,7 +52,7 @@ impl Chain {
         let mut links: Vec<Seed> =
             std::iter::successors(Some(last), |link| Some(previous_link(link))).take(length + 1).collect();
         links.reverse();
-        Self { links, revealed: 0, entropy: [0; 32], next_entropy: [0; 32] }
+        Self { links, revealed: 0, entropy: [0; 32], next_entropy: [0; 32], given: BTreeMap::new() }
     }
 
     /// The head, which is published.
@@ -95,9 +99,10 @@ impl Chain {
         self.revealed += 1;
     }
 
-    /// Adds a player's bytes, which join at the next "place your bets".
-    pub fn add_entropy(&mut self, seat: Seat, bytes: &Seed) {
-        self.next_entropy = add_entropy(&self.next_entropy, seat, bytes);
+    /// Adds a player's bytes at a table, which join at the next "place your bets".
+    pub fn add_entropy(&mut self, table: &str, seat: Seat, bytes: &Seed) {
+        let count = self.given.entry(seat).and_modify(|count| *count += 1).or_insert(1);
+        self.next_entropy = add_entropy(&self.next_entropy, table, seat, *count, bytes);
     }
 
     /// Lets the players' bytes join: "place your bets".
@@ -111,10 +116,16 @@ pub fn previous_link(link: &Seed) -> Seed {
     Sha256::new().chain_update(b"kip/chain/1").chain_update(link).finalize().into()
 }
 
-/// Returns the players' digest with one more contribution.
-pub fn add_entropy(digest: &Seed, seat: Seat, bytes: &Seed) -> Seed {
-    let hash = Sha256::new().chain_update(b"kip/client/1").chain_update(digest);
-    hash.chain_update(u64::from(seat).to_le_bytes()).chain_update(bytes).finalize().into()
+/// Returns the players' digest with one more contribution: that with the number `count` of a seat at a table.
+pub fn add_entropy(digest: &Seed, table: &str, seat: Seat, count: u32, bytes: &Seed) -> Seed {
+    let mut hash = Sha256::new().chain_update(b"kip/client/2");
+    hash.update((table.len() as u64).to_le_bytes());
+    hash.update(table);
+    hash.update(u64::from(seat).to_le_bytes());
+    hash.update(u64::from(count).to_le_bytes());
+    hash.update(bytes);
+    let given: Seed = hash.finalize().into();
+    std::array::from_fn(|place| digest[place] ^ given[place])
 }
 
 /// Returns the outcome seed of a draw. It is `None` only if no key of 32 bytes is possible, which never happens.
@@ -156,7 +167,7 @@ mod tests {
             hex::encode(chain.outcome_seed(&DRAW).unwrap()),
             "22d8e2d3ff6f3d3e551553de438b9fc5196d43d2a42d4ac595549dee3ccada8c"
         );
-        chain.add_entropy(3, &[9; 32]);
+        chain.add_entropy("t1", 3, &[9; 32]);
         assert_eq!(
             hex::encode(chain.outcome_seed(&DRAW).unwrap()),
             "22d8e2d3ff6f3d3e551553de438b9fc5196d43d2a42d4ac595549dee3ccada8c",

@@ -64,10 +64,12 @@ impl Comparison<'_> {
         }
         let seat = u32::try_from(picks.between(1, 64)).unwrap_or(1);
         let (digest, bytes) = (if picks.once_in(4) { [0; 32] } else { picks.seed() }, picks.seed());
-        let found = self.draws.add_entropy(&digest, seat, &bytes)?;
-        self.check("add-entropy", found == chain::add_entropy(&digest, seat, &bytes), || {
+        let count = if picks.once_in(2) { 1 } else { u32::try_from(picks.below(1 << 32)).unwrap_or(1).max(1) };
+        let table = text(picks, 64);
+        let found = self.draws.add_entropy(&digest, &table, seat, count, &bytes)?;
+        self.check("add-entropy", found == chain::add_entropy(&digest, &table, seat, count, &bytes), || {
             format!(
-                "of seat {seat}'s {} after {} it is {}",
+                "of seat {seat}'s {}, number {count} at {table:?}, after {} it is {}",
                 hex::encode(bytes),
                 hex::encode(digest),
                 hex::encode(found)
@@ -140,8 +142,8 @@ impl Comparison<'_> {
             let wrong = vec![7; length];
             let answers = [
                 ("previous-link", self.draws.previous_link(&wrong).map(drop)),
-                ("add-entropy", self.draws.add_entropy(&wrong, 1, &good).map(drop)),
-                ("add-entropy", self.draws.add_entropy(&good, 1, &wrong).map(drop)),
+                ("add-entropy", self.draws.add_entropy(&wrong, "t1", 1, 1, &good).map(drop)),
+                ("add-entropy", self.draws.add_entropy(&good, "t1", 1, 1, &wrong).map(drop)),
                 ("outcome-seed", self.draws.outcome_seed(&wrong, &draw(&good)).map(drop)),
                 ("outcome-seed", self.draws.outcome_seed(&good, &draw(&wrong)).map(drop)),
                 ("keystream", self.draws.keystream(&wrong, 0, 1).map(drop)),
@@ -245,9 +247,16 @@ mod tests {
         fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Failure> {
             Ok(self.0.follows(head, link)? || (self.1 == "follows" && head.get(1) == link.get(1)))
         }
-        fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<Vec<u8>, Failure> {
+        fn add_entropy(
+            &mut self,
+            digest: &[u8],
+            table: &str,
+            seat: Seat,
+            count: u32,
+            bytes: &[u8],
+        ) -> Result<Vec<u8>, Failure> {
             let seat = if self.1 == "add-entropy" && seat == 7 { 8 } else { seat };
-            self.0.add_entropy(digest, seat, bytes)
+            self.0.add_entropy(digest, table, seat, count, bytes)
         }
         fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Failure> {
             let number = if self.1 == "outcome-seed" { draw.number.min(1 << 16) } else { draw.number };

@@ -15,10 +15,12 @@ macro_rules! draws_by_the_engine {
             fn add_entropy(
                 &mut self,
                 digest: &[u8],
+                table: &str,
                 seat: kip_contract::types::Seat,
+                count: u32,
                 bytes: &[u8],
             ) -> Result<Vec<u8>, Failure> {
-                Ok(kip_engine::draws::add_entropy(digest, seat, bytes)?.to_vec())
+                Ok(kip_engine::draws::add_entropy(digest, table, seat, count, bytes)?.to_vec())
             }
 
             fn outcome_seed(&mut self, link: &[u8], draw: &kip_contract::draws::Draw) -> Result<Vec<u8>, Failure> {

@@ -164,8 +164,15 @@ impl<B: Rulebook, L: Lie> Draws for Liar<B, L> {
     fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Failure> {
         self.rules.follows(head, link)
     }
-    fn add_entropy(&mut self, digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<Vec<u8>, Failure> {
-        self.rules.add_entropy(digest, seat, bytes)
+    fn add_entropy(
+        &mut self,
+        digest: &[u8],
+        table: &str,
+        seat: Seat,
+        count: u32,
+        bytes: &[u8],
+    ) -> Result<Vec<u8>, Failure> {
+        self.rules.add_entropy(digest, table, seat, count, bytes)
     }
     fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Failure> {
         self.lie.outcome_seed(&mut self.rules, link, draw)

@@ -482,7 +482,7 @@ pub struct Beacon {
     pub period: u32,
 }
 
-/// A published hash chain.
+/// A published hash chain. It shares no link with a chain that was committed at the table before.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
@@ -490,7 +490,7 @@ pub struct Commitment {
     /// The head `x_0`, 32 bytes.
     #[cfg_attr(feature = "serde", serde(with = "crate::json::hex"))]
     pub head: Vec<u8>,
-    /// How many links can be revealed, 64 to 2^32 - 1.
+    /// How many links can be revealed, 64 to 4,096.
     pub length: u32,
     /// A public randomness beacon that every draw must add.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]

@@ -43,7 +43,7 @@ pub fn apply(record: &Record, state: &mut State, at: Timestamp, what: &Happening
             *player = Player { has_given_entropy: player.has_given_entropy, ..Player::default() };
         }),
         Happening::EntropyAdded(entropy) => {
-            state.source.add_entropy(entropy);
+            state.source.add_entropy(&state.table, entropy);
             change(state, seat_of(entropy.seat), |player| player.has_given_entropy = true);
         }
         Happening::DrawsCommitted(commitment) => {

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use kip_draws::Numbers;
+
 use super::action::Action;
 use super::contract::{AutoPlan, AutoTally, Happening, Phase};
 use super::judge::{Judge, to_act};
@@ -10,13 +12,12 @@ use super::money::{moves_at, stake_due};
 use super::record::Record;
 use super::refusals::refused;
 use super::seating::{Accepted, next_dealer};
-use super::shuffle::{below, shuffle_pack};
+use super::shuffle::shuffle_pack;
 use super::sides::sides;
 use super::state::State;
 use super::step::{Out, Step};
 use super::turns;
 use crate::contract::{Citation, Move, Timestamp};
-use crate::table::chance::Numbers;
 use crate::table::ledger::Sums;
 use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused};
@@ -130,7 +131,7 @@ fn play_hand(
         each_action(Judge { record, state, seat }, &mut |action| actions.push(action));
         counter.tally.moves += 1;
         counter.tally.choices += actions.len() as u64;
-        let which = if actions.len() > 1 { below(actions.len(), numbers) } else { 0 };
+        let which = if actions.len() > 1 { numbers.place(actions.len()) } else { 0 };
         let Some(&action) = actions.get(which) else { break };
         Step { record, state, at: plan.at, out: counter }.act(seat, action);
         counter.book();

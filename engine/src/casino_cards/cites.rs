@@ -272,7 +272,7 @@ impl Cites {
     /// What chance cites.
     pub const fn of_chance(&self) -> ChanceCites {
         let Self { chance, time, .. } = *self;
-        ChanceCites { source: chance, chain: chance, next_chain: chance, used_up: chance, time }
+        ChanceCites { source: chance, chain: chance, next_chain: chance, used_up: chance, new_chain: chance, time }
     }
 
     /// How hands of a first deal are dealt.

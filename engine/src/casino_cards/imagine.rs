@@ -4,15 +4,15 @@
 
 use alloc::vec::Vec;
 
+use kip_draws::{Numbers, exchange};
+
 use super::cards::CardSet;
 use super::contract::{Card, Phase};
 use super::record::{Record, rank_of};
-use super::shuffle::{below, exchange};
 use super::sides::{partner, pile_of};
 use super::state::{State, Taken, set_of};
 use super::view::hidden_of;
 use crate::contract::{Link, UsedLink};
-use crate::table::chance::Numbers;
 
 /// Imagines a state for a seat.
 pub fn imagine(record: &Record, state: &State, seat: u8, seed: [u8; 32]) -> State {
@@ -51,7 +51,7 @@ fn deal_anew(record: &Record, state: &State, imagined: &mut State, seat: u8, num
             // A card that is shown covers nothing: when it was laid down, another did (7.4).
             for _ in 0..need(record, state, *other, rank) {
                 let candidates = unknown.of_rank(rank).to_list();
-                let Some(&card) = candidates.get(below(candidates.len(), numbers)) else { continue };
+                let Some(&card) = candidates.get(numbers.place(candidates.len())) else { continue };
                 unknown = unknown.without(CardSet::of(card));
                 *hand = hand.with(CardSet::of(card));
             }

@@ -8,7 +8,6 @@ use super::sets::{does_take, values_of};
 use super::sides::{has_partners, is_same_side, piles, tops_set};
 use super::state::{Build, Item, MOST_CARDS, Pile, Player, State, Taken, place, set_of};
 use super::terms::require_terms;
-use crate::table::chance::{bytes32, previous_link};
 use crate::table::money::MOST;
 
 /// Whether a state is one that the machine could be in.
@@ -104,14 +103,18 @@ fn is_source_consistent(state: &State) -> bool {
             && used.link.beacon.is_some() == has_beacon
             && used.link.beacon.as_ref().is_none_or(|beacon| (1..=256).contains(&beacon.bytes.len()))
             && chain.is_some_and(|chain| {
-                let follows = bytes32(&used.link.x).is_some_and(|link| previous_link(&link) == chain.head);
+                let link = used.link.x.as_slice().try_into();
+                let follows = link.is_ok_and(|link| kip_draws::follows(&chain.head, link));
                 used.number == chain.revealed.saturating_add(1)
-                    && used.number <= chain.length
+                    && used.number <= chain.published.length
                     && (follows || state.is_imagined)
             })
     });
     let is_played = chain.is_some() && is_in_hand(state.phase);
-    due == (has_beacon && state.is_deal_due()) && link && (state.link.is_some() == is_played || state.is_imagined)
+    state.source.counts_only(state.seats().into())
+        && due == (has_beacon && state.is_deal_due())
+        && link
+        && (state.link.is_some() == is_played || state.is_imagined)
 }
 
 /// Every card of the pack is in exactly one place; between hands none is anywhere.

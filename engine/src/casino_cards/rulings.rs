@@ -9,7 +9,7 @@ use crate::table::clause::Clause;
 pub const RULINGS: &[Clause] = &[
     Clause::new(
         "C1",
-        "A shuffle is Fisher-Yates from the new pack (clubs, diamonds, hearts, spades, each from the ace), by uniform numbers of the outcome seed; in a table's first deal the dealer is drawn too. What fixes the beacon's round is the last ready or a dead cut.",
+        "A shuffle is Fisher-Yates from the new pack (clubs, diamonds, hearts, spades, each from the ace), by uniform numbers of the outcome seed; in a table's first deal the dealer is drawn too. What fixes the beacon's round is the last ready or a dead cut. A chain is new, and what players give has no order, as at every table (R136, R141).",
     ),
     Clause::new(
         "C2",

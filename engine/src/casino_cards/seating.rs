@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use kip_draws::Numbers;
+
 use super::action::{Action, Misnamed};
 use super::cards::CardSet;
 use super::contract::{Actor, Card, Command, Dealing, Happening, Packed, Phase, Role, SeatAmount, Stakes, VoidScope};
@@ -15,7 +17,6 @@ use super::state::{State, seat_of};
 use super::step::{Step, by};
 use super::{GENERATION, turns};
 use crate::contract::{Citation, Commitment, Contribution, Joining, Timestamp, UsedLink};
-use crate::table::chance::Numbers;
 use crate::table::money::MOST;
 use crate::table::refusal::{Done, Refused};
 use crate::table::source::{LEAST_REVEALS, Names, Source, check_commitment, check_link, wrong_source};
@@ -87,15 +88,6 @@ impl<'s> Desk<'s> {
             Command::CommitDraws(commitment) => {
                 self.require_host(self.record.cites.chance)?;
                 self.state.source.require_new_chain(commitment, &self.record.cites.of_chance())?;
-                let in_use = self.state.link.as_ref().is_some_and(|used| used.link.x == commitment.head);
-                self.require(
-                    !in_use,
-                    refused!(
-                        "chain-used",
-                        self.record.cites.chance,
-                        "This head is a link of the chain in use: it is known."
-                    ),
-                )?;
                 if self.state.is_deal_due() {
                     self.state.source.due_at(self.at, &self.record.cites.of_chance())?;
                 }
@@ -418,7 +410,8 @@ impl Step<'_> {
                 let was_due = self.state.is_deal_due();
                 self.emit(self.record.cites.chance, Happening::DrawsCommitted(commitment.clone()));
                 // A chain that takes over at once has a draw, and a round, of its own.
-                let takes_over = self.state.source.chain().is_some_and(|chain| chain.published == commitment.head[..]);
+                let takes_over =
+                    self.state.source.chain().is_some_and(|chain| chain.published.head == commitment.head[..]);
                 if was_due && takes_over {
                     turns::fix_round(self);
                 }

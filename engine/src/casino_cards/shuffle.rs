@@ -2,12 +2,12 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::num::NonZeroU32;
+
+use kip_draws::{Numbers, exchange};
 
 use super::cards::CardSet;
 use super::contract::{Card, Shuffled};
 use crate::contract::Refusal;
-use crate::table::chance::Numbers;
 use crate::table::draws::bytes32;
 use crate::table::refusal::code;
 
@@ -31,25 +31,11 @@ pub fn shuffle_pack(pack: CardSet, numbers: &mut Numbers) -> Vec<Card> {
     cards
 }
 
-/// Brings cards into a random order by Fisher-Yates: every order is equally likely, for every number below a bound is.
-pub fn exchange(cards: &mut [Card], numbers: &mut Numbers) {
-    for last in (1..cards.len()).rev() {
-        let other = below(last + 1, numbers);
-        cards.swap(last, other);
-    }
-}
-
 /// Draws the dealer of a table's first deal.
 ///
 /// > 1.9 The first dealer is chosen at random …
 pub fn draw_dealer(players: u8, numbers: &mut Numbers) -> u8 {
-    u8::try_from(below(players.into(), numbers)).unwrap_or(0) + 1
-}
-
-/// Returns a uniform number below a bound; below 1 and 0 no number is drawn.
-pub fn below(bound: usize, numbers: &mut Numbers) -> usize {
-    let bound = u32::try_from(bound).ok().and_then(NonZeroU32::new);
-    bound.map_or(0, |bound| usize::try_from(numbers.below(bound)).unwrap_or(0))
+    u8::try_from(numbers.place(players.into())).unwrap_or(0) + 1
 }
 
 fn nobody_plays() -> Refusal {

@@ -5,7 +5,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
-use super::chance::{self, DrawOf, Numbers};
+use kip_draws::{Contribution, DrawOf, Numbers};
+
 use super::refusal::code;
 use crate::contract::{Refusal, Seat};
 pub use kip_contract::draws::Draw;
@@ -15,21 +16,23 @@ pub use kip_contract::draws::Draw;
 /// # Errors
 /// When the link does not have 32 bytes (`link-length`).
 pub fn previous_link(link: &[u8]) -> Result<[u8; 32], Refusal> {
-    Ok(chance::previous_link(&bytes32(link, code!("link-length"), "A link")?))
+    Ok(kip_draws::previous_link(&bytes32(link, code!("link-length"), "A link")?))
 }
 
 /// Whether a revealed link is the one after `head`. Returns `false` when either does not have 32 bytes.
 pub fn follows(head: &[u8], link: &[u8]) -> bool {
-    chance::bytes32(link).is_some_and(|link| chance::previous_link(&link) == head)
+    matches!((head.try_into(), link.try_into()), (Ok(head), Ok(link)) if kip_draws::follows(head, link))
 }
 
-/// Returns the players' digest with one more contribution: `SHA-256("kip/client/1" || digest || seat || bytes)`.
+/// Returns the players' digest with one more contribution: its exclusive or with
+/// `SHA-256("kip/client/2" || length of the table's name || table's name || seat || count || bytes)` (R141).
 ///
 /// # Errors
 /// When the digest or the bytes do not have 32 bytes (`digest-length`, `entropy-length`).
-pub fn add_entropy(digest: &[u8], seat: Seat, bytes: &[u8]) -> Result<[u8; 32], Refusal> {
+pub fn add_entropy(digest: &[u8], table: &str, seat: Seat, count: u32, bytes: &[u8]) -> Result<[u8; 32], Refusal> {
     let digest = bytes32(digest, code!("digest-length"), "A digest")?;
-    Ok(chance::add_entropy(&digest, seat, &bytes32(bytes, code!("entropy-length"), "Entropy")?))
+    let bytes = bytes32(bytes, code!("entropy-length"), "Entropy")?;
+    Ok(kip_draws::add_contribution(&digest, &Contribution { table, seat, count, bytes: &bytes }))
 }
 
 /// Returns the outcome seed: HMAC-SHA-256 keyed by the link.
@@ -47,7 +50,7 @@ pub fn outcome_seed(link: &[u8], draw: &Draw) -> Result<[u8; 32], Refusal> {
         entropy: &entropy,
         beacon: &draw.beacon,
     };
-    Ok(chance::outcome_seed(&link, &draw))
+    Ok(kip_draws::outcome_seed(&link, &draw))
 }
 
 /// The most bytes, or numbers, that one call returns.
@@ -61,7 +64,7 @@ pub fn keystream(seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Refusa
     let seed = bytes32(seed, code!("seed-length"), "A seed")?;
     let count = usize::try_from(count).ok().filter(|count| *count <= MOST);
     let mut bytes = vec![0; count.ok_or_else(|| refusal(code!("count"), "At most 65,536 bytes are given at a time."))?];
-    chance::fill(seed, offset, &mut bytes);
+    kip_draws::fill(seed, offset, &mut bytes);
     Ok(bytes)
 }
 
@@ -82,7 +85,7 @@ pub fn below(seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Refusal> {
 
 /// Converts to an array of 32 bytes, or refuses another length.
 pub(crate) fn bytes32(bytes: &[u8], code: &str, what: &str) -> Result<[u8; 32], Refusal> {
-    chance::bytes32(bytes).ok_or_else(|| refusal(code, &[what, " has 32 bytes."].concat()))
+    bytes.try_into().map_err(|_| refusal(code, &[what, " has 32 bytes."].concat()))
 }
 
 fn refusal(code: &str, message: &str) -> Refusal {

@@ -2,13 +2,11 @@
 //!
 //! This module knows no game.
 
-pub mod chance;
 pub mod cites;
 pub mod clause;
 pub mod codec;
 pub mod describe;
 pub mod draws;
-mod keystream;
 pub mod ledger;
 pub mod money;
 pub mod order;

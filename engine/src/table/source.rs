@@ -3,18 +3,20 @@
 //! This module handles chains and digests. The steps decide when they may be used.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 
-use super::chance::{self, DrawOf};
+use kip_draws::{DrawOf, MOST_CHAINS, MOST_LINKS, Published};
+
 use super::codec::{Reader, Unreadable, Writer};
 use super::money::MOST;
 use super::refusal::{Done, Refused, refused_in_any as refused};
 use super::well_formed::check_bytes32;
 use crate::contract::{
-    self, Beacon, BeaconRound, ChanceSource, Citation, Commitment, Contribution, Link, Timestamp, UsedLink,
+    self, Beacon, BeaconRound, ChanceSource, Citation, Commitment, Contribution, Link, Seat, Timestamp, UsedLink,
 };
 
 /// The fewest links that must be left when a draw begins without a next chain (R45).
-pub const LEAST_REVEALS: u32 = 64;
+pub use kip_draws::LEAST_LINKS as LEAST_REVEALS;
 
 /// The source of chance (R2).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,12 +29,15 @@ pub enum Source {
 /// The published hash chain and its progress (R4). It holds no secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain {
-    /// The published head.
-    pub published: [u8; 32],
+    /// The chain in use.
+    pub published: Published,
     /// The last known link.
     pub head: [u8; 32],
     pub revealed: u32,
-    pub length: u32,
+    /// The chains that were used before, the first first (R136).
+    pub replaced: Vec<Published>,
+    /// How many contributions a seat has given, for each that has, the lowest first (R141).
+    pub given: Vec<(Seat, u32)>,
     /// The players' digest used by draws.
     pub entropy: [u8; 32],
     /// The digest including contributions since then. Draws use it from the next draw that begins.
@@ -46,8 +51,7 @@ pub struct Chain {
 /// A next chain, committed ahead (R45).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextChain {
-    pub head: [u8; 32],
-    pub length: u32,
+    pub published: Published,
     /// The number of draws to begin until it is used: 2, then 1.
     pub wait: u8,
 }
@@ -59,6 +63,7 @@ pub struct ChanceCites {
     pub chain: Citation,
     pub next_chain: Citation,
     pub used_up: Citation,
+    pub new_chain: Citation,
     pub time: Citation,
 }
 
@@ -71,10 +76,11 @@ impl Source {
             ChanceSource::Committed(commitment) => {
                 check_commitment(commitment, cite)?;
                 Self::Committed(Box::new(Chain {
-                    published: bytes32(&commitment.head),
+                    published: published(commitment),
                     head: bytes32(&commitment.head),
                     revealed: 0,
-                    length: commitment.length,
+                    replaced: Vec::new(),
+                    given: Vec::new(),
                     entropy: [0; 32],
                     entropy_next: [0; 32],
                     beacon: commitment.beacon.clone(),
@@ -128,18 +134,18 @@ impl Source {
     /// Returns the number of links left, or `None` when there is no chain or a next chain is committed.
     pub fn links_left(&self) -> Option<u32> {
         let chain = self.chain().filter(|chain| chain.next.is_none())?;
-        Some(chain.length.saturating_sub(chain.revealed))
+        Some(chain.published.length.saturating_sub(chain.revealed))
+    }
+
+    /// Whether no seat beyond the table's has given entropy.
+    pub fn counts_only(&self, seats: Seat) -> bool {
+        self.chain().is_none_or(|chain| chain.given.last().is_none_or(|(seat, _)| *seat <= seats))
     }
 
     /// Returns a commitment that the table accepts, with a head that the table does not know.
     pub fn another_chain(&self) -> Option<Commitment> {
         let chain = self.chain()?;
-        let head = (1..=2).map(|flip| {
-            let mut head = chain.published;
-            head[0] ^= flip;
-            head
-        });
-        let head = head.into_iter().find(|&head| head != chain.head)?;
+        let head = kip_draws::unrelated_head(chain.known());
         Some(Commitment { head: head.to_vec(), length: LEAST_REVEALS, beacon: chain.beacon.clone() })
     }
 
@@ -170,7 +176,7 @@ impl Source {
         }
     }
 
-    /// Requires that a commitment may become the next chain (R45).
+    /// Requires that a commitment may become the next chain (R45, R136).
     pub fn require_new_chain(&self, commitment: &Commitment, cites: &ChanceCites) -> Result<(), Refused> {
         let chain = self.chain().ok_or(refused!(
             "wrong-spin-source",
@@ -180,13 +186,23 @@ impl Source {
         if chain.next.is_some() {
             return Err(refused!("chain-committed", cites.next_chain, "The next chain is committed already."));
         }
+        if chain.known().count() >= MOST_CHAINS {
+            return Err(refused!(
+                "chains-used-up",
+                cites.new_chain,
+                "The table has had its {} chains: it is closed and opened anew."
+            )
+            .with(MOST_CHAINS as u64));
+        }
         if chain.beacon != commitment.beacon {
             return Err(refused!("beacon-differs", cites.next_chain, "A table keeps the beacon it was opened with."));
         }
-        // > R4. … no known head or link is committed again. …
-        let head = bytes32(&commitment.head);
-        if head == chain.head || head == chain.published {
-            return Err(refused!("chain-used", cites.chain, "This head is a link of the chain in use: it is known."));
+        if kip_draws::find_reuse(&published(commitment), chain.known()).is_some() {
+            return Err(refused!(
+                "chain-used",
+                cites.chain,
+                "This chain has links of one that was committed at this table: they are known, or will be."
+            ));
         }
         Ok(())
     }
@@ -207,10 +223,10 @@ impl Source {
     pub fn commit(&mut self, commitment: &Commitment) -> bool {
         let Some(chain) = self.chain_mut() else { return false };
         // This is the event for the chain that the table was opened with, which is already set.
-        if commitment.head == chain.published {
+        if commitment.head == chain.published.head {
             return false;
         }
-        chain.next = Some(NextChain { head: bytes32(&commitment.head), length: commitment.length, wait: 2 });
+        chain.next = Some(NextChain { published: published(commitment), wait: 2 });
         chain.advance_next_chain()
     }
 
@@ -228,11 +244,12 @@ impl Source {
         }
     }
 
-    /// Adds a player's bytes for the next draw.
-    pub fn add_entropy(&mut self, entropy: &Contribution) {
-        if let Some(chain) = self.chain_mut() {
-            chain.entropy_next = chance::add_entropy(&chain.entropy_next, entropy.seat, &bytes32(&entropy.bytes));
-        }
+    /// Adds a player's bytes for the next draw (R141).
+    pub fn add_entropy(&mut self, table: &str, entropy: &Contribution) {
+        let Some(chain) = self.chain_mut() else { return };
+        let (seat, count) = (entropy.seat, chain.count_contribution(entropy.seat));
+        let given = kip_draws::Contribution { table, seat, count, bytes: &bytes32(&entropy.bytes) };
+        chain.entropy_next = kip_draws::add_contribution(&chain.entropy_next, &given);
     }
 
     /// Records a revealed link. Returns `true` when the players' entropy takes effect with it (R117).
@@ -252,10 +269,9 @@ impl Source {
         match &mut chain.next {
             Some(next) if next.wait > 1 => next.wait -= 1,
             Some(next) => {
-                chain.published = next.head;
-                chain.head = next.head;
-                chain.length = next.length;
-                chain.revealed = 0;
+                let published = next.published;
+                chain.replaced.push(chain.published);
+                (chain.published, chain.head, chain.revealed) = (published, published.head, 0);
                 chain.next = None;
             }
             None => {}
@@ -267,7 +283,7 @@ impl Source {
         self.chain().map(|chain| contract::Chain {
             head: chain.head.to_vec(),
             used: chain.revealed,
-            length: chain.length,
+            length: chain.published.length,
             entropy: chain.entropy.to_vec(),
             entropy_next: chain.entropy_next.to_vec(),
             next: chain.next_commitment(),
@@ -285,10 +301,16 @@ impl Source {
             Self::Committed(chain) => chain,
         };
         to.u8(2);
-        to.array(&chain.published);
+        write_published(to, &chain.published);
         to.array(&chain.head);
         to.u32(chain.revealed);
-        to.u32(chain.length);
+        to.u8(u8::try_from(chain.replaced.len()).unwrap_or(u8::MAX));
+        chain.replaced.iter().for_each(|replaced| write_published(to, replaced));
+        to.u8(u8::try_from(chain.given.len()).unwrap_or(u8::MAX));
+        for (seat, count) in &chain.given {
+            to.seat(*seat);
+            to.u32(*count);
+        }
         to.array(&chain.entropy);
         to.array(&chain.entropy_next);
         to.option(chain.beacon.as_ref(), |to, beacon| {
@@ -298,8 +320,7 @@ impl Source {
             to.u32(beacon.period);
         });
         to.option(chain.next.as_ref(), |to, next| {
-            to.array(&next.head);
-            to.u32(next.length);
+            write_published(to, &next.published);
             to.u8(next.wait);
         });
         to.option(chain.due, Writer::u64);
@@ -312,17 +333,17 @@ impl Source {
             1 => return Ok(Self::Observed),
             _ => {}
         }
-        let (published, head) = (from.array()?, from.array()?);
-        let (revealed, length) = (from.u32()?, from.u32()?);
+        let (published, head, revealed) = (read_published(from)?, from.array()?, from.u32()?);
+        let replaced = (0..from.u8()?).map(|_| read_published(from)).collect::<Result<_, _>>()?;
+        let given = (0..from.u8()?).map(|_| Ok((from.seat()?, from.u32()?))).collect::<Result<_, _>>()?;
         let (entropy, entropy_next) = (from.array()?, from.array()?);
         let beacon = from.option(|from| {
             let (scheme, key) = (from.text(1, 64)?, from.bytes()?.to_vec());
             Ok(Beacon { scheme, key, first_round_at: from.u64()?, period: from.u32()? })
         })?;
-        let next =
-            from.option(|from| Ok(NextChain { head: from.array()?, length: from.u32()?, wait: from.below(3)? }))?;
+        let next = from.option(|from| Ok(NextChain { published: read_published(from)?, wait: from.below(3)? }))?;
         let due = from.option(Reader::u64)?;
-        let chain = Chain { published, head, revealed, length, entropy, entropy_next, beacon, next, due };
+        let chain = Chain { published, head, revealed, replaced, given, entropy, entropy_next, beacon, next, due };
         if chain.is_consistent() { Ok(Self::Committed(Box::new(chain))) } else { Err(Unreadable) }
     }
 }
@@ -340,11 +361,44 @@ pub const fn wrong_source(cite: Citation) -> Refused {
     refused!("wrong-spin-source", cite, "The table was opened with another source of chance.")
 }
 
+fn published(commitment: &Commitment) -> Published {
+    Published { head: bytes32(&commitment.head), length: commitment.length }
+}
+
+fn write_published(to: &mut Writer, published: &Published) {
+    to.array(&published.head);
+    to.u32(published.length);
+}
+
+fn read_published(from: &mut Reader<'_>) -> Result<Published, Unreadable> {
+    Ok(Published { head: from.array()?, length: from.u32()? })
+}
+
 impl Chain {
+    /// Returns every chain that was committed at the table, the first first.
+    fn known(&self) -> impl Iterator<Item = &Published> + Clone {
+        self.replaced.iter().chain([&self.published]).chain(self.next.as_ref().map(|next| &next.published))
+    }
+
+    /// Counts another contribution of a seat, and returns its number.
+    fn count_contribution(&mut self, seat: Seat) -> u32 {
+        let place = self.given.partition_point(|(other, _)| *other < seat);
+        match self.given.get_mut(place) {
+            Some((other, count)) if *other == seat => {
+                *count = count.saturating_add(1);
+                *count
+            }
+            _ => {
+                self.given.insert(place, (seat, 1));
+                1
+            }
+        }
+    }
+
     /// Returns the outcome seed of a revealed link (R4).
     fn outcome_seed(&self, reveal: &Link, names: Names<'_>, cites: &ChanceCites) -> Result<[u8; 32], Refused> {
         let link = bytes32(&reveal.x);
-        if self.is_used_up() || chance::previous_link(&link) != self.head {
+        if self.is_used_up() || !kip_draws::follows(&self.head, &link) {
             return Err(refused!(
                 "draw-not-committed",
                 cites.chain,
@@ -373,12 +427,12 @@ impl Chain {
             entropy: &self.entropy,
             beacon,
         };
-        Ok(chance::outcome_seed(&link, &draw))
+        Ok(kip_draws::outcome_seed(&link, &draw))
     }
 
     /// Whether no link is left to reveal.
     const fn is_used_up(&self) -> bool {
-        self.revealed >= self.length
+        self.revealed >= self.published.length
     }
 
     /// When no link is left, lets the entropy take effect and the next chain take over when the next draw begins
@@ -394,25 +448,44 @@ impl Chain {
 
     fn next_commitment(&self) -> Option<Commitment> {
         self.next.as_ref().map(|next| Commitment {
-            head: next.head.to_vec(),
-            length: next.length,
+            head: next.published.head.to_vec(),
+            length: next.published.length,
             beacon: self.beacon.clone(),
         })
     }
 
     /// Whether a decoded chain is consistent.
     fn is_consistent(&self) -> bool {
-        let next = self.next.as_ref().is_none_or(|next| {
-            (1..=2).contains(&next.wait)
-                && next.length >= LEAST_REVEALS
-                && next.head != self.published
-                && (next.wait == 1 || !self.is_used_up())
-        });
+        let next = self
+            .next
+            .as_ref()
+            .is_none_or(|next| (1..=2).contains(&next.wait) && (next.wait == 1 || !self.is_used_up()));
         // Before the first reveal the last known link is the published head.
-        let head = (self.revealed > 0) || self.head == self.published;
+        let head = (self.revealed > 0) || self.head == self.published.head;
         let due = self.due.is_none_or(|round| self.beacon.is_some() && (1..=MOST).contains(&round));
         let beacon = self.beacon.as_ref().is_none_or(is_valid_beacon);
-        self.length >= LEAST_REVEALS && self.revealed <= self.length && next && beacon && head && due
+        self.revealed <= self.published.length
+            && self.are_chains_consistent()
+            && self.is_given_consistent()
+            && next
+            && beacon
+            && head
+            && due
+    }
+
+    /// Whether there are not too many chains, each of a length that is accepted and none twice.
+    fn are_chains_consistent(&self) -> bool {
+        let is_twice = |place: usize, one: &Published| self.known().take(place).any(|other| other.head == one.head);
+        self.known().count() <= MOST_CHAINS
+            && self.known().enumerate().all(|(place, one)| is_length(one.length) && !is_twice(place, one))
+    }
+
+    /// Whether the seats that have given entropy rise, and the digests are those of none where none has.
+    fn is_given_consistent(&self) -> bool {
+        let is_none = self.entropy == [0; 32] && self.entropy_next == [0; 32];
+        self.given.is_sorted_by(|(one, _), (other, _)| one < other)
+            && self.given.iter().all(|(seat, count)| *seat > 0 && *count > 0)
+            && (!self.given.is_empty() || is_none)
     }
 }
 
@@ -429,7 +502,12 @@ fn due_round(beacon: &Beacon, at: Timestamp) -> Option<u64> {
 
 /// Converts to 32 bytes. Commands with other lengths have already been refused.
 pub fn bytes32(bytes: &[u8]) -> [u8; 32] {
-    chance::bytes32(bytes).unwrap_or_default()
+    bytes.try_into().unwrap_or_default()
+}
+
+/// Whether a chain may have so many links (R45, R136).
+fn is_length(length: u32) -> bool {
+    (LEAST_REVEALS..=MOST_LINKS).contains(&length)
 }
 
 /// Checks a chain's head, length and beacon.
@@ -437,6 +515,9 @@ pub fn check_commitment(commitment: &Commitment, cite: Citation) -> Done {
     check_bytes32(&commitment.head, refused!("head-length", cite, "There must be {} bytes."))?;
     if commitment.length < LEAST_REVEALS {
         return Err(refused!("chain-too-short", cite, "A chain has 64 links or more."));
+    }
+    if commitment.length > MOST_LINKS {
+        return Err(refused!("chain-too-long", cite, "A chain has {} links at most.").with(MOST_LINKS.into()));
     }
     match &commitment.beacon {
         Some(beacon) if !is_valid_beacon(beacon) => Err(refused!(

@@ -3,7 +3,6 @@
 use super::contract::Faces;
 use super::floor::pennies::side_of;
 use crate::contract::Refusal;
-use crate::table::chance;
 use crate::table::draws::bytes32;
 use crate::table::refusal::code;
 
@@ -13,6 +12,6 @@ use crate::table::refusal::code;
 /// # Errors
 /// When the seed does not have 32 bytes (`seed-length`).
 pub fn coins_of(seed: &[u8], k: u64) -> Result<Faces, Refusal> {
-    let byte = chance::keystream_byte(bytes32(seed, code!("seed-length"), "A seed")?, k);
+    let byte = kip_draws::keystream_byte(bytes32(seed, code!("seed-length"), "A seed")?, k);
     Ok(Faces { first: side_of(byte, 0), second: side_of(byte, 1), third: Some(side_of(byte, 2)) })
 }

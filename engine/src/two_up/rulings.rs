@@ -520,5 +520,13 @@ pub const RULINGS: &[Clause] = &[
         "R135",
         "Whoever has only open offers can be voided too, and in `pub` the coins are told as selected when the kip is accepted.",
     ),
-    // New rulings go here, from R136 on.
+    Clause::new(
+        "R136",
+        "A chain is new, for good: refused is a head that is one of those committed at the table, that hashes onto one of them within that chain's length, or onto which one of them hashes within the new chain's length. A chain has 4,096 links at most and a table 32 chains, that it was opened with among them; they go along in an export. After the last the table is closed and opened anew.",
+    ),
+    Clause::new(
+        "R141",
+        r#"What players give for a decision has no order to choose: the digest begins as 32 zero bytes, and each contribution changes it to its exclusive or with SHA-256("kip/client/2" || length of the table's name || table's name || seat || count || bytes). Count is how many the seat has given at this table with this one, from 1; it goes along in an export."#,
+    ),
+    // New rulings go here, from R142 on.
 ];

@@ -327,7 +327,7 @@ pub(crate) struct FairOptions {
 
     /// The number of links in each chain.
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = super::fair::LENGTH, requires = "fair",
-        value_parser = clap::value_parser!(u32).range(64..=1_000_000))]
+        value_parser = clap::value_parser!(u32).range(64..=4_096))]
     pub chain_length: u32,
 
     /// Add a public randomness beacon to every landing: its scheme, 1 to 64 bytes. The signatures of
@@ -818,9 +818,10 @@ pub(crate) struct VerifyDraw {
     #[arg(long, value_name = "HEX", value_parser = bytes32, requires_all = ["table", "number"])]
     pub reveal: Option<Bytes32>,
 
-    /// The players' running digest; 32 zero bytes if no player gave entropy.
-    #[arg(long, value_name = "HEX", value_parser = bytes32, requires = "reveal")]
-    pub entropy: Option<Bytes32>,
+    /// What a seat gave, or without a seat the players' running digest. Given once for each contribution at this table that
+    /// serves the landing, each seat's in the order in which it gave them; 32 zero bytes if no player gave entropy.
+    #[arg(long, value_name = "[SEAT:]HEX", value_parser = given_entropy, requires = "reveal")]
+    pub entropy: Vec<GivenEntropy>,
 
     /// What the beacon published, if the table was opened with one.
     #[arg(long, value_name = "HEX", value_parser = bytes, requires = "reveal")]

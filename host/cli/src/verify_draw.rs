@@ -5,12 +5,12 @@
 
 use indicatif::ProgressBar;
 use kip::draw::Draw;
-use kip::draw::{Chained, Coins as _, DrawError, Drawn, from_chain_told};
+use kip::draw::{Chained, Coins as _, DrawError, Drawn, Native, entropy_of, from_chain_told};
 use kip::two_up::{Faces, Side};
 use kip::{Rulebook, Stateless};
 use serde_json::json;
 
-use super::args::VerifyDraw;
+use super::args::{GivenEntropy, VerifyDraw};
 use super::ascii::progress_style;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, table};
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &VerifyDraw, sources: RulebookSources<'_>, out: &mut Out
             .help("it names a side for each coin: heads,tails"));
     }
     let mut draws = Stateless::new(&rulebook)?;
-    let (seed, spin, coins, chain) = match (&args.seed, committed_draw(args)) {
+    let (seed, spin, coins, chain) = match (&args.seed, committed_draw(args)?) {
         (Some(seed), _) => (seed.0, args.spin, draws.coins_of(&seed.0, args.spin)?, None),
         (None, Some(given)) => {
             let Drawn { seed, coins } = compute_draw(&mut draws, &given, given.draw(&rulebook))?;
@@ -72,16 +72,33 @@ impl CommittedDraw<'_> {
 }
 
 /// Returns `None` when an input is missing.
-fn committed_draw(args: &VerifyDraw) -> Option<CommittedDraw<'_>> {
-    Some(CommittedDraw {
-        known: args.head.or(args.known)?.0,
+fn committed_draw(args: &VerifyDraw) -> Outcome<Option<CommittedDraw<'_>>> {
+    let (Some(known), Some(reveal), Some(table), Some(number)) =
+        (args.head.or(args.known), args.reveal, args.table.as_deref(), args.number)
+    else {
+        return Ok(None);
+    };
+    Ok(Some(CommittedDraw {
+        known: known.0,
         known_number: args.known_number.unwrap_or(0),
-        reveal: args.reveal?.0,
-        entropy: args.entropy.map_or([0; 32], |entropy| entropy.0),
+        reveal: reveal.0,
+        entropy: digest_of(&args.entropy, table)?,
         beacon: args.beacon.as_ref().map_or(&[], |beacon| beacon.0.as_slice()),
-        table: args.table.as_deref()?,
-        number: args.number?,
-    })
+        table,
+        number,
+    }))
+}
+
+/// Returns the players' digest: the one that was given, or that of what the seats gave.
+fn digest_of(entropy: &[GivenEntropy], table: &str) -> Outcome<[u8; 32]> {
+    if let [GivenEntropy { seat: None, bytes }] = entropy {
+        return Ok(*bytes);
+    }
+    let given: Option<Vec<_>> = entropy.iter().map(|one| Some((one.seat?, one.bytes.to_vec()))).collect();
+    let given = given.ok_or_else(|| {
+        Failure::input("a digest of the players stands alone").help("give --entropy SEAT:HEX for what each seat gave")
+    })?;
+    entropy_of(&mut Native, table, &given).map_err(|error| Failure::input(error.to_string()))
 }
 
 /// Computes the draw, if the reveal leads back to the known link.

@@ -223,12 +223,14 @@ impl Chains {
         Some(Discrepancy::NoRoundDue { due: due.round })
     }
 
-    pub(super) fn add_entropy(&mut self, seat: Seat, bytes: &[u8]) -> Result<(), Discrepancy> {
+    pub(super) fn add_entropy(&mut self, table: &str, seat: Seat, bytes: &[u8]) -> Result<(), Discrepancy> {
         let bytes = to_bytes32("entropy", bytes)?;
+        let before = self.contributions.iter().filter(|one| one.seat == seat).count();
+        let count = u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1);
         let published = self.published.len();
         self.contributions.push(Contributed { seat, bytes, published, serves_from: None });
         // Digest and contribution have 32 bytes each, so nothing is refused.
-        if let Ok(joining) = Native.add_entropy(&self.joining, seat, &bytes) {
+        if let Ok(joining) = Native.add_entropy(&self.joining, table, seat, count, &bytes) {
             self.joining = joining;
         }
         Ok(())

@@ -237,7 +237,10 @@ impl DealWitness {
                 }
                 committed
             }
-            Happening::EntropyAdded(of) => self.require_chains("entropy is added")?.add_entropy(of.seat, &of.bytes),
+            Happening::EntropyAdded(of) => {
+                let table = self.names.table.clone();
+                self.require_chains("entropy is added")?.add_entropy(&table, of.seat, &of.bytes)
+            }
             Happening::RoundDue(round) => self.require_chains("a round of a beacon is due")?.await_round(*round),
             _ => Ok(()),
         }

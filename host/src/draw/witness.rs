@@ -158,7 +158,10 @@ impl Witness {
     fn follow_event(&mut self, at: Timestamp, what: &Happening) -> Result<(), Discrepancy> {
         match what {
             Happening::DrawsCommitted(commitment) => self.require_chains("a chain is committed")?.commit(commitment),
-            Happening::EntropyAdded(of) => self.require_chains("entropy is added")?.add_entropy(of.seat, &of.bytes),
+            Happening::EntropyAdded(of) => {
+                let table = self.names.table.clone();
+                self.require_chains("entropy is added")?.add_entropy(&table, of.seat, &of.bytes)
+            }
             Happening::BettingOpened => match &mut self.source {
                 Source::Committed(chains) => {
                     let left = chains.require_draws_left();

@@ -249,7 +249,7 @@ fn a_chain_with_no_link_left_skips_a_decision() {
         let given = Contribution { seat: 2, bytes: vec![0xe5; 32] };
         let command = Command::AddEntropy(given.bytes.clone());
         assert_eq!(witness.follow(AT, &command, [&Happening::EntropyAdded(given)]), []);
-        let joined = Native.add_entropy(&[0; 32], 2, &[0xe5; 32]).unwrap();
+        let joined = Native.add_entropy(&[0; 32], "Ring 1", 2, 1, &[0xe5; 32]).unwrap();
         assert_eq!(land(&mut witness, &first[64], 64, coins(&first, 64, "nsw")), []);
         if !commit_first {
             assert_eq!(witness.entropy(), Some(([0; 32], joined)));
@@ -321,7 +321,7 @@ fn entropy_serves_from_the_next_place_your_bets_on() {
     let given = Contribution { seat: 2, bytes: vec![0xe5; 32] };
     let command = Command::AddEntropy(given.bytes.clone());
     assert_eq!(witness.follow(AT, &command, [&Happening::EntropyAdded(given)]), []);
-    let joined = Native.add_entropy(&[0; 32], 2, &[0xe5; 32]).unwrap();
+    let joined = Native.add_entropy(&[0; 32], "Ring 1", 2, 1, &[0xe5; 32]).unwrap();
     assert_eq!(witness.entropy(), Some(([0; 32], joined)));
     assert_eq!(open(&mut witness), []);
     assert_eq!(witness.entropy(), Some((joined, joined)));

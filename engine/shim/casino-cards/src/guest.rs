@@ -148,8 +148,8 @@ impl<B: Rulebook> Draws for Exports<B> {
         draws::follows(&head, &link)
     }
 
-    fn add_entropy(digest: Vec<u8>, seat: Seat, more: Vec<u8>) -> Result<Vec<u8>, Refusal> {
-        draws::add_entropy(&digest, seat, &more).map(Vec::from)
+    fn add_entropy(digest: Vec<u8>, table: String, seat: Seat, count: u32, more: Vec<u8>) -> Result<Vec<u8>, Refusal> {
+        draws::add_entropy(&digest, &table, seat, count, &more).map(Vec::from)
     }
 
     fn outcome_seed(link: Vec<u8>, draw: Draw) -> Result<Vec<u8>, Refusal> {

@@ -55,7 +55,7 @@ effects! { [K: Kind] K, state;
     }
     EntropyAdded(entropy) => {
         state.contributed |= bit(entropy.seat);
-        state.source.add_entropy(entropy);
+        state.source.add_entropy(&state.opening.table, entropy);
     }
     RoundDue(due) => { state.source.await_round(*due); }
     DrawRevealed(draw) => {

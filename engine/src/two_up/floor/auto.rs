@@ -6,6 +6,8 @@
 use alloc::vec::Vec;
 use core::mem;
 
+use kip_draws::SeedBytes;
+
 use super::event::{Apply, Observer};
 use super::kind::Kind;
 use super::legal::{player, staff};
@@ -15,7 +17,6 @@ use super::state::Phase;
 use super::step::Step;
 use super::table::Floor;
 use crate::contract::{Citation, Move, Seat, Timestamp};
-use crate::table::chance::{self, SeedBytes};
 use crate::table::ledger::Sums;
 use crate::table::refusal::{Done, Refused};
 use crate::table::source::{Source, wrong_source};
@@ -88,7 +89,8 @@ impl<M: Rules> Floor<M> {
 
 fn check<M: Rules>(plan: &AutoPlan, state: &StateOf<M>) -> Result<[u8; 32], Refused> {
     let cite = M::CITES.malformed;
-    let seed = chance::bytes32(&plan.seed).ok_or(refused!("seed-length", cite, "There must be {} bytes.").with(32))?;
+    let seed = plan.seed.as_slice().try_into();
+    let seed = seed.map_err(|_| refused!("seed-length", cite, "There must be {} bytes.").with(32))?;
     M::check_plan(plan, state)?;
     if plan.rounds > MOST_SPINS {
         return Err(refused!("too-many-spins", cite, "One call plays at most {} spins.").with(MOST_SPINS));

@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
+use kip_draws::keystream_byte;
+
 use super::legal::{heads, staff};
 use super::pennies::side_of;
 use super::rules::{Rules, StateOf};
 use super::state::Phase;
 use crate::contract::{Actor, Fraction, Role};
-use crate::table::chance::keystream_byte;
 use crate::table::source::Source;
 use crate::two_up::contract::{Chance, Command, DueChance, Landing, Rest, Rests, Side};
 

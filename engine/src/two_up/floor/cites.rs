@@ -74,6 +74,8 @@ cites! {
     next_chain,
     /// A chain that is used up.
     chain_used_up,
+    /// A chain that may not be committed, however new it is.
+    new_chain,
     /// The players' entropy.
     entropy,
     /// A throw of numbers, which cannot be undone.

@@ -21,6 +21,7 @@ impl<K: Kind> State<K> {
             && players & !self.occupied == 0
             && self.disc <= self.opening.seats
             && [self.offered, self.winner()].into_iter().all(|seat| seat == 0 || self.is_seated(seat))
+            && self.source.counts_only(self.opening.seats)
             && self.source.fits(self.phase == Phase::Flying)
             && (self.source.is_observed() || self.has_only_valid_spins())
     }

@@ -7,10 +7,11 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
+use kip_draws::SeedBytes;
+
 use super::auto::Count;
 use super::codec;
 use super::rules::{Rules, StateOf};
-use crate::table::chance::SeedBytes;
 
 /// How many states are remembered at most. A table that comes through more is played step by step.
 const MOST_STATES: usize = if cfg!(test) { 12 } else { 512 };

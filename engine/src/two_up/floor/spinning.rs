@@ -2,13 +2,14 @@
 
 use alloc::string::String;
 
+use kip_draws::keystream_byte;
+
 use super::event::{CoinsLanded, CoinsThrown, DrawRevealed, Observer, RoundDue, SpinInvalid};
 use super::pennies::{has_face, no_face_reason, side_of};
 use super::rules::Rules;
 use super::state::{Phase, Throws};
 use super::step::Step;
 use crate::contract::{Citation, Role};
-use crate::table::chance::keystream_byte;
 use crate::table::refusal::{Done, Refused};
 use crate::table::source::{Names, Source, bytes32, wrong_source};
 use crate::two_up::GENERATION;

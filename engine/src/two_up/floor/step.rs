@@ -189,6 +189,7 @@ impl<M: Rules, S: Observer> Step<'_, M, S> {
         chain: M::CITES.chain,
         next_chain: M::CITES.next_chain,
         used_up: M::CITES.chain_used_up,
+        new_chain: M::CITES.new_chain,
         time: M::CITES.time,
     };
 }

@@ -113,6 +113,7 @@ impl RingRules for Commemorative {
             chain: ruling("R4"),
             next_chain: ruling("R45"),
             chain_used_up: ruling("R117"),
+            new_chain: ruling("R136"),
             entropy: ruling("R45"),
             throw_of_numbers: ruling("R3"),
             no_spin: by("5.1"),

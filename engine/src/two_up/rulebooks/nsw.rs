@@ -105,6 +105,7 @@ impl CasinoRules for Nsw {
             chain: ruling("R4"),
             next_chain: ruling("R45"),
             chain_used_up: ruling("R117"),
+            new_chain: ruling("R136"),
             entropy: ruling("R45"),
             throw_of_numbers: ruling("R3"),
             no_spin: ruled("7.5", "R13"),

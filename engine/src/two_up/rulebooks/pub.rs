@@ -100,6 +100,7 @@ impl RingRules for Pub {
             chain: ruling("R4"),
             next_chain: ruling("R45"),
             chain_used_up: ruling("R117"),
+            new_chain: ruling("R136"),
             entropy: ruling("R45"),
             throw_of_numbers: ruling("R3"),
             no_spin: ruled("4", "R39"),

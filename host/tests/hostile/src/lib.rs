@@ -358,8 +358,8 @@ impl Draws for Hostile {
         Honest::follows(head, link)
     }
 
-    fn add_entropy(digest: Vec<u8>, seat: Seat, more: Vec<u8>) -> Result<Vec<u8>, Refusal> {
-        Honest::add_entropy(digest, seat, more)
+    fn add_entropy(digest: Vec<u8>, table: String, seat: Seat, count: u32, more: Vec<u8>) -> Result<Vec<u8>, Refusal> {
+        Honest::add_entropy(digest, table, seat, count, more)
     }
 
     fn outcome_seed(link: Vec<u8>, draw: Draw) -> Result<Vec<u8>, Refusal> {

@@ -1,7 +1,9 @@
 //! A published hash chain: its next link, the other inputs of a draw, and the next chain.
 
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec;
+use core::ops::RangeInclusive;
 
 use crate::bindings::exports::kip::draws::draws::Draw;
 use crate::bindings::exports::kip::high_card::words::{Event, Happening, UseOfLink};
@@ -10,7 +12,7 @@ use crate::describe::{GENERATION, RULEBOOK, Why};
 use crate::draws;
 use crate::game::{LAST_TIME, Stage};
 
-const SHORTEST: u32 = 64;
+const LENGTHS: RangeInclusive<u32> = 64..=4_096;
 
 #[derive(Clone, PartialEq)]
 pub struct Chain {
@@ -22,6 +24,8 @@ pub struct Chain {
     /// The digest that draws use, and the digest with the entropy added since.
     pub entropy: [u8; 32],
     pub entropy_next: [u8; 32],
+    /// How often each seat has added entropy.
+    pub given: BTreeMap<u32, u32>,
     pub next: Option<Next>,
     /// The beacon's round that the next deal uses.
     pub due: Option<u64>,
@@ -47,6 +51,7 @@ impl Chain {
             beacon: from.beacon,
             entropy: [0; 32],
             entropy_next: [0; 32],
+            given: BTreeMap::new(),
             next: None,
             due: None,
             secret: None,
@@ -61,12 +66,13 @@ impl Chain {
                 && (1..=86_400_000).contains(&beacon.period)
                 && beacon.first_round_at <= LAST_TIME
         });
-        let next = self.next.as_ref().is_none_or(|next| next.length >= SHORTEST && (1..=2).contains(&next.joins));
+        let next =
+            self.next.as_ref().is_none_or(|next| LENGTHS.contains(&next.length) && (1..=2).contains(&next.joins));
         let secret = self.secret.as_ref().is_none_or(|secret| secret.number == self.used && is_link(secret));
         beacon
             && next
             && secret
-            && self.length >= SHORTEST
+            && LENGTHS.contains(&self.length)
             && (self.used < self.length || self.used == self.length && self.follower().is_some())
             && self.secret.is_some() == (stage == Stage::Dealt)
             && self.due.is_some() == (stage == Stage::Ready && self.beacon.is_some())
@@ -79,8 +85,10 @@ impl Chain {
 
     /// "A chain is published while none is waiting, with the table's beacon."
     pub fn require_next(&self, next: &Commitment) -> Result<(), Refusal> {
-        let fits =
-            self.next.is_none() && next.length >= SHORTEST && next.beacon == self.beacon && next.head.len() == 32;
+        let fits = self.next.is_none()
+            && LENGTHS.contains(&next.length)
+            && next.beacon == self.beacon
+            && next.head.len() == 32;
         if fits { Ok(()) } else { Err(Why::ChanceRefused.refusal()) }
     }
 
@@ -136,11 +144,13 @@ impl Chain {
         }
     }
 
-    pub fn fold(&mut self, event: &Event) {
+    pub fn fold(&mut self, table: &str, event: &Event) {
         match &event.what {
             Happening::EntropyAdded(given) => {
                 if let Ok(bytes) = draws::bytes32(&given.bytes) {
-                    self.entropy_next = draws::with_entropy(&self.entropy_next, given.seat, &bytes);
+                    let count = self.given.entry(given.seat).or_default();
+                    *count = count.saturating_add(1);
+                    self.entropy_next = draws::with_entropy(&self.entropy_next, table, given.seat, *count, &bytes);
                 }
             }
             Happening::DrawsCommitted(next) => {

@@ -213,7 +213,7 @@ impl<'a> Session<'a> {
                 let bytes = self.picks.seed();
                 self.apply(player(seat), Command::AddEntropy(bytes.to_vec()))?;
                 if let Luck::Committed(chain) = &mut self.luck {
-                    chain.add_entropy(seat, &bytes);
+                    chain.add_entropy(&self.config.table, seat, &bytes);
                 }
             }
             self.apply(player(seat), Command::Ready)?;

@@ -266,7 +266,7 @@ impl<'a> Session<'a> {
         if let Some(seat) = self.next_giver() {
             let bytes = self.picks.seed();
             if let Some(chain) = self.luck.chain() {
-                chain.add_entropy(seat, &bytes);
+                chain.add_entropy(&self.setting.config.table, seat, &bytes);
             }
             return Ok((player(seat), Command::AddEntropy(bytes.to_vec())));
         }

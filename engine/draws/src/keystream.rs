@@ -2,7 +2,7 @@
 //!
 //! On a host's own machine it is the crate `chacha20`'s. That has no vectors for WebAssembly, so a component computes
 //! the four blocks here, one in each lane of a vector. The bytes are the same: tests hold both equal to
-//! `rand_chacha`'s, and the component's to the host's. Nothing of a game enters this module.
+//! `rand_chacha`'s, and the component's to the host's.
 
 #[cfg(any(target_arch = "wasm32", test))]
 mod four_blocks;

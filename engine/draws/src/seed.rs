@@ -1,15 +1,8 @@
-//! Chance as an input: random bytes from outcome seeds, and hash chains.
-//!
-//! Nothing here generates chance: seeds and links are inputs (R1, R4). Golden tests hold the bytes, because changing
-//! any of them changes every replay.
+//! The bytes and the numbers of a seed (R1).
 
 use core::num::NonZeroU32;
 
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::{Digest, Sha256};
-
-use super::keystream::{BLOCK, FOUR_BLOCKS, Keystream};
-use crate::contract::Seat;
+use crate::keystream::{BLOCK, FOUR_BLOCKS, Keystream};
 
 /// The bytes of one outcome seed's keystream, in order (R1).
 pub struct SeedBytes {
@@ -91,6 +84,12 @@ impl Numbers {
         }
     }
 
+    /// Returns the place of one of so many elements, from 0; without elements no number is drawn, and 0 is returned.
+    pub fn place(&mut self, count: usize) -> usize {
+        let count = u32::try_from(count).ok().and_then(NonZeroU32::new);
+        count.map_or(0, |count| usize::try_from(self.below(count)).unwrap_or(0))
+    }
+
     fn next_word(&mut self) -> u32 {
         // Blocks are whole words, so no word lies across two of them.
         let word = self.0.ahead().first_chunk().copied().unwrap_or_default();
@@ -99,63 +98,11 @@ impl Numbers {
     }
 }
 
-/// Converts to an array of 32 bytes, or returns `None` for another length.
-pub fn bytes32(bytes: &[u8]) -> Option<[u8; 32]> {
-    bytes.try_into().ok()
-}
-
-/// Returns the link before a link: `SHA-256("kip/chain/1" || link)` (R4).
-pub fn previous_link(link: &[u8; 32]) -> [u8; 32] {
-    Sha256::new().chain_update(b"kip/chain/1").chain_update(link).finalize().into()
-}
-
-/// Returns the players' digest with one more contribution (R4, R45).
-pub fn add_entropy(digest: &[u8; 32], seat: Seat, bytes: &[u8; 32]) -> [u8; 32] {
-    Sha256::new()
-        .chain_update(b"kip/client/1")
-        .chain_update(digest)
-        .chain_update(u64::from(seat).to_le_bytes())
-        .chain_update(bytes)
-        .finalize()
-        .into()
-}
-
-/// The parts of an outcome seed besides the link.
-#[derive(Clone, Copy, Debug)]
-pub struct DrawOf<'a> {
-    /// The table's name.
-    pub table: &'a str,
-    /// The rulebook's id.
-    pub rulebook: &'a str,
-    /// The contract's generation.
-    pub generation: &'a str,
-    /// The number of the link in its chain, from 1.
-    pub number: u32,
-    /// The players' running digest.
-    pub entropy: &'a [u8; 32],
-    /// The beacon's bytes; empty without a beacon.
-    pub beacon: &'a [u8],
-}
-
-/// Returns the outcome seed: HMAC-SHA-256 keyed by the link, over the parts, each preceded by its length (R4, R45).
-pub fn outcome_seed(link: &[u8; 32], draw: &DrawOf<'_>) -> [u8; 32] {
-    // HMAC accepts keys of any length, so `new_from_slice` does not fail.
-    let Ok(mut mac) = <Hmac<Sha256> as KeyInit>::new_from_slice(link) else { return [0; 32] };
-    mac.update(b"kip/outcome/1");
-    let number = u64::from(draw.number).to_le_bytes();
-    let parts: [&[u8]; 6] = [
-        draw.table.as_bytes(),
-        draw.rulebook.as_bytes(),
-        draw.generation.as_bytes(),
-        &number,
-        draw.entropy,
-        draw.beacon,
-    ];
-    for part in parts {
-        mac.update(&(part.len() as u64).to_le_bytes());
-        mac.update(part);
+/// Brings a list into a random order by Fisher-Yates: every order is equally likely, for every number below a bound is.
+pub fn exchange<T>(list: &mut [T], numbers: &mut Numbers) {
+    for last in (1..list.len()).rev() {
+        list.swap(last, numbers.place(last + 1));
     }
-    mac.finalize().into_bytes().into()
 }
 
 #[cfg(test)]
