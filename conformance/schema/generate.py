@@ -1,12 +1,15 @@
-"""Makes the JSON Schemas of vectors and of the adapter protocol; the words of the game in them are read from
-`wit/`.
+"""Makes the JSON Schemas of vectors and of the adapter protocol, and the words of a transcript's lines; the words of the
+game in them are read from `wit/`.
 
 The JSON form of a WIT type is mechanical: kebab-case names; a record is an object, an option that is none is left out;
 a variant is an object of one key, or a bare string where the case carries nothing; an enum is a string; `list<u8>` is
 lower-case hex; integers are JSON integers, and none is above 2^53. What the contract's documents say besides, such as
 the seats of a table, is a rule's: the schema lets a wrong amount pass, so that a vector can have it refused.
 
-    python3 generate.py            writes vectors.schema.json and adapter.schema.json
+The words of a transcript's lines are every type that is reachable from one, as `host/docs/transcripts.md` writes them: a
+file a family, and the same text in `verify_session.py`.
+
+    python3 generate.py            writes vectors.schema.json, adapter.schema.json, <family>.words and verify_session.py's words
     python3 generate.py --check    says whether they are what the contract and the formats give; exit 1 if not
 
 Standard library only. The formats that are no words of the contract stand in `formats.py`.
@@ -25,10 +28,17 @@ from formats import ADAPTER, VECTORS
 
 HERE = Path(__file__).resolve().parent
 WIT = HERE.parents[1] / "wit"
+WORDS = HERE.parents[1] / "host" / "transcript" / "words"
+SECOND_READER = HERE.parents[1] / "host" / "docs" / "verify_session.py"
+FAMILIES = ("casino-cards", "two-up")
+"""The families whose transcripts have words."""
+ROOTS = ("config", "terms", "command", "role", "happening", "refusal", "move")
+"""What a transcript's lines hold."""
 PACKAGES = ("draws", "two-up", "types")
 """The packages whose words the schemas are of: every rulebook that plays."""
 LARGEST = 2**53
 Schema = dict[str, Any]
+Cases = list[tuple[str, Schema | None]]
 
 TOKEN = re.compile(r"///[^\n]*|//[^\n]*|->|[%]?[A-Za-z0-9][A-Za-z0-9.-]*|[{}()<>:;,=*@/]|\S")
 
@@ -46,6 +56,8 @@ class Reader:
         self.place = 0
         self.doc: list[str] = []
         self.words: dict[str, Schema] = {}
+        self.shapes: dict[str, tuple[str, Cases]] = {}
+        """Records, enums and variants: which it is, and its fields or cases in their order."""
 
     # ------------------------------------------------------------------ tokens
 
@@ -116,6 +128,8 @@ class Reader:
         if name in self.words:
             raise Unread(f"{self.path.name}: {name} is defined twice")
         self.words[name] = {"description": text, **readers[keyword]()}
+        if keyword != "type":
+            self.shapes[name] = (keyword, self.last_cases)
 
     def alias(self) -> Schema:
         self.take("=")
@@ -163,6 +177,7 @@ class Reader:
                 self.take()
         self.take("}")
         self.doc = []
+        self.last_cases: Cases = [(name, held and dict(held)) for name, _, held in found]
         return found
 
     # ------------------------------------------------------------------ types
@@ -278,30 +293,83 @@ def loosened(schema: Schema, words: dict[str, Schema], wanted: list[str]) -> Sch
     return {**{key: value for key, value in schema.items() if key != "required"}, "properties": fields}
 
 
-def schemas() -> dict[str, str]:
-    """The files, by name."""
+def transcript_words(family: str) -> str:
+    """The types that a transcript of the family holds, a line a type: the family's own in their order, then those of
+    `kip:types`."""
+    readers = [Reader(WIT / name / f"{name}.wit") for name in (family, "types")]
+    words = {name: schema for reader in reversed(readers) for name, schema in reader.read().items()}
+    shapes = {name: shape for reader in readers for name, shape in reader.shapes.items()}
+    reached: dict[str, str] = {}
+    wanted = list(ROOTS)
+
+    def notation(schema: Schema) -> str:
+        if schema.get("optional"):
+            return notation({**schema, "optional": False}) + "?"
+        if "$ref" in schema:
+            name = schema["$ref"].removeprefix("#/$defs/")
+            if name not in shapes:
+                return notation(words[name])
+            wanted.append(name)
+            return name
+        if schema["type"] == "array":
+            return notation(schema["items"]) + "*"
+        if "pattern" in schema:
+            return "bytes"
+        kept = {key: schema[key] for key in ("type", "minimum", "maximum") if key in schema}
+        return next(name for name, simple in SIMPLE.items() if simple == kept)
+
+    while wanted:
+        name = wanted.pop()
+        if name in reached:
+            continue
+        if name in readers[0].shapes and name in readers[1].shapes:
+            raise Unread(f"{family}: {name} is a type of kip:types too")
+        kind, cases = shapes[name]
+        reached[name] = " ".join([name, kind, *(f"{case}:{notation(held)}" if held else case for case, held in cases)])
+    return "".join(f"{reached[name]}\n" for name in shapes if name in reached)
+
+
+def with_words(text: str, words: dict[str, str]) -> str:
+    """The second reader with these words between its markers, as a dictionary of Python, a string a line."""
+    entries = (f'    "{family}": """\\\n{lines}""",\n' for family, lines in words.items())
+    begin, end = "# words: begin, written by conformance/schema/generate.py\n", "# words: end\n"
+    before, _, rest = text.partition(begin)
+    _, found, after = rest.partition(end)
+    if not found:
+        raise Unread(f"{SECOND_READER.name} has no place for its words")
+    return f"{before}{begin}WORDS = {{\n{''.join(entries)}}}\n{end}{after}"
+
+
+def files() -> dict[Path, str]:
+    """What is written, by path."""
     words = contract()
     vectors = {**VECTORS, "$defs": {**VECTORS["$defs"], **seen(words), **words}}
-    files = {"vectors.schema.json": vectors, "adapter.schema.json": ADAPTER}
-    return {name: json.dumps(schema, indent=1, ensure_ascii=False) + "\n" for name, schema in files.items()}
+    schemas = {HERE / "vectors.schema.json": vectors, HERE / "adapter.schema.json": ADAPTER}
+    lines = {family: transcript_words(family) for family in FAMILIES}
+    return {
+        **{path: json.dumps(schema, indent=1, ensure_ascii=False) + "\n" for path, schema in schemas.items()},
+        **{WORDS / f"{family}.words": text for family, text in lines.items()},
+        SECOND_READER: with_words(SECOND_READER.read_text(), lines),
+    }
 
 
 def main() -> int:
-    reader = argparse.ArgumentParser(description="The schemas of vectors and of the adapter protocol.")
+    reader = argparse.ArgumentParser(description="The schemas, and the words of transcripts.")
     reader.add_argument("--check", action="store_true", help="write nothing, say whether the files are as they must be")
     asked = reader.parse_args()
     try:
-        files = schemas()
+        made = files()
     except Unread as fault:
         print(fault, file=sys.stderr)
         return 1
-    old = [name for name, text in files.items() if not (HERE / name).exists() or (HERE / name).read_text() != text]
+    old = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
     if not asked.check:
-        for name in old:
-            (HERE / name).write_text(files[name])
+        for path in old:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(made[path])
         return 0
-    for name in old:
-        print(f"{name} is not what wit/ and formats.py give: run generate.py", file=sys.stderr)
+    for path in old:
+        print(f"{path.name} is not what wit/ and formats.py give: run generate.py", file=sys.stderr)
     return 1 if old else 0
 
 

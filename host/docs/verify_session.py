@@ -1,391 +1,1101 @@
 #!/usr/bin/env python3
-"""Recomputes every landing and every deal of a kip transcript: python3 verify_session.py TRANSCRIPT
+"""Judges transcripts of kip: every line, every landing and every deal, as host/docs/transcripts.md says.
 
-Python's standard library, and `cryptography` for ChaCha20 (pip install cryptography). Nothing of kip
-takes part. It checks the chain of the lines, every reveal against the published head, that no head or
-link is used twice, that no order was applied twice under its id, and every landing; at a card table
-every shuffle, and that cut, hands and drawn cards follow from it. It does not know the rules, so what a
-result pays and what a hand scores is `kip verify`'s to check.
-Exit code 0 when everything holds, 1 when something does not, 2 when it cannot be read.
+    python3 verify_session.py FILE...           several are compared: no chain serves two tables
+    python3 verify_session.py --unfinished FILE  a transcript whose table still plays
+    python3 verify_session.py --json FILE       the verdict as JSON
+
+Exit code 0: it holds; 1: it does not, and the line is named; 2: no transcript, or wrong use. `-` is the standard input.
+
+Python's standard library alone, 3.11 or later; nothing of kip takes part. It does not know the rules of the games: what a
+result pays, and whether a rulebook's component answers so, `kip verify` checks.
 """
 
+from __future__ import annotations
+
+import argparse
 import hashlib
 import hmac
+import itertools
 import json
 import re
+import struct
 import sys
+from collections import Counter, defaultdict
+from functools import lru_cache
+from typing import Any, BinaryIO, Iterable, Iterator
 
-from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
+# words: begin, written by conformance/schema/generate.py
+WORDS = {
+    "casino-cards": """\
+role enum player host
+card enum ca c2 c3 c4 c5 c6 c7 c8 c9 c10 cj cq ck da d2 d3 d4 d5 d6 d7 d8 d9 d10 dj dq dk ha h2 h3 h4 h5 h6 h7 h8 h9 h10 hj hq hk sa s2 s3 s4 s5 s6 s7 s8 s9 s10 sj sq sk
+config record table:string opened-at:u64 source:chance-source terms:terms
+terms record players:u8 insist:insisting? redeal:bool one-build:bool length:match-length stakes:stakes commission-basis-points:u16 patience:u32?
+insisting enum by-opponents always
+match-length variant hands:u16 target:u16
+stakes variant none per-point:u64 pot:u64
+dealing variant fresh:bytes committed:link observed:packed
+packed record pack:card* dealer:u32?
+void-scope enum hand match
+voiding record scope:void-scope text:string
+cutting record above:u8
+playing record card:card value:u8
+card-ref record card:card
+target variant cards:card* build:u16
+forming record value:u8 loose:card* hand:card? owner:u32
+changing record build:u16 hand:card
+augmenting record build:u16 loose:card* tops:card* hand:card?
+founding record on:card value:u8 loose:card* tops:card* hand:card? owner:u32
+command variant join:joining leave:u32 add-entropy:bytes commit-draws:commitment close-table deal:dealing pass-over void-hand:voiding ready not-ready cut:cutting play:playing take:target done discard:card-ref form:forming change:changing augment:augmenting found:founding ask let-pass capture drift insist waive stack:card-ref stack-rest hand-to-partner give:card-ref end-turn
+stake-back record seat:u32 amount:u64 by-player:bool
+seat-amount record seat:u32 amount:u64
+shuffle record number:u32 dealer:u32 leader:u32 pack:card* draw:u32? used:used-link?
+cut-layout record above:u8 cards:card*
+dead-cut record points:u8 pictures:u8
+dealt record seat:u32 count:u8 cards:card*
+played record seat:u32 card:card value:u8
+by-seat record seat:u32
+laid record seat:u32 card:card
+build record number:u16 owner:u32 value:u8 augmented:bool cards:card*
+build-made record by:u32 build:build hand:card? tops:card*
+build-joined record by:u32 gone:u16 build:build hand:card
+known-rank record seat:u32 rank:u8 known:bool
+claim enum take-all add-all
+claim-window record claim:claim seat:u32
+captured record seat:u32 card:card cards:card* builds:build*
+stacked record seat:u32 sorter:u32 cards:card* in-order:bool
+sorting record seat:u32 card:card?
+top record pile:u32 card:card
+drawn record seat:u32 card:card? left:u8
+leftover record seat:u32? cards:card*
+side-score record seat:u32 cards:u8 spades:u8 for-cards:u8 for-spades:u8 for-spy-two:u8 for-big-ten:u8 for-aces:u8 points:u8 total:u32
+scores record sides:side-score*
+settlement record seat:u32 staked:u64 won:u64 lost:u64 commission:u64 back:u64
+match-end record winners:u32* hands:u16
+voided record scope:void-scope text:string
+happening variant table-opened table-imported:origin table-closed player-joined:joining player-left:u32 entropy-added:contribution draws-committed:commitment round-due:u64 draw-revealed:used-link seat-ready:by-seat seat-not-ready:by-seat stake-placed:seat-amount stake-returned:stake-back pack-shuffled:shuffle pack-cut:cut-layout cut-again:dead-cut hand-dealt:dealt card-laid:card-ref turn-began:by-seat card-played:played target-taken:target card-discarded:laid build-formed:build-made build-changed:build-made build-augmented:build-made build-founded:build-made build-joined:build-joined rank-known:known-rank request-open:by-seat capture-asked:by-seat capture-not-asked:by-seat capture-drifted:build-made claim-open:claim-window insisted:claim-window waived:claim-window card-taken-back:laid captured:captured card-sorted:sorting sorting-handed-over:by-seat pile-stacked:stacked picture-given:laid top-opened:top card-drawn:drawn turn-ended:by-seat passed-over:by-seat second-deal layout-collected:leftover hand-scored:scores seat-settled:settlement match-ended:match-end hand-voided:voided
+account variant purse:u32 stack:u32 table:u32 house:u8
+cause enum stake withdraw refund settle forfeit fee reverse
+move record payer:account payee:account tender:u8 amount:u64 bet:u8 cause:cause
+quantity variant amount:u64 moment:u64
+refusal record code:string clause:string ruling:string? message:string names:quantity?
+chance-source variant fresh committed:commitment observed
+commitment record head:bytes length:u32 beacon:beacon?
+beacon record scheme:string key:bytes first-round-at:u64 period:u32
+beacon-round record round:u64 bytes:bytes
+link record x:bytes beacon:beacon-round?
+used-link record number:u32 link:link entropy:bytes
+joining record seat:u32 age-attested:bool
+contribution record seat:u32 bytes:bytes
+origin record rulebook:string generation:string
+""",
+    "two-up": """\
+role enum player host boxer dealer ringkeeper games-supervisor casino-supervisor
+config record table:string opened-at:u64 source:chance-source terms:terms seats:u32 zone-offset-minutes:s16
+terms variant casino:casino-terms ring:ring-terms
+casino-terms record sign:sign enforcement:enforcement denominations:u64* allow-return-over-one:bool odds:odds-paid?
+odds-paid record spinner:fraction heads-tails:fraction
+ring-terms record centre-policy:centre-policy anzac-day-only:bool
+centre-policy enum riding single-cover
+enforcement enum strict at-settlement
+sign record spinner:bounds heads-tails:bounds
+bounds record min:u64 max:u64 unit:u64?
+stake record chips:u64 tokens:u64
+side enum heads tails
+decision-result enum heads tails five-odds
+wager-kind enum heads tails spinner centre cover side-bet imprisoned-heads imprisoned-tails
+limits-kind enum spinner heads-tails
+rest enum heads tails outside not-flat hit hit-ceiling
+rests record first:rest second:rest third:rest?
+faces record first:side second:side third:side?
+picked record first:u8 second:u8? third:u8?
+landing variant fresh:bytes committed:link observed:rests
+no-spin-reason enum not-spun too-low outside-ring hit-something hit-ceiling spinner-outside-ring not-flat other
+sending-out-reason enum repeated-invalid-spins delay-or-disorder contravened-rules
+thrower variant spinner:u32 house:role vacant
+hand-over-reason enum three-invalid-spins declined failed sent-out excluded elected voided
+return-reason enum retired sent-out under-minimum voided invalidated counterparty called-off closed released
+invalidation-scope enum result game
+invalidation-reason enum disruption fraud
+election-choice enum retire house-spin prison partage
+game-outcome enum won lost returned forfeited
+presence record role:role present:bool
+wager-at record seat:u32 wager:wager-kind
+sign-notice record sign:sign change-at:u64
+player-limits record seat:u32 limits:limits-kind min:u64 max:u64
+invalidation record scope:invalidation-scope reason:invalidation-reason forfeits:forfeit*
+forfeit record seat:u32 wager:wager-kind bet:u32?
+sending-out record reason:sending-out-reason bar:bool
+no-spin record reason:no-spin-reason text:string?
+wager record side:side stake:stake
+matching record offer:u32 amount:u64
+command variant join:joining leave:u32 add-entropy:bytes commit-draws:commitment close-table set-supervisor-presence:presence land:landing vacate-seat:u32 return-under-minimum:wager-at announce-limits:sign-notice set-limits:sign set-player-limits:player-limits clear-player-limits:u32 announce-closing:u64 cancel-closing refuse-wager:wager-at void-wagers:u32 exclude-player:u32 invalidate-outcome:invalidation refer-to-inspector:u32 decide-dispute:u32 offer-coins:u32 lose-coins:picked return-coins:picked bring-new-set change-coins:u8 send-spinner-out:sending-out record-failure-to-spin appoint-substitute:role no-more-bets announce-result start-house-spin place-your-bets call-no-spin:no-spin call-off-centre raise-dispute:string request-review:u32 accept-coins decline-coins place-wager:wager change-wager:wager withdraw-wager:side cover-centre:u64 decline-cover:u32 offer-side-bet:u64 withdraw-side-offer:u32 match-side-bet:matching elect-prison:side elect-partage:side select-coins:picked request-original-coins call-side:side place-spinner-wager:stake change-spinner-wager:stake stake-centre:u64 elect-retire elect-house-spin decline-further-spins retire spin-again withdraw-due stay throw-coins:faces
+player-limits-change record seat:u32 limits:limits-kind bounds:bounds?
+seat-amount record seat:u32 amount:u64
+centre-back record seat:u32 amount:u64 reason:return-reason
+cover-back record seat:u32 spinner:u32 amount:u64 earlier:u64 reason:return-reason
+riding-centre record seat:u32 amount:u64 heads:u8 covers:seat-amount*
+cover-payment record seat:u32 spinner:u32 cover:u64 paid:u64
+stake-change record seat:u32 wager:wager-kind total:stake added:stake removed:stake
+placing record seat:u32 side:side stake:stake total:stake tokens-on-both-sides:bool
+wager-stake record seat:u32 wager:wager-kind stake:stake
+wager-back record seat:u32 wager:wager-kind stake:stake reason:return-reason
+winning record seat:u32 wager:wager-kind stake:stake exact:fraction rounding:fraction paid:u64
+halving record seat:u32 wager:wager-kind returned:stake lost:stake
+reversal record seat:u32 wager:wager-kind stake:stake paid:u64 won:bool
+side-offer record offer:u32 seat:u32 amount:u64
+offer-back record offer:u32 seat:u32 amount:u64 by-player:bool
+side-bet record bet:u32 offer:u32 heads:u32 tails:u32 amount:u64
+side-settlement record bet:u32 winner:u32 loser:u32 amount:u64
+side-forfeit record bet:u32 seat:u32 amount:u64
+side-stake record bet:u32 seat:u32 amount:u64 reason:return-reason
+throwing record by:thrower start:faces
+invalid-spin record reason:no-spin-reason text:string? consecutive:u8
+election record seat:u32 choice:election-choice side:side?
+sent-out record seat:u32 reason:sending-out-reason barred:bool
+hand-over record seat:u32 reason:hand-over-reason dealer-only:bool
+game-end record seat:u32 outcome:game-outcome
+invalidated record scope:invalidation-scope reason:invalidation-reason
+dispute record number:u32 seat:u32 text:string
+dispute-decision record number:u32 by:actor
+happening variant table-opened table-imported:origin table-closed player-joined:joining player-left:u32 entropy-added:contribution draws-committed:commitment round-due:u64 draw-revealed:used-link supervisor-presence-changed:presence limits-announced:sign-notice limits-changed:sign player-limits-changed:player-limits-change closing-announced:u64 closing-cancelled coins-offered:u32 coins-accepted:u32 coins-declined:u32 house-spin-started:role house-spin-ended coins-selected:picked coins-changed:u8 coins-lost:picked coins-returned:picked set-replaced:u8 side-called:side spinner-wager-placed:wager-stake spinner-wager-changed:stake-change centre-staked:seat-amount centre-covered:seat-amount cover-declined:u32 centre-rides:riding-centre centre-called-off centre-returned:centre-back cover-returned:cover-back centre-lost:seat-amount cover-paid:cover-payment due-paid:seat-amount centre-forfeited:seat-amount cover-forfeited:seat-amount cover-reversed:cover-payment due-reversed:seat-amount betting-opened betting-closed betting-reopened wager-placed:placing wager-changed:stake-change wager-withdrawn:wager-stake wager-refused:wager-stake wager-returned:wager-back excess-returned:wager-stake side-offer-made:side-offer side-offer-withdrawn:offer-back side-offer-lapsed:side-offer side-bet-made:side-bet side-bet-settled:side-settlement side-bet-returned:side-stake side-bet-forfeited:side-forfeit side-bet-reversed:side-settlement coins-thrown:throwing spin-invalid:invalid-spin coins-landed:rests result-announced:decision-result odds-standing:u8 wager-won:winning wager-lost:wager-stake wager-forfeited:wager-stake wager-halved:halving wager-imprisoned:wager-stake settlement-reversed:reversal election-required:u32 election-made:election spinner-retired:u32 spinner-stayed:u32 spinner-sent-out:sent-out coins-handed-over:hand-over substitute-appointed:role spinner-game-ended:game-end outcome-invalidated:invalidated wagers-voided:u32 player-excluded:u32 seat-vacated:u32 dispute-raised:dispute dispute-decided:dispute-decision review-requested:u32 inspector-referred:u32
+actor record role:role number:u32
+account variant purse:u32 stack:u32 table:u32 house:u8
+cause enum stake withdraw refund settle forfeit fee reverse
+move record payer:account payee:account tender:u8 amount:u64 bet:u8 cause:cause
+fraction record numerator:u64 denominator:u64
+quantity variant amount:u64 moment:u64
+refusal record code:string clause:string ruling:string? message:string names:quantity?
+chance-source variant fresh committed:commitment observed
+commitment record head:bytes length:u32 beacon:beacon?
+beacon record scheme:string key:bytes first-round-at:u64 period:u32
+beacon-round record round:u64 bytes:bytes
+link record x:bytes beacon:beacon-round?
+used-link record number:u32 link:link entropy:bytes
+joining record seat:u32 age-attested:bool
+contribution record seat:u32 bytes:bytes
+origin record rulebook:string generation:string
+""",
+}
+# words: end
 
+LONGEST_LINE = 67_108_864  # with its line feed
+LONGEST_NAMES = 65_536  # without
+LARGEST = 2**53 - 1
 TAIL = 76  # ,"chain":"  64 digits  "}
+RESERVE = 64  # links that a draw begins with, where no chain follows
 
 
-class DoesNotHold(Exception):
-    """Something in the transcript is not as it was published."""
+class NoTranscript(Exception):
+    """A file that is no transcript of a known family: a sentence."""
 
 
-def hold(holds, problem):
-    if not holds:
-        raise DoesNotHold(problem)
+class TextDoesNotHold(Exception):
+    """A line that nobody wrote: its number, a code and a sentence. It ends the reading."""
 
 
-def read(path):
-    """The lines of a transcript, their chain checked: SHA-256(chain before || text before the chain)."""
-    before = bytes(32)
-    with open(path, "rb") as file:
-        for number, line in enumerate(file, 1):
-            if number == 1 and not line.startswith(b'{"kip-transcript":'):
-                raise ValueError("the first line does not begin as a transcript")
-            if number > 1 and line.startswith(b'{"names":') and line.endswith(b"}\n"):
-                continue  # what the host calls the players: in no chain, and nothing to check
-            hold(line.endswith(b'"}\n'), f"line {number} is cut off")
-            line = line[:-1]
-            before = hashlib.sha256(before + line[:-TAIL]).digest()
-            parsed = json.loads(line)
-            hold(parsed["chain"] == before.hex(), f"line {number} was altered, or one before it")
-            yield number, parsed
+# ------------------------------------------------------------------------------------------------- one line, one meaning
+
+LINES = """\
+header record kip-transcript:one family:string rulebook:string digest:digest generation:string config:config events:events \
+state:digest chain:digest
+event record at:u64 clause:string ruling:string? what:one-of-many moves:move+?
+order record n:u64 id:id? by:by at:u64 command:one-of-many chain:digest
+by record role:role number:u32
+accepted record n:u64 events:events state:digest chain:digest
+refused record n:u64 refusal:refusal state:digest chain:digest
+failed record n:u64 fault:string state:digest chain:digest
+swap record swap:swapped after:u64 at:u64 events:events state:digest chain:digest
+swapped record from:component to:component terms:terms?
+component record rulebook:string digest:digest
+end record end:u64 chain:digest
+names record names:seats
+"""
+"""The lines, in the notation of the words; `+` is a list that is not empty, `events` are looked at one by one."""
+BETWEEN, OUTCOMES = ("order", "swap", "end"), ("accepted", "refused", "failed")
+KINDS = ("accepted", "refused", "failed", "end", "names", "swap", "header")
 
 
-def sha256(prefix, *parts):
-    return hashlib.sha256(prefix + b"".join(parts)).digest()
+def up_to(most: int) -> str:
+    """The pattern of the integers from 0 to `most`, which has two digits or more."""
+    digits = str(most)
+    places = enumerate(map(int, digits))
+    below = [f"{digits[:i]}[{int(i == 0)}-{d - 1}][0-9]{{{len(digits) - i - 1}}}" for i, d in places if d > (i == 0)]
+    return f"(?:0|[1-9][0-9]{{0,{len(digits) - 2}}}|{'|'.join(below)}|{digits})(?![0-9])"
 
 
-def number8(number):
+TEXT = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\bfnrt]|u00(?:0[0-7be-f]|1[0-9a-f]))[^"\\\x00-\x1f]*+)*+"'
+BASIC = {
+    "bool": "(?:true|false)",
+    "u8": up_to(2**8 - 1),
+    "u16": up_to(2**16 - 1),
+    "u32": up_to(2**32 - 1),
+    "u64": up_to(LARGEST),
+    "s16": f"(?:-(?!0){up_to(2**15)}|{up_to(2**15 - 1)})",
+    "string": TEXT,
+    "bytes": '"(?:[0-9a-f]{2})*+"',
+    "digest": '"[0-9a-f]{64}"',
+    "id": r'"(?:[!#-\[\]-~]|\\["\\]){1,64}"',
+    "one": "1",
+    "one-of-many": "(one of many)",
+    "events": r"(?P<events>\[.*\])",
+    "seats": rf'\{{(?:"(?!0){up_to(2**32 - 1)}":{TEXT}(?:,(?!\}})|(?=\}})))*+\}}',
+}
+CASE = re.compile(r'\{?"([a-z0-9-]*)"')
+
+
+class Grammar:
+    """Patterns of the lines of a family: what a writer writes, and nothing else.
+
+    No type holds itself, so a line is a regular expression of its types. Every repetition is possessive (`*+`, `?+`): the
+    next character always says how a line goes on, so nothing is ever tried twice.
+    """
+
+    def __init__(self, family: str) -> None:
+        words = (LINES + WORDS[family]).splitlines()
+        self.types = {name: (kind, [part.partition(":")[::2] for part in parts]) for name, kind, *parts in map(str.split, words)}
+        self.compiled: dict[tuple[str, str], list[re.Pattern[str]]] = {}
+
+    def kind_of(self, text: str) -> str | None:
+        """The kind of a line; `None` for what nobody writes."""
+        if self.end_of("order", "command", text, 0) == len(text):
+            return "order"
+        for kind in KINDS:
+            if found := self.patterns(kind)[0].fullmatch(text):
+                return kind if not found.re.groups or self.are_events(text, *found.span("events")) else None
+        return None
+
+    def are_events(self, text: str, place: int, end: int) -> bool:
+        """Whether a list, from bracket to bracket, holds nothing but events."""
+        if end - place == 2:
+            return True
+        while (place := self.end_of("event", "happening", text, place + 1)) and text.startswith(",", place):
+            pass
+        return place == end - 1
+
+    def end_of(self, kind: str, held: str, text: str, place: int) -> int:
+        """Where an order or an event ends that begins at a place, with one of many cases in it; 0 for none."""
+        head, tail = self.patterns(kind)
+        if not (found := head.match(text, place)) or not (case := CASE.match(text, found.end())):
+            return 0
+        if not (found := self.patterns(held, case[1])[0].match(text, found.end())):
+            return 0
+        return found.end() if (found := tail.match(text, found.end())) else 0
+
+    def patterns(self, name: str, case: str = "") -> list[re.Pattern[str]]:
+        """The pattern of a type, of this case alone where it has many; of what surrounds such a one two."""
+        if (name, case) not in self.compiled:
+            self.compiled[name, case] = [re.compile(part) for part in self.typed(name, case).split(BASIC["one-of-many"])]
+        return self.compiled[name, case]
+
+    def typed(self, name: str, case: str) -> str:
+        """What a type looks like; of commands and happenings this case alone."""
+        if name[-1] in "*+":
+            some = "" if name[-1] == "*" else r"(?!\])"
+            return rf"\[{some}(?:{self.typed(name[:-1], case)}(?:,(?!\])|(?=\])))*+\]"
+        if name in BASIC:
+            return BASIC[name]
+        kind, fields = self.types[name]
+        if kind == "record":
+            return rf"\{{{self.record(fields, case)}\}}"
+        if name in ("command", "happening"):
+            fields = [field for field in fields if field[0] == case]
+        cases = [rf'\{{"{key}":{self.typed(held, case)}\}}' if held else f'"{key}"' for key, held in fields]
+        return f"(?:{'|'.join(cases) or '(?!)'})"
+
+    def record(self, fields: list[Any], case: str) -> str:
+        """The fields, a comma between them: before each but the first that is never absent, after what is before that."""
+        first = next(place for place, (_, held) in enumerate(fields) if not held.endswith("?"))
+        made = ""
+        for place, (key, held) in enumerate(fields):
+            field = "," * (place > first) + f'"{key}":{self.typed(held.rstrip("?"), case)}' + "," * (place < first)
+            made += f"(?:{field})?+" if held.endswith("?") else field
+        return made
+
+
+def what_it_is(start: bytes) -> str:
+    """What a file is that does not begin as a transcript, from its first line."""
+    if not start:
+        return "an empty file"
+    if start.startswith(b"\xef\xbb\xbf"):
+        return "no transcript: it begins with a byte order mark"
+    if start.startswith((b"\xff\xfe", b"\xfe\xff")) or start.startswith((b"{\0", b"\0{")):
+        return "no transcript: it is UTF-16"
+    if start.startswith(b'{"kip-transcript":1,'):
+        return "no transcript: its lines end in carriage returns"
+    if start.startswith(b'{"kip-transcript":'):
+        return "a transcript of another version"
+    return "no transcript"
+
+
+def read(file: BinaryIO) -> Iterator[tuple[int, str, Any]]:
+    """The lines of a transcript: number, kind, and what it says. Names are checked and left out.
+
+    Raises `NoTranscript` at the first line and `TextDoesNotHold` at any.
+    """
+    number, count, chain, state = 0, 0, bytes(32), ""
+    ids, named = set[str](), None  # of orders that were answered, and of the last one
+    serves: Any = None
+    grammar: Grammar | None = None
+    due = ("header",)
+
+    def broken(message: str, code: str = "wrong-order") -> TextDoesNotHold:
+        return TextDoesNotHold(number, code, message)
+
+    while raw := file.readline(LONGEST_LINE + 1):
+        number += 1
+        if grammar is None:
+            if not raw.startswith(b'{"kip-transcript":1,') or raw.endswith(b"\r\n"):
+                raise NoTranscript(what_it_is(raw[:64]))
+            family = re.match(rb'\{"kip-transcript":1,"family":"([^"\\]*)"', raw)
+            if not family:
+                raise broken("the header does not name its family", "not-canonical")
+            name = family[1].decode(errors="replace")
+            if name not in WORDS:
+                raise NoTranscript(f"a transcript of a family that is not known here: {shortened(name)}")
+            grammar = Grammar(name)
+        if len(raw) > LONGEST_LINE:
+            raise broken(f"the line is longer than {LONGEST_LINE:,} bytes", "not-canonical")
+        if not raw.endswith(b"\n"):
+            raise broken("the line is torn: it has no line feed", "not-canonical")
+        try:
+            text = raw[:-1].decode()
+        except UnicodeDecodeError as fault:
+            raise broken(f"byte {fault.start + 1} of the line is no UTF-8", "not-canonical") from None
+        kind = grammar.kind_of(text)
+        if kind is None:
+            what = "it ends in a carriage return" if text.endswith("\r") else shortened(text)
+            raise broken(f"nobody writes such a line: {what}", "not-canonical")
+        if kind == "names":
+            seats = [int(seat) for seat, _ in json.loads(text, object_pairs_hook=list)[0][1]]
+            if len(raw) - 1 > LONGEST_NAMES:
+                raise broken(f"names are longer than {LONGEST_NAMES:,} bytes", "not-canonical")
+            if any(a >= b for a, b in itertools.pairwise(seats)):
+                raise broken("the seats of names do not rise", "not-canonical")
+            continue
+
+        line = json.loads(text)
+        chain = hashlib.sha256(chain + raw[: -TAIL - 1]).digest()
+        if line["chain"] != chain.hex():
+            raise broken("the line, or one before it, is not as it was written", "chain-broken")
+        if kind not in due:
+            raise broken(f"{kind} where {' or '.join(due) or 'nothing'} is due")
+        if kind == "header":
+            serves, state = {"rulebook": line["rulebook"], "digest": line["digest"]}, line["state"]
+            due = BETWEEN
+        elif kind == "order":
+            count += 1
+            if line["n"] != count:
+                raise broken(f"order {count} is numbered {line['n']}", "wrong-number")
+            named = line.get("id")
+            if named in ids:
+                raise broken(f"the id {named} has named an order before", "id-twice")
+            due = OUTCOMES
+        elif kind in OUTCOMES:
+            if line["n"] != count:
+                raise broken(f"the outcome of order {count} is numbered {line['n']}", "wrong-number")
+            if kind == "accepted":
+                state = line["state"]
+            elif line["state"] != state:
+                raise broken(f"a {kind} order has changed the state", "state-moved")
+            if named is not None and kind != "failed":
+                ids.add(named)
+            due = BETWEEN
+        elif kind == "swap":
+            told, to = line["swap"], line["swap"]["to"]
+            if line["after"] != count:
+                raise broken(f"a swap after order {line['after']} is written after {count}", "wrong-number")
+            if told["from"] != serves:
+                raise broken("the swap is from another component than the one that serves", "wrong-swap")
+            if to["rulebook"] == serves["rulebook"] and (line["events"] or line["state"] != state or "terms" in told):
+                raise broken("another build of the same rulebook changes nothing", "wrong-swap")
+            serves, state = to, line["state"]
+        else:
+            if line["end"] != count:
+                raise broken(f"the end counts {line['end']} orders, there are {count}", "wrong-number")
+            due = ()
+        yield number, kind, line
+    if not number:
+        raise NoTranscript(what_it_is(b""))
+
+
+def shortened(text: str) -> str:
+    """The beginning of a text, fit for a terminal."""
+    return ascii(text[:72])[1:-1] + ("…" if len(text) > 72 else "")
+
+
+# ------------------------------------------------------------------------------------------------- numbers of chance
+
+
+def sized(*parts: bytes) -> bytes:
+    """Each part after its length."""
+    return b"".join(eight(len(part)) + part for part in parts)
+
+
+def eight(number: int) -> bytes:
     return number.to_bytes(8, "little")
 
 
-def outcome_seed(link, *parts):
-    message = b"kip/outcome/1" + b"".join(number8(len(part)) + part for part in parts)
-    return hmac.new(link, message, hashlib.sha256).digest()
+def sha256(*parts: bytes) -> bytes:
+    return hashlib.sha256(b"".join(parts)).digest()
 
 
-def coins(seed):
-    """Coin i shows heads when bit i of the keystream's first byte is 1; counter and nonce are zero."""
-    cipher = Cipher(algorithms.ChaCha20(seed, bytes(16)), mode=None)
-    byte = cipher.encryptor().update(bytes(1))[0]
-    return ["heads" if byte >> i & 1 else "tails" for i in range(3)]
+def previous(link: bytes) -> bytes:
+    """The link before a link; of link 1 the head."""
+    return sha256(b"kip/chain/1", link)
 
 
-def numbers_below(seed, bounds):
-    """One uniform number below each bound, from the keystream's little-endian words: C1."""
-    stream = Cipher(algorithms.ChaCha20(seed, bytes(16)), mode=None).encryptor()
-    for bound in bounds:
+def leads_to(start: bytes, heads: dict[bytes, int]) -> bool:
+    """Whether a head is one of these, or leads to one by 1 to the length of that one's chain hashes."""
+    if start in heads:
+        return True
+    for step in range(1, max(heads.values(), default=0) + 1):
+        start = previous(start)
+        if heads.get(start, 0) >= step:
+            return True
+    return False
+
+
+@lru_cache(4096)
+def chacha20_block(key: bytes, counter: int, nonce: bytes = bytes(12)) -> bytes:
+    """RFC 8439, 2.3: 64 bytes of the keystream."""
+    start = [0x61707865, 0x3320646E, 0x79622D32, 0x6B206574]
+    start += struct.unpack("<8I", key) + (counter,) + struct.unpack("<3I", nonce)
+    s = start[:]
+
+    def quarter(a: int, b: int, c: int, d: int) -> None:
+        for x, y, z, turn in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+            s[x] = (s[x] + s[y]) & 0xFFFFFFFF
+            mixed = s[z] ^ s[x]
+            s[z] = (mixed << turn | mixed >> 32 - turn) & 0xFFFFFFFF
+
+    for _ in range(10):
+        for i in range(4):
+            quarter(i, 4 + i, 8 + i, 12 + i)
+        for i in range(4):
+            quarter(i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4)
+    return struct.pack("<16I", *((a + b) & 0xFFFFFFFF for a, b in zip(s, start)))
+
+
+def numbers(seed: bytes) -> Any:
+    """`below(n)` of a seed: each call takes words of its keystream, word 0 first."""
+    words = (word for i in itertools.count() for word in struct.unpack("<16I", chacha20_block(seed, i)))
+
+    def below(bound: int) -> int:
         while True:
-            product = int.from_bytes(stream.update(bytes(4)), "little") * bound
-            if product % 2**32 >= 2**32 % bound:
-                break
-        yield product >> 32
+            product = next(words) * bound
+            if product & 0xFFFFFFFF >= 2**32 % bound:
+                return product >> 32
+
+    return below
 
 
-def shuffle(seed, new_pack, players):
-    """The pack, top first, and the dealer of a table's first deal: C1."""
-    pack = list(new_pack)
-    places = range(len(pack) - 1, 0, -1)
-    numbers = numbers_below(seed, [place + 1 for place in places] + ([players] if players else []))
-    for place in places:
-        other = next(numbers)
-        pack[place], pack[other] = pack[other], pack[place]
-    return pack, next(numbers) + 1 if players else None
+# ------------------------------------------------------------------------------------------------- what is judged
+
+KNOWN_BEACONS = {  # drand's, by key: when round 1 was published, and the milliseconds between rounds
+    "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e"
+    "63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a": (1692803367000, 3000),
+    "a0b862a7527fee3a731bcb59280ab6abd62d5c0b6ea03dc4ddf6612fdfc9d01f01c31542541771903475eb1ec6615f8d0df0b8b6dce385811d6dcf8"
+    "cbefb8759e5e616a3dfd054c928940766d9a5b9db91e3b697e5d70a975181e007f87fca5e": (1677685200000, 3000),
+}
 
 
-RANKS = ["a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"]
-PACK_ORDER = {suit + rank: at for at, (suit, rank) in enumerate((s, r) for s in "cdhs" for r in RANKS)}
+def case_of(value: Any) -> tuple[str, Any]:
+    """A case of a variant and what it carries; `None` where it carries nothing."""
+    return (value, None) if isinstance(value, str) else next(iter(value.items()))
+
+
+def counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" + "s" * (number != 1)
+
+
+def sums(moves: Iterable[Any]) -> str:
+    """What moved, by tender, for a person."""
+    amounts = Counter[int]()
+    for move in filter(None, moves):
+        amounts[move["tender"]] += move["amount"]
+    return ", ".join(f"{amount:,} in tender {tender}" for tender, amount in sorted(amounts.items())) or "no money"
 
 
 class Table:
-    """What has been published, given and revealed."""
+    """What the text shows of a table: money, chain, entropy and beacon. A method `on_…` takes the event of that name."""
 
-    outcome = "landing"
+    draw: str
+    """The command that brings chance."""
 
-    def __init__(self, header):
-        config = header["config"]
-        self.table, self.rulebook, self.generation = config["table"], header["rulebook"], header["generation"]
-        source = config["source"]
-        self.chain = source["committed"] if isinstance(source, dict) else None
-        self.by_eyes = source == "observed"
-        self.last = self.head(self.chain)
-        self.revealed = 0
-        self.next, self.wait = None, 0
-        self.entropy = self.joining = bytes(32)
-        self.in_the_air, self.due = False, None
-        self.between, self.in_play = True, None  # of a card table
-        self.seed = None
-        self.landings = 0
-        self.known = {self.last}  # every head that was published and every link that was revealed
-        self.given = self.served = 0  # what players gave since the serving chain was published: all of it, and what serves
-        self.given_next = 0  # since the chain to follow was published
-        self.chosen = []  # landings that nobody gave anything for
+    def __init__(self, header: Any, findings: list[Any], notes: list[Any], report: list[str]) -> None:
+        self.findings, self.notes, self.report = findings, notes, report
+        self.config, self.rulebook, self.generation = header["config"], header["rulebook"], header["generation"]
+        self.source, committed = case_of(self.config["source"])
+        self.line, self.draws = 1, 0
+        self.ledger: dict[Any, int] = defaultdict(int)  # by account and tender
+        self.failed: list[tuple[int, Any]] = []  # draws whose order failed: its outcome's line, and what it brought
 
-    def swapped(self, rulebook):
-        self.rulebook = rulebook
+        self.beacon = committed and committed.get("beacon")
+        self.heads: dict[bytes, int] = {}  # published, with the length of their chain
+        self.links: set[bytes] = set()  # published or revealed
+        self.last, self.used, self.length = b"", 0, 0  # the chain in use: its last link, how many, of how many
+        self.next: Any = None  # the chain to follow, and after how many beginnings it does
+        self.next_in = 0
+        self.joined = self.digest = 0  # the players' digest with all that was given, and as draws use it
+        self.given: Counter[int] = Counter()  # contributions by seat
+        self.in_effect = self.at_publication = self.without_entropy = 0  # contributions, contributions, draws
+        self.due: int | None = None  # the beacon's round
+        if self.beacon:
+            self.judge_beacon(self.beacon)
+        self.step(1, header["events"], None)
+        if committed and not self.heads:
+            self.finding("not-published", "the opening does not publish the chain of the config")
+        if committed and not self.beacon:
+            self.note("without-beacon", "whoever holds the chain knows each outcome once the entropy is in, and decides when the betting closes")
 
-    @staticmethod
-    def head(chain):
-        return chain and bytes.fromhex(chain["head"])
+    def finding(self, code: str, message: str, line: int | None = None) -> None:
+        self.findings.append((line or self.line, code, message))
 
-    def happened(self, at, what):
-        """One event: a name alone, or a name with what it carries."""
-        name, carries = next(iter(what.items())) if isinstance(what, dict) else (what, {})
-        if name == "draws-committed":
-            self.new(self.head(carries), "a head that is known already is committed")
-            self.next, self.wait, self.given_next = carries, 2, 0
-            self.used_up()
-        elif name == "entropy-added":
-            seat, given = number8(carries["seat"]), bytes.fromhex(carries["bytes"])
-            self.given += 1
-            self.given_next += 1
-            self.joining = sha256(b"kip/client/1", self.joining, seat, given)
-        elif name == "betting-opened" and self.chain:
-            self.draw_begins()
-        elif name == "coins-thrown":
-            self.coins_thrown(at)
-        elif name == "round-due":
-            hold(carries == self.due, f"another round of the beacon is said to be due than {self.due}")
-        elif name in ("spin-invalid", "outcome-invalidated"):
-            self.undone()
-        elif name == "draw-revealed":
-            self.use(carries)
-        elif name == "coins-landed":
-            self.coins_landed(carries)
+    def require(self, holds: bool, code: str, message: str) -> bool:
+        """A finding where something does not hold; whether it holds."""
+        if not holds:
+            self.finding(code, message)
+        return holds
 
-    def new(self, value, problem):
-        hold(value not in self.known, problem)
-        self.known.add(value)
+    def note(self, code: str, message: str) -> None:
+        self.notes.append((self.line, code, message))
 
-    def join(self):
-        self.entropy, self.served = self.joining, self.given
+    # ---------------------------------------------------------------------------------- lines
 
-    def draw_begins(self, is_again=False):
-        left = self.chain["length"] - self.revealed
-        hold(is_again or self.next or left >= 64, f"a draw begins with {left} links left and no chain to follow")
-        if self.wait == 1:
-            self.given = self.given_next
-        self.join()
-        self.wait = max(self.wait - 1, 0)
-        if self.next and self.wait == 0:
-            self.chain, self.next, self.revealed = self.next, None, 0
-            self.last = self.head(self.chain)
+    def step(self, line: int, events: list[Any], order: Any) -> None:
+        """What the header, an accepted order or a swap did."""
+        self.line, self.order = line, order
+        kind, brought = case_of(order["command"]) if order else ("", None)
+        self.brought = brought if kind == self.draw else None  # the chance that the order brings
+        self.round_wanted, before = False, self.draws
+        self.undone: list[Any] = []  # whether it is named in any case, clause, move
+        if self.brought:
+            self.require(case_of(self.brought)[0] == self.source, "other-source", f"a draw that is {case_of(self.brought)[0]}, at a table that is {self.source}")
+            for failed, other in self.failed:
+                if other != self.brought:
+                    self.finding("draw-thrown-away", f"line {line} brings another draw than this order, which failed, had shown", failed)
+            self.failed = []
+        for event in events:
+            name, held = case_of(event["what"])
+            self.at, self.clause = event["at"], event["clause"]
+            self.book(event.get("moves", []))
+            if method := getattr(self, "on_" + name.replace("-", "_"), None):
+                method(held)
+        if self.brought:
+            self.require(self.draws > before, "draw-without-outcome", "the order brings a draw, and nothing that follows from it")
+        self.require(not self.round_wanted, "wrong-round", "the line does not name the beacon's round that is due")
+        self.line_ended()
 
-    def used_up(self):
-        """With no link left, the chain to follow takes over when the next draw begins; what was given joins."""
-        if self.next and self.wait == 2 and self.revealed == self.chain["length"]:
-            self.wait = 1
-            self.join()
+    def line_ended(self) -> None:
+        """What can be said only when a line's events are all known."""
 
-    def coins_thrown(self, at):
-        self.undone()
-        self.in_the_air = True
-        self.fix_round(at)
+    def order_failed(self, line: int, order: Any, fault: str) -> None:
+        """An order whose outcome is a fault: it may have shown a draw."""
+        self.line = line
+        self.note("failed", f"the component failed, which nobody can check: {shortened(fault)}")
+        kind, brought = case_of(order["command"])
+        if kind == self.draw and case_of(brought)[0] != "observed":
+            self.failed.append((line, brought))
 
-    def fix_round(self, at):
-        """The round of the beacon that is due is the first that is published at least one period later."""
-        if self.chain and "beacon" in self.chain:
-            first, period = self.chain["beacon"]["first-round-at"], self.chain["beacon"]["period"]
-            self.due = max(0, -(-(at + period - first) // period)) + 1
+    def swapped(self, line: int, swap: Any) -> None:
+        """Another component serves from here."""
+        self.rulebook = swap["swap"]["to"]["rulebook"]
+        self.step(line, swap["events"], None)
 
-    def undone(self):
-        """Where coins are numbers a throw lands: nothing else undoes it."""
-        hold(self.by_eyes or not self.in_the_air, "a throw is called off")
-        self.in_the_air = False
+    def ended(self, line: int) -> None:
+        """The last line: nothing may lie on the table."""
+        self.line = line
+        for failed, _ in self.failed:
+            self.finding("draw-thrown-away", "no later order brings the draw that this order, which failed, had shown", failed)
+        money = [{"tender": tender, "amount": held} for ((place, _), tender), held in self.ledger.items() if place == "table" and held]
+        left = self.left() + [f"{sums(money)} on the table"] * bool(money)
+        self.require(not left, "ended-early", f"the session ends with {', with '.join(left)}")
 
-    def use(self, draw):
-        """The link of a draw: it leads to the one before it, and gives the outcome's seed."""
-        link, number = bytes.fromhex(draw["link"]["x"]), draw["number"]
-        beacon = draw["link"].get("beacon", {"bytes": ""})
-        landed, beacon = beacon.get("round"), bytes.fromhex(beacon["bytes"])
-        hold(number == self.revealed + 1, f"link {number} is revealed where {self.revealed + 1} is due")
-        hold(number <= self.chain["length"], "the chain has no such link")
-        hold(sha256(b"kip/chain/1", link) == self.last, f"link {number} was not committed to")
-        hold(bytes.fromhex(draw["entropy"]) == self.entropy, f"link {number} is said to go with another digest")
-        self.new(link, f"link {number} is known already")
-        hold(bool(beacon) == ("beacon" in self.chain), "a beacon is missing, or was not announced")
-        hold(landed == self.due, f"round {landed} of the beacon lands, and {self.due} was due")
-        self.due = None
-        self.last, self.revealed = link, number
-        if not self.served:
-            self.chosen.append(str(self.landings + 1))
-        names = (self.table.encode(), self.rulebook.encode(), self.generation.encode())
-        self.seed = outcome_seed(link, *names, number8(number), self.entropy, beacon)
-        self.used_up()
+    def left(self) -> list[str]:
+        """What lies on the table besides money."""
+        return []
 
-    def coins_landed(self, rests):
-        landed = [rests[coin] for coin in ("first", "second", "third") if coin in rests]
-        self.landings += 1
-        self.in_the_air = False
-        if self.seed is None:
-            print(f"{self.landings:5}  seen by eyes: {', '.join(landed)}")
-            return
-        drawn = coins(self.seed)[: len(landed)]
-        hold(landed == drawn, f"drawn {drawn}, said to have landed {landed}")
-        link = f"link {self.revealed} {self.last.hex()[:10]}…" if self.chain else f"seed {self.seed.hex()[:10]}…"
-        print(f"{self.landings:5}  {link}  {', '.join(landed)}")
-        self.seed = None
+    def last_notes(self) -> None:
+        if self.without_entropy:
+            self.notes.append((None, "no-entropy", f"{counted(self.without_entropy, 'draw')} for which nobody gave entropy after the head of their chain was published"))
 
+    # ---------------------------------------------------------------------------------- money
 
-class CardTable(Table):
-    """The same at a card table: a link is used when a pack is shuffled, and told when the pack is dead."""
+    def book(self, moves: list[Any]) -> None:
+        """An event's moves: no seat takes from the table what it has not laid there."""
+        for move in moves:
+            if move["cause"] in ("refund", "reverse"):
+                self.undone.append((move["cause"] == "reverse", self.clause, move))
+            self.ledger[case_of(move["payer"]), move["tender"]] -= move["amount"]
+            self.ledger[case_of(move["payee"]), move["tender"]] += move["amount"]
+        for move in moves:
+            for account in (case_of(move["payer"]), case_of(move["payee"])):
+                held = self.ledger[account, move["tender"]]
+                if not self.require(held <= LARGEST and (held >= 0 or account[0] != "table"), "imbalance", f"{account[0]} {account[1]} holds {held:,}"):
+                    return
 
-    outcome = "deal"
+    # ---------------------------------------------------------------------------------- entropy, chain, beacon
 
-    def __init__(self, header):
-        super().__init__(header)
-        self.players = header["config"]["terms"]["players"]
-        self.ready = set()
-        self.new_pack, self.pack, self.hands, self.dealer = None, [], [], None
-
-    def swapped(self, rulebook):
-        if rulebook != self.rulebook:
-            self.new_pack, self.ready = None, set()
-        self.rulebook = rulebook
-
-    def is_due(self):
-        return self.chain and self.between and len(self.ready) == self.players
-
-    def begin(self, at, is_again=False):
-        self.draw_begins(is_again)
-        self.fix_round(at)
-
-    def happened(self, at, what):
-        name, carries = next(iter(what.items())) if isinstance(what, dict) else (what, {})
-        if name in ("draws-committed", "entropy-added", "round-due"):
-            was_due = self.is_due()
-            super().happened(at, what)
-            if name == "draws-committed" and was_due and self.revealed == self.chain["length"]:
-                self.begin(at, True)
-        elif name == "seat-ready":
-            self.ready.add(carries["seat"])
-            if self.is_due():
-                self.begin(at)
-        elif name in ("seat-not-ready", "player-left"):
-            self.ready.discard(carries["seat"] if isinstance(carries, dict) else carries)
-        elif name == "pack-shuffled":
-            self.shuffled(carries)
-        elif name == "draw-revealed":
-            hold(self.between, "a link is told while its pack is in play")
-            hold(carries == self.in_play, "another link is told than the pack was shuffled with")
-            self.in_play = None
-            if self.is_due():
-                self.begin(at, True)
-        elif name in ("cut-again", "hand-scored", "hand-voided"):
-            self.between = True
-            if name != "cut-again":
-                self.ready, self.due = set(), self.due if name == "hand-scored" else None
-        elif name == "table-closed":
-            self.ready, self.due = set(), None
+    def judge_beacon(self, beacon: Any) -> None:
+        terms = (beacon["first-round-at"], beacon["period"])
+        self.require(beacon["period"] > 0, "beacon-terms", "the beacon has no time between rounds")
+        known = KNOWN_BEACONS.get(beacon["key"])
+        if known:
+            self.require(known == terms, "beacon-terms", "the beacon of this key has another first round or period: rounds would be due that were published before")
         else:
-            self.dealt(name, carries)
+            self.note("round-times-unknown", "nothing says when a round of this beacon was published")
+        self.note("signatures-not-checked", "that the beacon signed its rounds is not checked here")
 
-    def shuffled(self, told):
-        if self.chain:
-            self.in_play = told["used"]
-            self.use(told["used"])
-        new_pack = sorted(told["pack"], key=PACK_ORDER.__getitem__)
-        hold(len(set(new_pack)) == len(new_pack) and self.new_pack in (None, new_pack), "the pack has other cards")
-        if self.seed is not None:
-            players = None if self.landings else self.players
-            pack, dealer = shuffle(self.seed, new_pack, players)
-            hold(told["pack"] == pack, f"the pack was shuffled to {' '.join(pack)}")
-            hold(dealer in (None, told["dealer"]), f"seat {dealer} was drawn to deal first")
-        self.landings += 1
-        self.new_pack, self.pack, self.hands = new_pack, list(told["pack"]), []
-        self.dealer, self.between = told["dealer"], False
-        link = f"link {self.revealed} {self.last.hex()[:10]}…" if self.chain else "seen" if self.by_eyes else "seed"
-        print(f"{self.landings:5}  {link}  seat {self.dealer} deals {' '.join(self.pack[:6])} …")
+    def on_entropy_added(self, given: Any) -> None:
+        if not self.require(self.source == "committed", "other-source", "entropy at a table without a chain"):
+            return
+        self.given[given["seat"]] += 1
+        contribution = bytes.fromhex(given["bytes"])
+        self.require(len(contribution) == 32, "wrong-entropy", "a contribution is 32 bytes")
+        numbers = eight(given["seat"]) + eight(self.given[given["seat"]])
+        self.joined ^= int.from_bytes(sha256(b"kip/client/2", sized(self.config["table"].encode()), numbers, contribution))
+
+    def on_draws_committed(self, chain: Any) -> None:
+        if not self.require(self.source == "committed", "other-source", "a chain at a table that has none"):
+            return
+        head, opening = bytes.fromhex(chain["head"]), not self.heads
+        self.require(len(head) == 32, "wrong-chain", "a head is 32 bytes")
+        used = leads_to(head, self.heads) or any(leads_to(old, {head: chain["length"]}) for old in self.heads)
+        self.require(not used, "chain-used", "the chain was published before at this table, or leads into one that was, or the other way round")
+        self.report.append(f"line {self.line}: published head {chain['head']} of {counted(chain['length'], 'link')}")
+        self.heads[head] = chain["length"]
+        self.links.add(head)
+        if opening:
+            self.require(self.line == 1 and chain == self.config["source"]["committed"], "wrong-chain", "the chain is not the one of the config")
+            self.last, self.length = head, chain["length"]
+            return
+        self.require(self.line != 1, "wrong-chain", "the opening publishes a second chain")
+        self.require(chain["length"] >= RESERVE, "wrong-chain", f"a chain has {RESERVE} links or more")
+        self.require(chain.get("beacon") == self.beacon, "wrong-chain", "the beacon is not the table's")
+        self.require(self.next is None, "committed-twice", "a chain waits already")
+        self.next, self.next_in, self.next_published = chain, 2, self.given.total()
+        self.join_at_the_end()
+
+    def draw_begins(self, again: bool = False) -> None:
+        """What was given takes effect, and a chain to follow comes nearer."""
+        if self.source != "committed":
+            return
+        self.digest, self.in_effect = self.joined, self.given.total()
+        if self.next is None:
+            self.require(again or self.length - self.used >= RESERVE, "next-chain-due", f"fewer than {RESERVE} links are left, and no chain is to follow")
+            return
+        self.next_in -= 1
+        if self.next_in == 0:
+            self.last, self.used, self.length = bytes.fromhex(self.next["head"]), 0, self.next["length"]
+            self.next, self.at_publication = None, self.next_published
+
+    def join_at_the_end(self) -> None:
+        """Where no link is left a chain that has waited for no beginning is brought nearer at once."""
+        if self.next and self.next_in == 2 and self.used == self.length:
+            self.digest, self.in_effect, self.next_in = self.joined, self.given.total(), 1
+
+    def fix_round(self) -> None:
+        """Nothing more goes into the draw: the beacon's round that is due."""
+        if self.beacon and self.beacon["period"]:
+            first, period = self.beacon["first-round-at"], self.beacon["period"]
+            self.due, self.round_wanted = 1 + max(0, -((first - self.at - period) // period)), True
+
+    def on_round_due(self, number: int) -> None:
+        self.require(self.source == "committed", "other-source", "a beacon's round at a table without a chain")
+        wanted = self.round_wanted and number == self.due
+        self.require(wanted, "wrong-round", f"round {number} is named, {self.due if self.round_wanted else 'none'} is due")
+        self.round_wanted = False
+
+    def seed_of(self, used: Any) -> bytes:
+        """The outcome seed of a link that was used. It is the next one of the chain, and the one that the order brought."""
+        link, beacon = bytes.fromhex(used["link"]["x"]), used["link"].get("beacon")
+        self.require(self.brought == {"committed": used["link"]}, "other-link", "the link is not the one that the order brings")
+        self.require(used["number"] == self.used + 1, "link-skipped", f"link {used['number']} comes after link {self.used}")
+        self.require(used["number"] <= self.length, "link-skipped", f"the chain has {self.length} links")
+        self.require(len(link) == 32 and previous(link) == self.last, "not-committed", f"link {used['number']} does not lead to the one before it")
+        self.require(link not in self.links, "link-used", f"link {used['number']} was published or revealed before")
+        digest = self.digest.to_bytes(32)
+        self.require(used["entropy"] == digest.hex(), "other-entropy", f"the players' digest is {digest.hex()}")
+        due = self.due if self.beacon else None
+        self.require((beacon and beacon["round"]) == due, "wrong-round", f"the draw brings {beacon and beacon['round']} of the beacon, round {due} is due")
+        self.last, self.used, self.due = link, self.used + 1, None
+        self.links.add(link)
+        self.without_entropy += self.in_effect <= self.at_publication
+        self.join_at_the_end()
+        parts = (self.config["table"].encode(), self.rulebook.encode(), self.generation.encode(), eight(used["number"]), digest)
+        message = b"kip/outcome/1" + sized(*parts, bytes.fromhex(beacon["bytes"]) if beacon else b"")
+        return hmac.digest(link, message, "sha256")
+
+    def fresh_seed(self) -> bytes | None:
+        """The 32 bytes that the order brings."""
+        seed = bytes.fromhex(self.brought["fresh"]) if self.brought and "fresh" in self.brought else b""
+        return seed if len(seed) == 32 else None
+
+
+class TwoUp(Table):
+    """Coins."""
+
+    draw = "land"
+
+    def __init__(self, *about: Any) -> None:
+        self.in_air = False
+        self.lying: Any = None  # line, and coins, until they are announced
+        self.seed: bytes | None = None  # of a link that was revealed, and has landed nothing yet
+        super().__init__(*about)
+
+    def on_betting_opened(self, _: Any) -> None:
+        self.draw_begins()
+
+    def on_coins_thrown(self, _: Any) -> None:
+        self.not_in_the_air("the coins are thrown again")
+        self.in_air = True
+        self.fix_round()
+
+    def not_in_the_air(self, what: str) -> None:
+        """At a table of numbers nothing undoes a throw but its landing."""
+        called_off = self.in_air and self.source != "observed"
+        self.require(not called_off, "called-off-in-the-air", f"{what} while the coins are in the air")
+        self.in_air = False
+
+    def on_spin_invalid(self, _: Any) -> None:
+        self.not_in_the_air("the spin is called invalid")
+        self.lying = None
+
+    def on_outcome_invalidated(self, _: Any) -> None:
+        self.not_in_the_air("an outcome is invalidated")
+        self.lying = None
+        self.undone.append((True, self.clause, None))
+
+    def on_wagers_voided(self, _: Any) -> None:
+        self.undone.append((False, self.clause, None))
+
+    def on_result_announced(self, _: Any) -> None:
+        self.lying, self.announced = None, True
+
+    on_odds_standing = on_result_announced
+
+    def on_draw_revealed(self, used: Any) -> None:
+        if self.require(self.source == "committed", "other-source", "a link is revealed at a table without a chain"):
+            self.require(self.seed is None, "nothing-landed", "two links are revealed for one landing")
+            self.seed = self.seed_of(used)
+
+    def on_coins_landed(self, rests: Any) -> None:
+        self.draws += 1
+        self.require(self.in_air, "not-thrown", "coins land that nobody threw")
+        coins, self.in_air, self.lying = list(rests.values()), False, (self.line, rests)
+        self.report.append(f"line {self.line}: landing {self.draws}: {' '.join(coins)}")
+        if self.source == "observed":
+            drawn = self.brought and self.brought.get("observed") and list(self.brought["observed"].values())
+        else:
+            seed, self.seed = (self.seed if self.source == "committed" else self.fresh_seed()), None
+            drawn = seed and [("tails", "heads")[chacha20_block(seed, 0)[0] >> coin & 1] for coin in range(len(coins))]
+        if self.require(bool(drawn), "nothing-drawn", "the coins follow from nothing"):
+            self.require(coins == drawn, "coins-differ", f"the coins lie {' '.join(coins)}, the draw is {' '.join(drawn)}")
+
+    def step(self, line: int, events: list[Any], order: Any) -> None:
+        self.lay, self.announced = self.lying, False
+        super().step(line, events, order)
+
+    def line_ended(self) -> None:
+        self.require(self.seed is None, "nothing-landed", "a link is revealed, and no coins land")
         self.seed = None
+        lay = None if self.announced else self.lay
+        undone = [(clause, move) for always, clause, move in self.undone if always or lay]
+        if undone:
+            landing = f"the landing of line {lay[0]}, {' '.join(lay[1].values())}" if lay else "the announcement"
+            self.note("called-off", f"after {landing}: {sums(move for _, move in undone)} ({undone[0][0]})")
 
-    def dealt(self, name, carries):
-        if name == "pack-cut":
-            above = carries["above"]
-            hold(carries["cards"] == self.pack[above : above + 4], "the cut lays other cards than the pack has there")
-            del self.pack[above : above + 4]
-        elif name == "hand-dealt":
-            if not self.hands:
-                top = self.players * carries["count"]
-                self.hands = [self.pack[place:top:self.players] for place in range(self.players)]
-                self.seat = self.dealer
-                del self.pack[:top]
-            self.seat = self.seat % self.players + 1
-            hold((carries["seat"], carries["cards"]) == (self.seat, self.hands.pop(0)), "a hand gets other cards than the pack has")
-        elif name in ("card-laid", "card-drawn"):
-            hold(carries["card"] == self.pack.pop(0), "another card is drawn than lies on top")
+    def left(self) -> list[str]:
+        lie = [f"coins that lie {' '.join(self.lying[1].values())} and are not announced"] if self.lying else []
+        return ["coins in the air"] * self.in_air + lie
 
 
-class Ids:
-    """An id names one order. It comes again only where the component failed and nothing was applied."""
+class CasinoCards(Table):
+    """Packs."""
 
-    def __init__(self):
-        self.asked, self.answered = None, set()
+    draw = "deal"
 
-    def follow(self, line):
-        if "command" in line:
-            self.asked = line.get("id")
-            is_id = isinstance(self.asked, str) and re.fullmatch("[!-~]{1,64}", self.asked)
-            hold(self.asked is None or is_id, "an order's id is none")
-            hold(self.asked not in self.answered, f"the id {self.asked} comes again: one order was applied twice")
-        elif self.asked is not None and ("events" in line or "refusal" in line):
-            self.answered.add(self.asked)
-            self.asked = None
+    def __init__(self, header: Any, *about: Any) -> None:
+        self.players = header["config"]["terms"]["players"]
+        self.ready: set[int] = set()
+        self.awaited = False  # everybody is ready: a pack is to be dealt
+        self.pack: list[str] | None = None  # what is left of the pack in play
+        self.cards: set[str] | None = None  # those of the rulebook's packs
+        self.dealer, self.dealt, self.used = 0, set[int](), 0
+        self.secret: Any = None  # the link of the pack in play
+        self.hands: list[Any] = []  # dealt one after the other
+        super().__init__(header, *about)
+
+    # ---------------------------------------------------------------------------------- readiness
+
+    def on_seat_ready(self, by: Any) -> None:
+        before, self.ready = len(self.ready), self.ready | {by["seat"]} & set(range(1, self.players + 1))
+        if before < len(self.ready) == self.players and self.pack is None:
+            self.pack_begins()
+
+    def pack_begins(self, again: bool = False) -> None:
+        self.awaited = True
+        self.draw_begins(again)
+        self.fix_round()
+
+    def on_seat_not_ready(self, by: Any) -> None:
+        self.unready(by["seat"])
+
+    def on_player_left(self, seat: int) -> None:
+        self.unready(seat)
+
+    def unready(self, seat: int) -> None:
+        self.ready.discard(seat)
+        self.awaited = False
+
+    def swapped(self, line: int, swap: Any) -> None:
+        """Another rulebook has its own pack, and nobody is ready there."""
+        if swap["swap"]["to"]["rulebook"] != self.rulebook:
+            self.ready, self.awaited, self.cards = set(), False, None
+        super().swapped(line, swap)
+
+    # ---------------------------------------------------------------------------------- the pack
+
+    def on_pack_shuffled(self, told: Any) -> None:
+        self.draws += 1
+        self.report.append(f"line {self.line}: deal {self.draws}: {' '.join(told['pack'])}")
+        self.require(self.awaited, "not-ready", "a pack is shuffled before everybody is ready")
+        self.awaited, self.dealer, self.dealt, self.hands = False, told["dealer"], set(), []
+        self.pack, self.secret, cards = list(told["pack"]), told.get("used"), set(told["pack"])
+        self.require(len(cards) == len(self.pack) > 0, "wrong-pack", "a card is in the pack twice, or none is")
+        self.require(self.cards in (None, cards), "wrong-pack", "the pack has other cards than the one before")
+        self.cards = cards
+        chain = "draw" in told or "used" in told
+        self.require(self.source == "committed" or not chain, "other-source", "a link is named at a table without a chain")
+        if self.source == "observed":
+            seen = self.brought and self.brought.get("observed")
+            self.judge_pack(told, seen and seen["pack"], seen and seen.get("dealer"))
+        elif self.source == "fresh":
+            self.judge_pack(told, *self.shuffled(self.fresh_seed(), cards))
+        elif self.secret:
+            self.require(told.get("draw") == self.secret["number"], "link-skipped", "the deal names another link than it uses")
+            self.judge_pack(told, *self.shuffled(self.seed_of(self.secret), cards))
+        else:
+            self.judge_pack(told, None, None)
+
+    def shuffled(self, seed: bytes | None, cards: set[str]) -> tuple[list[str] | None, int]:
+        """The pack and the first dealer that follow from a seed."""
+        if seed is None:
+            return None, 0
+        below, pack = numbers(seed), [card for card in PACK if card in cards]
+        for last in range(len(pack) - 1, 0, -1):
+            other = below(last + 1)
+            pack[last], pack[other] = pack[other], pack[last]
+        return pack, below(self.players) + 1 if self.players else 0
+
+    def judge_pack(self, told: Any, pack: list[str] | None, dealer: int | None) -> None:
+        if self.require(pack is not None, "nothing-drawn", "the pack follows from nothing"):
+            self.require(told["pack"] == pack, "pack-differs", "the draw gives the pack another order")
+            self.require(self.draws > 1 or told["dealer"] == dealer, "dealer-differs", f"seat {told['dealer']} deals first, the draw names {dealer}")
+
+    def take(self, cards: list[str], what: str, above: int = 0) -> None:
+        """Cards leave the pack."""
+        pack = self.pack or []
+        self.require(bool(cards) and pack[above : above + len(cards)] == cards, "cards-differ", f"{what} is not what the pack has there")
+        del pack[above : above + len(cards)]
+
+    def on_pack_cut(self, cut: Any) -> None:
+        self.require(len(cut["cards"]) == 4, "cards-differ", "a cut lays four cards")
+        self.take(cut["cards"], "the cut", cut["above"])
+
+    def on_card_laid(self, laid: Any) -> None:
+        self.take([laid["card"]], "the card that is laid")
+
+    def on_card_drawn(self, drawn: Any) -> None:
+        self.take([drawn["card"]] if "card" in drawn else [], "the card that is drawn")
+
+    def on_hand_dealt(self, dealt: Any) -> None:
+        """One card at a time, from the seat after the dealer's: judged when the last seat has its hand."""
+        self.hands.append(dealt)
+        if len(self.hands) < self.players:
+            return
+        hands, self.hands = self.hands, []
+        seats = [self.dealer % self.players + 1]
+        while len(seats) < self.players:
+            seats.append(seats[-1] % self.players + 1)
+        by_seat = {hand["seat"]: hand["cards"] for hand in hands}
+        each = hands[0]["count"]
+        even = sorted(by_seat) == sorted(seats) and all(len(hand["cards"]) == hand["count"] == each for hand in hands)
+        if self.require(even, "cards-differ", "the hands are not one for each seat, of as many cards"):
+            self.take([by_seat[seat][place] for place in range(each) for seat in seats], "what is dealt")
+            self.dealt |= set(seats)
+
+    # ---------------------------------------------------------------------------------- the end of a pack
+
+    def step(self, line: int, events: list[Any], order: Any) -> None:
+        self.dead: Any = None  # the link of a pack that dies in this line, until it is told
+        self.voided = ""  # by which clause
+        super().step(line, events, order)
+
+    def pack_dies(self) -> None:
+        self.pack, self.secret, self.dead = None, None, self.secret
+
+    def on_cut_again(self, _: Any) -> None:
+        self.require(self.pack is not None, "no-pack", "a cut is dead, and no pack is in play")
+        self.pack_dies()
+        self.pack_begins(again=True)
+
+    def on_hand_scored(self, _: Any) -> None:
+        whole = self.dealt == set(range(1, self.players + 1))
+        self.require(self.pack == [] and whole, "cards-left", f"a hand is scored, {counted(len(self.pack or []), 'card')} of its pack went nowhere or seats got no hand")
+        self.hand_ends()
+
+    def on_hand_voided(self, _: Any) -> None:
+        self.voided = self.clause
+        self.hand_ends()
+
+    def hand_ends(self) -> None:
+        self.pack_dies()
+        self.ready, self.awaited = set(), False
+
+    def on_draw_revealed(self, used: Any) -> None:
+        if self.require(self.source == "committed", "other-source", "a link is revealed at a table without a chain"):
+            self.require(used == self.dead, "told-too-early", "a link is told that is not the one of a pack that died in this line")
+            self.dead = None
+
+    def line_ended(self) -> None:
+        self.require(not self.hands, "cards-differ", "not every seat is dealt a hand")
+        self.hands = []
+        self.require(self.dead is None, "told-too-late", "a pack is dead, and its link is not told")
+        if self.voided:
+            back = (move for _, _, move in self.undone if move["cause"] == "refund")
+            self.note("hand-voided", f"the host voided a hand: {sums(back)} went back ({self.voided})")
+
+    def left(self) -> list[str]:
+        return ["a pack in play"] * (self.pack is not None)
 
 
-def draw(order):
-    """The link or the seed that a landing or a deal brings; None for all else."""
-    land = order.get("land", order.get("deal")) if isinstance(order, dict) else None
-    if not isinstance(land, dict):
-        return None
-    return land["committed"]["x"] if "committed" in land else land.get("fresh")
+PACK = next(line.split()[2:] for line in WORDS["casino-cards"].splitlines() if line.startswith("card enum "))
+FAMILIES = {"two-up": TwoUp, "casino-cards": CasinoCards}
 
 
-def verify(path):
-    lines = read(path)
-    _, header = next(lines)
-    kinds = {"two-up": Table, "casino-cards": CardTable}
-    table, ids = kinds[header["family"]](header), Ids()
-    print("published head", table.last.hex() if table.chain else "none: not a committed table")
-    order, closed = None, False
-    failed, unused = [], {}  # orders recorded as failed, which nobody can play again; the draws of landings among them
-    for number, line in lines:
+# ------------------------------------------------------------------------------------------------- the verdict
+
+
+class Verdict:
+    """What is said of one transcript."""
+
+    def __init__(self, file: BinaryIO, unfinished: bool = False) -> None:
+        """Judges a file that is read once. Raises `NoTranscript`."""
+        self.findings: list[tuple[int | None, str, str]] = []
+        self.notes: list[tuple[int | None, str, str]] = []
+        self.report: list[str] = []
+        self.counts = Counter[str]()
+        self.table: Any = None
+        self.header: Any = {}
+        self.ending, self.chain = "open", ""
         try:
-            ids.follow(line)
-            if "swap" in line:  # another component, or another rulebook, plays on with the same chain
-                table.swapped(line["swap"]["to"]["rulebook"])
-            elif "command" in line:
-                order = line["command"]
-            elif "fault" in line:
-                failed.append(str(number))
-                if draw(order):
-                    unused[draw(order)] = number
-            elif "events" in line:
-                if draw(order):
-                    unused.pop(draw(order), None)
-                    hold(not unused, f"the draw of line {max(unused.values(), default=0)} was seen and thrown away")
-                if not table.chain and draw(order):
-                    table.seed = bytes.fromhex(draw(order))
-                for event in line["events"]:
-                    table.happened(event["at"], event["what"])
-                hold(not (table.between and table.in_play), "a pack is dead and its link is not told")
-            closed = "end" in line
-        except DoesNotHold as problem:
-            raise DoesNotHold(f"line {number}: {problem}") from None
-    hold(closed, "the last line is missing")
-    hold(not unused, f"the draw of line {max(unused.values(), default=0)} was seen and thrown away")
-    hold(table.by_eyes or not table.in_the_air, "the session ends with the coins in the air")
-    if failed:
-        print(f"recorded as failed, not played: lines {', '.join(failed)}")
-    if table.chosen:
-        print(f"nobody gave entropy after the chain was published: {table.outcome}s {', '.join(table.chosen)}")
-    if table.chain and "beacon" in table.chain:
-        print("not checked: that the beacon signed its rounds")
-    print(f"OK: {table.landings} {table.outcome}s, last chain {line['chain']}")
+            for number, kind, line in read(file):
+                self.counts[kind] += 1
+                self.chain = line["chain"]
+                self.judge_line(number, kind, line)
+            self.judge_end(unfinished)
+        except TextDoesNotHold as broken:
+            self.ending = "broken"
+            self.findings.append(broken.args)
+        for said in (self.findings, self.notes):
+            said.sort(key=lambda entry: entry[0] or float("inf"))
+
+    def judge_line(self, number: int, kind: str, line: Any) -> None:
+        if kind == "header":
+            self.header = line
+            self.table = FAMILIES[line["family"]](line, self.findings, self.notes, self.report)
+        elif kind == "order":
+            self.order = line
+        elif kind == "accepted":
+            self.table.step(number, line["events"], self.order)
+        elif kind == "failed":
+            self.table.order_failed(number, self.order, line["fault"])
+        elif kind == "swap":
+            self.table.swapped(number, line)
+        elif kind == "end":
+            self.ending = "closed"
+            self.table.ended(number)
+
+    def judge_end(self, unfinished: bool) -> None:
+        if self.ending == "open" and not unfinished:
+            self.findings.append((None, "open", "there is no last line: the transcript may have been cut after any"))
+        self.table.last_notes()
+
+    def as_json(self) -> dict[str, Any]:
+        """The page's verdict."""
+
+        def told(said: list[tuple[int | None, str, str]]) -> list[dict[str, Any]]:
+            return [{"line": n, "code": c, "message": m} if n else {"code": c, "message": m} for n, c, m in said]
+
+        return {
+            "verdict": "fails" if self.findings else "holds",
+            **{key: self.header.get(key) for key in ("family", "rulebook", "digest")},
+            "table": self.table and self.table.config["table"],
+            "source": self.table and self.table.source,
+            "ending": self.ending,
+            "commands": self.counts["order"],
+            **{kind: self.counts[kind] for kind in ("accepted", "refused", "failed")},
+            "swaps": self.counts["swap"],
+            "draws": self.table.draws if self.table else 0,
+            "replayed": False,
+            "chain": self.chain,
+            "findings": told(self.findings),
+            "notes": told(self.notes),
+        }  # fmt: skip
+
+    def as_text(self) -> Iterator[str]:
+        yield from self.report
+        for mark, said in (("note", self.notes), ("does not hold", self.findings)):
+            for number, code, message in said:
+                yield f"{mark}: {f'line {number}: ' if number else ''}{message} ({code})"
+        if not self.findings:
+            yield f"OK: {counted(self.counts['order'], 'order')}, {counted(self.table.draws, 'draw')} of a table that is {self.table.source}; chain {self.chain}"
+
+
+def chains_shared(one: Table, other: Table) -> bool:
+    """Whether what was drawn at one table was known when the other was played."""
+    known = one.links & other.links
+    return bool(known) or any(leads_to(head, b.heads) for a, b in ((one, other), (other, one)) for head in a.heads)
+
+
+def judged(path: str, unfinished: bool) -> Verdict:
+    """The verdict on the file at a path; `-` is the standard input."""
+    if path == "-":
+        return Verdict(sys.stdin.buffer, unfinished)
+    with open(path, "rb") as file:
+        return Verdict(file, unfinished)
+
+
+def main() -> int:
+    reader = argparse.ArgumentParser(description="Judges transcripts of kip. It does not know the rules of the games.")
+    reader.add_argument("files", nargs="+", metavar="FILE", help="a transcript; several are compared")
+    reader.add_argument("--unfinished", action="store_true", help="a transcript without an end is judged as far as it goes")
+    reader.add_argument("--json", action="store_true", help="print the verdicts as JSON, a line each")
+    asked = reader.parse_args()
+    verdicts: dict[str, Verdict] = {}
+    code = 0
+    for path in asked.files:
+        try:
+            verdicts[path] = judged(path, asked.unfinished)
+        except (NoTranscript, OSError) as fault:
+            print(f"{path}: {fault}", file=sys.stderr)
+            code = 2
+    for a, b in itertools.combinations(verdicts.values(), 2):
+        if a.table and b.table and chains_shared(a.table, b.table):
+            for verdict, other in ((a, b), (b, a)):
+                verdict.findings.append((None, "chain-shared", f"its draws were known at the table {shortened(other.table.config['table'])}, or that one's here"))
+    for path, verdict in verdicts.items():
+        if asked.json:
+            print(json.dumps(verdict.as_json()))
+            continue
+        print(*([f"{path}:"] * (len(asked.files) > 1)), *verdict.as_text(), sep="\n")
+    if verdicts and not asked.json:
+        print("Not judged: whether results, settlements and refusals are those of the rulebook. `kip verify` plays every order again.")
+    return 1 if any(verdict.findings for verdict in verdicts.values()) else code
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        print(__doc__, file=sys.stderr)
-        sys.exit(2)
-    try:
-        verify(sys.argv[1])
-    except DoesNotHold as problem:
-        sys.exit(f"does not hold: {problem}")
-    except (OSError, ValueError, KeyError, StopIteration) as problem:
-        print(f"no transcript that can be read: {problem!r}", file=sys.stderr)
-        sys.exit(2)
+    sys.exit(main())
