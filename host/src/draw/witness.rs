@@ -107,6 +107,13 @@ macro_rules! follows {
             }
         }
 
+        /// Goes on from where a transcript was judged.
+        impl From<witness::$Witness> for $Witness {
+            fn from(witness: witness::$Witness) -> Self {
+                Self(witness)
+            }
+        }
+
         impl Deref for $Witness {
             type Target = witness::$Witness;
 

@@ -29,7 +29,7 @@ use play::{Playing, Question, Recorded, Written, to_finding};
 pub use seen::{FailedOrder, Seen};
 pub use verdict::{Ending, Finding, Part, Subject, Verdict, Word};
 
-use crate::witness::Discrepancy;
+use crate::witness::{Discrepancy, Draws};
 use crate::{Build, Clauses, Digest, Heading, Line, Numbered, Problem, Reader, Told, Words, names};
 
 /// How to judge.
@@ -136,6 +136,12 @@ impl Judge {
         self.seen.as_ref()
     }
 
+    /// Returns the table's draws, to follow it further.
+    #[must_use]
+    pub fn into_draws(self) -> Option<Draws> {
+        self.seen?.draws
+    }
+
     /// Returns the verdict so far. It is final when nothing is wanted.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
@@ -234,7 +240,7 @@ impl Judge {
         let (Some(order), Some(seen)) = (self.order.take(), &mut self.seen) else { return };
         let found = seen.follow_accepted(number, &order, &written.events);
         self.add_discrepancies(number, found.discrepancies);
-        self.findings.extend(found.thrown_away.into_iter().map(thrown_away));
+        self.findings.extend(found.thrown_away);
         self.notes.extend(found.notes);
         self.follow_money(number, &written.events);
         self.ask(number, Question::Apply(order, Recorded::Accepted(written)));
@@ -337,7 +343,7 @@ impl Judge {
     fn take_end(&mut self, line: usize) {
         self.ending = Ending::Closed;
         let Some(seen) = &self.seen else { return };
-        self.findings.extend(seen.thrown_away().map(thrown_away));
+        self.findings.extend(seen.thrown_away());
         let early = seen.find_early_end();
         self.findings.extend(early.map(|(part, message)| Finding::new(part, Some(line), "ended-early", message)));
     }
@@ -387,10 +393,4 @@ impl Judge {
 
 fn describe_component(rulebook: &str, digest: &Digest) -> String {
     format!("the component of {rulebook} with the digest {digest}")
-}
-
-/// A draw is used (R3, C1): where it was seen and the command is recorded as failed, the next one uses it.
-fn thrown_away(line: usize) -> Finding {
-    let message = "a draw is recorded as failed, and no later one of its kind uses it: it was seen and thrown away";
-    Finding::new(Part::Draws, Some(line), "draw-thrown-away", message)
 }

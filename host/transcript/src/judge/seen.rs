@@ -58,8 +58,8 @@ pub struct FailedOrder {
 #[derive(Default)]
 pub(super) struct Shown {
     pub(super) discrepancies: Vec<Discrepancy>,
-    /// The lines of failed draws that this one does not bring again.
-    pub(super) thrown_away: Vec<usize>,
+    /// The failed draws that this one does not bring again.
+    pub(super) thrown_away: Vec<Finding>,
     pub(super) notes: Vec<Finding>,
 }
 
@@ -120,7 +120,8 @@ impl Seen {
         let mut shown = Shown::default();
         if let Some(brought) = &brought {
             let awaited = core::mem::take(&mut self.awaited).into_iter();
-            shown.thrown_away = awaited.filter(|(_, awaited)| awaited != brought).map(|(line, _)| line).collect();
+            let passed_over = awaited.filter(|(_, awaited)| awaited != brought);
+            shown.thrown_away = passed_over.map(|(line, _)| self.find_thrown_away(line)).collect();
         }
         self.follow(line, brought.as_ref(), events, &mut shown);
         shown
@@ -145,9 +146,17 @@ impl Seen {
         shown
     }
 
-    /// The lines of failed draws that nothing brought again.
-    pub(super) fn thrown_away(&self) -> impl Iterator<Item = usize> {
-        self.awaited.iter().map(|(line, _)| *line)
+    /// The findings on failed draws that nothing brought again.
+    pub(super) fn thrown_away(&self) -> impl Iterator<Item = Finding> {
+        self.awaited.iter().map(|(line, _)| self.find_thrown_away(*line))
+    }
+
+    /// A draw is used (R3, C1): where it was seen and the command is recorded as failed, the next one uses it.
+    fn find_thrown_away(&self, line: usize) -> Finding {
+        let noun = self.draws.as_ref().map_or("draw", Draws::noun);
+        let message =
+            format!("a {noun} is recorded as failed, and no later {noun} uses its draw: it was seen and thrown away");
+        Finding::new(Part::Draws, Some(line), "draw-thrown-away", message)
     }
 
     fn follow(&mut self, line: usize, brought: Option<&Brought>, events: &[Told], shown: &mut Shown) {
@@ -156,7 +165,7 @@ impl Seen {
         let lying = self.lying();
         if let Some(draws) = &mut self.draws {
             shown.discrepancies = draws.follow(at, brought, &facts);
-            self.draw_lines.resize(draws.chances().len(), line);
+            self.draw_lines.resize(draws.count(), line);
         }
         shown.notes.extend(self.find_called_off(line, lying, &facts, events));
         shown.notes.extend(find_voided_hand(line, events));
@@ -246,12 +255,9 @@ impl Seen {
             )),
             Some(_) => {}
         }
-        let (one, many) = match draws {
-            Draws::TwoUp(_) => ("landing", "landings"),
-            Draws::CasinoCards(_) => ("deal", "deals"),
-        };
+        let noun = draws.noun();
         notes.extend(find_without_entropy(draws).into_iter().map(|(chain, (first, last))| {
-            let which = if first == last { format!("{one} {first}") } else { format!("{many} {first} to {last}") };
+            let which = if first == last { format!("{noun} {first}") } else { format!("{noun}s {first} to {last}") };
             note("no-entropy", format!("nobody gave entropy for {which} after the head of chain {chain} was published"))
         }));
         notes

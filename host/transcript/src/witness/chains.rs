@@ -143,6 +143,14 @@ pub struct Published {
     pub revealed: u32,
 }
 
+impl Published {
+    /// The chain to compare with others: no more of its links than a chain may have are followed. `None` for a head that is none.
+    pub(super) fn to_chain(&self) -> Option<kip_draws::Published> {
+        let head = self.head.as_slice().try_into().ok()?;
+        Some(kip_draws::Published { head, length: self.length.min(MOST_LINKS) })
+    }
+}
+
 /// Entropy that a player gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contributed {
@@ -195,6 +203,10 @@ impl Chains {
 
     pub(super) fn contributions(&self) -> &[Contributed] {
         &self.contributions
+    }
+
+    pub(super) fn known(&self) -> impl Iterator<Item = &[u8]> {
+        self.known.iter().map(Vec::as_slice)
     }
 
     pub(super) const fn beacon(&self) -> Option<&Beacon> {
@@ -288,9 +300,8 @@ impl Chains {
     /// > (`chain-used`) that is one of them, that hashes onto one of them within that chain's length …, or onto which one of them
     /// > hashes within the new chain's length …
     fn require_new(&self, Commitment { head, length, .. }: &Commitment) -> Result<(), Discrepancy> {
-        let new = to_chain(head, *length)?;
-        let before: Vec<_> =
-            self.published.iter().filter_map(|chain| to_chain(&chain.head, chain.length).ok()).collect();
+        let new = kip_draws::Published { head: to_bytes32("a head", head)?, length: (*length).min(MOST_LINKS) };
+        let before: Vec<_> = self.published.iter().filter_map(Published::to_chain).collect();
         // A revealed link is one of its chain's, so that the heads find it; a chain that did not hold has others.
         let is_known = self.known.contains(head) || kip_draws::find_reuse(&new, before.iter()).is_some();
         if is_known {
@@ -489,11 +500,6 @@ const fn check_length(length: u32) -> Result<(), Discrepancy> {
         return Err(Discrepancy::ChainLength { length });
     }
     Ok(())
-}
-
-/// A chain to compare with others: no more of its links than a chain may have are followed.
-fn to_chain(head: &[u8], length: u32) -> Result<kip_draws::Published, Discrepancy> {
-    Ok(kip_draws::Published { head: to_bytes32("a head", head)?, length: length.min(MOST_LINKS) })
 }
 
 pub(super) fn to_bytes32(what: &'static str, bytes: &[u8]) -> Result<[u8; 32], Discrepancy> {

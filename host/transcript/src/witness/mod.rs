@@ -105,13 +105,10 @@ impl Draws {
             _ => None,
         });
         let published: Vec<_> = published.collect();
-        let chains = match self {
-            Self::TwoUp(witness) => witness.chains(),
-            Self::CasinoCards(witness) => witness.chains(),
-        };
+        let chains = self.chains();
         let mut found = chains.map_or_else(Vec::new, |chains| chains.check_opening(&published));
-        let is_opening = |fact: &&Fact| chains.is_none() || !matches!(fact, Fact::DrawsCommitted(_));
-        let others: Vec<_> = facts.iter().filter(is_opening).cloned().collect();
+        let is_other = |fact: &&Fact| chains.is_none() || !matches!(fact, Fact::DrawsCommitted(_));
+        let others: Vec<_> = facts.iter().filter(is_other).cloned().collect();
         found.extend(self.follow(at, None, &others));
         found
     }
@@ -143,6 +140,24 @@ impl Draws {
         }
     }
 
+    /// Returns the number of landings or deals so far.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        match self {
+            Self::TwoUp(witness) => witness.landings().len(),
+            Self::CasinoCards(witness) => witness.deals().len(),
+        }
+    }
+
+    /// Returns the noun of what a draw decides: a landing or a deal.
+    #[must_use]
+    pub const fn noun(&self) -> &'static str {
+        match self {
+            Self::TwoUp(_) => "landing",
+            Self::CasinoCards(_) => "deal",
+        }
+    }
+
     /// Returns every published chain in order; none when the table's draws are not committed.
     #[must_use]
     pub fn published(&self) -> &[Published] {
@@ -161,13 +176,28 @@ impl Draws {
         }
     }
 
+    /// Returns every head that was published and every link that was revealed, in the order of their bytes.
+    pub fn known(&self) -> impl Iterator<Item = &[u8]> {
+        self.chains().into_iter().flat_map(chains::Chains::known)
+    }
+
     /// Returns the beacon of the table.
     #[must_use]
     pub fn beacon(&self) -> Option<&Beacon> {
+        self.chains().and_then(chains::Chains::beacon)
+    }
+
+    const fn chains(&self) -> Option<&chains::Chains> {
         match self {
             Self::TwoUp(witness) => witness.chains(),
             Self::CasinoCards(witness) => witness.chains(),
         }
-        .and_then(chains::Chains::beacon)
     }
+}
+
+/// Whether chains of two tables have links in common: one is the other, is a part of it, or leads into it (R136).
+#[must_use]
+pub fn share_links(one: &[Published], other: &[Published]) -> bool {
+    let other: Vec<_> = other.iter().filter_map(Published::to_chain).collect();
+    one.iter().filter_map(Published::to_chain).any(|chain| kip_draws::find_reuse(&chain, other.iter()).is_some())
 }
