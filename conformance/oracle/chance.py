@@ -80,9 +80,12 @@ def previous_link(link: bytes) -> bytes:
     return hashlib.sha256(b"kip/chain/1" + link).digest()
 
 
-def joined(digest: bytes, seat: int, contribution: bytes) -> bytes:
-    """R4: `c = SHA-256("kip/client/1" || c || seat || bytes)`."""
-    return hashlib.sha256(b"kip/client/1" + digest + number(seat) + contribution).digest()
+def joined(digest: bytes, table: str, seat: int, count: int, contribution: bytes) -> bytes:
+    """R141: the digest's exclusive or with `SHA-256("kip/client/2" || length of the table's name || table's name || seat ||
+    count || bytes)`."""
+    name = table.encode()
+    message = b"kip/client/2" + number(len(name)) + name + number(seat) + number(count) + contribution
+    return bytes(a ^ b for a, b in zip(digest, hashlib.sha256(message).digest(), strict=True))
 
 
 def outcome_seed(link: bytes, table: str, rulebook: str, k: int, digest: bytes, beacon: bytes) -> bytes:

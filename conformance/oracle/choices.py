@@ -231,20 +231,7 @@ def of_chance(table: Table) -> Iterator[Candidate]:
         yield Candidate({"land": {"observed": heads}}, blanks=("lie",))
     if table.draws.source == "committed":
         yield Candidate({"add-entropy": ZEROS}, "players", blanks=("entropy",))
-        yield Candidate({"commit-draws": another_chain(table)}, blanks=("commitment",))
-
-
-def another_chain(table: Table) -> Json:
-    """A chain that nobody knows, with the beacon that the table was opened with: its head is the published one with one
-    bit turned round."""
-    first = table.draws.published[0]
-    head = bytes([first ^ 1]) + table.draws.published[1:]
-    if head == table.draws.head:
-        head = bytes([first ^ 2]) + table.draws.published[1:]
-    chain: Json = {"head": head.hex(), "length": 64}
-    if table.draws.beacon is not None:
-        chain["beacon"] = table.draws.beacon
-    return chain
+        yield Candidate({"commit-draws": table.draws.another()}, blanks=("commitment",))
 
 
 def landing_of_a_chain(table: Table) -> Iterator[Json]:

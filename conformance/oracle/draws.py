@@ -1,8 +1,9 @@
-"""Where a table's chance comes from, and the hash chain of a committed one (R2, R4, R45, R65, R117)."""
+"""Where a table's chance comes from, and the hash chain of a committed one (R2, R4, R45, R65, R117, R136, R141)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+from dataclasses import dataclass, field
 from typing import Any
 
 from . import chance
@@ -11,6 +12,10 @@ from .shapes import LARGEST, case_of
 
 RESERVE = 64
 """R45: "at the latest when 64 reveals are left"."""
+MOST_LINKS = 4_096
+"""R136: what a chain may have at most, so that what follows is no great work."""
+MOST_CHAINS = 32
+"""R136: "the head of every chain committed at the table, at most 32"."""
 
 
 @dataclass
@@ -34,6 +39,10 @@ class Draws:
     next: dict[str, Any] | None = None
     next_in: int = 0
     """Calls of "place your bets" until the next chain is used."""
+    committed: dict[bytes, int] = field(default_factory=dict)
+    """R136: the head of every chain committed at the table, with its length. Replaced, never changed."""
+    given: dict[int, int] = field(default_factory=dict)
+    """R141: how many contributions each seat has given at this table."""
 
     @classmethod
     def opened(cls, source: Any) -> "Draws":
@@ -42,7 +51,8 @@ class Draws:
         if name != "committed":
             return cls(name)
         head = bytes.fromhex(chain["head"])
-        return cls(name, head, head, length=chain["length"], beacon=chain.get("beacon"))
+        length = chain["length"]
+        return cls(name, head, head, length=length, beacon=chain.get("beacon"), committed={head: length})
 
     @property
     def of_numbers(self) -> bool:
@@ -54,12 +64,42 @@ class Draws:
         so far has joined, where the chain in use is at its end (R117)."""
         require(self.source == "committed", "subject", "R45", "this table has no chain", "wrong-spin-source")
         require(self.next is None, "phase", "R45", "the next chain is committed already", "chain-committed")
+        # R136: "the next is refused, `chains-used-up`"
+        left = len(self.committed) < MOST_CHAINS
+        require(left, "phase", "R136", "the table has had its 32 chains", "chains-used-up")
         require(chain.get("beacon") == self.beacon, "subject", "R45", "the beacon is the table's", "beacon-differs")
-        # R4: "A head is never committed twice, nor one that is a link or head the state still knows"
-        known = bytes.fromhex(chain["head"]) in (self.head, self.published)
-        require(not known, "subject", "R4", "this head has been published or revealed", "chain-used")
+        head, length = bytes.fromhex(chain["head"]), chain["length"]
+        require(self.is_new(head, length), "subject", "R4", "its links are known", "chain-used")
+        self.committed = {**self.committed, head: length}
         self.next, self.next_in = chain, 2
         return self.join_at_the_end()
+
+    def is_new(self, head: bytes, length: int) -> bool:
+        """R136: refused is a head "that is one of them, that hashes onto one of them within that chain's length (it is one of
+        its links), or onto which one of them hashes within the new chain's length"."""
+        if head == self.unrelated_head():
+            return True
+        link = head
+        for number in range(max(self.committed.values()) + 1):
+            if number <= self.committed.get(link, -1):
+                return False
+            link = chance.previous_link(link)
+        for link in self.committed:
+            for _ in range(length):
+                link = chance.previous_link(link)
+                if link == head:
+                    return False
+        return True
+
+    def unrelated_head(self) -> bytes:
+        """Lists of choices name a head of which nobody knows a link; no text says which. This one is made of all that are
+        known, so that it is new without a look."""
+        return hashlib.sha256(b"kip/unrelated/1" + b"".join(self.committed)).digest()
+
+    def another(self) -> dict[str, Any]:
+        """A chain that nobody knows, with the table's beacon."""
+        beacon = {} if self.beacon is None else {"beacon": self.beacon}
+        return {"head": self.unrelated_head().hex(), "length": RESERVE, **beacon}
 
     def exhausted(self) -> bool:
         """Whether the chain in use has no link left."""
@@ -93,9 +133,11 @@ class Draws:
                 self.head = self.published = bytes.fromhex(self.next["head"])
                 self.length, self.used, self.next = self.next["length"], 0, None
 
-    def contribute(self, seat: int, contribution: bytes) -> None:
-        """R4: a player's bytes join the running digest."""
-        self.entropy_next = chance.joined(self.entropy_next, seat, contribution)
+    def contribute(self, table: str, seat: int, contribution: bytes) -> None:
+        """R141: a player's bytes join the running digest; the order of seats says nothing."""
+        count = self.given.get(seat, 0) + 1
+        self.given = {**self.given, seat: count}
+        self.entropy_next = chance.joined(self.entropy_next, table, seat, count, contribution)
 
     def round_for(self, at: int) -> int | None:
         """R4: the round that a throw makes due: "the first whose time is at least one period after the throw"."""

@@ -53,7 +53,7 @@ def add_rules(rules: Rules, supervised: tuple[str, ...]) -> None:
         require(table.phase != "landed", "phase", "R84", "the result is announced first")
         table.taking_part(by.number)  # R96
         require(by.number not in table.entropy_given, "subject", "R45", "one contribution a seat and decision")
-        table.draws.contribute(by.number, bytes.fromhex(given))
+        table.draws.contribute(table.config["table"], by.number, bytes.fromhex(given))
         table.entropy_given.add(by.number)
         table.tell("entropy-added", {"seat": by.number, "bytes": given}, "R4", "R45")
 

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use kip_engine::contract::{Actor, ChanceSource, Commitment, Joining, Refusal, Role};
+use kip_engine::draws::{add_entropy, previous_link};
 use kip_engine::two_up::contract::{Command, Happening, Terms};
 use kip_engine::two_up::rulebooks::{House, Nsw, Pub, Ringkeeper};
 use kip_engine::two_up::{Rulebook, Table, describe};
@@ -59,6 +60,43 @@ fn a_ring_takes_a_casinos_table_over_with_terms_of_its_own_only() {
     let (seen, before) = (ring.view(), table.view());
     assert_eq!((seen.common.taken, seen.disputes), (before.common.taken, before.disputes));
     assert_eq!(seen.common.chain, before.common.chain);
+}
+
+#[test]
+fn a_chain_of_the_table_is_known_under_every_rulebook() {
+    let (table, at, _) = table::<Nsw>();
+    let mut there = Table::<House>::import(&table.export(at).unwrap(), None, at, &mut ()).unwrap();
+    let commit = |head| Command::CommitDraws(Commitment { head, length: 64, beacon: None });
+    let leads_into_it = previous_link(&[7; 32]).unwrap().to_vec();
+    for known in [vec![7; 32], leads_into_it] {
+        assert_eq!(code(there.apply(HOST, at, &commit(known), &mut ())), "chain-used");
+    }
+    let listed = there.legal(at, Some(HOST), u32::MAX).first;
+    let next = listed.into_iter().find(|choice| choice.command.name() == "commit-draws").unwrap();
+    there.apply(HOST, at, &next.command, &mut ()).unwrap();
+}
+
+#[test]
+fn what_a_seat_has_given_is_counted_on_under_another_rulebook() {
+    let (table, at, _) = table::<Nsw>();
+    let mut there = Table::<House>::import(&table.export(at).unwrap(), None, at, &mut ()).unwrap();
+    let boxer = Actor { role: Role::Boxer, number: 1 };
+    for seat in [2, 12] {
+        there.apply(boxer, at, &Command::OfferCoins(seat), &mut ()).unwrap();
+        there.apply(boxer, at, &Command::DeclineCoins, &mut ()).unwrap();
+    }
+    for command in [Command::StartHouseSpin, Command::PlaceYourBets] {
+        there.apply(boxer, at, &command, &mut ()).unwrap();
+    }
+    let player = Actor { role: Role::Player, number: 12 };
+    there.apply(player, at, &Command::AddEntropy(vec![3; 32]), &mut ()).unwrap();
+    let name = describe::<Nsw>().examples.remove(0).table;
+    let chain = there.view().common.chain.unwrap();
+    let given = [(2, 1), (12, 1), (12, 2)];
+    let digest = given
+        .iter()
+        .fold([0; 32], |digest, (seat, count)| add_entropy(&digest, &name, *seat, *count, &[3; 32]).unwrap());
+    assert_eq!(chain.entropy_next, digest);
 }
 
 #[test]

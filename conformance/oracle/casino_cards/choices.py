@@ -251,7 +251,7 @@ def listed(table: Table) -> Iterator[Json]:
         if held.taken and table.allows("add-entropy", number, ZEROS):
             yield choice("player", number, "add-entropy", ZEROS, "optional", blanks=["entropy"])
     if state.draws.source == "committed":
-        chain = another_chain(table)
+        chain = state.draws.another()
         if table.allows("commit-draws", 0, chain):
             short = state.draws.length - state.draws.used < 64
             yield choice("host", 0, "commit-draws", chain, "awaited" if short else "optional", blanks=["commitment"])
@@ -303,17 +303,6 @@ def a_dealing(state: State) -> tuple[Json, str]:
     if state.dealer is None:
         lie["dealer"] = 1
     return {"observed": lie}, "lie"
-
-
-def another_chain(table: Table) -> Json:
-    """A chain that nobody knows, with the table's beacon: its head is a published one with one bit turned round."""
-    draws = table.state.draws
-    known = {draws.head, draws.published, draws.shown}
-    heads = (bytes([draws.published[0] ^ turned]) + draws.published[1:] for turned in range(1, 256))
-    chain: Json = {"head": next(head for head in heads if head not in known).hex(), "length": 64}
-    if draws.beacon is not None:
-        chain["beacon"] = draws.beacon
-    return chain
 
 
 def choice(

@@ -152,7 +152,7 @@ def add_entropy(table: Table, seat: int, given: str) -> Deed:
     table.require(not state.seats[seat].entropy_given, "entropy-given", "one contribution a seat and deal")
 
     def deed() -> None:
-        state.draws.contribute(seat, bytes.fromhex(given))
+        state.draws.contribute(state.config["table"], seat, bytes.fromhex(given))
         state.seats[seat].entropy_given = True
         table.tell("entropy-added", {"seat": seat, "bytes": given})
 

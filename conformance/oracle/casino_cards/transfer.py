@@ -32,6 +32,8 @@ def exported(table: Table, at: int) -> bytes:
     table.require(not state.fixed or state.draws.source != "committed", "wrong-phase", "the draw of this deal is fixed", "C27")
     draws = {name: held for name, held in vars(state.draws).items() if name in Draws.__dataclass_fields__}
     draws.update({name: draws[name].hex() for name in CHAIN})
+    draws["committed"] = [[head.hex(), length] for head, length in state.draws.committed.items()]
+    draws["given"] = list(state.draws.given.items())
     told = {
         "at": at, "config": state.config, "taken": [seat for seat, held in state.seats.items() if held.taken],
         "entropy-given": [seat for seat, held in state.seats.items() if held.entropy_given], "dealer": state.dealer,
@@ -68,7 +70,10 @@ def imported(book_id: str, given: bytes, terms: Any, at: int) -> Table:
     for seat in state.seats:
         state.seats[seat].taken = seat in told["taken"]
         state.seats[seat].entropy_given = seat in told["entropy-given"]
-    for name, value in told["draws"].items():
+    draws = told["draws"]
+    draws["committed"] = {bytes.fromhex(head): length for head, length in draws["committed"]}
+    draws["given"] = dict(draws["given"])
+    for name, value in draws.items():
         setattr(state.draws, name, bytes.fromhex(value) if name in CHAIN else value)
     state.draws.shown = state.draws.head
     table = Table(state)

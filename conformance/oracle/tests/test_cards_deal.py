@@ -189,7 +189,7 @@ class Chains(unittest.TestCase):
         game = self.game().seated(ready=False)
         game.give(2, {"add-entropy": "22" * 32})
         self.assertEqual(game.code(2, {"add-entropy": "22" * 32}), "entropy-given")
-        digest = chance.joined(bytes(32), 2, b"\x22" * 32)
+        digest = chance.joined(bytes(32), "t1", 2, 1, b"\x22" * 32)
         for seat in (1, 2, 3):
             game.give(seat, "ready")
         self.assertEqual(game.state.draws.entropy, digest)

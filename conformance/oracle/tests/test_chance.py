@@ -36,8 +36,10 @@ class Chain(unittest.TestCase):
     def test_links_contributions_and_seeds_are_the_bytes_of_r4_and_r45(self) -> None:
         link = b"\x01" * 32
         self.assertEqual(chance.previous_link(link), hashlib.sha256(b"kip/chain/1" + link).digest())
-        digest = chance.joined(bytes(32), 3, b"\x02" * 32)
-        wanted = hashlib.sha256(b"kip/client/1" + bytes(32) + b"\x03" + bytes(7) + b"\x02" * 32).digest()
+        digest = chance.joined(bytes(32), "t1", 3, 1, b"\x02" * 32)
+        wanted = hashlib.sha256(
+            b"kip/client/2" + b"\x02" + bytes(7) + b"t1" + b"\x03" + bytes(7) + b"\x01" + bytes(7) + b"\x02" * 32
+        ).digest()
         self.assertEqual(digest, wanted)
         eight = {1: b"\x01", 2: b"\x02", 3: b"\x03", 8: b"\x08", 32: b"\x20", 0: b"\x00"}
         message = b"kip/outcome/1"

@@ -181,7 +181,7 @@ class Chains(RingPlay):
                 following = self.endless(commit_at)
                 self.do("ringkeeper", DISRUPTED)
                 self.do(2, {"add-entropy": "ab" * 32})
-                digest = chance.joined(bytes(32), 2, bytes.fromhex("ab" * 32))
+                digest = chance.joined(bytes(32), "t1", 2, 1, bytes.fromhex("ab" * 32))
                 if commit_at is None:
                     self.refused("ringkeeper", "place-your-bets", "phase")
                     self.do("host", {"commit-draws": {"head": following[0], "length": 64, "beacon": beacon(ANZAC)}})
@@ -189,25 +189,59 @@ class Chains(RingPlay):
                     self.assertEqual(self.table.view()["common"]["chain"]["entropy"], digest.hex())
                     self.assertFalse(self.table.view()["seats"][1]["entropy-given"])
                     self.do(2, {"add-entropy": "cd" * 32})
-                    digest = chance.joined(digest, 2, bytes.fromhex("cd" * 32))
+                    digest = chance.joined(digest, "t1", 2, 2, bytes.fromhex("cd" * 32))
                 self.do("ringkeeper", "place-your-bets")
                 seen = self.table.view()["common"]["chain"]
                 self.assertEqual((seen["head"], seen["used"], seen["next-in"]), (following[0], 0, 0))
                 self.assertEqual((seen["entropy"], seen["entropy-next"]), (digest.hex(), digest.hex()))
                 self.assertNotIn("next", seen)
 
+    def test_a_chain_is_new_or_refused_and_there_are_32(self) -> None:
+        from oracle.draws import Draws
+
+        links = [bytes.fromhex(link) for link in chain(80)]
+        draws = Draws.opened(committed([link.hex() for link in links[:71]]))
+        self.assertEqual(draws.committed, {links[0]: 70})
+        for number in range(71):
+            self.assertFalse(draws.is_new(links[number], 64), number)
+        self.assertTrue(draws.is_new(links[71], 64), "it is no link of the chain as it was committed")
+        before = links[0]
+        for number in range(1, 70):
+            before = chance.previous_link(before)
+            self.assertEqual(draws.is_new(before, 64), number > 64, number)
+            self.assertEqual(draws.is_new(before, 67), number > 67, number)
+        for number in range(31):
+            draws.next = None
+            draws.commit({**draws.another(), "length": 64 + number})
+        draws.next = None
+        with self.assertRaises(Refused) as caught:
+            draws.commit(draws.another())
+        self.assertEqual((caught.exception.kind, caught.exception.clause), ("phase", "R136"))
+
+    def test_the_order_of_seats_says_nothing_and_each_contribution_counts(self) -> None:
+        from oracle.draws import Draws
+
+        digests = set()
+        for order in ((1, 2, 1), (1, 1, 2), (2, 1, 1)):
+            draws = Draws.opened(committed(chain(64)))
+            for seat in order:
+                draws.contribute("t1", seat, b"\5" * 32)
+            digests.add(draws.entropy_next)
+        self.assertEqual(len(digests), 1)
+        self.assertNotEqual(digests, {chance.joined(bytes(32), "t1", 2, 1, b"\5" * 32)}, "what is given twice stays given")
+
     def test_entropy_given_before_joins_when_the_last_link_is_revealed(self) -> None:
         from oracle.draws import Draws
 
         links = chain(64)
         draws = Draws.opened(committed(links))
-        draws.contribute(3, b"\1" * 32)
+        draws.contribute("t1", 3, b"\1" * 32)
         draws.commit({"head": "22" * 32, "length": 64})
         self.assertEqual((draws.entropy, draws.next_in), (bytes(32), 2))
         for number in range(1, 65):
             draws.land({"committed": {"x": links[number]}}, "t1", "pub", 2)
         self.assertTrue(draws.join_at_the_end())
-        self.assertEqual((draws.entropy, draws.next_in), (chance.joined(bytes(32), 3, b"\1" * 32), 1))
+        self.assertEqual((draws.entropy, draws.next_in), (chance.joined(bytes(32), "t1", 3, 1, b"\1" * 32), 1))
         self.assertFalse(draws.join_at_the_end())
 
 

@@ -450,7 +450,7 @@ class Committed(RingPlay):
         self.refused("host", {"land": {"committed": {"x": links[2].hex()}}}, "subject", code="draw-not-committed")
         self.refused("host", {"land": {"fresh": "00" * 32}}, "subject", code="wrong-spin-source")
         told = self.do("host", {"land": {"committed": {"x": links[1].hex()}}})
-        digest = chance.joined(bytes(32), 1, bytes.fromhex("ab" * 32))
+        digest = chance.joined(bytes(32), "t1", 1, 1, bytes.fromhex("ab" * 32))
         seed = chance.outcome_seed(links[1], "t1", "pub", 1, digest, b"")
         faces = dict(zip(("first", "second"), chance.coins_of(seed, 2)))
         used = {"number": 1, "link": {"x": links[1].hex()}, "entropy": digest.hex()}

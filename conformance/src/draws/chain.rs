@@ -176,7 +176,7 @@ mod tests {
         chain.open_betting();
         assert_eq!(
             hex::encode(chain.outcome_seed(&DRAW).unwrap()),
-            "6d643ef6208112c7aebe76c2ad4402bf76e6e455d151831fe971ab2a5770b25d"
+            "69e6206c8b35cee215c9653b7bb96fe2d134ce138f928b19db0dcfd1857227ed"
         );
     }
 }

@@ -12,12 +12,13 @@ const PACKAGE_PREFIX: &str = "kip-";
 const COMPONENTS: &str = "engine/components";
 
 /// The sources that a component's bytes depend on, from the workspace root.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     "Cargo.lock",
     "Cargo.toml",
     "engine/Cargo.toml",
     "engine/components",
     "engine/contract",
+    "engine/draws",
     "engine/shim",
     "engine/src",
     "rust-toolchain.toml",

@@ -57,7 +57,12 @@ fn any_command(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Com
         }
         "commit-draws" => {
             let beacon = if dice.once_in(4) { None } else { beacon_of(source) };
-            Command::CommitDraws(CHAINS.commitment(dice.below(64), beacon))
+            let is_new = dice.once_in(2);
+            Command::CommitDraws(if is_new {
+                CHAINS.to_follow(scene.view, beacon)
+            } else {
+                CHAINS.in_use(scene.view, beacon)
+            })
         }
         "vacate-seat" => Command::VacateSeat(at_seat),
         "return-under-minimum" => Command::ReturnUnderMinimum(wager_at),

@@ -7,22 +7,27 @@ use kip_engine::contract::{Beacon, Commitment};
 use kip_engine::draws;
 use kip_engine::two_up::contract::View;
 
-/// The chains of all tables in these tests: short, so that they run out.
-pub static CHAINS: LazyLock<Chains> = LazyLock::new(|| Chains::of(&[64, 65, 70, 150, 64]));
+/// The chains of all tables in these tests: short, so that they run out, and more than a table takes. A table has them in
+/// this order, so that the one in use says which are known (R136).
+pub static CHAINS: LazyLock<Chains> = LazyLock::new(|| Chains::of(&[64, 65, 70, 150, 64], 40));
 
 pub struct Chains {
     heads: Vec<(Vec<u8>, u32)>,
     /// Maps each link to the next one.
     after: HashMap<Vec<u8>, Vec<u8>>,
+    /// Maps each link to its chain.
+    chain_of: HashMap<Vec<u8>, usize>,
 }
 
 impl Chains {
-    fn of(lengths: &[u32]) -> Self {
-        let mut chains = Self { heads: Vec::new(), after: HashMap::new() };
-        for (secret, &length) in (1_u8..).zip(lengths) {
+    fn of(lengths: &[u32], count: usize) -> Self {
+        let mut chains = Self { heads: Vec::new(), after: HashMap::new(), chain_of: HashMap::new() };
+        for ((secret, &length), which) in (1_u8..).zip(lengths.iter().cycle()).zip(0..count) {
             let mut link = vec![secret; 32];
+            chains.chain_of.insert(link.clone(), which);
             for _ in 0..length {
                 let before = draws::previous_link(&link).expect("32 bytes").to_vec();
+                chains.chain_of.insert(before.clone(), which);
                 chains.after.insert(before.clone(), link);
                 link = before;
             }
@@ -38,10 +43,17 @@ impl Chains {
         Commitment { head, length, beacon }
     }
 
-    /// The commitment to a chain that the table does not know yet (R4).
-    pub fn to_follow(&self, view: &View, which: u64, beacon: Option<Beacon>) -> Commitment {
-        let commitments = (which..).map(|which| self.commitment(which, beacon.clone()));
-        commitments.take(self.heads.len()).find(|next| !is_known(view, &next.head)).expect("another chain")
+    /// The commitment to the chain that the table uses.
+    pub fn in_use(&self, view: &View, beacon: Option<Beacon>) -> Commitment {
+        let head = view.common.chain.as_ref().map(|chain| &chain.head);
+        let which = head.and_then(|head| self.chain_of.get(head)).copied().unwrap_or_default();
+        self.commitment(which as u64, beacon)
+    }
+
+    /// The commitment to a chain that the table does not know yet (R136): the one after that in use.
+    pub fn to_follow(&self, view: &View, beacon: Option<Beacon>) -> Commitment {
+        let head = self.in_use(view, None).head;
+        self.commitment(self.chain_of[&head] as u64 + 1, beacon)
     }
 
     /// The link after `head`. Returns `None` at the end of a chain.
@@ -50,12 +62,7 @@ impl Chains {
     }
 }
 
-/// Whether the table knows that head: as its last link or as the published head (R4).
+/// Whether the table knows that head, which is that of the chain in use or of the one after it (R136).
 pub fn is_known(view: &View, head: &[u8]) -> bool {
-    let Some(chain) = &view.common.chain else { return false };
-    let mut published = Some(head);
-    for _ in 0..chain.used {
-        published = published.and_then(|link| CHAINS.after(link)).map(Vec::as_slice);
-    }
-    head == chain.head || published == Some(&chain.head)
+    view.common.chain.is_some() && CHAINS.in_use(view, None).head == head
 }

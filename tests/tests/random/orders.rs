@@ -75,7 +75,7 @@ fn filled(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut 
         }
         Command::Land(_) => Command::Land(landing(scene, source, choice.by.role, dice)),
         Command::CommitDraws(_) => {
-            Command::CommitDraws(CHAINS.to_follow(scene.view, dice.below(64), beacon_of(source)))
+            Command::CommitDraws(CHAINS.to_follow(scene.view, beacon_of(source)))
         }
         Command::AnnounceClosing(at) => {
             Command::AnnounceClosing(at.saturating_add(*dice.pick(&[0, 1, NOTICE, 3 * NOTICE])).min(MOST))

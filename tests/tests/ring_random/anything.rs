@@ -34,7 +34,12 @@ fn ring_command(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Option<Comman
         "land" => Command::Land(any_landing(scene, dice)),
         "commit-draws" => {
             let beacon = if dice.once_in(4) { None } else { beacon_of(&scene.config.source) };
-            Command::CommitDraws(CHAINS.commitment(dice.below(64), beacon))
+            let is_new = dice.once_in(2);
+            Command::CommitDraws(if is_new {
+                CHAINS.to_follow(scene.view, beacon)
+            } else {
+                CHAINS.in_use(scene.view, beacon)
+            })
         }
         "announce-closing" => Command::AnnounceClosing(scene.at.saturating_add(dice.below(MOST)).min(MOST)),
         "cancel-closing" => Command::CancelClosing,

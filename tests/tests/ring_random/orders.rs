@@ -61,7 +61,7 @@ fn filled(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Command {
         }
         Command::Land(_) => Command::Land(landing(scene, dice)),
         Command::CommitDraws(_) => {
-            Command::CommitDraws(CHAINS.to_follow(scene.view, dice.below(64), beacon_of(&scene.config.source)))
+            Command::CommitDraws(CHAINS.to_follow(scene.view, beacon_of(&scene.config.source)))
         }
         Command::AnnounceClosing(at) => {
             Command::AnnounceClosing(at.saturating_add(*dice.pick(&[0, 1, NOTICE, 3 * NOTICE])).min(MOST))

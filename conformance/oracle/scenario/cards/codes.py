@@ -10,7 +10,7 @@ from ..codes import CODES, Code
 
 COMMON = (
     "amount-too-large", "amount-zero", "bad-beacon", "beacon-differs", "beacon-missing", "beacon-unexpected",
-    "chain-too-short", "chain-used", "draw-not-committed", "entropy-length", "head-length",
+    "chain-too-short", "chain-too-long", "chain-used", "chains-used-up", "draw-not-committed", "entropy-length", "head-length",
     "not-in-these-rules", "reveal-length", "seed-length", "table-name-length", "text-length", "time-too-large",
     "wrong-beacon-round", "wrong-spin-source", "chain-committed",
 )  # fmt: skip

@@ -48,8 +48,10 @@ def coins(t, link, k, entropy=ZERO, beacon=b"", table=b"t1"):
     return "".join("h" if byte >> coin & 1 else "t" for coin in (0, 1))
 
 
-def joined(entropy, seat, contribution):
-    return hashlib.sha256(b"kip/client/1" + entropy + eight(seat) + contribution).digest()
+def joined(entropy, seat, contribution, count=1, table=b"t1"):
+    """The digest with one more contribution of a seat, by R141."""
+    given = b"kip/client/2" + eight(len(table)) + table + eight(seat) + eight(count) + contribution
+    return bytes(a ^ b for a, b in zip(entropy, hashlib.sha256(given).digest(), strict=True))
 
 
 LINKS = chain(bytes([7]) * 32, 100)
@@ -199,12 +201,15 @@ def the_links_are_counted_from_one(t):
     t.money({})
 
 
-@long_named.test(421, "R4", "R45", flags="Chain")
-def the_tables_name_is_part_of_every_outcome(t):
-    t.house_spin(1, 2, 3)
-    t.bets()
+@long_named.test(421, "R4", "R45", "R141", flags="Chain")
+def the_tables_name_is_part_of_every_outcome_and_contribution(t):
     name = "Zweigstraße 9".encode()
-    reveal(t, 1, table=name)
+    digest = joined(ZERO, 2, b"\x05" * 32, table=name)
+    t.house_spin(1, 2, 3)
+    t.do(2, give.entropy("05" * 32))
+    t.bets()
+    t.view(chain={"entropy": digest.hex()})
+    reveal(t, 1, entropy=digest, table=name)
     t.money({})
 
 
@@ -261,7 +266,7 @@ def an_invalidated_outcome_does_not_bring_its_link_back(t):
 # ---------------------------------------------------------------------- entropy
 
 
-@chained.test(427, "R4", "R45", flags="Entropy")
+@chained.test(427, "R4", "R45", "R141", flags="Entropy")
 def entropy_joins_at_the_next_place_your_bets(t):
     once = joined(ZERO, 2, b"\x05" * 32)
     twice = joined(once, 3, b"\x06" * 32)
@@ -276,6 +281,16 @@ def entropy_joins_at_the_next_place_your_bets(t):
     t.sees(2, entropy_given=False)
     t.close_bets()
     reveal(t, 1, entropy=twice)
+    t.do("casino-supervisor", give.invalidate("result"))
+    # The order in which seats give says nothing, and the same bytes of a seat are not the same contribution.
+    again = joined(joined(twice, 2, b"\x05" * 32, 2), 3, b"\x06" * 32, 2)
+    t.do(3, give.entropy("06" * 32))
+    t.do(2, give.entropy("05" * 32))
+    t.view(chain={"entropy": twice.hex(), "entropy-next": again.hex()})
+    t.bets()
+    t.throw()
+    t.do("host", give.reveal(LINKS[2].hex()))
+    t.told("coins-landed", coins=coins(t, LINKS[2], 2, entropy=again))
     t.money({})
 
 
@@ -438,9 +453,10 @@ def one_chain_is_committed_ahead(t):
     for head in ("00" * 31, "00" * 33):
         t.refused("host", give.commit(head, 64), "head-length", "R46", adopted=True)
     t.refused("host", give.commit("00" * 32, 63), "chain-too-short", "R46", adopted=True)
+    t.refused("host", give.commit("00" * 32, 4_097), "chain-too-long", "R46", adopted=True)
     for by in (1, "boxer", "casino-supervisor"):
         t.refused(by, give.commit("00" * 32, 64), "not-authorised", "R45", adopted=True)
-    t.do("host", give.commit("00" * 32, 64))
+    t.do("host", give.commit("00" * 32, 4_096))
     t.refused("host", give.commit("01" * 32, 64), "chain-committed", "R45")
     t.money({})
 

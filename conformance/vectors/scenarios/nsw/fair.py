@@ -5,10 +5,10 @@ The rounds are worked out by hand: round n is published at `first-round-at + (n 
 that is at least one period after the throw.
 """
 
-from oracle.chance import keystream_byte
+from oracle.chance import keystream_byte, previous_link
 from oracle.scenario import Topic, casino, give
 from oracle.scenario.configs import NEW_YEAR, beacon, committed, due
-from vectors.scenarios.nsw.chance import LINKS, NEXT, coins
+from vectors.scenarios.nsw.chance import LINKS, NEXT, chain, coins
 
 LARGEST = 2**53 - 1
 CS = "casino-supervisor"
@@ -16,7 +16,7 @@ topic = Topic(
     notes={
         "NothingToCall": ("authority", "Of numbers no spin is called invalid, and none is invalidated in mid-air."),
         "RoundDue": ("chance", "The beacon's round that lands is the first at least one period after the throw."),
-        "ChainUsed": ("chance", "No head is committed that the table knows already."),
+        "ChainUsed": ("chance", "A chain shares no link with one that was committed at the table, for good."),
         "BeaconBounds": ("shape", "The bounds of a beacon and of its rounds, on both sides."),
     }
 )
@@ -450,20 +450,41 @@ def a_chain_to_follow_with_a_malformed_beacon_is_refused_as_malformed(t):
 # ---------------------------------------------------------------------- chains that were used
 
 
-@chained.test(726, "R4", "R45", flags="ChainUsed")
-def the_head_that_was_published_is_not_committed_again(t):
+def decide(t, link):
+    """A decision whose result does not count: the next link is gone all the same."""
+    t.bets()
+    t.throw()
+    t.do("host", give.reveal(link.hex()))
+    t.do(CS, give.invalidate("result"))
+
+
+def take_over(t, links, used, following):
+    """The next chain is committed, and serves the decision after the next."""
+    t.do("host", give.commit(following[0].hex(), 64))
+    decide(t, links[used + 1])
+    decide(t, following[1])
+
+
+@chained.test(726, "R4", "R45", "R136", flags="ChainUsed")
+def neither_the_head_that_was_published_nor_a_chain_that_leads_into_it_is_committed(t):
     t.view(chain={"head": LINKS[0].hex(), "next": None})
     for length in (64, 100, 101):
         t.refused("host", give.commit(LINKS[0].hex(), length), "chain-used", "R4")
     t.view(chain={"head": LINKS[0].hex(), "next": None})
-    t.do("host", give.commit(NEXT[0].hex(), 64))
+    before = [LINKS[0]]
+    for _ in range(65):
+        before.append(previous_link(before[-1]))
+    for links, length in ((1, 64), (2, 100), (64, 64), (65, 65), (65, 4_096)):
+        t.refused("host", give.commit(before[links].hex(), length), "chain-used", "R4")
+    # Its last link is the one before the known head.
+    t.do("host", give.commit(before[65].hex(), 64))
     t.told_only("draws-committed")
-    t.view(chain={"next": {"head": NEXT[0].hex(), "length": 64}})
+    t.view(chain={"next": {"head": before[65].hex(), "length": 64}})
     t.money({})
 
 
-@chained.test(727, "R4", "R45", flags="ChainUsed")
-def neither_the_last_link_nor_the_head_that_was_published_is_committed(t):
+@chained.test(727, "R4", "R45", "R136", flags="ChainUsed")
+def neither_a_link_nor_the_head_that_was_published_is_committed_and_no_33rd_chain(t):
     ready(t)
     t.throw()
     t.refused("host", give.commit(LINKS[0].hex(), 64), "chain-used", "R4")
@@ -473,12 +494,24 @@ def neither_the_last_link_nor_the_head_that_was_published_is_committed(t):
     for used in (LINKS[0], LINKS[1]):
         t.refused("host", give.commit(used.hex(), 64), "chain-used", "R4")
     t.view(chain={"next": None})
-    t.do("host", give.commit(NEXT[0].hex(), 64))
+    ready(t)
+    t.throw()
+    t.do("host", give.reveal(LINKS[2].hex()))
+    t.do(CS, give.invalidate("result"))
+    links, used = LINKS, 2
+    for number in range(31):
+        following = chain(bytes([20 + number]) * 32, 64)
+        take_over(t, links, used, following)
+        links, used = following, 1
+    t.refused("boxer", "place-your-bets", "next-chain-due", "R45")
+    for head, lamp in ((NEXT[0], None), (LINKS[0], None), (NEXT[0], THREE_SECONDS)):
+        t.refused("host", give.commit(head.hex(), 64, lamp), "chains-used-up", "R136")
     t.money({})
 
 
-@chained.test(728, "R4", "R45", flags="ChainUsed")
-def the_chain_that_took_over_is_the_one_that_was_published(t):
+@chained.test(728, "R4", "R45", "R136", flags="ChainUsed")
+def the_chain_that_took_over_is_the_one_that_was_published_and_what_it_replaced_stays_known(t):
+    """All links of a chain that is replaced may be public: whoever knew them would know the coins before the bets."""
     t.do("host", give.commit(NEXT[0].hex(), 64))
     t.view(chain={"head": LINKS[0].hex()})
     for number in (1, 2):
@@ -493,8 +526,17 @@ def the_chain_that_took_over_is_the_one_that_was_published(t):
     t.throw()
     t.do("host", give.reveal(NEXT[1].hex()))
     t.view(chain={"head": NEXT[1].hex(), "used": 1})
-    for used in (NEXT[0], NEXT[1]):
+    before = previous_link(previous_link(LINKS[0]))
+    for used in (NEXT[0], NEXT[1], NEXT[2], NEXT[64], LINKS[0], LINKS[1], LINKS[2], LINKS[99], LINKS[100], before):
         t.refused("host", give.commit(used.hex(), 64), "chain-used", "R4")
+    t.do(CS, give.invalidate("result"))
+    # A chain of 80 links is published as one of 64: those after them are none of its own.
+    long = chain(bytes([19]) * 32, 80)
+    take_over(t, NEXT, 1, long)
+    t.refused("host", give.commit(long[64].hex(), 64), "chain-used", "R4")
+    t.refused("host", give.commit(LINKS[0].hex(), 64), "chain-used", "R4")
+    t.do("host", give.commit(long[65].hex(), 64))
+    t.told("draws-committed", head=long[65].hex(), length=64, beacon=None)
     t.money({})
 
 

@@ -282,10 +282,12 @@ def a_chain_has_a_head_of_thirty_two_bytes(t):
     t.money({})
 
 
-@table.test(152, "R45", flags="ConfigBounds")
-def a_chain_has_at_least_sixty_four_links(t):
+@table.test(152, "R45", "R136", flags="ConfigBounds")
+def a_chain_has_64_to_4096_links(t):
     t.not_opened(casino(source=committed(HEAD, 63)), "chain-too-short", "R46", adopted=True)
-    t.open(casino(source=committed(HEAD, 2**32 - 1)))
+    t.not_opened(casino(source=committed(HEAD, 4_097)), "chain-too-long", "R46", adopted=True)
+    t.not_opened(casino(source=committed(HEAD, 2**32 - 1)), "chain-too-long", "R46", adopted=True)
+    t.open(casino(source=committed(HEAD, 4_096)))
     t.money({})
 
 

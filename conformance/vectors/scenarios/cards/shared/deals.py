@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.chance import previous_link
+from oracle.chance import joined, previous_link
 from oracle.scenario.cards import give
 from oracle.scenario.configs import NEW_YEAR, beacon, due
 
@@ -14,9 +14,9 @@ SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 REDEAL: Any = {"redeal": True}
 
 
-def chain(length: int) -> tuple[str, list[str]]:
+def chain(length: int, last: bytes = bytes(range(32))) -> tuple[str, list[str]]:
     """A chain's head and its links, in the order in which they are used."""
-    link, links = bytes(range(32)), []
+    link, links = last, []
     for _ in range(length):
         links.append(link.hex())
         link = previous_link(link)
@@ -300,7 +300,7 @@ def a_dead_cut_fixes_another_round_and_lets_entropy_join(t: Any) -> None:
     t.money({})
 
 
-NEXT, NEXT_LINKS = chain(65)
+NEXT, NEXT_LINKS = chain(65, bytes([9]) * 32)
 
 
 @swazis("2.18 C20 C23", each(136, None, None), patience=60_000, **CHAIN)
@@ -325,6 +325,21 @@ def patience_begins_with_the_last_move_of_the_hand(t: Any) -> None:
     t.money({})
 
 
+def take_over(t: Any, link: str, following: tuple[str, list[str]]) -> None:
+    """The next chain is committed, and serves the deal after the next. No hand is played out."""
+    head, links = following
+    t.do("host", give.commit(head, len(links)))
+    for revealed in (link, links[0]):
+        t.ready()
+        t.do("host", give.reveal(revealed))
+        t.do("host", give.void("hand"))
+
+
+def other_chain(last: int) -> tuple[str, list[str]]:
+    """Another chain's head and its 64 links."""
+    return chain(64, bytes([last]) * 32)
+
+
 @swazis("1.7 C20 C21", each(137, None, None), **CHAIN)
 def entropy_is_one_a_seat_and_deal_whoever_sits_there(t: Any) -> None:
     t.do(2, give.entropy("11" * 32))
@@ -332,9 +347,17 @@ def entropy_is_one_a_seat_and_deal_whoever_sits_there(t: Any) -> None:
     t.do("host", "leave 2")
     t.do("host", "join 2")
     t.refused(2, give.entropy("22" * 32), "entropy-given", "C20")
+    t.do(3, give.entropy("33" * 32))
+    t.do(1, give.entropy("11" * 32))
+    digest = bytes(32)
+    for seat, contribution in ((1, "11"), (2, "11"), (3, "33")):
+        digest = joined(digest, "t1", seat, 1, bytes.fromhex(contribution * 32))
+    t.view(chain={"entropy": "00" * 32, "entropy-next": digest.hex()})
     t.ready()
+    t.view(chain={"entropy": digest.hex()})
     t.sees(2, entropy_given=False)
     t.do(2, give.entropy("22" * 32))
+    t.view(chain={"entropy-next": joined(digest, "t1", 2, 2, bytes.fromhex("22" * 32)).hex()})
     t.do("host", give.commit(NEXT, 65))
     t.refused(2, give.entropy("33" * 32), "entropy-given", "C20")
     t.do("host", give.reveal(LINKS[0]))
@@ -368,6 +391,20 @@ def with_sixty_three_links_left_the_next_chain_is_to_be_committed(t: Any) -> Non
     t.do("host", give.reveal(NEXT_LINKS[0]))
     t.told("pack-shuffled", number=3, draw=1)
     t.view(chain={"head": NEXT, "used": 1})
+    before = previous_link(previous_link(bytes.fromhex(HEAD))).hex()
+    for used in (HEAD, LINKS[0], LINKS[2], LINKS[63], before, NEXT, NEXT_LINKS[0], NEXT_LINKS[64]):
+        t.refused("host", give.commit(used, 64), "chain-used", "C1", adopted=True)
+    t.refused("host", give.commit("11" * 32, 4_097), "chain-too-long", "C26", adopted=True)
+    t.do("host", give.void("hand"))
+    link = NEXT_LINKS[1]
+    for number in range(30):
+        following = other_chain(11 + number)
+        take_over(t, link, following)
+        link = following[1][1]
+    t.ready(1, 2)
+    t.refused(3, "ready", "next-chain-due", "C1", adopted=True)
+    for head in ("11" * 32, HEAD):
+        t.refused("host", give.commit(head, 64), "chains-used-up", "C1", adopted=True)
     t.money({})
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.chance import coins_of, joined, outcome_seed, previous_link
+from oracle import chance
+from oracle.chance import coins_of, outcome_seed, previous_link
 from oracle.scenario import give
 from oracle.scenario.commands import rests
 from oracle.scenario.configs import beacon, committed, due
@@ -37,6 +38,11 @@ def faces(r: Ring, link: bytes, number: int, digest: bytes = bytes(32), lamp: by
     """How the coins of the ring "t1" come down: R4's HMAC over table, rulebook, generation, number, digest and beacon,
     and R1's first byte of the keystream."""
     return coins_of(outcome_seed(link, "t1", r.book, number, digest, lamp), r.coins)
+
+
+def joined(digest: bytes, seat: int, contribution: bytes, count: int = 1) -> bytes:
+    """The digest with one more contribution of a seat at the table."""
+    return chance.joined(digest, "t1", seat, count, contribution)
 
 
 def lying(coins: list[str]) -> dict[str, Any]:
@@ -97,14 +103,14 @@ def the_outcome_follows_from_link_and_entropy(r: Ring) -> None:
     r.money(HELD)
 
 
-@rings(ringkeeper=(150, "R4 R45"), commemorative=(139, "R4 R45"), pub=(72, "R4 R45"))
-def the_order_of_entropy_matters_and_late_entropy_waits(r: Ring) -> None:
+@rings(ringkeeper=(150, "R4 R45 R141"), commemorative=(139, "R4 R45 R141"), pub=(72, "R4 R45 R141"))
+def the_order_of_entropy_says_nothing_and_late_entropy_waits(r: Ring) -> None:
     opened(r, LINKS)
     r.do(2, give.entropy("cd" * 32))
     r.do(1, give.entropy("ab" * 32))
     spun(r)
     r.do(2, give.entropy("11" * 32))
-    digest = joined(joined(bytes(32), 2, b"\xcd" * 32), 1, b"\xab" * 32)
+    digest = joined(joined(bytes(32), 1, b"\xab" * 32), 2, b"\xcd" * 32)
     r.see(chain={"entropy": digest.hex()})
     r.throw(RK)
     r.do(HOST, give.reveal(LINKS[1].hex()))

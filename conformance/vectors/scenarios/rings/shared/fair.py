@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from oracle.chance import previous_link
 from oracle.scenario import give
 from oracle.scenario.configs import beacon, committed
 
@@ -399,6 +400,49 @@ def of_several_faults_of_a_commitment_the_first_is_named(r: Ring) -> None:
     r.money({})
 
 
+def decide(r: Ring, links: list[bytes], number: int) -> None:
+    """A decision whose result does not count: the link is gone all the same."""
+    r.call()
+    r.throw(RK)
+    r.do(HOST, reveal(links, number))
+    r.do(r.boss, give.invalidate("result"))
+
+
+def take_over(r: Ring, links: list[bytes], used: int, following: list[bytes]) -> None:
+    """The next chain is committed, and serves the decision after the next."""
+    r.do(HOST, give.commit(following[0].hex(), len(following) - 1))
+    decide(r, links, used + 1)
+    decide(r, following, 1)
+
+
+@rings(ringkeeper=(501, "1 R4 R136"), commemorative=(517, "1.1 R4 R136"), pub=(275, "R4 R136"))
+def a_chain_that_was_replaced_is_known_for_good(r: Ring) -> None:
+    opened(r, None)
+    r.house_spin(1, 2)
+    take_over(r, LINKS, 0, chain(5))
+    before = previous_link(LINKS[0])
+    for used in (LINKS[0], LINKS[2], LINKS[70], before, chain(5)[0], chain(5)[64], previous_link(chain(5)[0])):
+        r.no(HOST, give.commit(used.hex(), 64), "chain-used")
+    r.no(HOST, give.commit(chain(6)[0].hex(), 4_097), "chain-too-long")
+    r.do(HOST, give.commit(chain(6)[0].hex(), 4_096))
+    r.money({})
+
+
+@rings(ringkeeper=(502, "1 R45 R136"), commemorative=(518, "1.1 R45 R136"), pub=(276, "R45 R136"))
+def a_ring_has_32_chains_at_most(r: Ring) -> None:
+    opened(r, None)
+    r.house_spin(1, 2)
+    links, used = LINKS, 0
+    for number in range(31):
+        following = chain(20 + number)
+        take_over(r, links, used, following)
+        links, used = following, 1
+    r.no(RK, "place-your-bets", "next-chain-due")
+    for head in (chain(60)[0], LINKS[0]):
+        r.no(HOST, give.commit(head.hex(), 64), "chains-used-up")
+    r.money({})
+
+
 # ---------------------------------------------------------------------- a chain that ends in the middle of a decision
 
 SHORT = chain(9)
@@ -460,7 +504,7 @@ def where_no_link_is_left_nothing_is_thrown_and_the_decision_is_invalidated(r: R
     r.do(1, give.entropy("03" * 32))
     r.no(1, give.entropy("04" * 32), "entropy-given")
     r.do(RK, "place-your-bets")
-    digest = joined(both, 1, b"\x03" * 32)
+    digest = joined(both, 1, b"\x03" * 32, 2)
     r.see(
         chain={
             "head": other[0].hex(),
@@ -511,7 +555,7 @@ def with_a_chain_to_follow_what_was_given_joins_when_the_last_link_is_revealed(r
         chain={
             "head": other[0].hex(),
             "used": 0,
-            "entropy": joined(digest, 1, b"\x03" * 32).hex(),
+            "entropy": joined(digest, 1, b"\x03" * 32, 2).hex(),
             "next": None,
         }
     )

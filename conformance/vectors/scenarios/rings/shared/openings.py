@@ -25,6 +25,7 @@ def a_ring_that_cannot_be_opened(r: Ring) -> None:
     r.not_opened("head-length", source=committed("00" * 31, 64))
     r.not_opened("head-length", source=committed("00" * 33, 64))
     r.not_opened("chain-too-short", source=committed("00" * 32, 63))
+    r.not_opened("chain-too-long", source=committed("00" * 32, 4_097))
     r.not_opened("bad-beacon", source=committed("00" * 32, 64, beacon(0, 1, "", "00")))
     r.not_opened("bad-beacon", source=committed("00" * 32, 64, beacon(0, 1, "s", "")))
     r.not_opened("bad-beacon", source=committed("00" * 32, 64, beacon(0, 1, "s" * 65, "00")))
