@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::encode::encode;
 use crate::remap::{Folders, registries};
-use crate::workspace::{default_target_dir, own_rulebook, package, rulebook, rulebooks};
+use crate::workspace::{TRANSCRIPT, default_target_dir, own_rulebook, package, rulebook, rulebooks};
 use crate::{Error, TARGET, Toolchain, cargo, ensure_target};
 
 /// The profile in the workspace's `Cargo.toml` that components are compiled with.
@@ -41,12 +41,17 @@ impl Request {
         }
     }
 
-    /// Requests every component of a workspace: those that the lock holds and the host embeds.
+    /// Requests every component of a workspace: those that the lock holds. They are its rulebooks and, in kip's own tree,
+    /// [`TRANSCRIPT`].
     ///
     /// # Errors
     /// Those of [`rulebooks`].
     pub fn all(workspace: &Path) -> Result<Self, Error> {
-        Ok(Self::new(workspace, rulebooks(workspace)?.iter().map(|id| package(id))))
+        let mut names = rulebooks(workspace)?;
+        if own_rulebook(workspace).is_none() {
+            names.push(TRANSCRIPT.to_owned());
+        }
+        Ok(Self::new(workspace, names.iter().map(|name| package(name))))
     }
 }
 
@@ -55,9 +60,9 @@ impl Request {
 pub struct Built {
     /// The package it was built from, `kip-nsw`.
     pub package: String,
-    /// The rulebook it holds, `nsw`.
+    /// The rulebook it holds, `nsw`, or [`TRANSCRIPT`].
     pub rulebook: String,
-    /// The family of games that it belongs to, `two-up`.
+    /// The family of games that it belongs to, `two-up`; [`TRANSCRIPT`] of that component.
     pub family: String,
     /// The component, in the WebAssembly binary format.
     pub bytes: Vec<u8>,

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::build::sha256;
 use crate::encode::family_of;
+use crate::workspace::TRANSCRIPT;
 use crate::{Error, Lock};
 
 /// The lock's name in a folder of components.
@@ -22,14 +23,15 @@ pub struct Carried {
     pub path: PathBuf,
 }
 
-/// Returns the components of a folder that holds a `components.lock`, every one that the lock names.
+/// Returns the rulebooks of a folder that holds a `components.lock`, every one that the lock names.
 ///
 /// # Errors
 /// Those of [`Lock::read`]; [`Error::Read`] for a component that is not there, [`Error::Altered`] for one whose bytes are not
 /// the locked ones.
 pub fn carried(folder: &Path) -> Result<Vec<Carried>, Error> {
     let lock = Lock::read(&folder.join(LOCK))?;
-    lock.iter().map(|(rulebook, locked)| read(folder, rulebook, &locked.sha256)).collect()
+    let rulebooks = lock.iter().filter(|(name, _)| *name != TRANSCRIPT);
+    rulebooks.map(|(rulebook, locked)| read(folder, rulebook, &locked.sha256)).collect()
 }
 
 fn read(folder: &Path, rulebook: &str, locked: &str) -> Result<Carried, Error> {

@@ -8,6 +8,7 @@ use wit_parser::WorldKey;
 
 use crate::Error;
 use crate::strip::strip;
+use crate::workspace::TRANSCRIPT;
 
 /// The encoder's name in a component's producers section.
 const ENCODER: &str = "wit-component";
@@ -47,7 +48,9 @@ pub(crate) fn family_of(component: &[u8]) -> Result<String, String> {
 
 fn family_among(exports: &[String]) -> Result<String, String> {
     let family = exports.iter().find_map(|name| family(name));
-    family.map(str::to_owned).ok_or_else(|| "it exports no interface `rulebook`".to_owned())
+    let of_transcript = || exports.iter().any(|name| name.starts_with("kip:transcript/writer@")).then_some(TRANSCRIPT);
+    let found = family.or_else(of_transcript);
+    found.map(str::to_owned).ok_or_else(|| "it exports no interface `rulebook`".to_owned())
 }
 
 /// Returns the encoder that the component itself names: the version that ran.

@@ -1,4 +1,4 @@
-//! Builds the component crates of `engine/components/` into the bytes that ship.
+//! Builds the component crates of `engine/components/`, and that of `host/transcript/component/`, into the bytes that ship.
 //!
 //! A rulebook is certified by its SHA-256, so anybody must be able to build the same bytes from the same source and
 //! toolchain, in any folder, with any cargo home. This crate is the one recipe:
@@ -40,4 +40,4 @@ pub use contract::{Contract, FRAME};
 pub use error::{Difference, Error};
 pub use lock::{Lock, Locked};
 pub use toolchain::{TARGET, Target, Toolchain, ensure_target};
-pub use workspace::{default_target_dir, own_rulebook, package, rulebooks, sources, workspace_root};
+pub use workspace::{TRANSCRIPT, default_target_dir, own_rulebook, package, rulebooks, sources, workspace_root};

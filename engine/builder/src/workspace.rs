@@ -8,11 +8,17 @@ use crate::Error;
 /// The prefix of a component's package name, before its rulebook id.
 const PACKAGE_PREFIX: &str = "kip-";
 
+/// The component that records and judges transcripts: no rulebook, but built and locked as one.
+pub const TRANSCRIPT: &str = "transcript";
+
+/// The package that builds it.
+const TRANSCRIPT_PACKAGE: &str = "kip-transcript-component";
+
 /// The folder of component crates, one `<rulebook id>/` each, from the workspace root.
 const COMPONENTS: &str = "engine/components";
 
 /// The sources that a component's bytes depend on, from the workspace root.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 14] = [
     "Cargo.lock",
     "Cargo.toml",
     "engine/Cargo.toml",
@@ -21,6 +27,10 @@ const SOURCES: [&str; 10] = [
     "engine/draws",
     "engine/shim",
     "engine/src",
+    "host/transcript/Cargo.toml",
+    "host/transcript/component",
+    "host/transcript/src",
+    "host/transcript/words",
     "rust-toolchain.toml",
     "wit",
 ];
@@ -84,14 +94,17 @@ pub fn rulebooks(workspace: &Path) -> Result<Vec<String>, Error> {
     Ok(found)
 }
 
-/// Returns the package that builds a rulebook: `kip-nsw` for `nsw`.
+/// Returns the package that builds a rulebook, `kip-nsw` for `nsw`, or [`TRANSCRIPT`].
 #[must_use]
 pub fn package(rulebook: &str) -> String {
-    format!("{PACKAGE_PREFIX}{rulebook}")
+    if rulebook == TRANSCRIPT { TRANSCRIPT_PACKAGE.to_owned() } else { format!("{PACKAGE_PREFIX}{rulebook}") }
 }
 
 /// Returns the rulebook that a package builds, the reverse of [`package`].
 pub(crate) fn rulebook(package: &str) -> Result<&str, Error> {
+    if package == TRANSCRIPT_PACKAGE {
+        return Ok(TRANSCRIPT);
+    }
     package
         .strip_prefix(PACKAGE_PREFIX)
         .filter(|id| !id.is_empty())
@@ -121,6 +134,7 @@ mod tests {
     fn a_package_and_its_rulebook_name_each_other() -> Result<(), Error> {
         assert_eq!(package("nsw"), "kip-nsw");
         assert_eq!(rulebook("kip-nsw")?, "nsw");
+        assert_eq!(rulebook(&package(TRANSCRIPT))?, TRANSCRIPT);
         Ok(())
     }
 

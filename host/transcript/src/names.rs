@@ -52,7 +52,10 @@ pub(crate) fn write(names: &Names) -> Result<String, WordError> {
 }
 
 /// Reads the value of `names`: an object, seat to name.
-pub(crate) fn read(value: Value) -> Result<Names, WordError> {
+///
+/// # Errors
+/// [`WordError`] for a key that is no seat, and a value that is no text.
+pub fn read(value: Value) -> Result<Names, WordError> {
     let Value::Object(told) = value else { return Err(WordError::wanted("an object", &value)) };
     told.into_iter()
         .map(|(seat, name)| match (seat.parse(), name) {

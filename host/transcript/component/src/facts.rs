@@ -1,0 +1,48 @@
+//! The contract's facts as the crate has them.
+
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use kip_transcript::{Build, Clauses, Digest, Told, Words, cite};
+use serde_json::Value;
+
+use crate::bindings::exports::kip::transcript::facts::{Clause, Rulebook, Step};
+
+/// What the events of a rulebook are written with.
+pub(crate) struct Facts {
+    pub(crate) words: &'static Words,
+    pub(crate) family: String,
+    pub(crate) build: Build,
+    pub(crate) generation: String,
+    pub(crate) clauses: Clauses,
+}
+
+impl Facts {
+    pub(crate) fn of(rulebook: Rulebook) -> Result<Self, String> {
+        let Rulebook { family, id, generation, digest, clauses } = rulebook;
+        let unknown = || format!("the family `{family}` is not known here");
+        Ok(Self {
+            words: Words::find(&family).ok_or_else(unknown)?,
+            build: Build { rulebook: id, digest: to_digest(&digest)? },
+            generation,
+            clauses: clauses.into_iter().map(|Clause { number, id }| (number, id)).collect(),
+            family,
+        })
+    }
+
+    /// Returns the events of a step as lines have them, and the digest of its state.
+    pub(crate) fn cite(&self, step: &Step) -> Result<(Vec<Told>, Digest), String> {
+        let Value::Array(events) = parse(&step.events)? else { return Err("the events are no list".to_string()) };
+        let told = events.iter().map(|event| cite(event, &self.clauses)).collect::<Result<_, _>>();
+        Ok((told.map_err(|error| error.to_string())?, Digest::of(&step.state)))
+    }
+}
+
+pub(crate) fn to_digest(bytes: &[u8]) -> Result<Digest, String> {
+    bytes.try_into().map(Digest::from_bytes).map_err(|_| format!("a digest has 32 bytes, not {}", bytes.len()))
+}
+
+pub(crate) fn parse(json: &str) -> Result<Value, String> {
+    serde_json::from_str(json).map_err(|error| format!("no JSON: {error}"))
+}

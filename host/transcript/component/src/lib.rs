@@ -1,0 +1,26 @@
+//! Transcripts of tables, as a component without imports: `wit/transcript/transcript.wit` is its contract.
+//!
+//! All of it is in `kip-transcript`; here JSON text becomes values, and values of the contract become the crate's.
+#![cfg(target_arch = "wasm32")]
+#![no_std]
+
+extern crate alloc;
+
+#[rustfmt::skip]
+#[allow(missing_docs, unsafe_code, reason = "generated: the component ABI is pointers")]
+mod bindings {
+    wit_bindgen::generate!({
+        path: "../../../wit/transcript",
+        world: "transcript",
+    });
+
+    use super::Transcript;
+    export!(Transcript);
+}
+mod facts;
+mod writer;
+
+use kip_shim_runtime as _;
+
+/// The exports of the component.
+struct Transcript;
