@@ -177,7 +177,8 @@ fn a_drawn_throw_that_was_called_off_is_found() {
         let events = format!(r#""events":[{{"at":1767430800000,"clause":"nsw 6.5","what":{invalid}}}]"#);
         refused.replace_range(from..to, &events);
     });
-    assert_eq!(verdicts, ["holds", "fails", "holds", "fails"]);
+    // It lands all the same, and then nobody has thrown.
+    assert_eq!(verdicts, ["holds", "fails", "fails", "fails"]);
 }
 
 #[test]
@@ -267,7 +268,7 @@ fn what_a_player_noted_is_compared_with_the_transcript() {
     let (_, document) = verify("noted.jsonl", example(), &[]);
     let head = document["chains"][0]["head"].as_str().unwrap();
     let chain = document["chain"].as_str().unwrap();
-    let entropy = "0f2c812871353c7436336ec8bbbd253d815a7b842508f9aee3185e23163d2b1b";
+    let entropy = "2e7b9b7a022341bda9d33bb21941b1bb255ff99fcaafc3abe091df3804243262";
     let other = "ab".repeat(32);
     let noted = ["--head", head, "--entropy", entropy, "--chain", chain];
     let (code, document) = verify("noted-right.jsonl", example(), &noted);
@@ -519,9 +520,9 @@ fn a_far_link_is_followed_to_the_head_and_a_link_known_before_shortens_the_way()
 
 /// The verifier of the documentation, which shares nothing with kip.
 pub fn python(text: &str, name: &str) -> Option<Output> {
-    let has = Command::new("python3").args(["-c", "import cryptography"]).output();
+    let has = Command::new("python3").args(["-c", "import hashlib"]).output();
     if !has.is_ok_and(|output| output.status.success()) {
-        println!("not run: python3 with the package `cryptography` is not here");
+        println!("not run: python3 is not here");
         return None;
     }
     let path = folder().join(name);
@@ -536,11 +537,11 @@ fn the_python_verifier_agrees() {
         let Some(output) = python(text, name) else { return };
         assert!(output.status.success(), "{}", output_text(&output));
         let landings = verify(name, text, &[]).1["spins"].as_array().unwrap().len();
-        assert!(output_text(&output).contains(&format!("OK: {landings} landings")), "{}", output_text(&output));
+        assert!(output_text(&output).contains(&format!(" orders, {landings} draws")), "{}", output_text(&output));
     }
     let mut forged = lines(example());
     replace(&mut forged, "\"x\":\"a11854", "\"x\":\"b11854");
     let Some(output) = python(&chained(&forged), "python-forged.jsonl") else { return };
     assert_eq!(output.status.code(), Some(1), "{}", output_text(&output));
-    assert!(output_text(&output).contains("link 2 was not committed to"), "{}", output_text(&output));
+    assert!(output_text(&output).contains("link 2 does not lead to the one before it"), "{}", output_text(&output));
 }
