@@ -60,21 +60,26 @@ pub(crate) enum CheckResult {
 pub(crate) struct Finding {
     /// The line, from 1; `None` for the file as a whole.
     line: Option<usize>,
-    code: &'static str,
+    /// What it is, for programs; `None` for a certificate's.
+    code: Option<&'static str>,
     message: String,
     /// Whether this program found it, beside the judge.
     is_added: bool,
 }
 
 impl Finding {
-    pub(crate) fn new(line: Option<usize>, code: &'static str, message: impl ToString) -> Self {
-        Self { line, code, message: message.to_string(), is_added: true }
+    pub(crate) fn new(line: Option<usize>, message: impl ToString) -> Self {
+        Self { line, code: None, message: message.to_string(), is_added: true }
+    }
+
+    fn with_code(self, code: &'static str) -> Self {
+        Self { code: Some(code), ..self }
     }
 }
 
 impl From<&judge::Finding> for Finding {
     fn from(judge::Finding { line, code, message, .. }: &judge::Finding) -> Self {
-        Self { line: *line, code, message: message.clone(), is_added: false }
+        Self { line: *line, code: Some(code), message: message.clone(), is_added: false }
     }
 }
 
@@ -196,7 +201,7 @@ fn check_draws<F: Verified>(judged: &Judged<F>, args: &Verify) -> CheckResult {
     for entropy in &args.entropy {
         match find_service(judged, entropy) {
             Ok(service) => served.push_str(&service),
-            Err(finding) => findings.push(Finding::new(None, "entropy-not-found", finding)),
+            Err(finding) => findings.push(Finding::new(None, finding).with_code("entropy-not-found")),
         }
     }
     if findings.is_empty() {
@@ -262,7 +267,7 @@ fn check_settlements<F: Verified>(judged: &Judged<F>, replayed: &Result<F::Repla
         && findings.is_empty()
     {
         let message = format!("{} does not add up: {imbalance}", F::WORDS.money);
-        findings.push(Finding::new(Some(line), "imbalance", message));
+        findings.push(Finding::new(Some(line), message).with_code("imbalance"));
     }
     if !findings.is_empty() {
         return CheckResult::Fails(findings);
@@ -274,7 +279,7 @@ fn check_settlements<F: Verified>(judged: &Judged<F>, replayed: &Result<F::Repla
         }
         (Err(_), Some(line)) => CheckResult::NotChecked(format!("line {line} and what follows cannot be played")),
         (Err(ReplayError { line, problem }), None) => {
-            CheckResult::Fails(vec![Finding::new(Some(*line), "outcome-differs", problem)])
+            CheckResult::Fails(vec![Finding::new(Some(*line), problem).with_code("outcome-differs")])
         }
     }
 }

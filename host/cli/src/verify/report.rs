@@ -218,7 +218,10 @@ fn all_findings(verdict: &Verdict, checks: &[Check]) -> Vec<Value> {
 }
 
 fn finding_json(finding: &Finding) -> Value {
-    let mut value = json!({ "code": finding.code, "message": finding.message });
+    let mut value = json!({ "message": finding.message });
+    if let Some(code) = finding.code {
+        value["code"] = json!(code);
+    }
     if let Some(line) = finding.line {
         value["line"] = json!(line);
     }

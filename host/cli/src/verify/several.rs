@@ -109,7 +109,7 @@ fn find_shared(read: &[(&Path, Known)]) -> Vec<Finding> {
         };
         let (one, other) = (one.display(), other.display());
         let message = format!("{one} and {other} {what}: whoever saw one table knew outcomes of the other");
-        Some(Finding::new(None, "chain-shared", message))
+        Some(Finding::new(None, message).with_code("chain-shared"))
     });
     shared.collect()
 }

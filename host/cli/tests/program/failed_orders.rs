@@ -16,12 +16,12 @@ fn fault_after(line: &str) -> String {
 }
 
 /// The last line.
-fn end() -> String {
+pub fn end() -> String {
     format!(r#"{{"end":0,"chain":"{}"}}"#, "0".repeat(64))
 }
 
 /// A transcript of these lines, with its commands counted and its lines chained anew.
-fn transcript(mut lines: Vec<String>) -> String {
+pub fn transcript(mut lines: Vec<String>) -> String {
     let mut commands = 0;
     for line in &mut lines {
         for key in ["{\"n\":", "{\"end\":"] {
@@ -36,7 +36,7 @@ fn transcript(mut lines: Vec<String>) -> String {
 }
 
 /// The line, from 0, of the last accepted landing.
-fn last_landing(lines: &[String]) -> usize {
+pub fn last_landing(lines: &[String]) -> usize {
     let is_landing = |at: &usize| lines[*at].contains("\"land\":") && lines[at + 1].contains("coins-landed");
     (0..lines.len()).rev().find(is_landing).unwrap()
 }

@@ -371,7 +371,7 @@ fn a_landing_that_eyes_must_see_is_not_left_to_the_program() {
 
 /// The key of drand's quicknet, with rounds 1,000 to 1,009 as it published them on 23 August 2023, one every three seconds.
 /// Here one is due every minute, so that they last for a session.
-const QUICKNET: [&str; 10] = [
+pub const QUICKNET: [&str; 10] = [
     "--beacon-scheme",
     "bls-unchained-g1-rfc9380",
     "--beacon-key",
@@ -386,7 +386,7 @@ const QUICKNET: [&str; 10] = [
 ];
 
 /// A table that opens 998 minutes after the first round.
-const THEN: [&str; 5] = ["--fair", "--auto", "4", "--open-at", "2023-08-23T15:59:15Z"];
+pub const THEN: [&str; 5] = ["--fair", "--auto", "4", "--open-at", "2023-08-23T15:59:15Z"];
 
 #[test]
 fn recorded_rounds_of_a_beacon_are_played_and_their_signatures_are_checked() {
