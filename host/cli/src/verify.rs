@@ -79,7 +79,7 @@ impl Finding {
 
 impl From<&judge::Finding> for Finding {
     fn from(judge::Finding { line, code, message, .. }: &judge::Finding) -> Self {
-        Self { line: *line, code: Some(code), message: message.clone(), is_added: false }
+        Self { line: *line, code: Some(*code), message: message.clone(), is_added: false }
     }
 }
 

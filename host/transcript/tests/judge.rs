@@ -36,7 +36,8 @@ fn happening(what: Value) -> Told {
 }
 
 fn moved(what: Value, payer: Value, payee: Value, amount: u64, cause: &str) -> Told {
-    let moves = vec![json!({ "payer": payer, "payee": payee, "tender": 0, "amount": amount, "bet": 0, "cause": cause })];
+    let moves =
+        vec![json!({ "payer": payer, "payee": payee, "tender": 0, "amount": amount, "bet": 0, "cause": cause })];
     Told { moves, ..happening(what) }
 }
 
@@ -127,8 +128,7 @@ impl Session {
 
     /// Lands by a link, as it falls, and returns the events.
     fn link_events(&self, link: &Bytes, number: u32, entropy: &Bytes) -> Vec<Told> {
-        let draw =
-            DrawOf { table: "Ring 1", rulebook: "nsw", generation: "1.0", number, entropy, beacon: &[] };
+        let draw = DrawOf { table: "Ring 1", rulebook: "nsw", generation: "1.0", number, entropy, beacon: &[] };
         let used = json!({ "number": number, "link": { "x": hex(link) }, "entropy": hex(entropy) });
         let seed = outcome_seed(link, &draw);
         vec![happening(json!({ "draw-revealed": used })), happening(coins_of(&seed))]
@@ -215,7 +215,10 @@ fn an_honest_session_has_no_finding_and_says_that_its_component_is_not_there() {
     assert!(note(&verdict, "component-unavailable").is_some() && note(&verdict, "without-beacon").is_some());
     assert_eq!(note(&verdict, "no-entropy"), None);
     let document: Value = serde_json::from_str(&verdict.to_json()).unwrap();
-    assert_eq!((&document["verdict"], &document["table"], &document["source"]), (&json!("not-checked"), &json!("Ring 1"), &json!("committed")));
+    assert_eq!(
+        (&document["verdict"], &document["table"], &document["source"]),
+        (&json!("not-checked"), &json!("Ring 1"), &json!("committed"))
+    );
 }
 
 #[test]
@@ -231,7 +234,10 @@ fn an_outcome_that_is_invalidated_after_it_was_paid_is_named_with_amounts_and_cl
     let verdict = session.verdict();
     assert_eq!(findings(&verdict), [""; 0]);
     let told = note(&verdict, "called-off").unwrap();
-    assert!(told.contains("landing 1") && told.contains("nsw 6.3") && told.contains("500 in tender 0 reversed"), "{told}");
+    assert!(
+        told.contains("landing 1") && told.contains("nsw 6.3") && told.contains("500 in tender 0 reversed"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -351,7 +357,8 @@ fn after_a_swap_to_an_unknown_component_the_source_of_the_header_still_decides()
     session.swap("elsewhere", &[]);
     session.throw();
     let chosen = json!({ "coins-landed": { "first": "heads", "second": "heads" } });
-    session.accept(&json!({ "land": { "observed": { "first": "heads", "second": "heads" } } }), vec![happening(chosen)]);
+    session
+        .accept(&json!({ "land": { "observed": { "first": "heads", "second": "heads" } } }), vec![happening(chosen)]);
     session.happen(json!({ "result-announced": HH }));
     assert_eq!(findings(&session.verdict()), ["other-source", "nothing-drawn"]);
 }
@@ -451,7 +458,11 @@ fn a_landing_for_which_nobody_gave_entropy_is_named() {
     session.land(&links[1], 1, &[0; 32]);
     session.happen(json!({ "result-announced": HH }));
     let verdict = session.verdict();
-    assert!(note(&verdict, "no-entropy").unwrap().contains("landing 1 after the head of chain 1"), "{:?}", verdict.notes);
+    assert!(
+        note(&verdict, "no-entropy").unwrap().contains("landing 1 after the head of chain 1"),
+        "{:?}",
+        verdict.notes
+    );
 }
 
 #[test]
@@ -465,7 +476,10 @@ fn what_whoever_judges_knows_must_be_in_it() {
         verdict.findings.into_iter().map(|finding| finding.code).collect::<Vec<_>>()
     };
     assert_eq!(with(vec![head], vec![last], Some(last)), [""; 0]);
-    assert_eq!(with(vec![[1; 32]], vec![[1; 32]], Some([1; 32])), ["chain-differs", "receipt-not-found", "head-not-published"]);
+    assert_eq!(
+        with(vec![[1; 32]], vec![[1; 32]], Some([1; 32])),
+        ["chain-differs", "receipt-not-found", "head-not-published"]
+    );
 }
 
 /// The pack of two hands of one card, of four cards in the cut: the smallest that has everything.
@@ -529,9 +543,9 @@ fn judge_with(session: Session, answer: impl Fn(&Wanted, &Session) -> Given<'sta
 }
 
 fn as_component(events: &[Told], state: Digest) -> Step {
-    let events = events.iter().map(|Told { at, what, moves, .. }| {
-        json!({ "at": at, "cite": { "clause": 7 }, "what": what, "moves": moves })
-    });
+    let events = events
+        .iter()
+        .map(|Told { at, what, moves, .. }| json!({ "at": at, "cite": { "clause": 7 }, "what": what, "moves": moves }));
     Step { events: events.collect(), state }
 }
 

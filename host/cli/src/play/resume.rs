@@ -39,13 +39,11 @@ pub(crate) fn whole_lines(path: &Path, extent: Extent) -> Outcome<BufReader<Take
 pub(crate) fn read_drawn<F: Hosted>(path: &Path, extent: Extent) -> Outcome<Option<Draws>> {
     let options = Options { unfinished: true, ..Options::default() };
     let judged = Judged::<F>::read(path, whole_lines(path, extent)?, None, options)?;
-    match judged.findings(Part::Draws).chain(judged.findings(Part::Outcomes)).next() {
-        Some(finding) => {
-            let failure = Failure::check(format!("the draws do not hold: {}", finding.message));
-            Err(failure.at(place(path, finding.line.unwrap_or(1))))
-        }
-        None => Ok(judged.into_draws()),
+    if let Some(finding) = judged.findings(Part::Draws).chain(judged.findings(Part::Outcomes)).next() {
+        let failure = Failure::check(format!("the draws do not hold: {}", finding.message));
+        return Err(failure.at(place(path, finding.line.unwrap_or(1))));
     }
+    Ok(judged.into_draws())
 }
 
 /// The order that has no outcome, if the transcript ends with one.

@@ -56,14 +56,8 @@ impl<F: Hosted> Judged<F> {
         }
         let verdict = judge.verdict();
         let config = judge.seen().and_then(|seen| serde_json::from_value(seen.heading.config.clone()).ok());
-        match (config, verdict.findings.first(), verdict.notes.first()) {
-            (Some(config), ..) => Ok(Self { judge, verdict, config }),
-            (None, Some(finding), _) => Err(Failure::check(finding.message.clone()).at(place(path, 1))),
-            (None, None, note) => {
-                let message = note.map_or_else(|| "no first line".to_owned(), |note| note.message.clone());
-                Err(Failure::input(message).help("this is no transcript of `kip play`").at(place(path, 1)))
-            }
-        }
+        let Some(config) = config else { return Err(describe_no_heading(path, &verdict)) };
+        Ok(Self { judge, verdict, config })
     }
 
     /// What its lines say.
@@ -108,6 +102,16 @@ impl<F: Hosted> Judged<F> {
     }
 }
 
+/// Of a file without a first line that holds: one that begins as a transcript does not hold, any other is none.
+fn describe_no_heading(path: &Path, verdict: &Verdict) -> Failure {
+    let message = |all: &[judge::Finding]| all.first().map(|one| one.message.clone());
+    let failure = match message(&verdict.findings) {
+        Some(message) => Failure::check(message),
+        None => Failure::input(message(&verdict.notes).unwrap_or_default()).help("this is no transcript of `kip play`"),
+    };
+    failure.at(place(path, 1))
+}
+
 /// The components that the judge asks.
 struct Components<'a, F: Hosted> {
     registry: Option<&'a Registry<F>>,
@@ -133,9 +137,9 @@ impl<F: Hosted> Components<'_, F> {
 
     fn open(&mut self, build: &Build, config: Value) -> Given<'static> {
         let Some(rulebook) = self.find(build) else { return Given::Unavailable };
-        let opened = serde_json::from_value(config).map_err(|error| error.to_string()).and_then(|config| {
-            Table::open(&rulebook, &config).map_err(|fault| fault.to_string())
-        });
+        let opened = serde_json::from_value(config)
+            .map_err(|error| error.to_string())
+            .and_then(|config| Table::open(&rulebook, &config).map_err(|fault| fault.to_string()));
         match opened {
             Ok((table, events)) => {
                 let table = self.table.insert(table);
@@ -153,9 +157,7 @@ impl<F: Hosted> Components<'_, F> {
         match read() {
             Ok(OrderOf::<F> { by, at, command }) => match table.apply(by, at, &command) {
                 Ok(events) => step_of(table, &events).map_or_else(failed, Given::Accepted),
-                Err(Fault::Refused(refusal)) => {
-                    Given::Refused(serde_json::to_value(refusal).unwrap_or(Value::Null))
-                }
+                Err(Fault::Refused(refusal)) => Given::Refused(serde_json::to_value(refusal).unwrap_or(Value::Null)),
                 Err(fault) => failed(fault),
             },
             Err(error) => Given::Failed(error.to_string()),

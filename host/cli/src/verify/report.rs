@@ -1,10 +1,10 @@
 //! Prints what `kip verify` found, for people or as JSON.
 
 use comfy_table::{Cell, Color};
+use kip::TwoUp;
 use kip::contract::ChanceSource;
 use kip::draw::{Chance, Linked, Witnessed};
 use kip::family::Opening as _;
-use kip::TwoUp;
 use kip_transcript::judge::{Finding as Judgement, Verdict, Word};
 use kip_transcript::witness::{Draws, Witness};
 use owo_colors::OwoColorize as _;
@@ -25,19 +25,10 @@ pub(super) fn print<F: Verified>(
     unverifiable: &[String],
     out: &mut Out,
 ) -> Outcome {
-    if out.json {
-        print_json(judged, checks, unverifiable, out)
-    } else {
-        print_text(judged, checks, unverifiable, out)
-    }
+    if out.json { print_json(judged, checks, unverifiable, out) } else { print_text(judged, checks, unverifiable, out) }
 }
 
-fn print_text<F: Verified>(
-    judged: &Judged<F>,
-    checks: &[Check],
-    unverifiable: &[String],
-    out: &mut Out,
-) -> Outcome {
+fn print_text<F: Verified>(judged: &Judged<F>, checks: &[Check], unverifiable: &[String], out: &mut Out) -> Outcome {
     let Some(seen) = judged.seen() else { return Ok(()) };
     out.line(format!(
         "{} at table {:?}, {} draws, component {}",
@@ -160,17 +151,13 @@ pub(crate) fn short(bytes: &[u8]) -> Cell {
     Cell::new(if hex.len() > 12 { format!("{}…", hex.get(..10).unwrap_or_default()) } else { hex })
 }
 
-fn print_json<F: Verified>(
-    judged: &Judged<F>,
-    checks: &[Check],
-    unverifiable: &[String],
-    out: &mut Out,
-) -> Outcome {
+fn print_json<F: Verified>(judged: &Judged<F>, checks: &[Check], unverifiable: &[String], out: &mut Out) -> Outcome {
     let Some(seen) = judged.seen() else { return Ok(()) };
     let verdict = &judged.verdict;
-    let published = judged.draws().map_or(&[][..], Draws::published).iter().map(
-        |chain| json!({ "head": phrases::hex(&chain.head), "length": chain.length, "revealed": chain.revealed }),
-    );
+    let published =
+        judged.draws().map_or(&[][..], Draws::published).iter().map(
+            |chain| json!({ "head": phrases::hex(&chain.head), "length": chain.length, "revealed": chain.revealed }),
+        );
     let entropy = judged
         .draws()
         .map_or(&[][..], Draws::contributions)
@@ -283,9 +270,7 @@ pub(super) fn check_json(Check { name, result }: &Check) -> Value {
         CheckResult::Holds(what) => ("holds", what.as_str(), vec![]),
         CheckResult::Unknowable(why) => ("cannot-be-verified", *why, vec![]),
         CheckResult::NotChecked(why) => ("not-checked", why.as_str(), vec![]),
-        CheckResult::Fails(findings) => {
-            ("fails", "", findings.iter().map(finding_json).collect())
-        }
+        CheckResult::Fails(findings) => ("fails", "", findings.iter().map(finding_json).collect()),
     };
     match word {
         "fails" => json!({ "check": name, "verdict": word, "findings": findings }),

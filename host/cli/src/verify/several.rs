@@ -104,7 +104,9 @@ fn find_shared(read: &[(&Path, Known)]) -> Vec<Finding> {
         let common: Vec<_> = known.links.intersection(&also_known.links).collect();
         let what = match common.first() {
             Some(first) => format!("have {} in common, such as {}", counted(common.len()), phrases::hex(first)),
-            None if share_links(&known.chains, &also_known.chains) => "have chains that lead into each other".to_owned(),
+            None if share_links(&known.chains, &also_known.chains) => {
+                "have chains that lead into each other".to_owned()
+            }
             None => return None,
         };
         let (one, other) = (one.display(), other.display());

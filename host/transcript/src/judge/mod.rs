@@ -156,7 +156,8 @@ impl Judge {
             all.sort_by_key(|finding| finding.line.unwrap_or(usize::MAX));
             all
         };
-        let [accepted, refused, failed] = seen.map_or([0; 3], |seen| [seen.accepted, seen.refused, seen.failed.len() as u64]);
+        let [accepted, refused, failed] =
+            seen.map_or([0; 3], |seen| [seen.accepted, seen.refused, seen.failed.len() as u64]);
         Verdict {
             verdict: word,
             subject: seen.map(Seen::subject),
@@ -306,7 +307,9 @@ impl Judge {
             self.is_incomplete = true;
             let component = match &question {
                 Question::Open(Heading { rulebook, digest, .. }, _) => describe_component(rulebook, digest),
-                Question::Swap(Swapping { to: Build { rulebook, digest }, .. }, _) => describe_component(rulebook, digest),
+                Question::Swap(Swapping { to: Build { rulebook, digest }, .. }, _) => {
+                    describe_component(rulebook, digest)
+                }
                 Question::Apply(..) | Question::Signature(..) => "the component that serves".to_owned(),
             };
             let message = format!("{component} is not here: what it answers is not checked");

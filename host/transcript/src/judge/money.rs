@@ -49,7 +49,8 @@ impl Ledger {
     pub(super) fn post(&mut self, event: &Told) -> Option<String> {
         let moved: Vec<_> = event.moves.iter().filter_map(Moved::read).collect();
         for one in &moved {
-            for ((kind, number), amount) in [(one.payer, -i128::from(one.amount)), (one.payee, i128::from(one.amount))] {
+            for ((kind, number), amount) in [(one.payer, -i128::from(one.amount)), (one.payee, i128::from(one.amount))]
+            {
                 *self.0.entry((kind.into(), number, one.tender)).or_default() += amount;
             }
         }

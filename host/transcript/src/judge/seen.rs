@@ -88,7 +88,8 @@ impl Seen {
     #[must_use]
     pub fn source(&self) -> &str {
         let source = self.heading.config.get("source");
-        let named = source.and_then(|source| source.as_str().or_else(|| source.as_object()?.keys().next().map(String::as_str)));
+        let named =
+            source.and_then(|source| source.as_str().or_else(|| source.as_object()?.keys().next().map(String::as_str)));
         named.unwrap_or_default()
     }
 
@@ -282,7 +283,8 @@ fn find_voided_hand(line: usize, events: &[Told]) -> Option<Finding> {
     let (event, voided) = events.iter().find_map(|event| Some((event, event.what.get("hand-voided")?)))?;
     let text = |key| voided.get(key).and_then(Value::as_str).unwrap_or_default();
     let back = sum_of(events, "refund").unwrap_or_else(|| "nothing".to_owned());
-    let message = format!("the host voided the {} by {} ({}): {back} went back", text("scope"), event.clause, text("text"));
+    let message =
+        format!("the host voided the {} by {} ({}): {back} went back", text("scope"), event.clause, text("text"));
     Some(Finding::new(Part::Settlements, Some(line), "hand-voided", message))
 }
 

@@ -221,7 +221,10 @@ impl Chains {
     /// The opening publishes the chain of the config, once, with the times that a known beacon has.
     pub(super) fn check_opening(&self, published: &[&Commitment]) -> Vec<Discrepancy> {
         let is_config = |commitment: &Commitment| {
-            let first = self.published.first().is_some_and(|first| first.head == commitment.head && first.length == commitment.length);
+            let first = self
+                .published
+                .first()
+                .is_some_and(|first| first.head == commitment.head && first.length == commitment.length);
             first && commitment.beacon == self.beacon
         };
         let opening = match published {

@@ -165,9 +165,7 @@ impl Witness {
                 self.is_lying = false;
                 Ok(())
             }
-            Fact::RoundDue(round) => {
-                self.source.require_chains("a round of a beacon is due")?.await_round(*round)
-            }
+            Fact::RoundDue(round) => self.source.require_chains("a round of a beacon is due")?.await_round(*round),
             Fact::DrawRevealed(used) => self.reveal(brought, used),
             Fact::CoinsLanded(coins) => self.land(brought, *coins),
             _ => Ok(()),
@@ -207,7 +205,9 @@ impl Witness {
         let drawn = chance.seed().map(coins_of).map(|drawn| Faces { third: coins.third.and(drawn.third), ..drawn });
         let found = match drawn {
             _ if !was_thrown => Err(Discrepancy::NotThrown),
-            None if matches!(brought, Some(Brought::SeenCoins(seen)) if *seen != coins) => Err(Discrepancy::OtherCoinsSeen),
+            None if matches!(brought, Some(Brought::SeenCoins(seen)) if *seen != coins) => {
+                Err(Discrepancy::OtherCoinsSeen)
+            }
             Some(drawn) if !is_as_drawn(drawn, coins) => Err(Discrepancy::CoinsDiffer { drawn, landed: coins }),
             None if chance == Chance::Unknown => Err(Discrepancy::NothingDrawn),
             _ => Ok(()),

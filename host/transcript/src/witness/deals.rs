@@ -199,9 +199,7 @@ impl DealWitness {
                 committed
             }
             Fact::EntropyAdded(given) => self.source.require_chains("entropy is added")?.add_entropy(given),
-            Fact::RoundDue(round) => {
-                self.source.require_chains("a round of a beacon is due")?.await_round(*round)
-            }
+            Fact::RoundDue(round) => self.source.require_chains("a round of a beacon is due")?.await_round(*round),
             _ => Ok(()),
         }
     }
@@ -374,7 +372,11 @@ impl DealWitness {
             core::mem::take(&mut self.hands).into_iter().map(|hand| (hand.seat, hand.cards)).collect();
         let is_even = hands.values().all(|cards| cards.len() == usize::from(dealt.count));
         if !is_even || !hands.keys().copied().eq(1..=players) {
-            return Err(differs("hands are dealt", "uneven, or not one for each seat".to_owned(), "as many for each".to_owned()));
+            return Err(differs(
+                "hands are dealt",
+                "uneven, or not one for each seat".to_owned(),
+                "as many for each".to_owned(),
+            ));
         }
         self.dealt.extend(1..=players);
         // The dealer's right is the next seat, and the dealer comes last.

@@ -159,7 +159,9 @@ pub enum Discrepancy {
     OpeningChain,
 
     /// A known beacon has another first round or period.
-    #[error("the beacon of this key has its first round at {first_round_at} and one every {period} ms, and the table says otherwise")]
+    #[error(
+        "the beacon of this key has its first round at {first_round_at} and one every {period} ms, and the table says otherwise"
+    )]
     BeaconTerms {
         /// When its first round was published, in milliseconds since 1970 UTC.
         first_round_at: Timestamp,
