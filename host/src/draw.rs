@@ -40,9 +40,6 @@
 
 mod beacon;
 mod chain;
-mod chains;
-mod deals;
-mod discrepancy;
 mod shuffle;
 mod witness;
 
@@ -57,11 +54,11 @@ pub use kip_contract::draws::Draw;
 
 pub use beacon::{SCHEMES, Signature, check_signature, is_key};
 pub use chain::{Chain, TooShort};
-pub use chains::{Chance, Contributed, LEAST_REVEALS, Linked, Published};
-pub use deals::{DealWitness, Pack, WitnessedDeal};
-pub use discrepancy::Discrepancy;
+pub use kip_transcript::witness::{
+    Chance, Contributed, Discrepancy, LEAST_REVEALS, Linked, Pack, Published, Witnessed, WitnessedDeal,
+};
 pub use shuffle::shuffle;
-pub use witness::{Witness, Witnessed};
+pub use witness::{DealWitness, Witness};
 /// What keeps a secret link, and wipes it from memory when it is dropped.
 pub use zeroize::Zeroizing;
 

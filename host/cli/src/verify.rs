@@ -1,28 +1,30 @@
 //! `kip verify`: a verdict on a whole transcript, or on a certificate ([`certificate`]).
 //!
-//! A transcript is read twice. The first pass checks the text: the chain of its lines, the draws against what was
-//! published, every landing and every deal recomputed. It uses no component, so it also catches a component that lies about
-//! coins or cards. The second pass replays the transcript through the component it names, as `kip replay` does: every event,
-//! every state, every settled stake. What a family of games has of its own is [`Verified`].
+//! The verdict is that of `kip-transcript`'s judge, which asks the registry's components ([`judged`]): the chain of lines, the
+//! draws against what was published, every landing and deal computed without a component, and every event, refusal and state of
+//! the component. This program adds what it computes itself: points of card games, and money as the table shows it. What a family
+//! of games has of its own is [`Verified`].
 //!
 //! `kip verify-draw` checks one landing without a transcript.
 
 pub(crate) mod certificate;
 pub(crate) mod family;
+pub(crate) mod judged;
 pub(crate) mod report;
 mod several;
-pub(crate) mod transcript;
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::Read;
 use std::path::Path;
 
 use kip::contract::ChanceSource;
 use kip::draw::{Chance, SCHEMES};
 use kip::family::Opening as _;
-use kip::transcript::{Ending, Lines, Problem, ReplayError};
+use kip::transcript::{Problem, ReplayError};
 use kip::{Registry, TwoUp};
+use kip_transcript::judge::{self, Ending, Options, Part};
+use kip_transcript::witness::Draws;
 
 use super::args::{GivenEntropy, Verify};
 use super::errors::{Failure, Outcome, Place};
@@ -31,10 +33,9 @@ use super::output::{Out, grouped};
 use super::phrases;
 use super::play::transcript_file::Extent;
 use super::registry::RulebookSources;
-use super::replay::{describe_break, replay_failure};
 use crate::cards::replay::is_of_cards;
-use family::{Follows as _, Verified, Words};
-use transcript::Transcript;
+use family::{Verified, Words};
+use judged::Judged;
 
 /// One check and its result.
 struct Check {
@@ -59,12 +60,26 @@ pub(crate) enum CheckResult {
 pub(crate) struct Finding {
     /// The line, from 1; `None` for the file as a whole.
     line: Option<usize>,
+    /// What it is, for programs; `None` for a certificate's.
+    code: Option<&'static str>,
     message: String,
+    /// Whether this program found it, beside the judge.
+    is_added: bool,
 }
 
 impl Finding {
     pub(crate) fn new(line: Option<usize>, message: impl ToString) -> Self {
-        Self { line, message: message.to_string() }
+        Self { line, code: None, message: message.to_string(), is_added: true }
+    }
+
+    fn with_code(self, code: &'static str) -> Self {
+        Self { code: Some(code), ..self }
+    }
+}
+
+impl From<&judge::Finding> for Finding {
+    fn from(judge::Finding { line, code, message, .. }: &judge::Finding) -> Self {
+        Self { line: *line, code: Some(*code), message: message.clone(), is_added: false }
     }
 }
 
@@ -97,7 +112,7 @@ fn verify_transcript<F: Verified>(
     args: &Verify,
     registry: &Registry<F>,
     out: &mut Out,
-) -> (Option<Transcript<F>>, Outcome) {
+) -> (Option<Judged<F>>, Outcome) {
     let path = &args.file;
     let extent = if args.unfinished { Extent::of(path) } else { Ok(Extent::ALL) };
     match extent {
@@ -121,102 +136,83 @@ fn verify_file<R: Read, F: Verified>(
     torn: u64,
     registry: &Registry<F>,
     out: &mut Out,
-) -> (Option<Transcript<F>>, Outcome) {
+) -> (Option<Judged<F>>, Outcome) {
     let read = || {
-        let lines = Lines::begin(BufReader::new(file()?)).map_err(|error| replay_failure(&args.file, &error))?;
-        Ok((Transcript::read(lines, &args.receipt), F::play_again(registry, file()?)))
+        let judged = Judged::read(&args.file, file()?, Some(registry), options_of(args))?;
+        Ok((judged, F::play_again(registry, file()?)))
     };
     match read() {
-        Ok((transcript, replayed)) => {
-            let verdict = judge(args, &transcript, &replayed, torn, out);
-            (Some(transcript), verdict)
+        Ok((judged, replayed)) => {
+            let verdict = conclude(args, &judged, &replayed, torn, out);
+            (Some(judged), verdict)
         }
         Err(failure) => (None, Err(failure)),
     }
 }
 
-fn judge<F: Verified>(
+fn options_of(args: &Verify) -> Options {
+    Options {
+        unfinished: args.unfinished,
+        heads: args.head.iter().map(|head| head.0).collect(),
+        receipts: args.receipt.iter().map(|receipt| receipt.0).collect(),
+        chain: args.chain.map(|chain| chain.0),
+    }
+}
+
+fn conclude<F: Verified>(
     args: &Verify,
-    transcript: &Transcript<F>,
+    judged: &Judged<F>,
     replayed: &Result<F::Replayed, ReplayError>,
     torn: u64,
     out: &mut Out,
 ) -> Outcome {
+    let outcomes = judged.findings(Part::Outcomes).map(Finding::from).collect();
     let checks = [
-        Check { name: "lines", result: check_lines(transcript, args) },
-        Check { name: "draws", result: check_draws(transcript, args) },
-        Check { name: "outcomes", result: F::check_outcomes(transcript) },
-        Check { name: "settlements", result: check_settlements(transcript, replayed) },
+        Check { name: "lines", result: check_lines(judged) },
+        Check { name: "draws", result: check_draws(judged, args) },
+        Check { name: "outcomes", result: F::check_outcomes(judged, outcomes) },
+        Check { name: "settlements", result: check_settlements(judged, replayed) },
     ];
     let verdict =
         verdict("transcript", &args.file, &checks, "`--component FILE.wasm` brings the component for the rest");
-    let mut claims = unverifiable(transcript, args);
+    let mut claims = unverifiable(judged, args);
     if torn > 0 {
         claims.push(format!("what the last line was: it was torn, and its {} bytes are left out", grouped(torn)));
     }
-    let printed = report::print(transcript, &checks, &claims, out);
+    let printed = report::print(judged, &checks, &claims, out);
     // Whoever closes the output early is still told what does not hold.
     verdict.and(printed)
 }
 
-/// Checks that each line is chained to the one before: a line that was altered, dropped, added or moved breaks the chain.
-fn check_lines<F: Verified>(transcript: &Transcript<F>, args: &Verify) -> CheckResult {
-    if let Some(ReplayError { line, problem }) = &transcript.broken {
-        return CheckResult::Fails(vec![Finding::new(Some(*line), problem)]);
-    }
-    let mut findings = Vec::new();
-    if let (false, Some(break_off)) = (args.unfinished, describe_break(&transcript.ending, transcript.commands)) {
-        findings.push(Finding::new(None, format!("the last line is missing: {break_off}")));
-    }
-    if let Some(chain) = args.chain
-        && chain.0 != *transcript.chain.as_bytes()
-    {
-        let message = format!("the last chain is {}, not the {} you gave", transcript.chain, phrases::hex(&chain.0));
-        findings.push(Finding::new(None, message));
-    }
-    for receipt in args.receipt.iter().filter(|receipt| !transcript.receipts.contains_key(&receipt.0)) {
-        let message =
-            format!("no line has the receipt {}: the line of that wager is another now", phrases::hex(&receipt.0));
-        findings.push(Finding::new(None, message));
-    }
-    let end = if transcript.ending == Ending::Closed { "to the last line" } else { "no last line: it may go on" };
-    let found = transcript.receipts.values().map(|line| format!("; your receipt is line {line}"));
-    let found: String = found.collect();
-    result_of(
-        findings,
-        format!("{} commands, each line chained to the one before, {end}{found}", grouped(transcript.commands)),
-    )
+/// Each line is chained to the one before: a line that was altered, dropped, added or moved breaks the chain.
+fn check_lines<F: Verified>(judged: &Judged<F>) -> CheckResult {
+    let findings = judged.findings(Part::Lines).map(Finding::from).collect();
+    let end = if judged.verdict.ending == Ending::Closed { "to the last line" } else { "no last line: it may go on" };
+    let receipts = judged.seen().into_iter().flat_map(|seen| seen.receipts.values());
+    let found: String = receipts.map(|line| format!("; your receipt is line {line}")).collect();
+    let commands = grouped(judged.verdict.commands);
+    result_of(findings, format!("{commands} commands, each line chained to the one before, {end}{found}"))
 }
 
 /// Every reveal leads to a published head, no number is left out, chains follow each other in time, every draw is played.
-fn check_draws<F: Verified>(transcript: &Transcript<F>, args: &Verify) -> CheckResult {
-    let mut findings: Vec<_> =
-        transcript.draws.iter().map(|(line, discrepancy)| Finding::new(Some(*line), discrepancy)).collect();
-    findings.extend(find_unplayed_draws(transcript));
-    let published = transcript.witness.published();
-    for head in &args.head {
-        if published.iter().all(|chain| chain.head != head.0) {
-            findings.push(Finding::new(
-                None,
-                format!("no chain is published here with the head {}", phrases::hex(&head.0)),
-            ));
-        }
-    }
+fn check_draws<F: Verified>(judged: &Judged<F>, args: &Verify) -> CheckResult {
+    let mut findings: Vec<_> = judged.findings(Part::Draws).map(Finding::from).collect();
     let mut served = String::new();
     for entropy in &args.entropy {
-        match find_service(transcript, entropy) {
+        match find_service(judged, entropy) {
             Ok(service) => served.push_str(&service),
-            Err(finding) => findings.push(Finding::new(None, finding)),
+            Err(finding) => findings.push(Finding::new(None, finding).with_code("entropy-not-found")),
         }
     }
     if findings.is_empty() {
-        match transcript.heading.config.source() {
+        match judged.config.source() {
             ChanceSource::Fresh => return CheckResult::Unknowable(F::WORDS.fresh),
             ChanceSource::Observed => return CheckResult::Unknowable(F::WORDS.observed),
             ChanceSource::Committed(_) => {}
         }
     }
-    let read_so_far = read_so_far(transcript);
+    let read_so_far = read_so_far(judged);
+    let published = judged.draws().map_or(&[][..], Draws::published);
     let revealed: u64 = published.iter().map(|chain| u64::from(chain.revealed)).sum();
     let chains = match published.len() {
         1 => "1 chain, its head published with the table".into(),
@@ -224,20 +220,21 @@ fn check_draws<F: Verified>(transcript: &Transcript<F>, args: &Verify) -> CheckR
     };
     let revealed = if revealed == 1 { "1 link".into() } else { format!("{} links", grouped(revealed)) };
     let links = format!("{revealed} revealed, none left out and none known before");
-    let signed = if signatures_are_checked(transcript) { "; each round signed by the beacon's key" } else { "" };
+    let signed = if signatures_are_checked(judged) { "; each round signed by the beacon's key" } else { "" };
     result_of(findings, format!("{read_so_far}{chains}; {links}{signed}{served}"))
 }
 
 /// Whether the table has a beacon of a scheme whose signatures this program checks.
-fn signatures_are_checked<F: Verified>(transcript: &Transcript<F>) -> bool {
-    let ChanceSource::Committed(commitment) = transcript.heading.config.source() else { return false };
+fn signatures_are_checked<F: Verified>(judged: &Judged<F>) -> bool {
+    let ChanceSource::Committed(commitment) = judged.config.source() else { return false };
     commitment.beacon.as_ref().is_some_and(|beacon| SCHEMES.contains(&beacon.scheme.as_str()))
 }
 
 /// Which landings or deals an entropy serves, as the end of a sentence; or why it serves none.
-fn find_service<F: Verified>(transcript: &Transcript<F>, entropy: &GivenEntropy) -> Result<String, String> {
+fn find_service<F: Verified>(judged: &Judged<F>, entropy: &GivenEntropy) -> Result<String, String> {
     let hex = phrases::hex(&entropy.bytes);
-    let given = || transcript.witness.contributions().iter().filter(|one| one.bytes == entropy.bytes);
+    let all = judged.draws().map_or(&[][..], Draws::contributions);
+    let given = || all.iter().filter(|one| one.bytes == entropy.bytes);
     if given().next().is_none() {
         return Err(format!("nobody adds the entropy {hex} here"));
     }
@@ -246,7 +243,7 @@ fn find_service<F: Verified>(transcript: &Transcript<F>, entropy: &GivenEntropy)
         let seats: Vec<_> = given().map(|one| one.seat.to_string()).collect();
         return Err(format!("the entropy {hex} is added by seat {}, and not by the seat you gave", seats.join(", ")));
     };
-    let last = transcript.witness.chances().count();
+    let last = judged.verdict.draws;
     let Words { outcome, spin, spins, .. } = F::WORDS;
     match one.serves_from {
         Some(first) => {
@@ -262,43 +259,35 @@ fn find_service<F: Verified>(transcript: &Transcript<F>, entropy: &GivenEntropy)
     }
 }
 
-/// A draw is used (R3, C1): where it was seen and the command is recorded as failed, the next one uses it.
-fn find_unplayed_draws<F: Verified>(transcript: &Transcript<F>) -> Vec<Finding> {
-    let outcome = F::WORDS.outcome;
-    let thrown_away =
-        format!("a {outcome} is recorded as failed, and no later {outcome} uses its draw: it was seen and thrown away");
-    let lines = transcript.thrown_away().into_iter();
-    let mut findings: Vec<_> = lines.map(|line| Finding::new(Some(line), &thrown_away)).collect();
-    findings.extend(F::find_open_draw(transcript).map(|open| Finding::new(None, open)));
-    findings
-}
-
 /// The replay through the component that the transcript names agrees, and the money adds up.
-fn check_settlements<F: Verified>(
-    transcript: &Transcript<F>,
-    replayed: &Result<F::Replayed, ReplayError>,
-) -> CheckResult {
-    match replayed {
-        Ok(replayed) => match F::find_imbalance(replayed) {
-            Some((line, imbalance)) => CheckResult::Fails(vec![Finding::new(
-                Some(line),
-                format!("{} does not add up: {imbalance}", F::WORDS.money),
-            )]),
-            None => CheckResult::Holds(F::describe_settlements(transcript, replayed)),
-        },
-        Err(ReplayError { problem: problem @ (Problem::NotLoaded { .. } | Problem::NotAllowed { .. }), .. }) => {
+fn check_settlements<F: Verified>(judged: &Judged<F>, replayed: &Result<F::Replayed, ReplayError>) -> CheckResult {
+    let mut findings: Vec<_> = judged.findings(Part::Settlements).map(Finding::from).collect();
+    if let Ok(replayed) = replayed
+        && let Some((line, imbalance)) = F::find_imbalance(replayed)
+        && findings.is_empty()
+    {
+        let message = format!("{} does not add up: {imbalance}", F::WORDS.money);
+        findings.push(Finding::new(Some(line), message).with_code("imbalance"));
+    }
+    if !findings.is_empty() {
+        return CheckResult::Fails(findings);
+    }
+    match (replayed, judged.seen().and_then(|seen| seen.broken)) {
+        (Ok(replayed), _) => CheckResult::Holds(F::describe_settlements(judged, replayed)),
+        (Err(ReplayError { problem: problem @ (Problem::NotLoaded { .. } | Problem::NotAllowed { .. }), .. }), _) => {
             CheckResult::NotChecked(problem.to_string())
         }
-        Err(error) if transcript.broken.as_ref().is_some_and(|broken| broken.line == error.line) => {
-            CheckResult::NotChecked(format!("line {} and what follows cannot be played", error.line))
+        (Err(_), Some(line)) => CheckResult::NotChecked(format!("line {line} and what follows cannot be played")),
+        (Err(ReplayError { line, problem }), None) => {
+            CheckResult::Fails(vec![Finding::new(Some(*line), problem).with_code("outcome-differs")])
         }
-        Err(ReplayError { line, problem }) => CheckResult::Fails(vec![Finding::new(Some(*line), problem)]),
     }
 }
 
 /// A prefix that says how far the transcript was read; empty if it was read to the end.
-pub(crate) fn read_so_far<F: Verified>(transcript: &Transcript<F>) -> String {
-    transcript.broken.as_ref().map_or(String::new(), |broken| format!("up to line {}: ", broken.line))
+pub(crate) fn read_so_far<F: Verified>(judged: &Judged<F>) -> String {
+    let broken = judged.seen().and_then(|seen| seen.broken);
+    broken.map_or(String::new(), |line| format!("up to line {line}: "))
 }
 
 /// `1 head or link`, `5 heads and links`.
@@ -311,7 +300,7 @@ pub(crate) fn result_of(findings: Vec<Finding>, holds: String) -> CheckResult {
 }
 
 /// What this transcript alone cannot show.
-fn unverifiable<F: Verified>(transcript: &Transcript<F>, args: &Verify) -> Vec<String> {
+fn unverifiable<F: Verified>(judged: &Judged<F>, args: &Verify) -> Vec<String> {
     let mut claims = Vec::new();
     if args.chain.is_none() {
         claims.push(
@@ -319,16 +308,16 @@ fn unverifiable<F: Verified>(transcript: &Transcript<F>, args: &Verify) -> Vec<S
                 .into(),
         );
     }
-    if let Some(failed) = failed_orders::describe(&transcript.failed) {
+    if let Some(failed) = failed_orders::describe(&judged.failed()) {
         claims.push(format!("that the component failed where it is recorded: {failed}"));
     }
-    claims.extend(F::more_claims(transcript));
-    let ChanceSource::Committed(commitment) = transcript.heading.config.source() else { return claims };
+    claims.extend(F::more_claims(judged));
+    let ChanceSource::Committed(commitment) = judged.config.source() else { return claims };
     if args.head.is_empty() {
         claims.push("that this head is the one you were shown when the table opened: compare it (--head)".into());
     }
-    claims.extend(chains_without_entropy(transcript));
-    if !transcript.witness.contributions().is_empty() {
+    claims.extend(chains_without_entropy(judged));
+    if judged.draws().is_some_and(|draws| !draws.contributions().is_empty()) {
         if args.entropy.is_empty() {
             claims.push("that your entropy is here as you gave it, and serves: compare it (--entropy)".into());
         }
@@ -362,10 +351,10 @@ fn unverifiable<F: Verified>(transcript: &Transcript<F>, args: &Verify) -> Vec<S
 }
 
 /// A sentence for each chain with landings or deals that no entropy serves that was given after its head was published.
-fn chains_without_entropy<F: Verified>(transcript: &Transcript<F>) -> Vec<String> {
+fn chains_without_entropy<F: Verified>(judged: &Judged<F>) -> Vec<String> {
     // The first and the last spin of each.
     let mut spins: BTreeMap<usize, (u64, u64)> = BTreeMap::new();
-    for (number, chance) in (1..).zip(transcript.witness.chances()) {
+    for (number, chance) in (1..).zip(judged.draws().map_or_else(Vec::new, Draws::chances)) {
         if let Chance::Link(linked) = chance
             && linked.given == 0
         {

@@ -185,7 +185,7 @@ fn what_an_operator_could_do_is_found() -> Tested {
             }
         }
     })?;
-    assert!(matches!(found.first(), Some(Discrepancy::DealtDiffers { what: "a hand gets", .. })), "{found:?}");
+    assert!(matches!(found.first(), Some(Discrepancy::DealtDiffers { what: "the hands get", .. })), "{found:?}");
     let found = after(|told| {
         let Some(Happening::PackShuffled(shuffle)) = told.first().cloned() else { panic!("a shuffle") };
         told.push(Happening::DrawRevealed(shuffle.used.unwrap()));

@@ -76,7 +76,7 @@ fn land_with(
     land_with_digest(witness, link, number, coins, beacon, entropy)
 }
 
-/// As [`land_with`], with the players' digest that the table names.
+/// As [`land_with`], with the players' digest that the table names. Throws the coins, if nobody has.
 fn land_with_digest(
     witness: &mut Witness,
     link: &Bytes,
@@ -85,6 +85,9 @@ fn land_with_digest(
     beacon: Option<BeaconRound>,
     entropy: Bytes,
 ) -> Vec<Discrepancy> {
+    if !witness.has_coins_in_the_air() {
+        assert_eq!(throw(witness, AT, &[]), []);
+    }
     let link = Link { x: link.to_vec(), beacon };
     let used = UsedLink { number: u32::try_from(number).unwrap(), link: link.clone(), entropy: entropy.to_vec() };
     let happenings = [Happening::DrawRevealed(used), Happening::CoinsLanded(coins)];
@@ -222,14 +225,13 @@ fn a_head_or_link_that_was_told_is_never_good_again() {
     for known in 0..2 {
         assert_eq!(commit(&mut witness.clone(), &first[known..]), [Discrepancy::ChainUsed], "{known}");
     }
-    // One more link before the head of the first chain: a new head, and then a link that is known.
+    // One more link before the head of the first chain: a new head, that leads to a link that is known (R136).
     let before = Native.previous_link(&first[0]).unwrap();
     let longer: Vec<Bytes> = [before].into_iter().chain(first.iter().copied()).collect();
-    assert_eq!(commit(&mut witness, &longer), []);
+    assert_eq!(commit(&mut witness, &longer), [Discrepancy::ChainUsed]);
     assert_eq!((open(&mut witness), open(&mut witness)), (vec![], vec![]));
     let found = land(&mut witness, &first[0], 1, coins(&longer, 1, "nsw"));
     assert_eq!(found, [Discrepancy::LinkUsed { chain: 3, number: 1 }]);
-    assert_eq!(witness.known().count(), 5);
 }
 
 /// After the last link the entropy given so far serves, and the next chain is used in the next decision, whether it was
@@ -351,10 +353,12 @@ fn the_rulebook_that_plays_is_part_of_every_draw() {
 }
 
 #[test]
-fn coins_that_land_without_a_draw_are_reported() {
+fn coins_that_land_without_a_throw_or_a_draw_are_reported() {
     let chain = chain();
     let mut witness = witness(&chain);
     let coins = Rests { first: Rest::Heads, second: Rest::Heads, third: None };
     let landed = Happening::CoinsLanded(coins);
+    assert_eq!(witness.follow(AT, &Command::AnnounceResult, [&landed]), [Discrepancy::NotThrown]);
+    assert_eq!(throw(&mut witness, AT, &[]), []);
     assert_eq!(witness.follow(AT, &Command::AnnounceResult, [&landed]), [Discrepancy::NothingDrawn]);
 }

@@ -19,11 +19,13 @@ mod differ;
 mod digest;
 mod event;
 pub mod id;
+pub mod judge;
 mod line;
 pub mod names;
 mod problem;
 mod reader;
 mod scribe;
+pub mod witness;
 pub mod words;
 
 pub use chain::{START, append_chain, next_chain, split_chain};

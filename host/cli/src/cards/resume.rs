@@ -6,11 +6,12 @@ use std::path::Path;
 use kip::casino_cards::Happening;
 use kip::transcript::{Came, Names};
 use kip::{CasinoCards, Registry};
+use kip_transcript::witness::Draws;
 use serde_json::{Value, json};
 
 use super::replay::ReplayedCards;
 use super::table::CardTable;
-use crate::errors::Outcome;
+use crate::errors::{Failure, Outcome};
 use crate::output::Out;
 use crate::play::resume::{find_unanswered, read_drawn, report, report_refused, whole_lines};
 use crate::play::transcript_file::{Extent, TranscriptFile};
@@ -37,13 +38,15 @@ pub(super) fn take_up(path: &Path, registry: &Registry<CasinoCards>, out: &mut O
     if let Some(failure) = session.imbalance_failure(path) {
         return Err(failure);
     }
-    let drawn = read_drawn::<CasinoCards>(path, extent)?;
+    let Some(Draws::CasinoCards(witness)) = read_drawn::<CasinoCards>(path, extent)? else {
+        return Err(Failure::input(format!("{} is no transcript of a card table", path.display())));
+    };
     let ReplayedCards { replayed, ledger, mut hands, mut is_match_over, .. } = session;
     let (commands, names) = (replayed.commands, replayed.names.clone());
     let order = find_unanswered(path, &replayed.ending)?;
     let (transcript, torn) = TranscriptFile::append(path, extent)?;
     let (table, came) = replayed.resume(transcript)?;
-    let mut table = CardTable::resume(table, ledger, drawn.witness)?;
+    let mut table = CardTable::resume(table, ledger, witness.into())?;
     report::<CasinoCards>(commands, (extent, torn), order.as_ref(), out)?;
     if let (Some(order), Some(came)) = (order, came) {
         match came {

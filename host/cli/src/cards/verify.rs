@@ -3,11 +3,12 @@
 use std::io::Read;
 
 use comfy_table::Cell;
-use kip::casino_cards::{Command, Dealing};
 use kip::contract::ChanceSource;
-use kip::draw::{Chance, DealWitness, Pack, WitnessedDeal};
-use kip::transcript::{Ending, ReplayError};
+use kip::draw::{Chance, Pack, WitnessedDeal};
+use kip::transcript::ReplayError;
 use kip::{CasinoCards, Registry};
+use kip_transcript::judge::Ending;
+use kip_transcript::witness::{DealWitness, Draws};
 use serde_json::{Map, Value, json};
 
 use super::faces::Faces;
@@ -16,15 +17,26 @@ use super::replay::ReplayedCards;
 use crate::errors::Outcome;
 use crate::output::{Out, grouped, right, table};
 use crate::verify::family::{Verified, Words};
+use crate::verify::judged::Judged;
 use crate::verify::report::{chance_json, short};
-use crate::verify::transcript::Transcript;
 use crate::verify::{CheckResult, Finding, read_so_far, result_of};
 
-/// The type of card tables' transcripts.
-type CardTranscript = Transcript<CasinoCards>;
+/// A card table's transcript that was judged.
+type JudgedCards = Judged<CasinoCards>;
+
+/// The deals of a transcript.
+fn deals(judged: &JudgedCards) -> &[WitnessedDeal] {
+    witness(judged).map_or(&[], DealWitness::deals)
+}
+
+fn witness(judged: &JudgedCards) -> Option<&DealWitness> {
+    match judged.draws() {
+        Some(Draws::CasinoCards(witness)) => Some(witness),
+        Some(Draws::TwoUp(_)) | None => None,
+    }
+}
 
 impl Verified for CasinoCards {
-    type Witness = DealWitness;
     type Replayed = ReplayedCards;
 
     const WORDS: Words = Words {
@@ -42,35 +54,20 @@ impl Verified for CasinoCards {
         has_receipts: false,
     };
 
-    fn draw(command: &Command) -> Option<&[u8]> {
-        match command {
-            Command::Deal(Dealing::Committed(link)) => Some(&link.x),
-            Command::Deal(Dealing::Fresh(seed)) => Some(seed),
-            _ => None,
-        }
-    }
-
     fn play_again(registry: &Registry<Self>, lines: impl Read) -> Result<ReplayedCards, ReplayError> {
         ReplayedCards::read(registry, lines)
     }
 
-    /// The host may close a table that waits for a deal (C21).
-    fn find_open_draw(_: &CardTranscript) -> Option<&'static str> {
-        None
-    }
-
-    fn check_outcomes(transcript: &CardTranscript) -> CheckResult {
-        let findings: Vec<_> =
-            transcript.outcomes.iter().map(|(line, discrepancy)| Finding::new(Some(*line), discrepancy)).collect();
-        let deals = count(transcript.witness.deals().len(), "deal");
-        let from = match &transcript.heading.config.source {
+    fn check_outcomes(judged: &JudgedCards, findings: Vec<Finding>) -> CheckResult {
+        let dealt = count(judged.verdict.draws, "deal");
+        let from = match &judged.config.source {
             ChanceSource::Observed => {
                 return result_of(
                     findings,
                     format!(
-                        "{}{deals}: cuts, hands and drawn cards follow from the packs as they were seen; how those lay, nobody \
+                        "{}{dealt}: cuts, hands and drawn cards follow from the packs as they were seen; how those lay, nobody \
                          can compute",
-                        read_so_far(transcript)
+                        read_so_far(judged)
                     ),
                 );
             }
@@ -81,8 +78,8 @@ impl Verified for CasinoCards {
             ChanceSource::Committed(_) => "from link and players' digest",
         };
         let holds = format!(
-            "{}{deals}: shuffles and first dealer computed again {from}; cuts, hands and drawn cards follow from the packs",
-            read_so_far(transcript)
+            "{}{dealt}: shuffles and first dealer computed again {from}; cuts, hands and drawn cards follow from the packs",
+            read_so_far(judged)
         );
         result_of(findings, holds)
     }
@@ -91,23 +88,23 @@ impl Verified for CasinoCards {
         replayed.imbalance.as_ref().map(|(line, imbalance)| (*line, imbalance.as_str()))
     }
 
-    fn describe_settlements(transcript: &CardTranscript, replayed: &ReplayedCards) -> String {
+    fn describe_settlements(judged: &JudgedCards, replayed: &ReplayedCards) -> String {
         format!(
             "{} commands played again by {}; {} scored and {} settled, computed again from what was captured; sum zero",
             grouped(replayed.replayed.accepted + replayed.replayed.refused),
-            transcript.heading.rulebook,
+            judged.rulebook(),
             count(replayed.scored, "hand"),
             count(replayed.settled, "seat")
         )
     }
 
-    fn more_claims(transcript: &CardTranscript) -> Vec<String> {
+    fn more_claims(judged: &JudgedCards) -> Vec<String> {
         let mut claims = Vec::new();
-        let voided = transcript.witness.deals().iter().filter(|deal| deal.fate == Pack::Voided).count();
+        let voided = deals(judged).iter().filter(|deal| deal.fate == Pack::Voided).count();
         if voided > 0 {
             claims.push(format!("that there was reason to void {}: the host says so", count(voided, "hand")));
         }
-        if transcript.ending == Ending::Closed && transcript.witness.is_deal_due() {
+        if judged.verdict.ending == Ending::Closed && witness(judged).is_some_and(DealWitness::is_deal_due) {
             claims.push("why the session ends when a deal was due: its draw was fixed, and was not played".into());
         }
         claims.push(
@@ -117,14 +114,14 @@ impl Verified for CasinoCards {
         claims
     }
 
-    fn print_draws(transcript: &CardTranscript, out: &mut Out) -> Outcome {
-        let deals = transcript.witness.deals();
+    fn print_draws(judged: &JudgedCards, out: &mut Out) -> Outcome {
+        let deals = deals(judged);
         if deals.is_empty() {
             return out.line("No pack was dealt.");
         }
-        let is_committed = matches!(transcript.heading.config.source, ChanceSource::Committed(_));
+        let is_committed = matches!(judged.config.source, ChanceSource::Committed(_));
         let mut headings = vec!["Deal", "Dealer", "Cut at", "Pack, from the top"];
-        match &transcript.heading.config.source {
+        match &judged.config.source {
             ChanceSource::Fresh => headings.push("Seed"),
             ChanceSource::Committed(_) => headings.extend(["Chain", "Link", "Told when dead", "Players' digest"]),
             ChanceSource::Observed => {}
@@ -157,10 +154,10 @@ impl Verified for CasinoCards {
         out.line(rows)
     }
 
-    fn draws_json(transcript: &CardTranscript) -> Map<String, Value> {
+    fn draws_json(judged: &JudgedCards) -> Map<String, Value> {
         let deals: Vec<Value> = (1_u64..)
-            .zip(transcript.witness.deals())
-            .zip(&transcript.draw_lines)
+            .zip(deals(judged))
+            .zip(judged.draw_lines())
             .map(|((number, deal), line)| deal_json(number, *line, deal))
             .collect();
         [("deals".to_owned(), json!(deals))].into_iter().collect()

@@ -9,16 +9,17 @@ use std::path::{Path, PathBuf};
 
 use kip::contract::Refusal;
 use kip::family::{Named as _, Order};
-use kip::transcript::{Came, Ending, Lines};
+use kip::transcript::{Came, Ending};
 use kip::{Hosted, Registry, TwoUp};
+use kip_transcript::judge::{Options, Part};
+use kip_transcript::witness::Draws;
 
-use super::session::{Session, draws_failure};
+use super::session::Session;
 use super::transcript_file::{Extent, TranscriptFile};
 use crate::errors::{Failure, Outcome, describe_refusal, format_citation};
 use crate::output::{Out, grouped};
 use crate::replay::{ReplayedSession, place, replay_failure};
-use crate::verify::family::Verified;
-use crate::verify::transcript::Transcript;
+use crate::verify::judged::Judged;
 
 /// The whole lines of a transcript.
 ///
@@ -35,13 +36,14 @@ pub(crate) fn whole_lines(path: &Path, extent: Extent) -> Outcome<BufReader<Take
 ///
 /// # Errors
 /// The first that differs.
-pub(crate) fn read_drawn<F: Verified>(path: &Path, extent: Extent) -> Outcome<Transcript<F>> {
-    let lines = Lines::begin(whole_lines(path, extent)?).map_err(|error| replay_failure(path, &error))?;
-    let drawn = Transcript::read(lines, &[]);
-    match drawn.draws.first().or(drawn.outcomes.first()) {
-        Some((line, discrepancy)) => Err(draws_failure(discrepancy).at(place(path, *line))),
-        None => Ok(drawn),
+pub(crate) fn read_drawn<F: Hosted>(path: &Path, extent: Extent) -> Outcome<Option<Draws>> {
+    let options = Options { unfinished: true, ..Options::default() };
+    let judged = Judged::<F>::read(path, whole_lines(path, extent)?, None, options)?;
+    if let Some(finding) = judged.findings(Part::Draws).chain(judged.findings(Part::Outcomes)).next() {
+        let failure = Failure::check(format!("the draws do not hold: {}", finding.message));
+        return Err(failure.at(place(path, finding.line.unwrap_or(1))));
     }
+    Ok(judged.into_draws())
 }
 
 /// The order that has no outcome, if the transcript ends with one.
@@ -97,14 +99,16 @@ pub(super) fn take_up(path: &Path, registry: &Registry, out: &mut Out) -> Outcom
     if let Some(failure) = session.imbalance_failure(path) {
         return Err(failure);
     }
-    let drawn = read_drawn::<TwoUp>(path, extent)?;
+    let Some(Draws::TwoUp(witness)) = read_drawn::<TwoUp>(path, extent)? else {
+        return Err(Failure::input(format!("{} is no transcript of Two-Up", path.display())));
+    };
     let ReplayedSession { replayed, games, ledger, .. } = session;
     let (commands, zone_offset_minutes) = (replayed.commands, replayed.config.zone_offset_minutes);
     let names = replayed.names.clone();
     let order = find_unanswered(path, &replayed.ending)?;
     let (transcript, torn) = TranscriptFile::append(path, extent)?;
     let (table, came) = replayed.resume(transcript)?;
-    let mut session = Session::resume(table, (zone_offset_minutes, &names), (ledger, games, drawn.witness))?;
+    let mut session = Session::resume(table, (zone_offset_minutes, &names), (ledger, games, witness.into()))?;
     report::<TwoUp>(commands, (extent, torn), order.as_ref(), out)?;
     if let (Some(order), Some(came)) = (order, came) {
         match came {

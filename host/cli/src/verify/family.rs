@@ -2,14 +2,12 @@
 
 use std::io::Read;
 
-use kip::contract::{ChanceSource, Timestamp};
-use kip::draw::{Chance, Contributed, DealWitness, Discrepancy, Published, Witness};
-use kip::transcript::{Ending, Heading, ReplayError};
-use kip::two_up::{Command, Landing};
-use kip::{CasinoCards, Hosted, Registry, TwoUp};
+use kip::contract::ChanceSource;
+use kip::transcript::ReplayError;
+use kip::{Hosted, Registry, TwoUp};
 use serde_json::{Map, Value};
 
-use super::transcript::Transcript;
+use super::judged::Judged;
 use super::{CheckResult, Finding, read_so_far, report, result_of};
 use crate::errors::Outcome;
 use crate::output::{Out, grouped};
@@ -17,16 +15,11 @@ use crate::replay::ReplayedSession;
 
 /// A family whose transcripts are verified.
 pub(crate) trait Verified: Hosted {
-    /// Follows its draws.
-    type Witness: Follows<Self>;
     /// A session that was played again.
     type Replayed;
 
     /// Its words.
     const WORDS: Words;
-
-    /// The draw that a command brings: a link or a seed. `None` for what eyes saw, and for other commands.
-    fn draw(command: &Self::Command) -> Option<&[u8]>;
 
     /// Plays a transcript again.
     ///
@@ -34,29 +27,26 @@ pub(crate) trait Verified: Hosted {
     /// [`ReplayError`] for the first line that differs.
     fn play_again(registry: &Registry<Self>, lines: impl Read) -> Result<Self::Replayed, ReplayError>;
 
-    /// A draw that was left open when the session ended, though it has to be played.
-    fn find_open_draw(transcript: &Transcript<Self>) -> Option<&'static str>;
-
-    /// Every outcome agrees with its recomputation.
-    fn check_outcomes(transcript: &Transcript<Self>) -> CheckResult;
+    /// Every outcome agrees with its recomputation, but for these findings.
+    fn check_outcomes(judged: &Judged<Self>, findings: Vec<Finding>) -> CheckResult;
 
     /// The first line after which the money does not add up, and how.
     fn find_imbalance(replayed: &Self::Replayed) -> Option<(usize, &str)>;
 
     /// What was played again and settled.
-    fn describe_settlements(transcript: &Transcript<Self>, replayed: &Self::Replayed) -> String;
+    fn describe_settlements(judged: &Judged<Self>, replayed: &Self::Replayed) -> String;
 
     /// What else this transcript alone cannot show.
-    fn more_claims(transcript: &Transcript<Self>) -> Vec<String>;
+    fn more_claims(judged: &Judged<Self>) -> Vec<String>;
 
     /// Prints a row for each draw, with what decided it.
     ///
     /// # Errors
     /// The output fails.
-    fn print_draws(transcript: &Transcript<Self>, out: &mut Out) -> Outcome;
+    fn print_draws(judged: &Judged<Self>, out: &mut Out) -> Outcome;
 
     /// The fields of the JSON document about draws.
-    fn draws_json(transcript: &Transcript<Self>) -> Map<String, Value>;
+    fn draws_json(judged: &Judged<Self>) -> Map<String, Value>;
 }
 
 /// The words of a family in verdicts.
@@ -77,60 +67,7 @@ pub(crate) struct Words {
     pub has_receipts: bool,
 }
 
-/// Follows a table's draws without its component.
-pub(crate) trait Follows<F: Hosted> {
-    /// A witness of a table that was opened so.
-    fn of(heading: &Heading<F>) -> Self;
-    /// Another rulebook plays from now on.
-    fn played_by(&mut self, rulebook: &str, generation: &str);
-    /// Follows an accepted command.
-    fn follow(&mut self, at: Timestamp, command: &F::Command, happenings: &[F::Happening]) -> Vec<Discrepancy>;
-    /// What decided each outcome so far.
-    fn chances(&self) -> impl Iterator<Item = &Chance>;
-    fn published(&self) -> &[Published];
-    fn contributions(&self) -> &[Contributed];
-    /// Every head that was published and every link that was revealed.
-    fn known(&self) -> impl Iterator<Item = &[u8]>;
-}
-
-macro_rules! follows {
-    ($Family:ty, $Witness:ty, $outcomes:ident) => {
-        impl Follows<$Family> for $Witness {
-            fn of(heading: &Heading<$Family>) -> Self {
-                Self::new(&heading.rulebook, &heading.generation, &heading.config)
-            }
-            fn played_by(&mut self, rulebook: &str, generation: &str) {
-                Self::played_by(self, rulebook, generation);
-            }
-            fn follow(
-                &mut self,
-                at: Timestamp,
-                command: &<$Family as kip::Family>::Command,
-                happenings: &[<$Family as kip::Family>::Happening],
-            ) -> Vec<Discrepancy> {
-                Self::follow(self, at, command, happenings)
-            }
-            fn chances(&self) -> impl Iterator<Item = &Chance> {
-                self.$outcomes().iter().map(|outcome| &outcome.chance)
-            }
-            fn published(&self) -> &[Published] {
-                Self::published(self)
-            }
-            fn contributions(&self) -> &[Contributed] {
-                Self::contributions(self)
-            }
-            fn known(&self) -> impl Iterator<Item = &[u8]> {
-                Self::known(self)
-            }
-        }
-    };
-}
-
-follows!(TwoUp, Witness, landings);
-follows!(CasinoCards, DealWitness, deals);
-
 impl Verified for TwoUp {
-    type Witness = Witness;
     type Replayed = ReplayedSession;
 
     const WORDS: Words = Words {
@@ -147,31 +84,14 @@ impl Verified for TwoUp {
         has_receipts: true,
     };
 
-    fn draw(command: &Command) -> Option<&[u8]> {
-        match command {
-            Command::Land(Landing::Committed(link)) => Some(&link.x),
-            Command::Land(Landing::Fresh(seed)) => Some(seed),
-            _ => None,
-        }
-    }
-
     fn play_again(registry: &Registry, lines: impl Read) -> Result<ReplayedSession, ReplayError> {
         ReplayedSession::read(registry, lines)
     }
 
-    /// A throw of numbers has exactly one draw (R3): it lands, and nothing else undoes it.
-    fn find_open_draw(transcript: &Transcript) -> Option<&'static str> {
-        let is_open = transcript.ending == Ending::Closed
-            && transcript.heading.config.source != ChanceSource::Observed
-            && transcript.witness.has_coins_in_the_air();
-        is_open.then_some("the session ends with the coins in the air: their draw was never played")
-    }
-
-    fn check_outcomes(transcript: &Transcript) -> CheckResult {
-        let findings: Vec<_> =
-            transcript.outcomes.iter().map(|(line, discrepancy)| Finding::new(Some(*line), discrepancy)).collect();
-        let (read_so_far, landings) = (read_so_far(transcript), grouped(transcript.witness.landings().len()));
-        match &transcript.heading.config.source {
+    fn check_outcomes(judged: &Judged<Self>, findings: Vec<Finding>) -> CheckResult {
+        let (read_so_far, landings) = (read_so_far(judged), grouped(judged.verdict.draws));
+        match &judged.config.source {
+            ChanceSource::Observed if !findings.is_empty() => CheckResult::Fails(findings),
             ChanceSource::Observed => CheckResult::Unknowable("physical coins: how they fell cannot be computed"),
             ChanceSource::Fresh => {
                 result_of(findings, format!("{read_so_far}{landings} landings computed again, each from its seed"))
@@ -191,25 +111,25 @@ impl Verified for TwoUp {
         replayed.imbalance.as_ref().map(|(line, imbalance)| (*line, imbalance.as_str()))
     }
 
-    fn describe_settlements(transcript: &Transcript, replayed: &ReplayedSession) -> String {
+    fn describe_settlements(judged: &Judged<Self>, replayed: &ReplayedSession) -> String {
         let settled: usize = replayed.rounds.iter().map(|round| round.lines.len()).sum();
         format!(
             "{} commands played again by {}, {} stakes settled as written, sum zero",
             grouped(replayed.replayed.accepted + replayed.replayed.refused),
-            transcript.heading.rulebook,
+            judged.rulebook(),
             grouped(settled)
         )
     }
 
-    fn more_claims(_: &Transcript) -> Vec<String> {
+    fn more_claims(_: &Judged<Self>) -> Vec<String> {
         Vec::new()
     }
 
-    fn print_draws(transcript: &Transcript, out: &mut Out) -> Outcome {
-        report::print_spins(transcript, out)
+    fn print_draws(judged: &Judged<Self>, out: &mut Out) -> Outcome {
+        report::print_spins(judged, out)
     }
 
-    fn draws_json(transcript: &Transcript) -> Map<String, Value> {
-        report::spins_json(transcript)
+    fn draws_json(judged: &Judged<Self>) -> Map<String, Value> {
+        report::spins_json(judged)
     }
 }

@@ -1,16 +1,18 @@
 //! Prints what `kip verify` found, for people or as JSON.
 
 use comfy_table::{Cell, Color};
+use kip::TwoUp;
 use kip::contract::ChanceSource;
 use kip::draw::{Chance, Linked, Witnessed};
 use kip::family::Opening as _;
-use kip::transcript::Ending;
+use kip_transcript::judge::{Finding as Judgement, Verdict, Word};
+use kip_transcript::witness::{Draws, Witness};
 use owo_colors::OwoColorize as _;
 use serde_json::{Map, Value, json};
 
-use super::family::{Follows as _, Verified};
-use super::transcript::Transcript;
-use super::{Check, CheckResult};
+use super::family::Verified;
+use super::judged::Judged;
+use super::{Check, CheckResult, Finding};
 use crate::errors::Outcome;
 use crate::narrate::capitalize;
 use crate::output::{Out, grouped, printable, right, table};
@@ -18,39 +20,30 @@ use crate::participants::Participants;
 use crate::phrases;
 
 pub(super) fn print<F: Verified>(
-    transcript: &Transcript<F>,
+    judged: &Judged<F>,
     checks: &[Check],
     unverifiable: &[String],
     out: &mut Out,
 ) -> Outcome {
-    if out.json {
-        print_json(transcript, checks, unverifiable, out)
-    } else {
-        print_text(transcript, checks, unverifiable, out)
-    }
+    if out.json { print_json(judged, checks, unverifiable, out) } else { print_text(judged, checks, unverifiable, out) }
 }
 
-fn print_text<F: Verified>(
-    transcript: &Transcript<F>,
-    checks: &[Check],
-    unverifiable: &[String],
-    out: &mut Out,
-) -> Outcome {
-    let heading = &transcript.heading;
+fn print_text<F: Verified>(judged: &Judged<F>, checks: &[Check], unverifiable: &[String], out: &mut Out) -> Outcome {
+    let Some(seen) = judged.seen() else { return Ok(()) };
     out.line(format!(
         "{} at table {:?}, {} draws, component {}",
-        printable(&heading.rulebook).bold(),
-        heading.config.table(),
-        source(heading.config.source()),
-        heading.digest
+        printable(&seen.heading.rulebook).bold(),
+        seen.table(),
+        seen.source(),
+        seen.heading.digest
     ))?;
-    if let Some(roll) = Participants::new(&transcript.names).roll() {
+    if let Some(roll) = Participants::new(&seen.names).roll() {
         out.line(format!("Players, as the host calls them: {roll}"))?;
     }
-    for (line, build) in &transcript.swaps {
+    for (line, build) in &seen.swaps {
         out.line(format!("From line {line} on {}, component {}", printable(&build.rulebook).bold(), build.digest))?;
     }
-    for (chain, published) in (1..).zip(transcript.witness.published()) {
+    for (chain, published) in (1..).zip(judged.draws().map_or(&[][..], Draws::published)) {
         out.line(format!(
             "Chain {chain}: {} of {} links revealed, published head {}",
             grouped(published.revealed),
@@ -58,15 +51,16 @@ fn print_text<F: Verified>(
             phrases::hex(&published.head)
         ))?;
     }
-    F::print_draws(transcript, out)?;
+    F::print_draws(judged, out)?;
     print_checks(checks, out)?;
+    print_notes(&judged.verdict.notes, out)?;
     if !unverifiable.is_empty() {
         out.heading("What a transcript cannot tell")?;
         for sentence in unverifiable {
             out.line(format!("- {sentence}"))?;
         }
     }
-    out.line(format!("chain {}", transcript.chain).dimmed())
+    out.line(format!("chain {}", judged.verdict.chain).dimmed())
 }
 
 /// Prints a row for each check.
@@ -91,22 +85,34 @@ pub(super) fn print_checks(checks: &[Check], out: &mut Out) -> Outcome {
     out.line(rows)
 }
 
-const fn source(source: &ChanceSource) -> &'static str {
-    match source {
-        ChanceSource::Fresh => "fresh",
-        ChanceSource::Observed => "observed",
-        ChanceSource::Committed(_) => "committed",
+/// Prints what is named although it may be right.
+fn print_notes(notes: &[Judgement], out: &mut Out) -> Outcome {
+    if notes.is_empty() {
+        return Ok(());
+    }
+    out.heading("Named, although it may be right")?;
+    notes.iter().try_for_each(|note| {
+        let line = note.line.map_or(String::new(), |line| format!("line {line}: "));
+        out.line(format!("- {line}{} ({})", printable(&note.message), note.code))
+    })
+}
+
+/// The landings of a transcript.
+fn landings(judged: &Judged<TwoUp>) -> Option<&Witness> {
+    match judged.draws() {
+        Some(Draws::TwoUp(witness)) => Some(witness),
+        Some(Draws::CasinoCards(_)) | None => None,
     }
 }
 
 /// Prints a row for each landing, with what decided it.
-pub(super) fn print_spins(transcript: &Transcript, out: &mut Out) -> Outcome {
-    let landings = transcript.witness.landings();
+pub(super) fn print_spins(judged: &Judged<TwoUp>, out: &mut Out) -> Outcome {
+    let landings = landings(judged).map_or(&[][..], Witness::landings);
     if landings.is_empty() {
         return out.line("No coins landed.");
     }
     let beacons = landings.iter().any(|landing| link(landing).is_some_and(|linked| !linked.beacon.is_empty()));
-    let mut rows = table(&match &transcript.heading.config.source {
+    let mut rows = table(&match &judged.config.source {
         ChanceSource::Observed => vec!["Spin", "Coins", "Called"],
         ChanceSource::Fresh => vec!["Spin", "Seed", "Coins", "Called"],
         ChanceSource::Committed(_) if beacons => {
@@ -116,7 +122,7 @@ pub(super) fn print_spins(transcript: &Transcript, out: &mut Out) -> Outcome {
     });
     for (number, landing) in (1_u64..).zip(landings) {
         let mut row = vec![right(number)];
-        match (&landing.chance, &transcript.heading.config.source) {
+        match (&landing.chance, &judged.config.source) {
             (Chance::Link(linked), _) => {
                 row.extend([right(linked.chain), right(linked.number), short(&linked.link), short(&linked.entropy)]);
                 row.extend(beacons.then(|| short(&linked.beacon)));
@@ -145,58 +151,79 @@ pub(crate) fn short(bytes: &[u8]) -> Cell {
     Cell::new(if hex.len() > 12 { format!("{}…", hex.get(..10).unwrap_or_default()) } else { hex })
 }
 
-fn print_json<F: Verified>(
-    transcript: &Transcript<F>,
-    checks: &[Check],
-    unverifiable: &[String],
-    out: &mut Out,
-) -> Outcome {
-    let heading = &transcript.heading;
+fn print_json<F: Verified>(judged: &Judged<F>, checks: &[Check], unverifiable: &[String], out: &mut Out) -> Outcome {
+    let Some(seen) = judged.seen() else { return Ok(()) };
+    let verdict = &judged.verdict;
     let published =
-        transcript.witness.published().iter().map(
+        judged.draws().map_or(&[][..], Draws::published).iter().map(
             |chain| json!({ "head": phrases::hex(&chain.head), "length": chain.length, "revealed": chain.revealed }),
         );
-    let entropy = transcript
-        .witness
-        .contributions()
+    let entropy = judged
+        .draws()
+        .map_or(&[][..], Draws::contributions)
         .iter()
         .map(|one| json!({ "seat": one.seat, "bytes": phrases::hex(&one.bytes), "serves-from": one.serves_from }));
+    let findings = all_findings(verdict, checks);
     let mut document = json!({
         "ok": is_verified(checks),
         "kind": "transcript",
-        "table": heading.config.table(),
-        "rulebook": heading.rulebook,
-        "digest": heading.digest,
-        "names": Participants::new(&transcript.names).names(),
-        "swaps": transcript.swaps.iter().map(|(line, to)| json!({ "line": line, "to": to })).collect::<Vec<_>>(),
-        "source": source(heading.config.source()),
+        "verdict": if findings.is_empty() { verdict.verdict } else { Word::Fails },
+        "findings": findings,
+        "notes": verdict.notes,
+        "table": seen.table(),
+        "rulebook": seen.heading.rulebook,
+        "digest": seen.heading.digest,
+        "names": Participants::new(&seen.names).names(),
+        "swaps": seen.swaps.iter().map(|(line, to)| json!({ "line": line, "to": to })).collect::<Vec<_>>(),
+        "source": seen.source(),
         "chains": published.collect::<Vec<_>>(),
         "entropy": entropy.collect::<Vec<_>>(),
         "checks": checks.iter().map(check_json).collect::<Vec<_>>(),
         "cannot-be-told": unverifiable,
-        "ending": match transcript.ending {
-            Ending::Closed => "closed",
-            Ending::Unanswered(_) => "unanswered",
-            Ending::Open => "open",
-        },
-        "commands": transcript.commands,
-        "not-played": transcript.failed,
-        "chain": transcript.chain,
+        "ending": verdict.ending,
+        "commands": verdict.accepted + verdict.refused + verdict.failed,
+        "not-played": judged.failed(),
+        "chain": verdict.chain,
     });
     if let Some(fields) = document.as_object_mut() {
-        fields.extend(F::draws_json(transcript));
+        fields.extend(F::draws_json(judged));
     }
     out.document(&document)
 }
 
+/// The findings of the verdict, and those that this program adds to them, in the order of lines.
+fn all_findings(verdict: &Verdict, checks: &[Check]) -> Vec<Value> {
+    let added = checks.iter().flat_map(|check| match &check.result {
+        CheckResult::Fails(findings) => findings.iter().filter(|finding| finding.is_added).collect(),
+        _ => Vec::new(),
+    });
+    let added = added.map(|finding| (finding.line, finding_json(finding)));
+    let judged = verdict.findings.iter().map(|finding| (finding.line, json!(finding)));
+    let mut all: Vec<_> = judged.chain(added).collect();
+    all.sort_by_key(|(line, _)| line.unwrap_or(usize::MAX));
+    all.into_iter().map(|(_, finding)| finding).collect()
+}
+
+fn finding_json(finding: &Finding) -> Value {
+    let mut value = json!({ "message": finding.message });
+    if let Some(code) = finding.code {
+        value["code"] = json!(code);
+    }
+    if let Some(line) = finding.line {
+        value["line"] = json!(line);
+    }
+    value
+}
+
 /// The fields about spins.
-pub(super) fn spins_json(transcript: &Transcript) -> Map<String, Value> {
+pub(super) fn spins_json(judged: &Judged<TwoUp>) -> Map<String, Value> {
+    let witness = landings(judged);
     let spins: Vec<_> = (1_u64..)
-        .zip(transcript.witness.landings())
-        .zip(&transcript.draw_lines)
+        .zip(witness.map_or(&[][..], Witness::landings))
+        .zip(judged.draw_lines())
         .map(|((number, landing), line)| spin_json(number, *line, landing))
         .collect();
-    let fields = [("spins", json!(spins)), ("called-off", json!(transcript.witness.called_off()))];
+    let fields = [("spins", json!(spins)), ("called-off", json!(witness.map_or(0, Witness::called_off)))];
     fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
@@ -239,17 +266,11 @@ pub(super) fn is_verified(checks: &[Check]) -> bool {
 }
 
 pub(super) fn check_json(Check { name, result }: &Check) -> Value {
-    let (word, says, findings) = match result {
+    let (word, says, findings): (_, _, Vec<_>) = match result {
         CheckResult::Holds(what) => ("holds", what.as_str(), vec![]),
         CheckResult::Unknowable(why) => ("cannot-be-verified", *why, vec![]),
         CheckResult::NotChecked(why) => ("not-checked", why.as_str(), vec![]),
-        CheckResult::Fails(findings) => {
-            let found = findings.iter().map(|finding| match finding.line {
-                Some(line) => json!({ "line": line, "message": finding.message }),
-                None => json!({ "message": finding.message }),
-            });
-            ("fails", "", found.collect())
-        }
+        CheckResult::Fails(findings) => ("fails", "", findings.iter().map(finding_json).collect()),
     };
     match word {
         "fails" => json!({ "check": name, "verdict": word, "findings": findings }),

@@ -1,13 +1,15 @@
 //! Several transcripts: each is verified, and what one has published or revealed no other may publish or reveal. Whoever
 //! knows the links of one table would know the outcomes of the other.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::path::Path;
 
+use kip::draw::Published;
 use kip::{CasinoCards, Registry, TwoUp};
+use kip_transcript::witness::{Draws, share_links};
 use serde_json::json;
 
-use super::family::{Follows as _, Verified};
+use super::family::Verified;
 use super::report::{check_json, print_checks};
 use super::{Check, CheckResult, Finding, counted, result_of, verdict, verify_transcript};
 use crate::args::Verify;
@@ -17,8 +19,18 @@ use crate::output::{Out, printable};
 use crate::phrases;
 use crate::registry::RulebookSources;
 
-/// Every head and link that a transcript has published or revealed.
-type Known = Vec<Vec<u8>>;
+/// What a transcript has published or revealed.
+struct Known {
+    /// Every head and link.
+    links: BTreeSet<Vec<u8>>,
+    chains: Vec<Published>,
+}
+
+impl Known {
+    fn of(draws: &Draws) -> Self {
+        Self { links: draws.known().map(<[u8]>::to_vec).collect(), chains: draws.published().to_vec() }
+    }
+}
 
 /// Verifies the transcripts one after the other, then compares their chains.
 ///
@@ -68,8 +80,8 @@ pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out)
 }
 
 fn verify_one<F: Verified>(args: &Verify, registry: &Registry<F>, out: &mut Out) -> (Option<Known>, Outcome) {
-    let (transcript, outcome) = verify_transcript(args, registry, out);
-    (transcript.map(|transcript| transcript.witness.known().map(<[u8]>::to_vec).collect()), outcome)
+    let (judged, outcome) = verify_transcript(args, registry, out);
+    (judged.and_then(|judged| judged.draws().map(Known::of)), outcome)
 }
 
 /// The worse of two verdicts: what does not hold is worse than what could not be checked.
@@ -87,26 +99,19 @@ fn compared(findings: Vec<Finding>, count: usize) -> CheckResult {
 
 /// What two transcripts have published or revealed, one finding for each pair.
 fn find_shared(read: &[(&Path, Known)]) -> Vec<Finding> {
-    let mut owners: BTreeMap<&[u8], &Path> = BTreeMap::new();
-    let mut shared: BTreeMap<(&Path, &Path), Vec<&[u8]>> = BTreeMap::new();
-    for (path, all) in read {
-        for known in all {
-            if let Some(owner) = owners.insert(known, path) {
-                shared.entry((owner, path)).or_default().push(known);
+    let pairs = (1..).zip(read).flat_map(|(next, one)| read.iter().skip(next).map(move |other| (one, other)));
+    let shared = pairs.filter_map(|((one, known), (other, also_known))| {
+        let common: Vec<_> = known.links.intersection(&also_known.links).collect();
+        let what = match common.first() {
+            Some(first) => format!("have {} in common, such as {}", counted(common.len()), phrases::hex(first)),
+            None if share_links(&known.chains, &also_known.chains) => {
+                "have chains that lead into each other".to_owned()
             }
-        }
-    }
-    let sentences = shared.into_iter().map(|((one, other), known)| {
-        let first = known.first().map_or(String::new(), |known| phrases::hex(known));
-        Finding::new(
-            None,
-            format!(
-                "{} and {} have {} in common, such as {first}: whoever saw one table knew outcomes of the other",
-                one.display(),
-                other.display(),
-                counted(known.len())
-            ),
-        )
+            None => return None,
+        };
+        let (one, other) = (one.display(), other.display());
+        let message = format!("{one} and {other} {what}: whoever saw one table knew outcomes of the other");
+        Some(Finding::new(None, message).with_code("chain-shared"))
     });
-    sentences.collect()
+    shared.collect()
 }

@@ -163,7 +163,7 @@ fn the_carried_example_is_verified_with_every_spin() {
     let first = &document["spins"][0];
     // The first draw, as the note at the end of the example has it.
     assert_eq!(first["link"], "6a134e48256ee1c4315b2dd7f0a9bd86bf56c24abd40a6bcb8280fa3de9fec04");
-    assert_eq!(first["entropy"], "448a48667c745f85b595d4d08b4b86c6f64e12fa4d7ed9c0fbf81710232c86f6");
+    assert_eq!(first["entropy"], "0a76e41a62c5060fc3d99b826ab72ec39022baa657ce7dec84354fef165ea4d7");
     // The "no spin" of the example is refused: a throw of drawn coins is not called off.
     assert_eq!((&first["number"], document["called-off"].as_u64()), (&Value::from(1), Some(0)));
 }
@@ -177,7 +177,8 @@ fn a_drawn_throw_that_was_called_off_is_found() {
         let events = format!(r#""events":[{{"at":1767430800000,"clause":"nsw 6.5","what":{invalid}}}]"#);
         refused.replace_range(from..to, &events);
     });
-    assert_eq!(verdicts, ["holds", "fails", "holds", "fails"]);
+    // It lands all the same, and then nobody has thrown.
+    assert_eq!(verdicts, ["holds", "fails", "fails", "fails"]);
 }
 
 #[test]
@@ -267,7 +268,7 @@ fn what_a_player_noted_is_compared_with_the_transcript() {
     let (_, document) = verify("noted.jsonl", example(), &[]);
     let head = document["chains"][0]["head"].as_str().unwrap();
     let chain = document["chain"].as_str().unwrap();
-    let entropy = "0f2c812871353c7436336ec8bbbd253d815a7b842508f9aee3185e23163d2b1b";
+    let entropy = "2e7b9b7a022341bda9d33bb21941b1bb255ff99fcaafc3abe091df3804243262";
     let other = "ab".repeat(32);
     let noted = ["--head", head, "--entropy", entropy, "--chain", chain];
     let (code, document) = verify("noted-right.jsonl", example(), &noted);
@@ -370,7 +371,7 @@ fn a_landing_that_eyes_must_see_is_not_left_to_the_program() {
 
 /// The key of drand's quicknet, with rounds 1,000 to 1,009 as it published them on 23 August 2023, one every three seconds.
 /// Here one is due every minute, so that they last for a session.
-const QUICKNET: [&str; 10] = [
+pub const QUICKNET: [&str; 10] = [
     "--beacon-scheme",
     "bls-unchained-g1-rfc9380",
     "--beacon-key",
@@ -385,7 +386,7 @@ const QUICKNET: [&str; 10] = [
 ];
 
 /// A table that opens 998 minutes after the first round.
-const THEN: [&str; 5] = ["--fair", "--auto", "4", "--open-at", "2023-08-23T15:59:15Z"];
+pub const THEN: [&str; 5] = ["--fair", "--auto", "4", "--open-at", "2023-08-23T15:59:15Z"];
 
 #[test]
 fn recorded_rounds_of_a_beacon_are_played_and_their_signatures_are_checked() {
@@ -519,9 +520,9 @@ fn a_far_link_is_followed_to_the_head_and_a_link_known_before_shortens_the_way()
 
 /// The verifier of the documentation, which shares nothing with kip.
 pub fn python(text: &str, name: &str) -> Option<Output> {
-    let has = Command::new("python3").args(["-c", "import cryptography"]).output();
+    let has = Command::new("python3").args(["-c", "import hashlib"]).output();
     if !has.is_ok_and(|output| output.status.success()) {
-        println!("not run: python3 with the package `cryptography` is not here");
+        println!("not run: python3 is not here");
         return None;
     }
     let path = folder().join(name);

@@ -26,6 +26,7 @@ mod diff;
 mod export;
 mod failed_orders;
 mod fair;
+mod fairness;
 mod folder;
 #[cfg(target_os = "linux")]
 mod full_disk;

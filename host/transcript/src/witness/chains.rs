@@ -3,14 +3,20 @@
 //! No word of a game is here. [`Witness`](super::Witness) and [`DealWitness`](super::DealWitness) say when a draw begins and what
 //! it decides.
 
-use std::collections::BTreeSet;
+use alloc::borrow::ToOwned as _;
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloc::{format, vec};
 
-use super::{Discrepancy, Draw, Draws as _, Native, Signature, check_signature};
-use crate::contract::{Beacon, Commitment, Seat, Timestamp, UsedLink};
-
+use kip_contract::types::{Beacon, BeaconRound, ChanceSource, Commitment, Contribution, Seat, Timestamp, UsedLink};
 /// The number of links that must be left when betting opens unless a next chain is committed; also the least length of
 /// a chain (R45).
-pub const LEAST_REVEALS: u32 = 64;
+pub use kip_draws::LEAST_LINKS as LEAST_REVEALS;
+use kip_draws::{DrawOf, MOST_CHAINS, MOST_LINKS};
+
+use super::{Brought, Discrepancy, known_times};
 
 /// How often a draw begins before a chain committed ahead is used: it serves the decision after the next (R45).
 const WAIT: u8 = 2;
@@ -34,14 +40,70 @@ impl Names {
     }
 }
 
+/// Where a table's chance comes from, by the config of its header.
+#[derive(Clone, Debug)]
+pub(super) enum Source {
+    Fresh,
+    Committed(Box<Chains>),
+    Observed,
+}
+
+impl Source {
+    pub(super) fn of(source: &ChanceSource, table: &str) -> Self {
+        match source {
+            ChanceSource::Fresh => Self::Fresh,
+            ChanceSource::Observed => Self::Observed,
+            ChanceSource::Committed(commitment) => Self::Committed(Box::new(Chains::new(commitment, table))),
+        }
+    }
+
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Fresh => "fresh",
+            Self::Committed(_) => "committed",
+            Self::Observed => "observed",
+        }
+    }
+
+    pub(super) const fn chains(&self) -> Option<&Chains> {
+        match self {
+            Self::Committed(chains) => Some(chains),
+            Self::Fresh | Self::Observed => None,
+        }
+    }
+
+    pub(super) const fn chains_mut(&mut self) -> Option<&mut Chains> {
+        match self {
+            Self::Committed(chains) => Some(chains),
+            Self::Fresh | Self::Observed => None,
+        }
+    }
+
+    pub(super) fn require_chains(&mut self, what: &'static str) -> Result<&mut Chains, Discrepancy> {
+        let table = self.name();
+        self.chains_mut().ok_or_else(|| Discrepancy::OtherSource { what: what.to_owned(), table })
+    }
+
+    /// Requires that an order's chance is of this source.
+    pub(super) fn require_source_of(&self, brought: &Brought) -> Result<(), Discrepancy> {
+        if brought.source() == self.name() {
+            return Ok(());
+        }
+        Err(Discrepancy::OtherSource { what: format!("chance of the source {}", brought.source()), table: self.name() })
+    }
+}
+
 /// The state of the chains.
 #[derive(Clone, Debug)]
 pub(super) struct Chains {
+    table: String,
     published: Vec<Published>,
     /// Every head that was published and every link that was revealed: nobody may be asked to trust one of them again.
     known: BTreeSet<Vec<u8>>,
     /// What players gave, in order.
     contributions: Vec<Contributed>,
+    /// How many contributions each seat has given at this table.
+    counts: BTreeMap<Seat, u32>,
     /// How many of them are in the digest for the landings to come.
     joined: usize,
     /// The index in `published` of the chain in use.
@@ -58,6 +120,8 @@ pub(super) struct Chains {
     due: Option<Due>,
     /// The link of the draw that is being followed.
     revealed: Option<Linked>,
+    /// A round whose signature is to be checked.
+    unsigned: Option<BeaconRound>,
 }
 
 /// The beacon's round of one draw.
@@ -77,6 +141,14 @@ pub struct Published {
     pub length: u32,
     /// How many links have been revealed.
     pub revealed: u32,
+}
+
+impl Published {
+    /// The chain to compare with others: no more of its links than a chain may have are followed. `None` for a head that is none.
+    pub(super) fn to_chain(&self) -> Option<kip_draws::Published> {
+        let head = self.head.as_slice().try_into().ok()?;
+        Some(kip_draws::Published { head, length: self.length.min(MOST_LINKS) })
+    }
 }
 
 /// Entropy that a player gave.
@@ -137,6 +209,44 @@ impl Chains {
         self.known.iter().map(Vec::as_slice)
     }
 
+    pub(super) const fn beacon(&self) -> Option<&Beacon> {
+        self.beacon.as_ref()
+    }
+
+    /// Takes the round whose signature nobody has checked, with its beacon.
+    pub(super) fn take_unsigned(&mut self) -> Option<(Beacon, BeaconRound)> {
+        self.beacon.clone().zip(self.unsigned.take())
+    }
+
+    /// The opening publishes the chain of the config, once, with the times that a known beacon has.
+    pub(super) fn check_opening(&self, published: &[&Commitment]) -> Vec<Discrepancy> {
+        let is_config = |commitment: &Commitment| {
+            let first = self
+                .published
+                .first()
+                .is_some_and(|first| first.head == commitment.head && first.length == commitment.length);
+            first && commitment.beacon == self.beacon
+        };
+        let opening = match published {
+            [one] if is_config(one) => None,
+            _ => Some(Discrepancy::OpeningChain),
+        };
+        let length = self.published.first().map_or(0, |first| first.length);
+        let head = to_bytes32("a head", &self.last).err();
+        opening.into_iter().chain(head).chain(check_length(length).err()).chain(self.check_beacon_terms()).collect()
+    }
+
+    /// A table that names a known beacon has its first round and period: else rounds would be due that are long published.
+    fn check_beacon_terms(&self) -> Option<Discrepancy> {
+        let beacon = self.beacon.as_ref()?;
+        if beacon.period == 0 {
+            return Some(Discrepancy::NoPeriod);
+        }
+        let (first_round_at, period) = known_times(&beacon.key)?;
+        let differs = (beacon.first_round_at, beacon.period) != (first_round_at, period);
+        differs.then_some(Discrepancy::BeaconTerms { first_round_at, period })
+    }
+
     /// Returns the players' digests for the current and for the next draw.
     pub(super) const fn entropy(&self) -> ([u8; 32], [u8; 32]) {
         (self.entropy, self.joining)
@@ -147,9 +257,12 @@ impl Chains {
         self.revealed.take()
     }
 
-    pub(super) fn new(commitment: &Commitment) -> Self {
+    pub(super) fn new(commitment: &Commitment, table: &str) -> Self {
         let Commitment { head, length, beacon } = commitment;
         Self {
+            table: table.to_owned(),
+            counts: BTreeMap::new(),
+            unsigned: None,
             published: vec![Published { head: head.clone(), length: *length, revealed: 0 }],
             known: BTreeSet::from([head.clone()]),
             contributions: Vec::new(),
@@ -171,20 +284,35 @@ impl Chains {
     pub(super) fn commit(&mut self, commitment: &Commitment) -> Result<(), Discrepancy> {
         let Commitment { head, length, beacon } = commitment;
         let waiting = self.wait.is_some();
-        let is_new = self.known.insert(head.clone());
+        let is_new = self.require_new(commitment);
+        self.known.insert(head.clone());
         self.published.push(Published { head: head.clone(), length: *length, revealed: 0 });
         self.wait = Some(WAIT);
         self.skip_decision_if_exhausted();
         if waiting {
-            Err(Discrepancy::CommittedTwice)
-        } else if *length < LEAST_REVEALS {
-            Err(Discrepancy::ChainTooShort { length: *length })
-        } else if *beacon != self.beacon {
-            Err(Discrepancy::BeaconDiffers)
-        } else if is_new {
-            Ok(())
-        } else {
+            return Err(Discrepancy::CommittedTwice);
+        }
+        check_length(*length)?;
+        if *beacon != self.beacon {
+            return Err(Discrepancy::BeaconDiffers);
+        }
+        is_new
+    }
+
+    /// > R136. **A chain is new** … The state keeps the head of every chain committed at the table … and refuses a head
+    /// > (`chain-used`) that is one of them, that hashes onto one of them within that chain's length …, or onto which one of them
+    /// > hashes within the new chain's length …
+    fn require_new(&self, Commitment { head, length, .. }: &Commitment) -> Result<(), Discrepancy> {
+        let new = kip_draws::Published { head: to_bytes32("a head", head)?, length: (*length).min(MOST_LINKS) };
+        let before: Vec<_> = self.published.iter().filter_map(Published::to_chain).collect();
+        // A revealed link is one of its chain's, so that the heads find it; a chain that did not hold has others.
+        let is_known = self.known.contains(head) || kip_draws::find_reuse(&new, before.iter()).is_some();
+        if is_known {
             Err(Discrepancy::ChainUsed)
+        } else if before.len() >= MOST_CHAINS {
+            Err(Discrepancy::ChainsUsedUp)
+        } else {
+            Ok(())
         }
     }
 
@@ -200,7 +328,8 @@ impl Chains {
     /// Fixes the beacon's round that is due (R4): the first whose time is at least one period after nothing more can go into
     /// the draw.
     pub(super) fn fix_round(&mut self, at: Timestamp) {
-        self.due = self.beacon.as_ref().map(|beacon| Due { round: first_round(beacon, at), is_named: false });
+        let beacon = self.beacon.as_ref().filter(|beacon| beacon.period > 0);
+        self.due = beacon.map(|beacon| Due { round: first_round(beacon, at), is_named: false });
     }
 
     /// Forgets the round that was due: the draw will not be made.
@@ -212,7 +341,7 @@ impl Chains {
         let Some(awaited) = self.due.as_mut().filter(|due| !due.is_named) else {
             return Err(Discrepancy::RoundUnexpected);
         };
-        let due = std::mem::replace(awaited, Due { round: found, is_named: true }).round;
+        let due = core::mem::replace(awaited, Due { round: found, is_named: true }).round;
         if due == found { Ok(()) } else { Err(Discrepancy::WrongRoundDue { due, found }) }
     }
 
@@ -223,16 +352,18 @@ impl Chains {
         Some(Discrepancy::NoRoundDue { due: due.round })
     }
 
-    pub(super) fn add_entropy(&mut self, table: &str, seat: Seat, bytes: &[u8]) -> Result<(), Discrepancy> {
-        let bytes = to_bytes32("entropy", bytes)?;
-        let before = self.contributions.iter().filter(|one| one.seat == seat).count();
-        let count = u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1);
+    /// Adds what a player gives.
+    ///
+    /// > R141. **Contributions have no order to choose** … joined by seat number, and within a seat in the order in which that
+    /// > seat gave it …
+    pub(super) fn add_entropy(&mut self, Contribution { seat, bytes }: &Contribution) -> Result<(), Discrepancy> {
+        let (seat, bytes) = (*seat, to_bytes32("entropy", bytes)?);
         let published = self.published.len();
         self.contributions.push(Contributed { seat, bytes, published, serves_from: None });
-        // Digest and contribution have 32 bytes each, so nothing is refused.
-        if let Ok(joining) = Native.add_entropy(&self.joining, table, seat, count, &bytes) {
-            self.joining = joining;
-        }
+        let count = self.counts.entry(seat).or_default();
+        *count = count.saturating_add(1);
+        let given = kip_draws::Contribution { table: &self.table, seat, count: *count, bytes: &bytes };
+        self.joining = kip_draws::add_contribution(&self.joining, &given);
         Ok(())
     }
 
@@ -283,37 +414,39 @@ impl Chains {
 
     /// Checks the link of the nth draw and computes the outcome seed. After a discrepancy the chain goes on from this link, so
     /// that one error is reported once.
-    pub(super) fn reveal(&mut self, used: &UsedLink, names: &Names, nth: u64) -> Result<(), Discrepancy> {
-        let draw = Draw {
-            table: names.table.clone(),
-            rulebook: names.rulebook.clone(),
-            generation: names.generation.clone(),
-            number: used.number,
-            entropy: self.entropy.to_vec(),
-            beacon: used.link.beacon.as_ref().map_or(vec![], |beacon| beacon.bytes.clone()),
-        };
+    pub(super) fn reveal(
+        &mut self,
+        brought: Option<&Brought>,
+        used: &UsedLink,
+        names: &Names,
+        nth: u64,
+    ) -> Result<(), Discrepancy> {
         let given = self.count_given(nth);
         let is_new = self.known.insert(used.link.x.clone());
         let (chain, number, x) = (self.serving + 1, used.number, &used.link.x);
-        let before = std::mem::replace(&mut self.last, x.clone());
+        let before = core::mem::replace(&mut self.last, x.clone());
         let Some(published) = self.published.get_mut(self.serving) else { return Ok(()) };
         let (expected, length) = (published.revealed.saturating_add(1), published.length);
         published.revealed = number;
         let link = to_bytes32("a link", x)?;
         let entropy = self.entropy;
-        self.revealed = Native.outcome_seed(&link, &draw).ok().map(|seed| {
-            let beacon = draw.beacon;
-            Linked { chain, number, link, entropy, given, beacon, seed }
-        });
+        let beacon = used.link.beacon.as_ref().map_or_else(Vec::new, |round| round.bytes.clone());
+        let Names { table, rulebook, generation } = names;
+        let draw = DrawOf { table, rulebook, generation, number, entropy: &entropy, beacon: &beacon };
+        let seed = kip_draws::outcome_seed(&link, &draw);
+        self.revealed = Some(Linked { chain, number, link, entropy, given, beacon, seed });
         self.skip_decision_if_exhausted();
         let due = self.due.take();
+        if !matches!(brought, Some(Brought::Committed(link)) if *link == used.link) {
+            return Err(Discrepancy::OtherLink { number });
+        }
         if number != expected {
             return Err(Discrepancy::OutOfStep { chain, expected, found: number });
         }
         if number > length {
             return Err(Discrepancy::BeyondTheEnd { number, length });
         }
-        if !Native.follows(&before, &link).is_ok_and(|follows| follows) {
+        if kip_draws::previous_link(&link) != *before {
             return Err(Discrepancy::NotCommitted { chain, number });
         }
         if used.entropy != entropy {
@@ -325,19 +458,26 @@ impl Chains {
         match (&self.beacon, &used.link.beacon) {
             (Some(_), None) => Err(Discrepancy::BeaconMissing),
             (None, Some(_)) => Err(Discrepancy::BeaconUnexpected),
-            (Some(beacon), Some(added)) => match due {
+            (Some(_), Some(added)) => match due {
                 Some(Due { round: due, .. }) if due != added.round => {
                     Err(Discrepancy::WrongRound { due, found: added.round })
                 }
-                _ if check_signature(beacon, added) == Signature::Invalid => {
-                    Err(Discrepancy::NotSigned { round: added.round })
+                Some(_) => {
+                    self.unsigned = Some(added.clone());
+                    Ok(())
                 }
-                _ => Ok(()),
+                None => Err(Discrepancy::RoundUnexpected),
             },
             (None, None) => Ok(()),
         }
     }
 }
+impl From<Linked> for Chance {
+    fn from(linked: Linked) -> Self {
+        Self::Link(Box::new(linked))
+    }
+}
+
 impl Chance {
     /// Returns the seed that decides how the coins fall.
     #[must_use]
@@ -355,6 +495,14 @@ fn first_round(beacon: &Beacon, at: Timestamp) -> u64 {
     let period = u64::from(beacon.period).max(1);
     let since = at.saturating_add(period).saturating_sub(beacon.first_round_at);
     since.div_ceil(period).saturating_add(1)
+}
+
+/// Requires that a chain has no fewer and no more links than a chain may have.
+const fn check_length(length: u32) -> Result<(), Discrepancy> {
+    if length < LEAST_REVEALS || length > MOST_LINKS {
+        return Err(Discrepancy::ChainLength { length });
+    }
+    Ok(())
 }
 
 pub(super) fn to_bytes32(what: &'static str, bytes: &[u8]) -> Result<[u8; 32], Discrepancy> {

@@ -1,9 +1,14 @@
 //! What can be wrong with a table's draws.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use kip_contract::casino_cards::Card;
+use kip_contract::two_up::{Faces, Rest, Rests, Side};
+use kip_contract::types::{Seat, Timestamp};
+use kip_draws::{MOST_CHAINS, MOST_LINKS};
+
 use super::LEAST_REVEALS;
-use crate::casino_cards::Card;
-use crate::contract::Seat;
-use crate::two_up::{Faces, Rest, Rests, Side};
 
 /// A difference between a table's draws and what was published.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -91,6 +96,10 @@ pub enum Discrepancy {
     #[error("a pack is shuffled and no draw was given for it")]
     PackUndrawn,
 
+    /// A card is drawn that is not told.
+    #[error("a card is drawn and is not said")]
+    CardHidden,
+
     /// A card comes from elsewhere than the pack's place where it has to come from (C2, C3).
     #[error("{what} {said}, and the pack has {packed} there")]
     DealtDiffers {
@@ -134,11 +143,75 @@ pub enum Discrepancy {
     #[error("a chain is committed while another is waiting to be used")]
     CommittedTwice,
 
-    /// A chain of fewer than [`LEAST_REVEALS`] links was committed.
-    #[error("a chain of {length} links is committed: {LEAST_REVEALS} are the least")]
-    ChainTooShort {
+    /// A chain of fewer than [`LEAST_REVEALS`] or more than [`MOST_LINKS`] links was committed.
+    #[error("a chain of {length} links is committed: {LEAST_REVEALS} are the least, and {MOST_LINKS} the most")]
+    ChainLength {
         /// Its length.
         length: u32,
+    },
+
+    /// More chains were committed than a table may have (R136).
+    #[error("a chain is committed at a table that has had its {MOST_CHAINS} chains")]
+    ChainsUsedUp,
+
+    /// The opening does not publish the chain of the config, or publishes more.
+    #[error("the opening does not publish the chain of its config, once")]
+    OpeningChain,
+
+    /// A known beacon has another first round or period.
+    #[error(
+        "the beacon of this key has its first round at {first_round_at} and one every {period} ms, and the table says otherwise"
+    )]
+    BeaconTerms {
+        /// When its first round was published, in milliseconds since 1970 UTC.
+        first_round_at: Timestamp,
+        /// The time between two rounds, in milliseconds.
+        period: u32,
+    },
+
+    /// A beacon has no time between two rounds.
+    #[error("the beacon has no time between two rounds")]
+    NoPeriod,
+
+    /// An order brought a draw, and nothing follows from it.
+    #[error("the order brings a draw, and no outcome follows from it")]
+    DrawWithoutOutcome,
+
+    /// The link that is used is not the one that the order brings.
+    #[error("link {number} is used, or its beacon's round, and the order brings another one or none")]
+    OtherLink {
+        /// The number of the link that is used.
+        number: u32,
+    },
+
+    /// Coins landed otherwise than their order saw them.
+    #[error("the coins are said to have landed otherwise than the order saw them")]
+    OtherCoinsSeen,
+
+    /// A pack was shuffled that nobody waited for.
+    #[error("a pack is shuffled before everybody is ready")]
+    NotReady,
+
+    /// A cut was dead without a pack.
+    #[error("a cut is dead and no pack is in play")]
+    NoPack,
+
+    /// Coins landed that were not in the air.
+    #[error("coins land that nobody threw")]
+    NotThrown,
+
+    /// A link was revealed and no coins landed with it.
+    #[error("link {number} is revealed and no coins land by it")]
+    NothingLands {
+        /// The link's number.
+        number: u32,
+    },
+
+    /// A hand was scored although not every card of its pack was dealt.
+    #[error("a hand is scored with {left} cards of its pack undealt, or a seat without its hand")]
+    CardsLeft {
+        /// How many cards are left.
+        left: usize,
     },
 
     /// The next chain was committed with another beacon than the table's.
@@ -193,8 +266,8 @@ pub enum Discrepancy {
         round: u64,
     },
 
-    /// A chain was committed whose head was published or revealed before.
-    #[error("a chain is committed whose head is known already: it was published or revealed before")]
+    /// A chain was committed that has links of another one of this table (R136).
+    #[error("a chain is committed that has links of one that was published here before: they are known, or will be")]
     ChainUsed,
 
     /// A link is revealed that was published as a head, or revealed, before: a chain that leads into an older one.
@@ -206,11 +279,13 @@ pub enum Discrepancy {
         number: u32,
     },
 
-    /// Something happened that belongs to committed draws only.
-    #[error("{what} at a table whose draws are not committed")]
+    /// Something happened that belongs to another source of chance than the table's.
+    #[error("{what}, at a table whose draws are {table}")]
     OtherSource {
         /// A description of it.
-        what: &'static str,
+        what: String,
+        /// The table's source.
+        table: &'static str,
     },
 
     /// A value does not have 32 bytes.
@@ -230,12 +305,59 @@ impl Discrepancy {
             self,
             Self::CoinsDiffer { .. }
                 | Self::NothingDrawn
+                | Self::NotThrown
+                | Self::OtherCoinsSeen
+                | Self::CardHidden
+                | Self::NoPack
+                | Self::CardsLeft { .. }
                 | Self::PackDiffers { .. }
                 | Self::OtherPack { .. }
                 | Self::DealerDiffers { .. }
                 | Self::PackUndrawn
                 | Self::DealtDiffers { .. }
         )
+    }
+
+    /// Returns the finding's code in a verdict.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NotCommitted { .. } => "not-committed",
+            Self::OutOfStep { .. } | Self::BeyondTheEnd { .. } => "link-skipped",
+            Self::OtherLink { .. } => "other-link",
+            Self::EntropyDiffers { .. } => "other-entropy",
+            Self::CoinsDiffer { .. } | Self::OtherCoinsSeen => "coins-differ",
+            Self::NothingDrawn | Self::PackUndrawn => "nothing-drawn",
+            Self::DrawWithoutOutcome => "draw-without-outcome",
+            Self::PackDiffers { .. } => "pack-differs",
+            Self::OtherPack { .. } => "wrong-pack",
+            Self::DealerDiffers { .. } => "dealer-differs",
+            Self::DealtDiffers { .. } | Self::CardHidden => "cards-differ",
+            Self::CardsLeft { .. } => "cards-left",
+            Self::NotReady => "not-ready",
+            Self::NoPack => "no-pack",
+            Self::ToldEarly { .. } | Self::OtherTold { .. } => "told-too-early",
+            Self::NotTold { .. } => "told-too-late",
+            Self::NextChainDue { .. } => "next-chain-due",
+            Self::CommittedTwice => "committed-twice",
+            Self::ChainLength { .. } | Self::OpeningChain | Self::BeaconDiffers => "wrong-chain",
+            Self::ChainsUsedUp => "chains-used-up",
+            Self::BeaconTerms { .. } | Self::NoPeriod => "beacon-terms",
+            Self::NotThrown => "not-thrown",
+            Self::NothingLands { .. } => "nothing-landed",
+            Self::CalledOff => "called-off-in-the-air",
+            Self::NoRoundDue { .. }
+            | Self::RoundUnexpected
+            | Self::WrongRoundDue { .. }
+            | Self::WrongRound { .. }
+            | Self::BeaconMissing
+            | Self::BeaconUnexpected => "wrong-round",
+            Self::NotSigned { .. } => "not-signed",
+            Self::ChainUsed => "chain-used",
+            Self::LinkUsed { .. } => "link-used",
+            Self::OtherSource { .. } => "other-source",
+            Self::Length { .. } => "wrong-length",
+        }
     }
 }
 
@@ -244,7 +366,8 @@ fn format_faces(faces: &Faces) -> String {
     sides.into_iter().flatten().map(Side::as_str).collect::<Vec<_>>().join(", ")
 }
 
-fn format_rests(rests: &Rests) -> String {
+/// How coins lie, in words.
+pub(crate) fn format_rests(rests: &Rests) -> String {
     let rests = [Some(rests.first), Some(rests.second), rests.third];
     rests.into_iter().flatten().map(Rest::as_str).collect::<Vec<_>>().join(", ")
 }

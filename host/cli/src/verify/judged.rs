@@ -1,0 +1,208 @@
+//! A transcript judged with the components that the registry has.
+
+use std::io::Read;
+use std::path::Path;
+
+use kip::contract::{Beacon, BeaconRound};
+use kip::draw::{Signature, check_signature};
+use kip::family::{Event, Order as OrderOf};
+use kip::{Fault, GENERATION, Hosted, Registry, Rulebook, Successor, Table};
+use kip_transcript::judge::{self, Given, Judge, Options, Order, Part, Seen, Step, Swapping, Verdict, Wanted};
+use kip_transcript::witness::Draws;
+use kip_transcript::{Build, Digest};
+use serde_json::Value;
+
+use crate::errors::{Failure, Outcome};
+use crate::failed_orders::FailedOrder;
+use crate::replay::place;
+
+/// How much of a file is read at a time.
+const PIECE: usize = 1 << 16;
+
+/// A transcript that was judged.
+pub(crate) struct Judged<F: Hosted> {
+    judge: Judge,
+    pub verdict: Verdict,
+    /// The config that the table was opened with.
+    pub config: F::Config,
+}
+
+impl<F: Hosted> Judged<F> {
+    /// Judges a transcript; without a registry its text and draws alone.
+    ///
+    /// # Errors
+    /// The file cannot be read, is no transcript, or has a first line that does not hold.
+    pub(crate) fn read(
+        path: &Path,
+        mut input: impl Read,
+        registry: Option<&Registry<F>>,
+        options: Options,
+    ) -> Outcome<Self> {
+        let mut components = Components { registry, table: None };
+        let mut judge = Judge::new(options);
+        let mut piece = vec![0; PIECE];
+        let mut wanted = Wanted::Bytes;
+        while wanted != Wanted::Nothing {
+            wanted = match wanted {
+                Wanted::Bytes => {
+                    let read = input.read(&mut piece).map_err(|error| Failure::file("read", path, &error))?;
+                    match piece.get(..read) {
+                        Some(bytes) if read > 0 => judge.next(Given::Bytes(bytes)),
+                        _ => judge.next(Given::EndOfFile),
+                    }
+                }
+                other => judge.next(components.answer(other)),
+            };
+        }
+        let verdict = judge.verdict();
+        let config = judge.seen().and_then(|seen| serde_json::from_value(seen.heading.config.clone()).ok());
+        let Some(config) = config else { return Err(describe_no_heading(path, &verdict)) };
+        Ok(Self { judge, verdict, config })
+    }
+
+    /// What its lines say.
+    pub(crate) fn seen(&self) -> Option<&Seen> {
+        self.judge.seen()
+    }
+
+    /// The rulebook that its first line names.
+    pub(crate) fn rulebook(&self) -> &str {
+        self.seen().map_or("", |seen| &seen.heading.rulebook)
+    }
+
+    /// Its draws; `None` for no family of this program.
+    pub(crate) fn draws(&self) -> Option<&Draws> {
+        self.seen()?.draws.as_ref()
+    }
+
+    /// The line of every landing or deal.
+    pub(crate) fn draw_lines(&self) -> &[usize] {
+        self.seen().map_or(&[], |seen| &seen.draw_lines)
+    }
+
+    /// Its draws, for who goes on with the table.
+    pub(crate) fn into_draws(self) -> Option<Draws> {
+        self.judge.into_draws()
+    }
+
+    /// The orders that are recorded as failed.
+    pub(crate) fn failed(&self) -> Vec<FailedOrder> {
+        let failed = self.seen().map_or(&[][..], |seen| &seen.failed);
+        let failed = failed.iter().map(|judge::FailedOrder { line, command, fault }| FailedOrder {
+            line: *line,
+            command: command.clone(),
+            fault: fault.clone(),
+        });
+        failed.collect()
+    }
+
+    /// The findings of a part.
+    pub(crate) fn findings(&self, part: Part) -> impl Iterator<Item = &judge::Finding> {
+        self.verdict.findings.iter().filter(move |finding| finding.part == part)
+    }
+}
+
+/// Of a file without a first line that holds: one that begins as a transcript does not hold, any other is none.
+fn describe_no_heading(path: &Path, verdict: &Verdict) -> Failure {
+    let message = |all: &[judge::Finding]| all.first().map(|one| one.message.clone());
+    let failure = match message(&verdict.findings) {
+        Some(message) => Failure::check(message),
+        None => Failure::input(message(&verdict.notes).unwrap_or_default()).help("this is no transcript of `kip play`"),
+    };
+    failure.at(place(path, 1))
+}
+
+/// The components that the judge asks.
+struct Components<'a, F: Hosted> {
+    registry: Option<&'a Registry<F>>,
+    table: Option<Table<F>>,
+}
+
+impl<F: Hosted> Components<'_, F> {
+    fn answer(&mut self, wanted: Wanted) -> Given<'static> {
+        match wanted {
+            Wanted::Open(build, config) => self.open(&build, config),
+            Wanted::Apply(order) => self.apply(order),
+            Wanted::Swap(swapping) => self.swap(swapping),
+            Wanted::Signature(beacon, round) => signature(&beacon, &round),
+            Wanted::Bytes | Wanted::Nothing => Given::EndOfFile,
+        }
+    }
+
+    fn find(&self, Build { digest, .. }: &Build) -> Option<Rulebook<F>> {
+        let digest = kip::Digest::from_bytes(*digest.as_bytes());
+        let registry = self.registry.filter(|registry| registry.allows(digest))?;
+        registry.by_digest(digest)
+    }
+
+    fn open(&mut self, build: &Build, config: Value) -> Given<'static> {
+        let Some(rulebook) = self.find(build) else { return Given::Unavailable };
+        let opened = serde_json::from_value(config)
+            .map_err(|error| error.to_string())
+            .and_then(|config| Table::open(&rulebook, &config).map_err(|fault| fault.to_string()));
+        match opened {
+            Ok((table, events)) => {
+                let table = self.table.insert(table);
+                step_of(table, &events).map_or_else(failed, |step| Given::Opened(described(&rulebook), step))
+            }
+            Err(how) => Given::Failed(how),
+        }
+    }
+
+    fn apply(&mut self, Order { by, at, command }: Order) -> Given<'static> {
+        let Some(table) = &mut self.table else { return Given::Unavailable };
+        let read = || -> serde_json::Result<OrderOf<F>> {
+            Ok(OrderOf::<F> { by: serde_json::from_value(by)?, at, command: serde_json::from_value(command)? })
+        };
+        match read() {
+            Ok(OrderOf::<F> { by, at, command }) => match table.apply(by, at, &command) {
+                Ok(events) => step_of(table, &events).map_or_else(failed, Given::Accepted),
+                Err(Fault::Refused(refusal)) => Given::Refused(serde_json::to_value(refusal).unwrap_or(Value::Null)),
+                Err(fault) => failed(fault),
+            },
+            Err(error) => Given::Failed(error.to_string()),
+        }
+    }
+
+    fn swap(&mut self, Swapping { to, terms, at, .. }: Swapping) -> Given<'static> {
+        let (Some(rulebook), Some(table)) = (self.find(&to), &mut self.table) else { return Given::Unavailable };
+        let terms = match terms.map(serde_json::from_value).transpose() {
+            Ok(terms) => terms,
+            Err(error) => return Given::Failed(error.to_string()),
+        };
+        let described = described(&rulebook);
+        match table.swap(Successor { rulebook, terms }, at) {
+            Ok(swapped) => step_of(table, &swapped.events).map_or_else(failed, |step| Given::Opened(described, step)),
+            Err(error) => Given::Failed(error.to_string()),
+        }
+    }
+}
+
+fn signature(beacon: &Beacon, round: &BeaconRound) -> Given<'static> {
+    match check_signature(beacon, round) {
+        Signature::Valid => Given::Signed,
+        Signature::Invalid => Given::NotSigned,
+        Signature::NotChecked => Given::NotChecked,
+    }
+}
+
+fn failed(fault: Fault) -> Given<'static> {
+    Given::Failed(fault.to_string())
+}
+
+fn step_of<F: Hosted>(table: &mut Table<F>, events: &[Event<F>]) -> Result<Step, Fault> {
+    let state = Digest::of(&table.snapshot()?);
+    // The contract's types have names, numbers and text only, so that serialization cannot fail.
+    let events = events.iter().map(|event| serde_json::to_value(event).unwrap_or(Value::Null)).collect();
+    Ok(Step { events, state })
+}
+
+fn described<F: Hosted>(rulebook: &Rulebook<F>) -> judge::Rulebook {
+    judge::Rulebook {
+        family: F::NAME.to_owned(),
+        id: rulebook.id().to_owned(),
+        generation: GENERATION.to_owned(),
+        digest: Digest::from_bytes(*rulebook.digest().as_bytes()),
+        clauses: rulebook.head().clauses.iter().map(|clause| (clause.number, clause.id.clone())).collect(),
+    }
+}

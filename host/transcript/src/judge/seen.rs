@@ -1,0 +1,303 @@
+//! What the lines of a transcript say: draws, money, and what is named although it may be right.
+
+use alloc::borrow::ToOwned as _;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::money::{Ledger, has_cause, sum_of};
+use super::verdict::{Finding, Part, Subject};
+use super::{Order, Swapping};
+use crate::witness::{Brought, Chance, Discrepancy, Draws, Fact, format_rests, known_times};
+use crate::{Build, Heading, Names, Told};
+
+/// What the lines of a transcript say, as far as they were read.
+#[derive(Debug)]
+pub struct Seen {
+    /// The first line.
+    pub heading: Heading,
+    /// The names of players: as the host wrote them, outside of the chain.
+    pub names: Names,
+    /// The table's draws; `None` for a family whose draws are not known here.
+    pub draws: Option<Draws>,
+    /// The line of every landing or deal.
+    pub draw_lines: Vec<usize>,
+    /// The components that took over, by line.
+    pub swaps: Vec<(usize, Build)>,
+    /// The receipts that were looked for and found, with their lines.
+    pub receipts: BTreeMap<[u8; 32], usize>,
+    /// The orders that are recorded as failed.
+    pub failed: Vec<FailedOrder>,
+    /// The first line that does not hold; the rest was not read.
+    pub broken: Option<usize>,
+    /// How many orders were accepted.
+    pub accepted: u64,
+    /// How many orders were refused.
+    pub refused: u64,
+    /// The draws that failed, by line, until the next one.
+    awaited: Vec<(usize, Brought)>,
+    ledger: Ledger,
+    is_balanced: bool,
+}
+
+/// An order that is recorded as failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailedOrder {
+    /// The line of its outcome, from 1.
+    pub line: usize,
+    /// The command's name.
+    pub command: String,
+    /// How the component failed, as it is recorded.
+    pub fault: String,
+}
+
+/// What a line shows.
+#[derive(Default)]
+pub(super) struct Shown {
+    pub(super) discrepancies: Vec<Discrepancy>,
+    /// The failed draws that this one does not bring again.
+    pub(super) thrown_away: Vec<Finding>,
+    pub(super) notes: Vec<Finding>,
+}
+
+impl Seen {
+    pub(super) fn new(heading: Heading) -> Self {
+        let Heading { family, rulebook, generation, config, .. } = &heading;
+        let draws = Draws::of(family, rulebook, generation, config);
+        Self {
+            draws,
+            heading,
+            names: Names::new(),
+            draw_lines: Vec::new(),
+            swaps: Vec::new(),
+            receipts: BTreeMap::new(),
+            failed: Vec::new(),
+            broken: None,
+            accepted: 0,
+            refused: 0,
+            awaited: Vec::new(),
+            ledger: Ledger::default(),
+            is_balanced: true,
+        }
+    }
+
+    /// Returns the name of the table's source of chance.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        let source = self.heading.config.get("source");
+        let named =
+            source.and_then(|source| source.as_str().or_else(|| source.as_object()?.keys().next().map(String::as_str)));
+        named.unwrap_or_default()
+    }
+
+    /// Returns the table's name.
+    #[must_use]
+    pub fn table(&self) -> &str {
+        self.heading.config.get("table").and_then(Value::as_str).unwrap_or_default()
+    }
+
+    pub(super) fn subject(&self) -> Subject {
+        let Heading { family, rulebook, digest, .. } = &self.heading;
+        Subject {
+            family: family.clone(),
+            rulebook: rulebook.clone(),
+            digest: *digest,
+            table: self.table().to_owned(),
+            source: self.source().to_owned(),
+        }
+    }
+
+    pub(super) fn open(&mut self, events: &[Told]) -> Vec<Discrepancy> {
+        let at = events.first().map_or(0, |event| event.at);
+        self.draws.as_mut().map_or_else(Vec::new, |draws| draws.open(at, &facts(events)))
+    }
+
+    pub(super) fn follow_accepted(&mut self, line: usize, order: &Order, events: &[Told]) -> Shown {
+        self.accepted += 1;
+        let brought = Brought::read(&order.command);
+        let mut shown = Shown::default();
+        if let Some(brought) = &brought {
+            let awaited = core::mem::take(&mut self.awaited).into_iter();
+            let passed_over = awaited.filter(|(_, awaited)| awaited != brought);
+            shown.thrown_away = passed_over.map(|(line, _)| self.find_thrown_away(line)).collect();
+        }
+        self.follow(line, brought.as_ref(), events, &mut shown);
+        shown
+    }
+
+    pub(super) fn follow_failed(&mut self, line: usize, order: &Order, fault: &str) -> String {
+        let command = name_of(&order.command).to_owned();
+        let drawn = Brought::read(&order.command).filter(Brought::is_drawn);
+        self.awaited.extend(drawn.map(|drawn| (line, drawn)));
+        self.failed.push(FailedOrder { line, command: command.clone(), fault: fault.to_owned() });
+        command
+    }
+
+    pub(super) fn follow_swap(&mut self, line: usize, swapping: &Swapping, events: &[Told]) -> Shown {
+        self.swaps.push((line, swapping.to.clone()));
+        if let Some(draws) = &mut self.draws {
+            // Chain, digest and numbers continue (R68); the rulebook is part of every outcome seed.
+            draws.played_by(&swapping.to.rulebook, &self.heading.generation);
+        }
+        let mut shown = Shown::default();
+        self.follow(line, None, events, &mut shown);
+        shown
+    }
+
+    /// The findings on failed draws that nothing brought again.
+    pub(super) fn thrown_away(&self) -> impl Iterator<Item = Finding> {
+        self.awaited.iter().map(|(line, _)| self.find_thrown_away(*line))
+    }
+
+    /// A draw is used (R3, C1): where it was seen and the command is recorded as failed, the next one uses it.
+    fn find_thrown_away(&self, line: usize) -> Finding {
+        let noun = self.draws.as_ref().map_or("draw", Draws::noun);
+        let message =
+            format!("a {noun} is recorded as failed, and no later {noun} uses its draw: it was seen and thrown away");
+        Finding::new(Part::Draws, Some(line), "draw-thrown-away", message)
+    }
+
+    fn follow(&mut self, line: usize, brought: Option<&Brought>, events: &[Told], shown: &mut Shown) {
+        let facts = facts(events);
+        let at = events.first().map_or(0, |event| event.at);
+        let lying = self.lying();
+        if let Some(draws) = &mut self.draws {
+            shown.discrepancies = draws.follow(at, brought, &facts);
+            self.draw_lines.resize(draws.count(), line);
+        }
+        shown.notes.extend(self.find_called_off(line, lying, &facts, events));
+        shown.notes.extend(find_voided_hand(line, events));
+    }
+
+    /// The landing that lies, in a few words.
+    fn lying(&self) -> Option<String> {
+        let Some(Draws::TwoUp(witness)) = &self.draws else { return None };
+        witness.lying().map(|(number, landing)| describe_landing(number, &landing.coins))
+    }
+
+    /// Names what was called off after its outcome was known.
+    ///
+    /// > `called-off`: a line whose events have `outcome-invalidated`, or a move with cause `reverse`; or, while coins lie that are
+    /// > not announced, `wagers-voided` or a move with cause `refund`, without a `result-announced` or `odds-standing` in the line. …
+    fn find_called_off(&self, line: usize, lying: Option<String>, facts: &[Fact], events: &[Told]) -> Option<Finding> {
+        let Some(Draws::TwoUp(witness)) = &self.draws else { return None };
+        let lying = lying.filter(|_| !facts.contains(&Fact::ResultAnnounced));
+        let is_called_off = |(fact, event): &(&Fact, &Told)| {
+            let has = |cause| event.moves.iter().any(|moved| has_cause(moved, cause));
+            let is_undone = **fact == Fact::OutcomeInvalidated || has("reverse");
+            is_undone || lying.is_some() && (**fact == Fact::WagersVoided || has("refund"))
+        };
+        let (_, first) = facts.iter().zip(events).find(is_called_off)?;
+        let last = || Some(describe_landing(witness.landings().len(), &witness.landings().last()?.coins));
+        let refunds = lying.is_some().then_some(("refund", "given back"));
+        let what = lying.or_else(last).unwrap_or_else(|| "an outcome".to_owned());
+        let Told { clause, ruling, .. } = first;
+        let cited = ruling.as_ref().map_or_else(|| clause.clone(), |ruling| format!("{clause}, {ruling}"));
+        let sums = [("reverse", "reversed")].into_iter().chain(refunds);
+        let sums = sums.filter_map(|(cause, word)| Some(format!("{} {word}", sum_of(events, cause)?)));
+        let mut sums = sums.collect::<Vec<_>>().join("; ");
+        if sums.is_empty() {
+            sums = "no money moved".to_owned();
+        }
+        let message = format!("{what} was called off, or stakes on it, by {cited}: {sums}");
+        Some(Finding::new(Part::Settlements, Some(line), "called-off", message))
+    }
+
+    /// Posts the moves of events. Returns what does not add up, once.
+    pub(super) fn post(&mut self, events: &[Told]) -> Option<String> {
+        let found = events.iter().filter_map(|event| self.ledger.post(event)).next();
+        let is_first = self.is_balanced;
+        self.is_balanced &= found.is_none();
+        found.filter(|_| is_first)
+    }
+
+    /// What the end of a closed transcript leaves open, and the part of the judgement that it belongs to.
+    pub(super) fn find_early_end(&self) -> Option<(Part, String)> {
+        let mut open = Vec::new();
+        match &self.draws {
+            Some(Draws::TwoUp(witness)) => {
+                if witness.has_coins_in_the_air() {
+                    open.push("with the coins in the air: their draw was never played".to_owned());
+                } else if let Some(lying) = self.lying() {
+                    open.push(format!("before {lying} was announced"));
+                }
+            }
+            Some(Draws::CasinoCards(witness)) if witness.is_pack_in_play() => {
+                open.push(format!("with pack {} in play", witness.deals().len()));
+            }
+            Some(Draws::CasinoCards(_)) | None => {}
+        }
+        let part = if open.is_empty() { Part::Settlements } else { Part::Draws };
+        let money = self.ledger.lying();
+        if !money.is_empty() {
+            open.push(format!("with money on the table: {}", money.join(", ")));
+        }
+        (!open.is_empty()).then(|| (part, format!("the session ends {}", open.join("; and "))))
+    }
+
+    /// Names what the table's source leaves open.
+    pub(super) fn notes_on_source(&self) -> Vec<Finding> {
+        let Some(draws) = self.draws.as_ref().filter(|draws| !draws.published().is_empty()) else { return Vec::new() };
+        let note = |code, message: String| Finding::new(Part::Draws, None, code, message);
+        let mut notes = Vec::new();
+        match draws.beacon() {
+            None => notes.push(note(
+                "without-beacon",
+                "whoever holds the chain knows each outcome once the entropy is in, decides when the betting closes, and with a \
+                 seat of its own can choose the last entropy"
+                    .to_owned(),
+            )),
+            Some(beacon) if known_times(&beacon.key).is_none() => notes.push(note(
+                "round-times-unknown",
+                "nothing says when a round of this beacon was published: its key is of none that is known here".to_owned(),
+            )),
+            Some(_) => {}
+        }
+        let noun = draws.noun();
+        notes.extend(find_without_entropy(draws).into_iter().map(|(chain, (first, last))| {
+            let which = if first == last { format!("{noun} {first}") } else { format!("{noun}s {first} to {last}") };
+            note("no-entropy", format!("nobody gave entropy for {which} after the head of chain {chain} was published"))
+        }));
+        notes
+    }
+}
+
+/// For each chain with outcomes that no entropy serves that was given after its head was published: the first and the last.
+fn find_without_entropy(draws: &Draws) -> BTreeMap<usize, (u64, u64)> {
+    let mut chains = BTreeMap::new();
+    for (number, chance) in (1..).zip(draws.chances()) {
+        if let Chance::Link(linked) = chance
+            && linked.given == 0
+        {
+            chains.entry(linked.chain).or_insert((number, number)).1 = number;
+        }
+    }
+    chains
+}
+
+/// Names a hand that the host voided, with what went back.
+fn find_voided_hand(line: usize, events: &[Told]) -> Option<Finding> {
+    let (event, voided) = events.iter().find_map(|event| Some((event, event.what.get("hand-voided")?)))?;
+    let text = |key| voided.get(key).and_then(Value::as_str).unwrap_or_default();
+    let back = sum_of(events, "refund").unwrap_or_else(|| "nothing".to_owned());
+    let message =
+        format!("the host voided the {} by {} ({}): {back} went back", text("scope"), event.clause, text("text"));
+    Some(Finding::new(Part::Settlements, Some(line), "hand-voided", message))
+}
+
+fn describe_landing(number: usize, coins: &kip_contract::two_up::Rests) -> String {
+    format!("landing {number} ({})", format_rests(coins))
+}
+
+fn facts(events: &[Told]) -> Vec<Fact> {
+    events.iter().map(|event| Fact::read(&event.what)).collect()
+}
+
+/// The name of a command or happening.
+pub(super) fn name_of(case: &Value) -> &str {
+    let carries = case.as_object().and_then(|case| case.keys().next());
+    carries.map(String::as_str).or_else(|| case.as_str()).unwrap_or_default()
+}

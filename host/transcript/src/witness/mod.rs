@@ -1,0 +1,204 @@
+//! Follows a table's draws in what its lines report, and checks each outcome against them (R4, R45, R136, R141).
+//!
+//! It uses no component: heads, entropy and links are in the events, seeds in the orders, and the rest is computed here. It checks
+//! no other rule, such as when entropy may be given or what a result pays; a replay does. The source in the header's config
+//! decides what may be in a transcript.
+
+mod chains;
+mod coins;
+mod deals;
+mod discrepancy;
+mod fact;
+
+use alloc::vec::Vec;
+
+use kip_contract::types::{Beacon, BeaconRound, ChanceSource, Timestamp};
+use serde_json::Value;
+
+pub use chains::{Chance, Contributed, LEAST_REVEALS, Linked, Published};
+pub use coins::{Witness, Witnessed};
+pub use deals::{DealWitness, Pack, WitnessedDeal};
+pub use discrepancy::Discrepancy;
+pub(crate) use discrepancy::format_rests;
+pub use fact::{Brought, Fact};
+
+/// A beacon whose rounds' times are known.
+struct KnownBeacon {
+    key: &'static [u8],
+    first_round_at: Timestamp,
+    period: u32,
+}
+
+/// drand's quicknet and fastnet, by the whole key.
+const KNOWN_BEACONS: [KnownBeacon; 2] = [
+    KnownBeacon {
+        key: &[
+            0x83, 0xcf, 0x0f, 0x28, 0x96, 0xad, 0xee, 0x7e, 0xb8, 0xb5, 0xf0, 0x1f, 0xca, 0xd3, 0x91, 0x22, 0x12, 0xc4,
+            0x37, 0xe0, 0x07, 0x3e, 0x91, 0x1f, 0xb9, 0x00, 0x22, 0xd3, 0xe7, 0x60, 0x18, 0x3c, 0x8c, 0x4b, 0x45, 0x0b,
+            0x6a, 0x0a, 0x6c, 0x3a, 0xc6, 0xa5, 0x77, 0x6a, 0x2d, 0x10, 0x64, 0x51, 0x0d, 0x1f, 0xec, 0x75, 0x8c, 0x92,
+            0x1c, 0xc2, 0x2b, 0x0e, 0x17, 0xe6, 0x3a, 0xaf, 0x4b, 0xcb, 0x5e, 0xd6, 0x63, 0x04, 0xde, 0x9c, 0xf8, 0x09,
+            0xbd, 0x27, 0x4c, 0xa7, 0x3b, 0xab, 0x4a, 0xf5, 0xa6, 0xe9, 0xc7, 0x6a, 0x4b, 0xc0, 0x9e, 0x76, 0xea, 0xe8,
+            0x99, 0x1e, 0xf5, 0xec, 0xe4, 0x5a,
+        ],
+        first_round_at: 1_692_803_367_000,
+        period: 3_000,
+    },
+    KnownBeacon {
+        key: &[
+            0xa0, 0xb8, 0x62, 0xa7, 0x52, 0x7f, 0xee, 0x3a, 0x73, 0x1b, 0xcb, 0x59, 0x28, 0x0a, 0xb6, 0xab, 0xd6, 0x2d,
+            0x5c, 0x0b, 0x6e, 0xa0, 0x3d, 0xc4, 0xdd, 0xf6, 0x61, 0x2f, 0xdf, 0xc9, 0xd0, 0x1f, 0x01, 0xc3, 0x15, 0x42,
+            0x77, 0x19, 0x03, 0x47, 0x5e, 0xb1, 0xec, 0x66, 0x15, 0xf8, 0xd0, 0xdf, 0x0b, 0x8b, 0x6d, 0xce, 0x38, 0x58,
+            0x11, 0xd6, 0xdc, 0xf8, 0xcb, 0xef, 0xb8, 0x75, 0x9e, 0x5e, 0x61, 0x6a, 0x3d, 0xfd, 0x05, 0x4c, 0x92, 0x89,
+            0x40, 0x76, 0x6d, 0x9a, 0x5d, 0xb9, 0x1e, 0x3b, 0x69, 0x7e, 0x5d, 0x70, 0xa9, 0x75, 0x18, 0x1e, 0x00, 0x7f,
+            0x87, 0xfc, 0xa5, 0x8e,
+        ],
+        first_round_at: 1_677_685_200_000,
+        period: 3_000,
+    },
+];
+
+/// Returns the time of the first round and the period of a beacon that is known by its key.
+#[must_use]
+pub fn known_times(key: &[u8]) -> Option<(Timestamp, u32)> {
+    let known = KNOWN_BEACONS.iter().find(|known| known.key == key)?;
+    Some((known.first_round_at, known.period))
+}
+
+/// A witness of a table of either family whose draws are known.
+#[derive(Clone, Debug)]
+pub enum Draws {
+    /// Two-Up.
+    TwoUp(Witness),
+    /// Casino, the card game.
+    CasinoCards(DealWitness),
+}
+
+impl Draws {
+    /// Returns a witness of a table that this rulebook opened with this config; `None` for a family whose draws are not known here.
+    #[must_use]
+    pub fn of(family: &str, rulebook: &str, generation: &str, config: &Value) -> Option<Self> {
+        let table = config.get("table")?.as_str()?;
+        let source: ChanceSource = fact::parse(config.get("source")?)?;
+        match family {
+            "two-up" => Some(Self::TwoUp(Witness::new(table, rulebook, generation, &source))),
+            "casino-cards" => {
+                let players = config.get("terms")?.get("players")?.as_u64()?;
+                let witness = DealWitness::new(table, rulebook, generation, &source, u8::try_from(players).ok()?);
+                Some(Self::CasinoCards(witness))
+            }
+            _ => None,
+        }
+    }
+
+    /// Records that another rulebook or generation plays the table from now on: both are part of every outcome seed.
+    pub fn played_by(&mut self, rulebook: &str, generation: &str) {
+        match self {
+            Self::TwoUp(witness) => witness.played_by(rulebook, generation),
+            Self::CasinoCards(witness) => witness.played_by(rulebook, generation),
+        }
+    }
+
+    /// Follows what the opening reports: a committed table publishes its chain, once.
+    #[must_use = "it contains the discrepancies"]
+    pub fn open(&mut self, at: Timestamp, facts: &[Fact]) -> Vec<Discrepancy> {
+        let published = facts.iter().filter_map(|fact| match fact {
+            Fact::DrawsCommitted(commitment) => Some(commitment),
+            _ => None,
+        });
+        let published: Vec<_> = published.collect();
+        let chains = self.chains();
+        let mut found = chains.map_or_else(Vec::new, |chains| chains.check_opening(&published));
+        let is_other = |fact: &&Fact| chains.is_none() || !matches!(fact, Fact::DrawsCommitted(_));
+        let others: Vec<_> = facts.iter().filter(is_other).cloned().collect();
+        found.extend(self.follow(at, None, &others));
+        found
+    }
+
+    /// Follows a line: the time of its events, the chance that its order brought, and its facts. Returns all discrepancies, and
+    /// continues from what the table says.
+    #[must_use = "it contains the discrepancies"]
+    pub fn follow(&mut self, at: Timestamp, brought: Option<&Brought>, facts: &[Fact]) -> Vec<Discrepancy> {
+        match self {
+            Self::TwoUp(witness) => witness.follow(at, brought, facts),
+            Self::CasinoCards(witness) => witness.follow(at, brought, facts),
+        }
+    }
+
+    /// Takes the rounds whose signatures nobody has checked.
+    pub fn take_unsigned(&mut self) -> Option<(Beacon, BeaconRound)> {
+        match self {
+            Self::TwoUp(witness) => witness.take_unsigned(),
+            Self::CasinoCards(witness) => witness.take_unsigned(),
+        }
+    }
+
+    /// Returns what decided each landing or deal so far.
+    #[must_use]
+    pub fn chances(&self) -> Vec<&Chance> {
+        match self {
+            Self::TwoUp(witness) => witness.landings().iter().map(|landing| &landing.chance).collect(),
+            Self::CasinoCards(witness) => witness.deals().iter().map(|deal| &deal.chance).collect(),
+        }
+    }
+
+    /// Returns the number of landings or deals so far.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        match self {
+            Self::TwoUp(witness) => witness.landings().len(),
+            Self::CasinoCards(witness) => witness.deals().len(),
+        }
+    }
+
+    /// Returns the noun of what a draw decides: a landing or a deal.
+    #[must_use]
+    pub const fn noun(&self) -> &'static str {
+        match self {
+            Self::TwoUp(_) => "landing",
+            Self::CasinoCards(_) => "deal",
+        }
+    }
+
+    /// Returns every published chain in order; none when the table's draws are not committed.
+    #[must_use]
+    pub fn published(&self) -> &[Published] {
+        match self {
+            Self::TwoUp(witness) => witness.published(),
+            Self::CasinoCards(witness) => witness.published(),
+        }
+    }
+
+    /// Returns what players gave, in order; none when the table's draws are not committed.
+    #[must_use]
+    pub fn contributions(&self) -> &[Contributed] {
+        match self {
+            Self::TwoUp(witness) => witness.contributions(),
+            Self::CasinoCards(witness) => witness.contributions(),
+        }
+    }
+
+    /// Returns every head that was published and every link that was revealed, in the order of their bytes.
+    pub fn known(&self) -> impl Iterator<Item = &[u8]> {
+        self.chains().into_iter().flat_map(chains::Chains::known)
+    }
+
+    /// Returns the beacon of the table.
+    #[must_use]
+    pub fn beacon(&self) -> Option<&Beacon> {
+        self.chains().and_then(chains::Chains::beacon)
+    }
+
+    const fn chains(&self) -> Option<&chains::Chains> {
+        match self {
+            Self::TwoUp(witness) => witness.chains(),
+            Self::CasinoCards(witness) => witness.chains(),
+        }
+    }
+}
+
+/// Whether chains of two tables have links in common: one is the other, is a part of it, or leads into it (R136).
+#[must_use]
+pub fn share_links(one: &[Published], other: &[Published]) -> bool {
+    let other: Vec<_> = other.iter().filter_map(Published::to_chain).collect();
+    one.iter().filter_map(Published::to_chain).any(|chain| kip_draws::find_reuse(&chain, other.iter()).is_some())
+}

@@ -1,0 +1,628 @@
+//! What a dishonest operator can do, each under its own name: a finding or a note of the judge. The sessions are written by the
+//! scribe, so that their text holds; no component is there.
+
+use kip_draws::{Contribution, DrawOf, add_contribution, keystream_byte, outcome_seed, previous_link};
+use kip_transcript::judge::{Ending, Given, Judge, Options, Order, Rulebook, Step, Verdict, Wanted, Word};
+use kip_transcript::{Build, Clauses, Digest, Heading, Scribe, Told, Words};
+use serde_json::{Value, json};
+
+const AT: u64 = 1_767_430_800_000;
+const HH: &str = "heads";
+const QUICKNET: &str = "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e6\
+                        3aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a";
+
+type Bytes = [u8; 32];
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A chain of 64 links that ends with 32 equal bytes, the head first.
+fn chain(secret: u8) -> Vec<Bytes> {
+    let mut links = vec![[secret; 32]];
+    while links.len() <= 64 {
+        links.push(previous_link(links.last().unwrap()));
+    }
+    links.reverse();
+    links
+}
+
+fn committed(links: &[Bytes]) -> Value {
+    json!({ "committed": { "head": hex(&links[0]), "length": links.len() - 1 } })
+}
+
+fn happening(what: Value) -> Told {
+    Told { at: AT, clause: "nsw 6.3".to_owned(), ruling: None, what, moves: Vec::new() }
+}
+
+fn moved(what: Value, payer: Value, payee: Value, amount: u64, cause: &str) -> Told {
+    let moves =
+        vec![json!({ "payer": payer, "payee": payee, "tender": 0, "amount": amount, "bet": 0, "cause": cause })];
+    Told { moves, ..happening(what) }
+}
+
+/// A session that is being written.
+struct Session {
+    scribe: Scribe,
+    text: String,
+    at: u64,
+    heading: Heading,
+    /// What each step did, for who answers as the component.
+    events: Vec<Told>,
+}
+
+impl Session {
+    fn open(source: Value) -> Self {
+        let mut config: Value = serde_json::from_str(include_str!("../../examples/config.json")).unwrap();
+        let opening = source.get("committed").map(|chain| happening(json!({ "draws-committed": chain })));
+        config["source"] = source;
+        Self::open_as("two-up", "nsw", config, &opening.into_iter().collect::<Vec<_>>())
+    }
+
+    /// A card table of two.
+    fn cards(source: Value) -> Self {
+        let terms = json!({ "players": 2, "redeal": true, "one-build": false, "length": { "hands": 2 },
+                            "stakes": { "per-point": 100 }, "commission-basis-points": 0 });
+        let opening = source.get("committed").map(|chain| happening(json!({ "draws-committed": chain })));
+        let config = json!({ "table": "Ring 1", "opened-at": AT, "source": source, "terms": terms });
+        Self::open_as("casino-cards", "swazi-two", config, &opening.into_iter().collect::<Vec<_>>())
+    }
+
+    fn open_as(family: &str, rulebook: &str, config: Value, events: &[Told]) -> Self {
+        let words = Words::find(family).unwrap();
+        let heading = Heading {
+            family: family.to_owned(),
+            rulebook: rulebook.to_owned(),
+            digest: Digest::of(b"component"),
+            generation: "1.0".to_owned(),
+            config,
+        };
+        let (scribe, text) = Scribe::begin(words, &heading, events, Digest::of(b"0")).unwrap();
+        Self { scribe, text, at: AT, heading, events: events.to_vec() }
+    }
+
+    fn order(&mut self, command: &Value) {
+        self.at += 1_000;
+        let line = self.scribe.order(None, &json!({ "role": "host", "number": 0 }), self.at, command).unwrap();
+        self.text.push_str(&line);
+    }
+
+    /// An accepted order with its events, at its time.
+    fn accept(&mut self, command: &Value, events: Vec<Told>) {
+        self.order(command);
+        let events: Vec<_> = events.into_iter().map(|event| Told { at: self.at, ..event }).collect();
+        let state = Digest::of(self.text.as_bytes());
+        let line = self.scribe.accepted(&events, state).unwrap();
+        self.text.push_str(&line);
+        self.events = events;
+    }
+
+    fn happen(&mut self, what: Value) {
+        self.accept(&json!("close-table"), vec![happening(what)]);
+    }
+
+    fn fail(&mut self, command: &Value) {
+        self.order(command);
+        let line = self.scribe.faulted("it ran out of time").unwrap();
+        self.text.push_str(&line);
+    }
+
+    fn throw(&mut self) {
+        let start = json!({ "first": "heads", "second": "tails" });
+        let thrown = json!({ "coins-thrown": { "by": { "spinner": 1 }, "start": start } });
+        self.accept(&json!({ "throw-coins": start }), vec![happening(thrown)]);
+    }
+
+    /// Betting opens, a seat stakes on the table, the coins are thrown.
+    fn bet_and_throw(&mut self, amount: u64) {
+        self.happen(json!("betting-opened"));
+        let stake = moved(json!("betting-closed"), json!({ "purse": 2 }), json!({ "table": 2 }), amount, "stake");
+        self.accept(&json!("no-more-bets"), vec![stake]);
+        self.throw();
+    }
+
+    /// Lands by a seed, as it falls.
+    fn land_fresh(&mut self, seed: Bytes) {
+        self.accept(&json!({ "land": { "fresh": hex(&seed) } }), vec![happening(coins_of(&seed))]);
+    }
+
+    /// Lands by a link, as it falls, and returns the events.
+    fn link_events(&self, link: &Bytes, number: u32, entropy: &Bytes) -> Vec<Told> {
+        let draw = DrawOf { table: "Ring 1", rulebook: "nsw", generation: "1.0", number, entropy, beacon: &[] };
+        let used = json!({ "number": number, "link": { "x": hex(link) }, "entropy": hex(entropy) });
+        let seed = outcome_seed(link, &draw);
+        vec![happening(json!({ "draw-revealed": used })), happening(coins_of(&seed))]
+    }
+
+    fn land(&mut self, link: &Bytes, number: u32, entropy: &Bytes) {
+        let events = self.link_events(link, number, entropy);
+        self.accept(&land(link), events);
+    }
+
+    fn give(&mut self, seat: u32, bytes: Bytes) {
+        let given = json!({ "seat": seat, "bytes": hex(&bytes) });
+        self.accept(&json!({ "add-entropy": hex(&bytes) }), vec![happening(json!({ "entropy-added": given }))]);
+    }
+
+    fn swap(&mut self, rulebook: &str, events: &[Told]) {
+        let to = Build { rulebook: rulebook.to_owned(), digest: Digest::of(b"unknown") };
+        self.at += 1_000;
+        let line = self.scribe.swap(&to, None, self.at, events, Digest::of(b"swapped")).unwrap();
+        self.text.push_str(&line);
+    }
+
+    fn verdict(mut self) -> Verdict {
+        self.text.push_str(&self.scribe.end().unwrap());
+        judge(&self.text, Options::default())
+    }
+}
+
+fn land(link: &Bytes) -> Value {
+    json!({ "land": { "committed": { "x": hex(link) } } })
+}
+
+fn coins_of(seed: &Bytes) -> Value {
+    let byte = keystream_byte(*seed, 0);
+    let side = |bit: u8| if byte >> bit & 1 == 1 { "heads" } else { "tails" };
+    json!({ "coins-landed": { "first": side(0), "second": side(1) } })
+}
+
+/// Judges a text without components and signatures.
+fn judge(text: &str, options: Options) -> Verdict {
+    let mut judge = Judge::new(options);
+    let mut wanted = judge.next(Given::Bytes(text.as_bytes()));
+    while wanted != Wanted::Nothing {
+        wanted = judge.next(match wanted {
+            Wanted::Bytes => Given::EndOfFile,
+            Wanted::Signature(..) => Given::NotChecked,
+            _ => Given::Unavailable,
+        });
+    }
+    judge.verdict()
+}
+
+fn findings(verdict: &Verdict) -> Vec<&str> {
+    verdict.findings.iter().map(|finding| finding.code).collect()
+}
+
+fn note<'a>(verdict: &'a Verdict, code: &str) -> Option<&'a str> {
+    verdict.notes.iter().find(|note| note.code == code).map(|note| note.message.as_str())
+}
+
+/// A whole honest committed session of one landing that is announced.
+fn honest() -> Session {
+    let links = chain(7);
+    let mut session = Session::open(committed(&links));
+    session.give(1, [0x11; 32]);
+    session.happen(json!("betting-opened"));
+    session.throw();
+    session.land(&links[1], 1, &digest_of(&[(1, 1, [0x11; 32])]));
+    session.happen(json!({ "result-announced": HH }));
+    session
+}
+
+fn digest_of(given: &[(u32, u32, Bytes)]) -> Bytes {
+    given.iter().fold([0; 32], |digest, (seat, count, bytes)| {
+        add_contribution(&digest, &Contribution { table: "Ring 1", seat: *seat, count: *count, bytes })
+    })
+}
+
+#[test]
+fn an_honest_session_has_no_finding_and_says_that_its_component_is_not_there() {
+    let verdict = honest().verdict();
+    assert_eq!(findings(&verdict), [""; 0]);
+    assert_eq!((verdict.verdict, verdict.draws, verdict.ending), (Word::NotChecked, 1, Ending::Closed));
+    assert!(note(&verdict, "component-unavailable").is_some() && note(&verdict, "without-beacon").is_some());
+    assert_eq!(note(&verdict, "no-entropy"), None);
+    let document: Value = serde_json::from_str(&verdict.to_json()).unwrap();
+    assert_eq!(
+        (&document["verdict"], &document["table"], &document["source"]),
+        (&json!("not-checked"), &json!("Ring 1"), &json!("committed"))
+    );
+}
+
+#[test]
+fn an_outcome_that_is_invalidated_after_it_was_paid_is_named_with_amounts_and_clause() {
+    let mut session = Session::open(json!("fresh"));
+    session.bet_and_throw(500);
+    session.land_fresh([0; 32]);
+    let won = moved(json!({ "result-announced": HH }), json!({ "table": 2 }), json!({ "purse": 2 }), 500, "settle");
+    session.accept(&json!("announce-result"), vec![won]);
+    let undone = json!({ "outcome-invalidated": { "scope": "result", "reason": "disruption" } });
+    let back = moved(undone, json!({ "purse": 2 }), json!({ "house": 0 }), 500, "reverse");
+    session.accept(&json!("close-table"), vec![back]);
+    let verdict = session.verdict();
+    assert_eq!(findings(&verdict), [""; 0]);
+    let told = note(&verdict, "called-off").unwrap();
+    assert!(
+        told.contains("landing 1") && told.contains("nsw 6.3") && told.contains("500 in tender 0 reversed"),
+        "{told}"
+    );
+}
+
+#[test]
+fn wagers_that_are_voided_between_a_landing_and_its_announcement_are_named() {
+    for announced in [false, true] {
+        let mut session = Session::open(json!("fresh"));
+        session.bet_and_throw(500);
+        session.land_fresh([0; 32]);
+        let voided = moved(json!({ "wagers-voided": 2 }), json!({ "table": 2 }), json!({ "purse": 2 }), 500, "refund");
+        let announcing = happening(json!({ "result-announced": HH }));
+        let events = if announced { vec![announcing.clone(), voided] } else { vec![voided] };
+        session.accept(&json!("close-table"), events);
+        if !announced {
+            session.accept(&json!("announce-result"), vec![announcing]);
+        }
+        let verdict = session.verdict();
+        assert_eq!(findings(&verdict), [""; 0]);
+        assert_eq!(note(&verdict, "called-off").is_some(), !announced, "{:?}", verdict.notes);
+        assert!(announced || note(&verdict, "called-off").unwrap().contains("500 in tender 0 given back"));
+    }
+}
+
+#[test]
+fn a_session_that_ends_with_money_on_the_table_does_not_verify() {
+    let mut session = Session::open(json!("fresh"));
+    session.happen(json!("betting-opened"));
+    let stake = moved(json!("betting-closed"), json!({ "purse": 2 }), json!({ "table": 2 }), 508, "stake");
+    session.accept(&json!("no-more-bets"), vec![stake]);
+    let verdict = session.verdict();
+    assert_eq!((findings(&verdict), verdict.findings[0].line), (vec!["ended-early"], Some(6)));
+    assert!(verdict.findings[0].message.contains("508 in tender 0 of seat 2"), "{}", verdict.findings[0].message);
+}
+
+#[test]
+fn a_session_that_ends_with_coins_that_lie_says_how_they_lie() {
+    let mut session = Session::open(json!("fresh"));
+    session.bet_and_throw(508);
+    session.land_fresh([0; 32]);
+    let coins = coins_of(&[0; 32])["coins-landed"].clone();
+    let verdict = session.verdict();
+    assert_eq!(findings(&verdict), ["ended-early"]);
+    let lie = format!("{}, {}", coins["first"].as_str().unwrap(), coins["second"].as_str().unwrap());
+    let message = &verdict.findings[0].message;
+    assert!(message.contains(&lie) && message.contains("508"), "{message}");
+}
+
+#[test]
+fn a_session_that_ends_with_coins_in_the_air_or_without_an_end_does_not_verify() {
+    let mut session = Session::open(json!("fresh"));
+    session.throw();
+    let open = session.text.clone();
+    assert_eq!(findings(&session.verdict()), ["ended-early"]);
+    let verdict = judge(&open, Options::default());
+    assert_eq!((findings(&verdict), verdict.ending), (vec!["open"], Ending::Open));
+    assert_eq!(findings(&judge(&open, Options { unfinished: true, ..Options::default() })), [""; 0]);
+}
+
+#[test]
+fn a_known_beacon_with_another_first_round_does_not_hold_and_of_an_unknown_one_no_time_is_known() {
+    let open = |key: &str, first_round_at: u64, period: u32| {
+        let beacon = json!({ "scheme": "bls-unchained-g1-rfc9380", "key": key, "first-round-at": first_round_at, "period": period });
+        let mut source = committed(&chain(7));
+        source["committed"]["beacon"] = beacon;
+        Session::open(source).verdict()
+    };
+    assert_eq!(findings(&open(QUICKNET, 1_692_803_367_000, 3_000)), [""; 0]);
+    assert_eq!(findings(&open(QUICKNET, 1_792_803_367_000, 3_000)), ["beacon-terms"]);
+    assert_eq!(findings(&open(QUICKNET, 1_692_803_367_000, 30_000)), ["beacon-terms"]);
+    assert_eq!(findings(&open("07", 0, 0)), ["beacon-terms"]);
+    let unknown = open("07", 0, 3_000);
+    assert!(findings(&unknown).is_empty() && note(&unknown, "round-times-unknown").is_some());
+}
+
+#[test]
+fn the_order_in_which_seats_give_entropy_changes_nothing() {
+    let links = chain(7);
+    let digest = digest_of(&[(1, 1, [1; 32]), (2, 1, [2; 32]), (1, 2, [3; 32])]);
+    for order in [[(1, [1; 32]), (2, [2; 32]), (1, [3; 32])], [(2, [2; 32]), (1, [1; 32]), (1, [3; 32])]] {
+        let mut session = Session::open(committed(&links));
+        order.into_iter().for_each(|(seat, bytes)| session.give(seat, bytes));
+        session.happen(json!("betting-opened"));
+        session.throw();
+        session.land(&links[1], 1, &digest);
+        session.happen(json!({ "result-announced": HH }));
+        assert_eq!(findings(&session.verdict()), [""; 0]);
+    }
+}
+
+#[test]
+fn a_landing_without_its_draw_does_not_hold() {
+    let links = chain(7);
+    let mut session = Session::open(committed(&links));
+    session.happen(json!("betting-opened"));
+    session.throw();
+    let landed = session.link_events(&links[1], 1, &[0; 32]).remove(1);
+    session.accept(&land(&links[1]), vec![landed]);
+    session.happen(json!({ "result-announced": HH }));
+    assert_eq!(findings(&session.verdict()), ["nothing-drawn"]);
+}
+
+#[test]
+fn a_second_landing_in_a_line_does_not_hold() {
+    let links = chain(7);
+    let mut session = Session::open(committed(&links));
+    session.happen(json!("betting-opened"));
+    session.throw();
+    let mut events = session.link_events(&links[1], 1, &[0; 32]);
+    events.push(events[1].clone());
+    session.accept(&land(&links[1]), events);
+    session.happen(json!({ "result-announced": HH }));
+    assert_eq!(findings(&session.verdict()), ["not-thrown"]);
+}
+
+#[test]
+fn after_a_swap_to_an_unknown_component_the_source_of_the_header_still_decides() {
+    let mut session = honest();
+    session.swap("elsewhere", &[]);
+    session.throw();
+    let chosen = json!({ "coins-landed": { "first": "heads", "second": "heads" } });
+    session
+        .accept(&json!({ "land": { "observed": { "first": "heads", "second": "heads" } } }), vec![happening(chosen)]);
+    session.happen(json!({ "result-announced": HH }));
+    assert_eq!(findings(&session.verdict()), ["other-source", "nothing-drawn"]);
+}
+
+#[test]
+fn chosen_coins_and_another_link_than_the_orders_do_not_hold() {
+    let links = chain(7);
+    let lie = |change: &dyn Fn(&mut Vec<Told>)| {
+        let mut session = Session::open(committed(&links));
+        session.happen(json!("betting-opened"));
+        session.throw();
+        let mut events = session.link_events(&links[1], 1, &[0; 32]);
+        change(&mut events);
+        session.accept(&land(&links[1]), events);
+        session.happen(json!({ "result-announced": HH }));
+        session.verdict()
+    };
+    let turn = |events: &mut Vec<Told>| {
+        let first = &mut events[1].what["coins-landed"]["first"];
+        *first = json!(if *first == "heads" { "tails" } else { "heads" });
+    };
+    assert_eq!(findings(&lie(&turn)), ["coins-differ"]);
+    let skip = |events: &mut Vec<Told>| events[0].what["draw-revealed"]["number"] = json!(2);
+    assert!(findings(&lie(&skip)).contains(&"link-skipped"));
+    let other = |events: &mut Vec<Told>| events[0].what["draw-revealed"]["link"]["x"] = json!(hex(&[9; 32]));
+    assert!(findings(&lie(&other)).contains(&"other-link"));
+    let digest = |events: &mut Vec<Told>| events[0].what["draw-revealed"]["entropy"] = json!(hex(&[9; 32]));
+    assert!(findings(&lie(&digest)).contains(&"other-entropy"));
+    let alone = |events: &mut Vec<Told>| drop(events.pop());
+    assert_eq!(findings(&lie(&alone)), ["draw-without-outcome", "nothing-landed", "ended-early"]);
+}
+
+/// R136: each relation of a next chain to one that was published.
+#[test]
+fn a_chain_that_was_used_a_part_of_it_and_one_that_leads_into_it_do_not_hold() {
+    let mut longer = chain(7);
+    for _ in 0..64 {
+        longer.insert(0, previous_link(&longer[0]));
+    }
+    let first = &longer[32..97];
+    for (next, expected) in [
+        (&longer[32..97], vec!["chain-used"]),
+        (&longer[40..105], vec!["chain-used"]),
+        (&longer[20..85], vec!["chain-used"]),
+        (&chain(8)[..], vec![]),
+    ] {
+        let mut session = Session::open(committed(first));
+        let next = committed(next)["committed"].clone();
+        session.accept(&json!({ "commit-draws": next }), vec![happening(json!({ "draws-committed": next }))]);
+        assert_eq!(findings(&session.verdict()), expected);
+    }
+}
+
+#[test]
+fn a_drawn_throw_that_is_called_off_in_the_air_does_not_hold() {
+    for source in [json!("fresh"), committed(&chain(7))] {
+        let mut session = Session::open(source);
+        session.happen(json!("betting-opened"));
+        session.throw();
+        session.happen(json!({ "outcome-invalidated": { "scope": "game", "reason": "fraud" } }));
+        assert_eq!(findings(&session.verdict()), ["called-off-in-the-air"]);
+    }
+}
+
+#[test]
+fn a_draw_that_failed_is_brought_again_or_was_thrown_away_and_every_failure_is_named() {
+    for (again, expected) in [([0; 32], vec![]), ([1; 32], vec!["draw-thrown-away"])] {
+        let mut session = Session::open(json!("fresh"));
+        session.throw();
+        session.fail(&json!({ "land": { "fresh": hex(&[0; 32]) } }));
+        session.land_fresh(again);
+        session.happen(json!({ "result-announced": HH }));
+        let verdict = session.verdict();
+        assert_eq!(findings(&verdict), expected);
+        assert!(note(&verdict, "failed").unwrap().contains("`land`"));
+    }
+    let mut session = Session::open(json!("fresh"));
+    session.throw();
+    session.fail(&json!({ "land": { "fresh": hex(&[0; 32]) } }));
+    assert_eq!(findings(&session.verdict()), ["draw-thrown-away", "ended-early"]);
+}
+
+#[test]
+fn more_money_than_lies_on_the_table_cannot_leave_it() {
+    let mut session = Session::open(json!("fresh"));
+    let taken = moved(json!("betting-closed"), json!({ "table": 2 }), json!({ "purse": 2 }), 1, "settle");
+    session.accept(&json!("no-more-bets"), vec![taken]);
+    assert_eq!(findings(&session.verdict()), ["imbalance", "ended-early"]);
+}
+
+#[test]
+fn a_landing_for_which_nobody_gave_entropy_is_named() {
+    let links = chain(7);
+    let mut session = Session::open(committed(&links));
+    session.happen(json!("betting-opened"));
+    session.throw();
+    session.land(&links[1], 1, &[0; 32]);
+    session.happen(json!({ "result-announced": HH }));
+    let verdict = session.verdict();
+    assert!(
+        note(&verdict, "no-entropy").unwrap().contains("landing 1 after the head of chain 1"),
+        "{:?}",
+        verdict.notes
+    );
+}
+
+#[test]
+fn what_whoever_judges_knows_must_be_in_it() {
+    let session = honest();
+    let head = chain(7)[0];
+    let text = session.text.clone();
+    let last = *judge(&text, Options { unfinished: true, ..Options::default() }).chain.as_bytes();
+    let with = |heads: Vec<Bytes>, receipts: Vec<Bytes>, chain: Option<Bytes>| {
+        let verdict = judge(&text, Options { unfinished: true, heads, receipts, chain });
+        verdict.findings.into_iter().map(|finding| finding.code).collect::<Vec<_>>()
+    };
+    assert_eq!(with(vec![head], vec![last], Some(last)), [""; 0]);
+    assert_eq!(
+        with(vec![[1; 32]], vec![[1; 32]], Some([1; 32])),
+        ["chain-differs", "receipt-not-found", "head-not-published"]
+    );
+}
+
+/// The pack of two hands of one card, of four cards in the cut: the smallest that has everything.
+fn deal(session: &mut Session, leave_out: &[&str]) {
+    for seat in 1..=2 {
+        session.happen(json!({ "seat-ready": { "seat": seat } }));
+    }
+    let names = ["sa", "ha", "da", "ca", "s2", "h2"];
+    let shuffled = json!({ "number": 1, "dealer": 1, "leader": 2, "pack": names });
+    let seen = json!({ "deal": { "observed": { "pack": names, "dealer": 1 } } });
+    let mut events = vec![("pack-shuffled", json!({ "pack-shuffled": shuffled }))];
+    events.push(("pack-cut", json!({ "pack-cut": { "above": 1, "cards": names[1..5] } })));
+    // What is left lies in this order, from the top, and the dealer's right is served first.
+    events.push(("hand-dealt", json!({ "hand-dealt": { "seat": 2, "count": 1, "cards": [names[0]] } })));
+    events.push(("hand-dealt", json!({ "hand-dealt": { "seat": 1, "count": 1, "cards": [names[5]] } })));
+    let told = events.into_iter().filter(|(name, _)| !leave_out.contains(name)).map(|(_, what)| happening(what));
+    session.accept(&seen, told.collect());
+    session.happen(json!({ "hand-scored": { "sides": [] } }));
+}
+
+#[test]
+fn a_hand_that_is_scored_with_hands_and_cut_left_out_does_not_hold() {
+    for (left_out, expected) in [
+        (&[][..], vec![]),
+        (&["pack-cut", "hand-dealt"][..], vec!["cards-left"]),
+        (&["hand-dealt"][..], vec!["cards-left"]),
+    ] {
+        let mut session = Session::cards(json!("observed"));
+        deal(&mut session, left_out);
+        assert_eq!(findings(&session.verdict()), expected, "{left_out:?}");
+    }
+}
+
+#[test]
+fn a_pack_that_nobody_waited_for_and_one_in_play_at_the_end_do_not_hold() {
+    let mut session = Session::cards(json!("fresh"));
+    let shuffled = json!({ "number": 1, "dealer": 1, "leader": 2, "pack": ["s2", "h2"] });
+    let dealing = json!({ "deal": { "fresh": hex(&[0; 32]) } });
+    session.accept(&dealing, vec![happening(json!({ "pack-shuffled": shuffled }))]);
+    let verdict = session.verdict();
+    assert!(findings(&verdict).contains(&"not-ready") && findings(&verdict).contains(&"ended-early"), "{verdict:?}");
+}
+
+#[test]
+fn a_hand_that_the_host_voids_is_named() {
+    let mut session = Session::cards(json!("fresh"));
+    let voided = json!({ "hand-voided": { "scope": "hand", "text": "a card was shown" } });
+    session.happen(voided);
+    assert!(note(&session.verdict(), "hand-voided").unwrap().contains("a card was shown"));
+}
+
+/// A host that answers as the component which the transcript names.
+fn judge_with(session: Session, answer: impl Fn(&Wanted, &Session) -> Given<'static>) -> Verdict {
+    let mut judge = Judge::new(Options { unfinished: true, ..Options::default() });
+    let mut wanted = judge.next(Given::Bytes(session.text.as_bytes()));
+    while wanted != Wanted::Nothing {
+        let given = if wanted == Wanted::Bytes { Given::EndOfFile } else { answer(&wanted, &session) };
+        wanted = judge.next(given);
+    }
+    judge.verdict()
+}
+
+fn as_component(events: &[Told], state: Digest) -> Step {
+    let events = events
+        .iter()
+        .map(|Told { at, what, moves, .. }| json!({ "at": at, "cite": { "clause": 7 }, "what": what, "moves": moves }));
+    Step { events: events.collect(), state }
+}
+
+#[test]
+fn what_the_component_answers_is_compared_with_events_state_and_refusal() {
+    let refusal = json!({ "code": "too-late", "clause": "nsw 6.3", "message": "Betting is closed." });
+    let write = || {
+        let mut session = Session::open(json!("fresh"));
+        session.throw();
+        session
+    };
+    let rulebook = |session: &Session| Rulebook {
+        family: "two-up".to_owned(),
+        id: session.heading.rulebook.clone(),
+        generation: "1.0".to_owned(),
+        digest: session.heading.digest,
+        clauses: Clauses::from([(7, "nsw 6.3".to_owned())]),
+    };
+    // The text is without the outcome's chain when its state is taken.
+    let state = |session: &Session| {
+        let order = session.text.lines().take(2).map(|line| format!("{line}\n")).collect::<String>();
+        Digest::of(order.as_bytes())
+    };
+    let judged = |apply: &dyn Fn(&Order, &Session) -> Given<'static>| {
+        judge_with(write(), |wanted, session| match wanted {
+            Wanted::Open(..) => Given::Opened(rulebook(session), as_component(&[], Digest::of(b"0"))),
+            Wanted::Apply(order) => apply(order, session),
+            other => panic!("{other:?}"),
+        })
+    };
+    let honest = judged(&|_, session| Given::Accepted(as_component(&session.events, state(session))));
+    assert_eq!((honest.verdict, honest.replayed, findings(&honest)), (Word::Holds, true, vec![]));
+    let other_state = judged(&|_, session| Given::Accepted(as_component(&session.events, Digest::of(b"other"))));
+    assert_eq!((findings(&other_state), other_state.replayed), (vec!["state-differs"], false));
+    let no_event = judged(&|_, session| Given::Accepted(as_component(&[], state(session))));
+    assert_eq!(findings(&no_event), ["event-differs"]);
+    let refused = judged(&|_, _| Given::Refused(refusal.clone()));
+    assert_eq!(findings(&refused), ["outcome-differs"]);
+    let failed = judged(&|_, _| Given::Failed("it ran out of time".to_owned()));
+    assert!(failed.findings[0].message.contains("it ran out of time"));
+    let elsewhere = judge_with(write(), |wanted, session| match wanted {
+        Wanted::Open(..) => {
+            let other = Rulebook { id: "pub".to_owned(), ..rulebook(session) };
+            Given::Opened(other, as_component(&[], Digest::of(b"0")))
+        }
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(findings(&elsewhere), ["opening-differs"]);
+}
+
+#[test]
+fn bytes_may_come_in_pieces_of_any_length() {
+    let mut session = honest();
+    session.text.push_str(&session.scribe.end().unwrap());
+    let whole = judge(&session.text, Options::default());
+    for length in [1, 7, 1_000] {
+        let mut judge = Judge::new(Options::default());
+        let mut pieces = session.text.as_bytes().chunks(length);
+        let mut wanted = Wanted::Bytes;
+        while wanted != Wanted::Nothing {
+            wanted = judge.next(match wanted {
+                Wanted::Bytes => pieces.next().map_or(Given::EndOfFile, Given::Bytes),
+                _ => Given::Unavailable,
+            });
+        }
+        assert_eq!(judge.verdict().to_json(), whole.to_json());
+    }
+}
+
+#[test]
+fn a_line_that_does_not_hold_ends_the_reading_and_another_file_is_no_transcript() {
+    let mut session = honest();
+    session.text.push_str(&session.scribe.end().unwrap());
+    let altered = session.text.replacen("\"betting-opened\"", "\"betting-closed\"", 1);
+    let verdict = judge(&altered, Options::default());
+    assert_eq!((findings(&verdict), verdict.ending), (vec!["line"], Ending::Broken));
+    let nothing = judge("[]\n", Options::default());
+    assert_eq!((nothing.verdict, nothing.subject.is_none()), (Word::NotChecked, true));
+    assert!(note(&nothing, "no-transcript").is_some());
+}
