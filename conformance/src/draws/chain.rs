@@ -124,8 +124,9 @@ pub fn add_entropy(digest: &Seed, table: &str, seat: Seat, count: u32, bytes: &S
     hash.update(u64::from(seat).to_le_bytes());
     hash.update(u64::from(count).to_le_bytes());
     hash.update(bytes);
-    let given: Seed = hash.finalize().into();
-    std::array::from_fn(|place| digest[place] ^ given[place])
+    let mut joined: Seed = hash.finalize().into();
+    joined.iter_mut().zip(digest).for_each(|(byte, before)| *byte ^= before);
+    joined
 }
 
 /// Returns the outcome seed of a draw. It is `None` only if no key of 32 bytes is possible, which never happens.

@@ -50,9 +50,8 @@ pub enum Relation {
 
 /// Returns a known chain whose links a chain shares, or `None` when the chain is new.
 ///
-/// > R136. … refuses a head (`chain-used`) that is one of them, that hashes onto one of them within that chain's length
-/// > (it is one of its links), or onto which one of them hashes within the new chain's length (the new chain leads into
-/// > the old one).
+/// > R136. … refused is a head that is one of those committed at the table, that hashes onto one of them within that
+/// > chain's length, or onto which one of them hashes within the new chain's length. …
 ///
 /// The work is a hash for each link of the longest known chain, and as many as the new chain has links for each known
 /// one.

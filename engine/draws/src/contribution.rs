@@ -32,8 +32,7 @@ impl Contribution<'_> {
 
 /// Returns the players' digest with one more contribution; the first digest is 32 zero bytes.
 ///
-/// > R141. **Contributions have no order to choose** … the outcome's digest does not depend on the order in which seats
-/// > gave …
+/// > R141. What players give for a decision has no order to choose …
 pub fn add_contribution(digest: &[u8; 32], contribution: &Contribution<'_>) -> [u8; 32] {
     let mut joined = contribution.digest();
     joined.iter_mut().zip(digest).for_each(|(byte, before)| *byte ^= before);

@@ -2,6 +2,7 @@
 //!
 //! This module holds no rule.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::marker::PhantomData;

@@ -74,8 +74,8 @@ fn a_committed_landing_is_what_was_committed_to() -> Tested {
     let config = committed(&chain);
     // Land until the first result that is not Odds, which ends the decision.
     let mut stateless = Stateless::new(&rulebook())?;
-    let digest = entropy_of(&mut Native, "t1", &[(2, entropy().to_vec())])?;
-    assert_eq!(digest, entropy_of(&mut stateless, "t1", &[(2, entropy().to_vec())])?);
+    let digest = entropy_of(&mut Native, "Ring 1", &[(2, entropy().to_vec())])?;
+    assert_eq!(digest, entropy_of(&mut stateless, "Ring 1", &[(2, entropy().to_vec())])?);
     let odds = (1..).take_while(|&number| {
         let drawn = from_chain(&mut Native, &claim(&chain, 0, number, digest)).unwrap();
         drawn.coins.first != drawn.coins.second
@@ -151,8 +151,8 @@ fn values_of_wrong_lengths_are_refused_alike() -> Tested {
         for (native, component) in [
             (from_seed(&mut Native, &short, 0).err(), from_seed(&mut stateless, &short, 0).err()),
             (
-                entropy_of(&mut Native, "t1", &[(1, short.clone())]).err(),
-                entropy_of(&mut stateless, "t1", &[(1, short.clone())]).err(),
+                entropy_of(&mut Native, "Ring 1", &[(1, short.clone())]).err(),
+                entropy_of(&mut stateless, "Ring 1", &[(1, short.clone())]).err(),
             ),
             (from_chain(&mut Native, &wrong).err(), from_chain(&mut stateless, &wrong).err()),
         ] {

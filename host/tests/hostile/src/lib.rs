@@ -8,6 +8,7 @@
 extern crate alloc;
 
 use alloc::borrow::ToOwned;
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::arch::wasm32::unreachable;
