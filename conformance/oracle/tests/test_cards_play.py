@@ -161,9 +161,10 @@ class Partners(unittest.TestCase):
         game.play(1, "c9", 9, "h4 h5", "s9")
         self.assertEqual(game.give(1, "hand-to-partner"), [{"sorting-handed-over": {"seat": 3}}])
         self.assertEqual(game.code(1, "stack-rest"), "not-your-turn")
-        for card in ("s9", "h5", "h4"):
+        for card in ("s9", "h5"):
             told = game.give(3, {"stack": {"card": card}})
-        self.assertEqual(told[1]["pile-stacked"]["cards"], ["s9", "h5", "h4", "c9"])
+        self.assertEqual(named(told), ["card-sorted", "card-sorted", "pile-stacked"], "the last card needs no word")
+        self.assertEqual(told[2]["pile-stacked"]["cards"], ["s9", "h5", "h4", "c9"])
         self.assertEqual(game.pile(1), "s9 h5 h4 c9")
 
 
@@ -225,7 +226,8 @@ class Piles(unittest.TestCase):
             self.assertEqual(view(game.state, viewer)["piles"][0]["parts"], theirs)
         seen = disclose(True, game.events, player(2))[0]["what"]["pile-stacked"]
         self.assertEqual((seen["cards"], seen["in-order"]), (["c9", "h4", "h5", "s9"], False))
-        self.assertEqual(told[0]["pile-stacked"]["cards"], ["s9", "h5", "h4", "c9"])
+        self.assertEqual(named(told), ["card-sorted", "card-sorted", "pile-stacked"])
+        self.assertEqual(told[2]["pile-stacked"]["cards"], ["s9", "h5", "h4", "c9"])
 
     def test_c20_a_card_that_lies_open_is_known(self) -> None:
         game = Game("swazi", 3).at({1: "c9 c2", 2: "d4 ck c5", 3: "d3"}, ["s9 h5 h4", (2, 13, "h10 h3", False)])

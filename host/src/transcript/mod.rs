@@ -31,7 +31,8 @@
 //! ```
 //!
 //! Every entry has the events that the seat may know (`disclose`), and before them `by`, `at` and `command` where the seat gave
-//! the command itself. Its own refused commands are entries with `refusal`; those of others are none. `view` is the SHA-256 of
+//! the command itself. Its own refused commands are entries with `refusal`; those of others are none, nor is an accepted command of
+//! somebody else of which the seat is told nothing. `view` is the SHA-256 of
 //! the JSON of the seat's view after the entry: never of a state. Entries are counted by themselves, so that a gap tells nothing.
 //!
 //! ```text
