@@ -24,4 +24,5 @@ mod swap;
 mod swap_rulebook;
 mod threads;
 mod transcript;
+mod transcript_component;
 mod witness;

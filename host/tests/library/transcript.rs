@@ -466,3 +466,18 @@ fn table_and_stateless_give_the_same_states_and_events() -> Tested {
     assert_eq!(stateless.disclose(&history, Some(player(1)))?, history);
     Ok(())
 }
+
+/// > integers … never above 2^53 - 1
+#[test]
+fn an_order_that_no_reader_accepts_is_neither_written_nor_applied() -> Tested {
+    let (config, mut paper) = (config(), Vec::new());
+    let (mut table, _) = RecordedTable::open(&rulebook(), &config, &mut paper)?;
+    let before = (table.snapshot()?, table.place());
+    let error = table.apply(HOST, 1 << 53, &join(1)).unwrap_err();
+    assert!(matches!(&error, RecordError::Io(why) if why.kind() == io::ErrorKind::InvalidInput), "{error}");
+    assert_eq!((table.snapshot()?, table.place()), before);
+    table.apply(HOST, config.opened_at, &join(1))?;
+    table.end()?;
+    assert_eq!(replay(registry(), paper.as_slice())?.accepted, 1);
+    Ok(())
+}
