@@ -191,18 +191,19 @@ def common(table: Any, at: int) -> Iterator[Candidate]:
     for role in ROLES:
         yield Candidate({"appoint-substitute": role})
     for reason in NO_SPIN_REASONS:
-        if table.book.machine == "casino":
-            yield Candidate({"call-no-spin": {"reason": reason}})
-        else:
+        if reason == "other":
             yield Candidate({"call-no-spin": {"reason": reason, "text": "-"}}, blanks=({"text": 256},))
+        else:
+            yield Candidate({"call-no-spin": {"reason": reason}})
     yield from of_disputes(table)
     yield from of_chance(table)
     for name in BARE_OF_PLAYERS:
         yield Candidate(name, "players")
     for combination in combinations(range(1, table.coins.size + 1), table.book.coins_spun):
         yield Candidate({"select-coins": recorded(list(combination))}, "players", seat=table.spinner() or 0)
+    lie = ("lie",) if table.book.start == "mixed" else ()
     for by in ("staff", "players"):
-        yield Candidate({"throw-coins": start_of(table)}, by)
+        yield Candidate({"throw-coins": start_of(table)}, by, blanks=lie)
 
 
 def start_of(table: Table) -> Json:

@@ -42,12 +42,12 @@ class CoinSet:
         """Another set, complete."""
         self.number, self.status = number, ["available"] * self.size
 
-    def check_selection(self, coins: list[int], clause: str, anew: bool = False) -> None:
-        """nsw 6.1, ringkeeper 5, 6, commemorative 3.1, 3.2: so many coins, no more, of those offered; `anew`, in place
-        of those that are selected."""
-        require(anew or not self.named("in-play"), "phase", clause, "the coins are selected")
+    def check_selection(self, coins: list[int], clause: str) -> None:
+        """nsw 6.1, ringkeeper 5, 6, commemorative 3.1, 3.2: so many coins, no more, of those offered; R137: "Coins are chosen
+        once"."""
+        require(not self.named("in-play"), "phase", clause, "the coins are selected", "coins-selected")
         require(len(coins) == self.spun, "subject", clause, f"{self.spun} coins are spun")
-        self.check_status(coins, ("available", "in-play") if anew else ("available",), clause)
+        self.check_status(coins, ("available",), clause)
 
     def check_status(self, coins: list[int], statuses: tuple[str, ...], clause: str) -> None:
         """Refuses unless the coins are in the set and have one of these statuses."""
@@ -59,6 +59,13 @@ class CoinSet:
 def listed(coins: dict[str, Any]) -> list[int]:
     """The numbers in a record `picked`."""
     return [coins[name] for name in ("first", "second", "third") if name in coins]
+
+
+def check_rising(table: Any, picked: dict[str, int]) -> None:
+    """R139: "coins of `select-coins` are named in rising order (`not-in-order` …)"."""
+    check_named(table, picked)
+    named = listed(picked)
+    require(named == sorted(named), "malformed", "R139", "coins are named in rising order", "not-in-order")
 
 
 def check_named(table: Any, picked: dict[str, int]) -> None:

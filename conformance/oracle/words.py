@@ -54,8 +54,10 @@ _no_spin = record({"text": text(1, 256)}, reason=one_of(*NO_SPIN_REASONS))
 
 
 def no_spin(value: Any, place: str) -> None:
-    """`other` needs words: without them it is malformed."""
+    """`other` needs words: without them it is malformed; R139: words "are refused with any other (`reason-in-words`)"."""
     _no_spin(value, place)
+    if value["reason"] != "other" and "text" in value:
+        raise Refused("malformed", "R139", f"{place}: this reason is named without words", "reason-in-words")
     if value["reason"] == "other" and "text" not in value:
         raise Refused("malformed", "R46", f"{place}: any other reason is announced in words", "text-missing")
 

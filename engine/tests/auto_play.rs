@@ -285,7 +285,7 @@ fn a_game() -> Vec<(Actor, Command)> {
     vec![
         (BOXER, Command::OfferCoins(1)),
         (player(1), Command::AcceptCoins),
-        (player(1), Command::SelectCoins(Picked { first: 5, second: Some(2), third: None })),
+        (player(1), Command::SelectCoins(Picked { first: 2, second: Some(5), third: None })),
         (player(1), Command::CallSide(Side::Tails)),
         (player(1), Command::PlaceSpinnerWager(stake(600, 0))),
         (BOXER, Command::PlaceYourBets),

@@ -114,12 +114,20 @@ impl<B: Rulebook> Scene<B> {
             }
             Some(Blank::Seed) => command = Command::Land(Landing::Fresh(self.seed())),
             Some(Blank::Lie) if self.dice.below(2) == 0 => {
+                if let Command::ThrowCoins(start) = &mut command {
+                    core::mem::swap(&mut start.first, &mut start.second);
+                    return self.give(&choice, &command);
+                }
                 let DueChance::Listed(chances) = self.table.chances(u32::MAX) else { unreachable!("coins are seen") };
                 command = self.dice.pick(&chances).command.clone();
             }
             _ => {}
         }
-        let done = self.table.apply(choice.by, self.at, &command, &mut ());
+        self.give(&choice, &command)
+    }
+
+    fn give(&mut self, choice: &Choice, command: &Command) -> bool {
+        let done = self.table.apply(choice.by, self.at, command, &mut ());
         assert!(done.is_ok(), "{choice:?} as {command:?}: {done:?}");
         self.at += self.dice.below(3) * 1_000;
         true

@@ -16,14 +16,15 @@ from __future__ import annotations
 import argparse
 import hashlib
 import hmac
+import io
 import itertools
 import json
 import re
 import struct
 import sys
 from collections import Counter, defaultdict
-from functools import lru_cache
-from typing import Any, BinaryIO, Iterable, Iterator
+from functools import cache, lru_cache
+from typing import Any, BinaryIO, Callable, Iterable, Iterator
 
 # words: begin, written by conformance/schema/generate.py
 WORDS = {
@@ -65,7 +66,6 @@ claim enum take-all add-all
 claim-window record claim:claim seat:u32
 captured record seat:u32 card:card cards:card* builds:build*
 stacked record seat:u32 sorter:u32 cards:card* in-order:bool
-sorting record seat:u32 card:card?
 top record pile:u32 card:card
 drawn record seat:u32 card:card? left:u8
 leftover record seat:u32? cards:card*
@@ -74,7 +74,7 @@ scores record sides:side-score*
 settlement record seat:u32 staked:u64 won:u64 lost:u64 commission:u64 back:u64
 match-end record winners:u32* hands:u16
 voided record scope:void-scope text:string
-happening variant table-opened table-imported:origin table-closed player-joined:joining player-left:u32 entropy-added:contribution draws-committed:commitment round-due:u64 draw-revealed:used-link seat-ready:by-seat seat-not-ready:by-seat stake-placed:seat-amount stake-returned:stake-back pack-shuffled:shuffle pack-cut:cut-layout cut-again:dead-cut hand-dealt:dealt card-laid:card-ref turn-began:by-seat card-played:played target-taken:target card-discarded:laid build-formed:build-made build-changed:build-made build-augmented:build-made build-founded:build-made build-joined:build-joined rank-known:known-rank request-open:by-seat capture-asked:by-seat capture-not-asked:by-seat capture-drifted:build-made claim-open:claim-window insisted:claim-window waived:claim-window card-taken-back:laid captured:captured card-sorted:sorting sorting-handed-over:by-seat pile-stacked:stacked picture-given:laid top-opened:top card-drawn:drawn turn-ended:by-seat passed-over:by-seat second-deal layout-collected:leftover hand-scored:scores seat-settled:settlement match-ended:match-end hand-voided:voided
+happening variant table-opened table-imported:origin table-closed player-joined:joining player-left:u32 entropy-added:contribution draws-committed:commitment round-due:u64 draw-revealed:used-link seat-ready:by-seat seat-not-ready:by-seat stake-placed:seat-amount stake-returned:stake-back pack-shuffled:shuffle pack-cut:cut-layout cut-again:dead-cut hand-dealt:dealt card-laid:card-ref turn-began:by-seat card-played:played target-taken:target card-discarded:laid build-formed:build-made build-changed:build-made build-augmented:build-made build-founded:build-made build-joined:build-joined rank-known:known-rank request-open:by-seat capture-asked:by-seat capture-not-asked:by-seat capture-drifted:build-made claim-open:claim-window insisted:claim-window waived:claim-window card-taken-back:laid captured:captured card-sorted:laid sorting-handed-over:by-seat pile-stacked:stacked picture-given:laid top-opened:top card-drawn:drawn turn-ended:by-seat passed-over:by-seat second-deal layout-collected:leftover hand-scored:scores seat-settled:settlement match-ended:match-end hand-voided:voided
 account variant purse:u32 stack:u32 table:u32 house:u8
 cause enum stake withdraw refund settle forfeit fee reverse
 move record payer:account payee:account tender:u8 amount:u64 bet:u8 cause:cause
@@ -184,7 +184,8 @@ LONGEST_LINE = 67_108_864  # with its line feed
 LONGEST_NAMES = 65_536  # without
 LARGEST = 2**53 - 1
 TAIL = 76  # ,"chain":"  64 digits  "}
-RESERVE = 64  # links that a draw begins with, where no chain follows
+LEAST_LINKS, MOST_LINKS = 64, 4_096  # of a chain; a draw begins with the least, where no chain follows
+MOST_CHAINS = 32  # at one table
 
 
 class NoTranscript(Exception):
@@ -222,7 +223,7 @@ def up_to(most: int) -> str:
     digits = str(most)
     places = enumerate(map(int, digits))
     below = [f"{digits[:i]}[{int(i == 0)}-{d - 1}][0-9]{{{len(digits) - i - 1}}}" for i, d in places if d > (i == 0)]
-    return f"(?:0|[1-9][0-9]{{0,{len(digits) - 2}}}|{'|'.join(below)}|{digits})(?![0-9])"
+    return f"(?:{'|'.join(['0', f'[1-9][0-9]{{0,{len(digits) - 2}}}', *below, digits])})(?![0-9])"
 
 
 TEXT = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\bfnrt]|u00(?:0[0-7be-f]|1[0-9a-f]))[^"\\\x00-\x1f]*+)*+"'
@@ -254,7 +255,9 @@ class Grammar:
 
     def __init__(self, family: str) -> None:
         words = (LINES + WORDS[family]).splitlines()
-        self.types = {name: (kind, [part.partition(":")[::2] for part in parts]) for name, kind, *parts in map(str.split, words)}
+        self.types = {
+            name: (kind, [part.partition(":")[::2] for part in parts]) for name, kind, *parts in map(str.split, words)
+        }
         self.compiled: dict[tuple[str, str], list[re.Pattern[str]]] = {}
 
     def kind_of(self, text: str) -> str | None:
@@ -270,23 +273,25 @@ class Grammar:
         """Whether a list, from bracket to bracket, holds nothing but events."""
         if end - place == 2:
             return True
-        while (place := self.end_of("event", "happening", text, place + 1)) and text.startswith(",", place):
-            pass
-        return place == end - 1
+        while (after := self.end_of("event", "happening", text, place + 1)) and text.startswith(",", after):
+            place = after
+        return after == end - 1
 
-    def end_of(self, kind: str, held: str, text: str, place: int) -> int:
-        """Where an order or an event ends that begins at a place, with one of many cases in it; 0 for none."""
+    def end_of(self, kind: str, held: str, text: str, place: int) -> int | None:
+        """Where an order or an event ends that begins at a place, with one of many cases in it."""
         head, tail = self.patterns(kind)
         if not (found := head.match(text, place)) or not (case := CASE.match(text, found.end())):
-            return 0
+            return None
         if not (found := self.patterns(held, case[1])[0].match(text, found.end())):
-            return 0
-        return found.end() if (found := tail.match(text, found.end())) else 0
+            return None
+        return found.end() if (found := tail.match(text, found.end())) else None
 
     def patterns(self, name: str, case: str = "") -> list[re.Pattern[str]]:
         """The pattern of a type, of this case alone where it has many; of what surrounds such a one two."""
         if (name, case) not in self.compiled:
-            self.compiled[name, case] = [re.compile(part) for part in self.typed(name, case).split(BASIC["one-of-many"])]
+            self.compiled[name, case] = [
+                re.compile(part) for part in self.typed(name, case).split(BASIC["one-of-many"])
+            ]
         return self.compiled[name, case]
 
     def typed(self, name: str, case: str) -> str:
@@ -314,6 +319,11 @@ class Grammar:
         return made
 
 
+@cache
+def grammar_of(family: str) -> Grammar:
+    return Grammar(family)
+
+
 def what_it_is(start: bytes) -> str:
     """What a file is that does not begin as a transcript, from its first line."""
     if not start:
@@ -326,6 +336,8 @@ def what_it_is(start: bytes) -> str:
         return "no transcript: its lines end in carriage returns"
     if start.startswith(b'{"kip-transcript":'):
         return "a transcript of another version"
+    if start.startswith(b'{"kip-seat-transcript":'):
+        return "a seat's transcript: it has what one player may know"
     return "no transcript"
 
 
@@ -338,7 +350,7 @@ def read(file: BinaryIO) -> Iterator[tuple[int, str, Any]]:
     ids, named = set[str](), None  # of orders that were answered, and of the last one
     serves: Any = None
     grammar: Grammar | None = None
-    due = ("header",)
+    due: tuple[str, ...] = ("header",)
 
     def broken(message: str, code: str = "wrong-order") -> TextDoesNotHold:
         return TextDoesNotHold(number, code, message)
@@ -354,7 +366,7 @@ def read(file: BinaryIO) -> Iterator[tuple[int, str, Any]]:
             name = family[1].decode(errors="replace")
             if name not in WORDS:
                 raise NoTranscript(f"a transcript of a family that is not known here: {shortened(name)}")
-            grammar = Grammar(name)
+            grammar = grammar_of(name)
         if len(raw) > LONGEST_LINE:
             raise broken(f"the line is longer than {LONGEST_LINE:,} bytes", "not-canonical")
         if not raw.endswith(b"\n"):
@@ -422,7 +434,7 @@ def read(file: BinaryIO) -> Iterator[tuple[int, str, Any]]:
 
 def shortened(text: str) -> str:
     """The beginning of a text, fit for a terminal."""
-    return ascii(text[:72])[1:-1] + ("…" if len(text) > 72 else "")
+    return ascii(text[:72])[1:-1] + ("..." if len(text) > 72 else "")
 
 
 # ------------------------------------------------------------------------------------------------- numbers of chance
@@ -450,7 +462,7 @@ def leads_to(start: bytes, heads: dict[bytes, int]) -> bool:
     """Whether a head is one of these, or leads to one by 1 to the length of that one's chain hashes."""
     if start in heads:
         return True
-    for step in range(1, max(heads.values(), default=0) + 1):
+    for step in range(1, min(max(heads.values(), default=0), MOST_LINKS) + 1):
         start = previous(start)
         if heads.get(start, 0) >= step:
             return True
@@ -478,9 +490,9 @@ def chacha20_block(key: bytes, counter: int, nonce: bytes = bytes(12)) -> bytes:
     return struct.pack("<16I", *((a + b) & 0xFFFFFFFF for a, b in zip(s, start)))
 
 
-def numbers(seed: bytes) -> Any:
+def numbers(seed: bytes) -> Callable[[int], int]:
     """`below(n)` of a seed: each call takes words of its keystream, word 0 first."""
-    words = (word for i in itertools.count() for word in struct.unpack("<16I", chacha20_block(seed, i)))
+    words: Iterator[int] = (word for i in itertools.count() for word in struct.unpack("<16I", chacha20_block(seed, i)))
 
     def below(bound: int) -> int:
         while True:
@@ -540,7 +552,9 @@ class Table:
         self.next_in = 0
         self.joined = self.digest = 0  # the players' digest with all that was given, and as draws use it
         self.given: Counter[int] = Counter()  # contributions by seat
-        self.in_effect = self.at_publication = self.without_entropy = 0  # contributions, contributions, draws
+        self.in_effect = self.at_publication = 0  # how many contributions, as draws use them and when the chain was published
+        self.without_entropy: Counter[str] = Counter()  # draws, by the head of their chain
+        self.head = ""  # of the chain in use
         self.due: int | None = None  # the beacon's round
         if self.beacon:
             self.judge_beacon(self.beacon)
@@ -548,7 +562,11 @@ class Table:
         if committed and not self.heads:
             self.finding("not-published", "the opening does not publish the chain of the config")
         if committed and not self.beacon:
-            self.note("without-beacon", "whoever holds the chain knows each outcome once the entropy is in, and decides when the betting closes")
+            self.note(
+                "without-beacon",
+                "there is no beacon: whoever holds the chain knows each outcome once the entropy is in, decides when the betting "
+                "closes, and with a seat of its own can choose the last entropy",
+            )
 
     def finding(self, code: str, message: str, line: int | None = None) -> None:
         self.findings.append((line or self.line, code, message))
@@ -572,19 +590,23 @@ class Table:
         self.round_wanted, before = False, self.draws
         self.undone: list[Any] = []  # whether it is named in any case, clause, move
         if self.brought:
-            self.require(case_of(self.brought)[0] == self.source, "other-source", f"a draw that is {case_of(self.brought)[0]}, at a table that is {self.source}")
+            source = case_of(self.brought)[0]
+            self.require(source == self.source, "other-source", f"the draw is {source}, the table {self.source}")
             for failed, other in self.failed:
                 if other != self.brought:
-                    self.finding("draw-thrown-away", f"line {line} brings another draw than this order, which failed, had shown", failed)
+                    message = f"line {line} brings another draw than this order, which failed, had shown"
+                    self.finding("draw-thrown-away", message, failed)
             self.failed = []
         for event in events:
             name, held = case_of(event["what"])
-            self.at, self.clause = event["at"], event["clause"]
+            self.at, self.clause = event["at"], shortened(event["clause"])
             self.book(event.get("moves", []))
             if method := getattr(self, "on_" + name.replace("-", "_"), None):
                 method(held)
         if self.brought:
-            self.require(self.draws > before, "draw-without-outcome", "the order brings a draw, and nothing that follows from it")
+            self.require(
+                self.draws > before, "draw-without-outcome", "the order brings a draw, and nothing that follows from it"
+            )
         self.require(not self.round_wanted, "wrong-round", "the line does not name the beacon's round that is due")
         self.line_ended()
 
@@ -608,9 +630,11 @@ class Table:
         """The last line: nothing may lie on the table."""
         self.line = line
         for failed, _ in self.failed:
-            self.finding("draw-thrown-away", "no later order brings the draw that this order, which failed, had shown", failed)
-        money = [{"tender": tender, "amount": held} for ((place, _), tender), held in self.ledger.items() if place == "table" and held]
-        left = self.left() + [f"{sums(money)} on the table"] * bool(money)
+            message = "no later order brings the draw that this order, which failed, had shown"
+            self.finding("draw-thrown-away", message, failed)
+        on_table = [(tender, held) for ((place, _), tender), held in self.ledger.items() if place == "table" and held]
+        money = sums({"tender": tender, "amount": held} for tender, held in on_table)
+        left = self.left() + [f"{money} on the table"] * bool(on_table)
         self.require(not left, "ended-early", f"the session ends with {', with '.join(left)}")
 
     def left(self) -> list[str]:
@@ -618,8 +642,10 @@ class Table:
         return []
 
     def last_notes(self) -> None:
-        if self.without_entropy:
-            self.notes.append((None, "no-entropy", f"{counted(self.without_entropy, 'draw')} for which nobody gave entropy after the head of their chain was published"))
+        for head, draws in self.without_entropy.items():
+            if draws:
+                message = f"of the chain {head} for which nobody gave entropy after it was published"
+                self.notes.append((None, "no-entropy", f"{counted(draws, 'draw')} {message}"))
 
     # ---------------------------------------------------------------------------------- money
 
@@ -633,7 +659,8 @@ class Table:
         for move in moves:
             for account in (case_of(move["payer"]), case_of(move["payee"])):
                 held = self.ledger[account, move["tender"]]
-                if not self.require(held <= LARGEST and (held >= 0 or account[0] != "table"), "imbalance", f"{account[0]} {account[1]} holds {held:,}"):
+                holds = held <= LARGEST and (held >= 0 or account[0] != "table")
+                if not self.require(holds, "imbalance", f"{account[0]} {account[1]} holds {held:,}"):
                     return
 
     # ---------------------------------------------------------------------------------- entropy, chain, beacon
@@ -643,7 +670,8 @@ class Table:
         self.require(beacon["period"] > 0, "beacon-terms", "the beacon has no time between rounds")
         known = KNOWN_BEACONS.get(beacon["key"])
         if known:
-            self.require(known == terms, "beacon-terms", "the beacon of this key has another first round or period: rounds would be due that were published before")
+            why = "the beacon of this key has another first round or period: rounds would be due that were published before"
+            self.require(known == terms, "beacon-terms", why)
         else:
             self.note("round-times-unknown", "nothing says when a round of this beacon was published")
         self.note("signatures-not-checked", "that the beacon signed its rounds is not checked here")
@@ -655,24 +683,32 @@ class Table:
         contribution = bytes.fromhex(given["bytes"])
         self.require(len(contribution) == 32, "wrong-entropy", "a contribution is 32 bytes")
         numbers = eight(given["seat"]) + eight(self.given[given["seat"]])
-        self.joined ^= int.from_bytes(sha256(b"kip/client/2", sized(self.config["table"].encode()), numbers, contribution))
+        self.joined ^= int.from_bytes(
+            sha256(b"kip/client/2", sized(self.config["table"].encode()), numbers, contribution)
+        )
 
     def on_draws_committed(self, chain: Any) -> None:
         if not self.require(self.source == "committed", "other-source", "a chain at a table that has none"):
             return
         head, opening = bytes.fromhex(chain["head"]), not self.heads
         self.require(len(head) == 32, "wrong-chain", "a head is 32 bytes")
-        used = leads_to(head, self.heads) or any(leads_to(old, {head: chain["length"]}) for old in self.heads)
-        self.require(not used, "chain-used", "the chain was published before at this table, or leads into one that was, or the other way round")
+        if self.require(len(self.heads) < MOST_CHAINS, "chains-used-up", f"a table publishes {MOST_CHAINS} chains at most"):
+            used = leads_to(head, self.heads) or any(leads_to(old, {head: chain["length"]}) for old in self.heads)
+            self.require(not used, "chain-used", "the chain was published before, or leads into one that was, or one into it")
+        fits = LEAST_LINKS <= chain["length"] <= MOST_LINKS
+        self.require(fits, "wrong-chain", f"a chain has {LEAST_LINKS} to {MOST_LINKS:,} links")
         self.report.append(f"line {self.line}: published head {chain['head']} of {counted(chain['length'], 'link')}")
         self.heads[head] = chain["length"]
         self.links.add(head)
         if opening:
-            self.require(self.line == 1 and chain == self.config["source"]["committed"], "wrong-chain", "the chain is not the one of the config")
-            self.last, self.length = head, chain["length"]
+            self.require(
+                self.line == 1 and chain == self.config["source"]["committed"],
+                "wrong-chain",
+                "the chain is not the one of the config",
+            )
+            self.last, self.head, self.length = head, chain["head"], chain["length"]
             return
         self.require(self.line != 1, "wrong-chain", "the opening publishes a second chain")
-        self.require(chain["length"] >= RESERVE, "wrong-chain", f"a chain has {RESERVE} links or more")
         self.require(chain.get("beacon") == self.beacon, "wrong-chain", "the beacon is not the table's")
         self.require(self.next is None, "committed-twice", "a chain waits already")
         self.next, self.next_in, self.next_published = chain, 2, self.given.total()
@@ -684,17 +720,23 @@ class Table:
             return
         self.digest, self.in_effect = self.joined, self.given.total()
         if self.next is None:
-            self.require(again or self.length - self.used >= RESERVE, "next-chain-due", f"fewer than {RESERVE} links are left, and no chain is to follow")
+            enough = again or self.length - self.used >= LEAST_LINKS
+            self.require(enough, "next-chain-due", f"fewer than {LEAST_LINKS} links are left, and no chain is to follow")
             return
         self.next_in -= 1
         if self.next_in == 0:
-            self.last, self.used, self.length = bytes.fromhex(self.next["head"]), 0, self.next["length"]
+            self.head, self.used, self.length = self.next["head"], 0, self.next["length"]
+            self.last = bytes.fromhex(self.head)
             self.next, self.at_publication = None, self.next_published
 
     def join_at_the_end(self) -> None:
         """Where no link is left a chain that has waited for no beginning is brought nearer at once."""
         if self.next and self.next_in == 2 and self.used == self.length:
             self.digest, self.in_effect, self.next_in = self.joined, self.given.total(), 1
+            self.counted_at_the_end()
+
+    def counted_at_the_end(self) -> None:
+        """A chain that is to follow came nearer without a beginning."""
 
     def fix_round(self) -> None:
         """Nothing more goes into the draw: the beacon's round that is due."""
@@ -705,26 +747,40 @@ class Table:
     def on_round_due(self, number: int) -> None:
         self.require(self.source == "committed", "other-source", "a beacon's round at a table without a chain")
         wanted = self.round_wanted and number == self.due
-        self.require(wanted, "wrong-round", f"round {number} is named, {self.due if self.round_wanted else 'none'} is due")
+        self.require(
+            wanted, "wrong-round", f"round {number} is named, {self.due if self.round_wanted else 'none'} is due"
+        )
         self.round_wanted = False
 
     def seed_of(self, used: Any) -> bytes:
         """The outcome seed of a link that was used. It is the next one of the chain, and the one that the order brought."""
         link, beacon = bytes.fromhex(used["link"]["x"]), used["link"].get("beacon")
-        self.require(self.brought == {"committed": used["link"]}, "other-link", "the link is not the one that the order brings")
-        self.require(used["number"] == self.used + 1, "link-skipped", f"link {used['number']} comes after link {self.used}")
+        self.require(
+            self.brought == {"committed": used["link"]}, "other-link", "the link is not the one that the order brings"
+        )
+        self.require(
+            used["number"] == self.used + 1, "link-skipped", f"link {used['number']} comes after link {self.used}"
+        )
         self.require(used["number"] <= self.length, "link-skipped", f"the chain has {self.length} links")
-        self.require(len(link) == 32 and previous(link) == self.last, "not-committed", f"link {used['number']} does not lead to the one before it")
-        self.require(link not in self.links, "link-used", f"link {used['number']} was published or revealed before")
+        name, follows = f"link {used['number']}", len(link) == 32 and previous(link) == self.last
+        self.require(follows, "not-committed", f"{name} does not lead to the one before it")
+        self.require(link not in self.links, "link-used", f"{name} was published or revealed before")
         digest = self.digest.to_bytes(32)
         self.require(used["entropy"] == digest.hex(), "other-entropy", f"the players' digest is {digest.hex()}")
         due = self.due if self.beacon else None
-        self.require((beacon and beacon["round"]) == due, "wrong-round", f"the draw brings {beacon and beacon['round']} of the beacon, round {due} is due")
+        brings = beacon["round"] if beacon else None
+        self.require(brings == due, "wrong-round", f"the draw brings round {brings} of the beacon, {due} is due")
         self.last, self.used, self.due = link, self.used + 1, None
         self.links.add(link)
-        self.without_entropy += self.in_effect <= self.at_publication
+        self.without_entropy[self.head] += self.in_effect <= self.at_publication
         self.join_at_the_end()
-        parts = (self.config["table"].encode(), self.rulebook.encode(), self.generation.encode(), eight(used["number"]), digest)
+        parts = (
+            self.config["table"].encode(),
+            self.rulebook.encode(),
+            self.generation.encode(),
+            eight(used["number"]),
+            digest,
+        )
         message = b"kip/outcome/1" + sized(*parts, bytes.fromhex(beacon["bytes"]) if beacon else b"")
         return hmac.digest(link, message, "sha256")
 
@@ -791,8 +847,9 @@ class TwoUp(Table):
         else:
             seed, self.seed = (self.seed if self.source == "committed" else self.fresh_seed()), None
             drawn = seed and [("tails", "heads")[chacha20_block(seed, 0)[0] >> coin & 1] for coin in range(len(coins))]
-        if self.require(bool(drawn), "nothing-drawn", "the coins follow from nothing"):
-            self.require(coins == drawn, "coins-differ", f"the coins lie {' '.join(coins)}, the draw is {' '.join(drawn)}")
+        lie = f"the coins lie {' '.join(coins)}"
+        if self.require(bool(drawn), "nothing-drawn", f"{lie}, which follows from nothing"):
+            self.require(coins == drawn, "coins-differ", f"{lie}, the draw is {' '.join(drawn or [])}")
 
     def step(self, line: int, events: list[Any], order: Any) -> None:
         self.lay, self.announced = self.lying, False
@@ -804,8 +861,9 @@ class TwoUp(Table):
         lay = None if self.announced else self.lay
         undone = [(clause, move) for always, clause, move in self.undone if always or lay]
         if undone:
-            landing = f"the landing of line {lay[0]}, {' '.join(lay[1].values())}" if lay else "the announcement"
-            self.note("called-off", f"after {landing}: {sums(move for _, move in undone)} ({undone[0][0]})")
+            after = f"the landing of line {lay[0]}, {' '.join(lay[1].values())}" if lay else "an announcement"
+            went = sums(move for _, move in undone)
+            self.note("called-off", f"called off after {after}, by {undone[0][0]}: {went} went back")
 
     def left(self) -> list[str]:
         lie = [f"coins that lie {' '.join(self.lying[1].values())} and are not announced"] if self.lying else []
@@ -840,6 +898,11 @@ class CasinoCards(Table):
         self.draw_begins(again)
         self.fix_round()
 
+    def counted_at_the_end(self) -> None:
+        """Where everybody waits for a deal, after a dead cut, the draw has begun already."""
+        if self.awaited:
+            self.draw_begins()
+
     def on_seat_not_ready(self, by: Any) -> None:
         self.unready(by["seat"])
 
@@ -868,14 +931,18 @@ class CasinoCards(Table):
         self.require(self.cards in (None, cards), "wrong-pack", "the pack has other cards than the one before")
         self.cards = cards
         chain = "draw" in told or "used" in told
-        self.require(self.source == "committed" or not chain, "other-source", "a link is named at a table without a chain")
+        self.require(
+            self.source == "committed" or not chain, "other-source", "a link is named at a table without a chain"
+        )
         if self.source == "observed":
             seen = self.brought and self.brought.get("observed")
             self.judge_pack(told, seen and seen["pack"], seen and seen.get("dealer"))
         elif self.source == "fresh":
             self.judge_pack(told, *self.shuffled(self.fresh_seed(), cards))
         elif self.secret:
-            self.require(told.get("draw") == self.secret["number"], "link-skipped", "the deal names another link than it uses")
+            self.require(
+                told.get("draw") == self.secret["number"], "link-skipped", "the deal names another link than it uses"
+            )
             self.judge_pack(told, *self.shuffled(self.seed_of(self.secret), cards))
         else:
             self.judge_pack(told, None, None)
@@ -893,12 +960,17 @@ class CasinoCards(Table):
     def judge_pack(self, told: Any, pack: list[str] | None, dealer: int | None) -> None:
         if self.require(pack is not None, "nothing-drawn", "the pack follows from nothing"):
             self.require(told["pack"] == pack, "pack-differs", "the draw gives the pack another order")
-            self.require(self.draws > 1 or told["dealer"] == dealer, "dealer-differs", f"seat {told['dealer']} deals first, the draw names {dealer}")
+            first = self.draws > 1 or told["dealer"] == dealer
+            self.require(first, "dealer-differs", f"seat {told['dealer']} deals first, the draw names {dealer}")
 
     def take(self, cards: list[str], what: str, above: int = 0) -> None:
         """Cards leave the pack."""
         pack = self.pack or []
-        self.require(bool(cards) and pack[above : above + len(cards)] == cards, "cards-differ", f"{what} is not what the pack has there")
+        self.require(
+            bool(cards) and pack[above : above + len(cards)] == cards,
+            "cards-differ",
+            f"{what} is not what the pack has there",
+        )
         del pack[above : above + len(cards)]
 
     def on_pack_cut(self, cut: Any) -> None:
@@ -917,9 +989,7 @@ class CasinoCards(Table):
         if len(self.hands) < self.players:
             return
         hands, self.hands = self.hands, []
-        seats = [self.dealer % self.players + 1]
-        while len(seats) < self.players:
-            seats.append(seats[-1] % self.players + 1)
+        seats = [(self.dealer + step) % self.players + 1 for step in range(self.players)]
         by_seat = {hand["seat"]: hand["cards"] for hand in hands}
         each = hands[0]["count"]
         even = sorted(by_seat) == sorted(seats) and all(len(hand["cards"]) == hand["count"] == each for hand in hands)
@@ -944,7 +1014,12 @@ class CasinoCards(Table):
 
     def on_hand_scored(self, _: Any) -> None:
         whole = self.dealt == set(range(1, self.players + 1))
-        self.require(self.pack == [] and whole, "cards-left", f"a hand is scored, {counted(len(self.pack or []), 'card')} of its pack went nowhere or seats got no hand")
+        left = counted(len(self.pack or []), "card")
+        self.require(
+            self.pack == [] and whole,
+            "cards-left",
+            f"a hand is scored: {left} of its pack went nowhere, or seats got no hand",
+        )
         self.hand_ends()
 
     def on_hand_voided(self, _: Any) -> None:
@@ -957,7 +1032,9 @@ class CasinoCards(Table):
 
     def on_draw_revealed(self, used: Any) -> None:
         if self.require(self.source == "committed", "other-source", "a link is revealed at a table without a chain"):
-            self.require(used == self.dead, "told-too-early", "a link is told that is not the one of a pack that died in this line")
+            self.require(
+                used == self.dead, "told-too-early", "the link is not the one of a pack that died in this line"
+            )
             self.dead = None
 
     def line_ended(self) -> None:
@@ -966,7 +1043,7 @@ class CasinoCards(Table):
         self.require(self.dead is None, "told-too-late", "a pack is dead, and its link is not told")
         if self.voided:
             back = (move for _, _, move in self.undone if move["cause"] == "refund")
-            self.note("hand-voided", f"the host voided a hand: {sums(back)} went back ({self.voided})")
+            self.note("hand-voided", f"the host voided a hand, by {self.voided}: {sums(back)} went back")
 
     def left(self) -> list[str]:
         return ["a pack in play"] * (self.pack is not None)
@@ -1008,8 +1085,10 @@ class Verdict:
             self.header = line
             self.table = FAMILIES[line["family"]](line, self.findings, self.notes, self.report)
         elif kind == "order":
-            self.order = line
-        elif kind == "accepted":
+            self.order, self.ending = line, "unanswered"
+        elif kind in OUTCOMES:
+            self.ending = "open"
+        if kind == "accepted":
             self.table.step(number, line["events"], self.order)
         elif kind == "failed":
             self.table.order_failed(number, self.order, line["fault"])
@@ -1020,7 +1099,7 @@ class Verdict:
             self.table.ended(number)
 
     def judge_end(self, unfinished: bool) -> None:
-        if self.ending == "open" and not unfinished:
+        if self.ending != "closed" and not unfinished:
             self.findings.append((None, "open", "there is no last line: the transcript may have been cut after any"))
         self.table.last_notes()
 
@@ -1052,7 +1131,8 @@ class Verdict:
             for number, code, message in said:
                 yield f"{mark}: {f'line {number}: ' if number else ''}{message} ({code})"
         if not self.findings:
-            yield f"OK: {counted(self.counts['order'], 'order')}, {counted(self.table.draws, 'draw')} of a table that is {self.table.source}; chain {self.chain}"
+            orders, draws = counted(self.counts["order"], "order"), counted(self.table.draws, "draw")
+            yield f"OK: {orders}, {draws} of a table that is {self.table.source}; chain {self.chain}"
 
 
 def chains_shared(one: Table, other: Table) -> bool:
@@ -1072,9 +1152,13 @@ def judged(path: str, unfinished: bool) -> Verdict:
 def main() -> int:
     reader = argparse.ArgumentParser(description="Judges transcripts of kip. It does not know the rules of the games.")
     reader.add_argument("files", nargs="+", metavar="FILE", help="a transcript; several are compared")
-    reader.add_argument("--unfinished", action="store_true", help="a transcript without an end is judged as far as it goes")
+    reader.add_argument(
+        "--unfinished", action="store_true", help="a transcript without an end is judged as far as it goes"
+    )
     reader.add_argument("--json", action="store_true", help="print the verdicts as JSON, a line each")
     asked = reader.parse_args()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # whatever a path or a name is made of
     verdicts: dict[str, Verdict] = {}
     code = 0
     for path in asked.files:
@@ -1086,14 +1170,17 @@ def main() -> int:
     for a, b in itertools.combinations(verdicts.values(), 2):
         if a.table and b.table and chains_shared(a.table, b.table):
             for verdict, other in ((a, b), (b, a)):
-                verdict.findings.append((None, "chain-shared", f"its draws were known at the table {shortened(other.table.config['table'])}, or that one's here"))
+                name = shortened(other.table.config["table"])
+                verdict.findings.append((None, "chain-shared", f"the draws of {name} were known here, or these there"))
     for path, verdict in verdicts.items():
         if asked.json:
             print(json.dumps(verdict.as_json()))
             continue
         print(*([f"{path}:"] * (len(asked.files) > 1)), *verdict.as_text(), sep="\n")
     if verdicts and not asked.json:
-        print("Not judged: whether results, settlements and refusals are those of the rulebook. `kip verify` plays every order again.")
+        print(
+            "Not judged: results, settlements and refusals, which are the rulebook's. `kip verify` plays every order again."
+        )
     return 1 if any(verdict.findings for verdict in verdicts.values()) else code
 
 

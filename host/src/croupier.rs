@@ -110,10 +110,10 @@ impl<R: Clone + PartialEq> Waiting<R> {
 /// - If it waits for a player, staff wait for [`Paces::silence`]. Then they give a substitute command, if possible one
 ///   about a silent player. Without a substitute they give another awaited command or end the window.
 /// - A window is ended after [`Paces::window`].
-/// - Commands that need an attestation, the lie of coins or cards, or details only a person knows are never given;
-///   neither are interventions, nor an [`ending`].
+/// - Commands that need an attestation, the lie of coins that came down or of cards, or details only a person knows are never
+///   given; neither are interventions, nor an [`ending`].
 #[must_use]
-pub fn next<R: Acts, C>(
+pub fn next<R: Acts, C: Named>(
     choices: &Choices<R, C>,
     since: Timestamp,
     now: Timestamp,
@@ -131,7 +131,7 @@ pub fn next<R: Acts, C>(
 }
 
 /// Finds the command to give, and how long to wait before it.
-fn find_due<R: Acts, C>(
+fn find_due<R: Acts, C: Named>(
     choices: &Choices<R, C>,
     Paces { act, window, silence }: Paces,
 ) -> Option<(&Choice<R, C>, u64)> {
@@ -159,7 +159,7 @@ fn silent_seats<R: Acts, C>(choices: &Choices<R, C>) -> impl Iterator<Item = Sea
 /// An announcement has a [`Blank::Time`] with the closing time, which may be moved to a later one. Set `announced`
 /// after an announcement was given; another would move the closing time. [`next`] goes on until the table closes.
 #[must_use]
-pub fn ending<R: Acts, C>(choices: &Choices<R, C>, announced: bool) -> Option<&Choice<R, C>> {
+pub fn ending<R: Acts, C: Named>(choices: &Choices<R, C>, announced: bool) -> Option<&Choice<R, C>> {
     let endings =
         || choices.first.iter().filter(|choice| choice.standing == Standing::Ending && is_for_croupier(*choice));
     let is_announcement = |choice: &&Choice<R, C>| choice.blanks.iter().any(|blank| matches!(blank, Blank::Time(_)));
@@ -167,9 +167,16 @@ pub fn ending<R: Acts, C>(choices: &Choices<R, C>, announced: bool) -> Option<&C
     at_once.or_else(|| endings().find(is_announcement).filter(|_| !announced))
 }
 
+/// Coins may lie either way round on the kip before a throw: a throw is given as it is listed. Only people know how they come
+/// down.
+const THROW: &str = "throw-coins";
+
 /// Whether a croupier can give the command: it belongs to staff or host and needs nothing that only a person knows.
-fn is_for_croupier<R: Acts, C>(choice: &Choice<R, C>) -> bool {
-    let only_people_know = |blank: &Blank| matches!(blank, Blank::Attestation | Blank::Lie | Blank::Details);
+fn is_for_croupier<R: Acts, C: Named>(choice: &Choice<R, C>) -> bool {
+    let only_people_know = |blank: &Blank| match blank {
+        Blank::Lie => choice.command.name() != THROW,
+        blank => matches!(blank, Blank::Attestation | Blank::Details),
+    };
     !choice.by.role.is_player() && !choice.blanks.iter().any(only_people_know)
 }
 

@@ -94,7 +94,6 @@ mod complexity;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod croupier;
-mod digest;
 pub mod draw;
 mod exports;
 pub mod family;
@@ -120,19 +119,19 @@ pub mod transcript;
 #[cfg(feature = "cache")]
 pub use cache::{CacheError, CodeCache};
 pub use cite::{CitedEvent, Clauses};
-pub use digest::{Digest, DigestError};
 pub use draw::{Coins, Draws};
 pub use family::{CasinoCards, Family, Hosted, TwoUp};
 pub use fault::Fault;
 pub use game::Game;
 pub use generation::{GENERATION, contract_name};
 pub use inspect::{Form, InspectError, Inspection, Port, inspect};
+pub use kip_transcript::{Build, Digest, DigestError};
 pub use limits::Limits;
 pub use load::LoadError;
 pub use registry::{Carried, Registry, carried};
 pub use rulebook::{About, Rulebook};
 pub use stateless::Stateless;
-pub use swap::{Build, Successor, SwapError, Swapped};
+pub use swap::{Successor, SwapError, Swapped};
 pub use table::Table;
 
 /// The name and version of the WebAssembly runtime.

@@ -15,7 +15,7 @@ use crate::inspect::{Form, Port, Surface};
 use crate::instance::Instance;
 use crate::limits::Quota;
 use crate::sandbox::Sandbox;
-use crate::{Digest, Limits, LoadError, TwoUp};
+use crate::{Build, Digest, Limits, LoadError, TwoUp};
 
 /// A rulebook that is loaded, checked and ready to run. A [`Registry`](crate::Registry) returns it, and tables are
 /// opened with it. It is cheap to clone.
@@ -116,6 +116,12 @@ impl<F: Hosted> Rulebook<F> {
     #[must_use]
     pub fn digest(&self) -> Digest {
         self.about().digest()
+    }
+
+    /// Returns the id and digest of its component.
+    #[must_use]
+    pub fn build(&self) -> Build {
+        Build { rulebook: self.id().to_owned(), digest: self.digest() }
     }
 
     /// Returns the length of its component in bytes.

@@ -1,11 +1,11 @@
 //! The requests and results of swaps, in which another component takes over a live table.
 //! [`Table::swap`](crate::Table::swap) performs them.
 
-use serde::{Deserialize, Serialize};
+use kip_transcript::{Build, Digest};
 
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Event, Hosted};
-use crate::{Digest, Fault, Rulebook, TwoUp};
+use crate::{Fault, Rulebook, TwoUp};
 
 /// The component that is to take over a table. It is already loaded, checked and compiled, so the swap itself is fast.
 #[derive(Clone, Debug)]
@@ -21,22 +21,6 @@ impl<F: Hosted> From<Rulebook<F>> for Successor<F> {
     /// Keeps the terms.
     fn from(rulebook: Rulebook<F>) -> Self {
         Self { rulebook, terms: None }
-    }
-}
-
-/// A component by id and digest. As JSON `{"rulebook":"nsw","digest":"<hex>"}`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Build {
-    /// The rulebook's id.
-    pub rulebook: String,
-    /// The component's digest.
-    pub digest: Digest,
-}
-
-impl Build {
-    pub(crate) fn of<F: Hosted>(rulebook: &Rulebook<F>) -> Self {
-        Self { rulebook: rulebook.id().to_owned(), digest: rulebook.digest() }
     }
 }
 

@@ -105,6 +105,8 @@ class Odds:
         """R75: "and the lower one times the smallest chip is at most 2^53 - 1"."""
         fits = 1 <= self.numerator <= HIGHEST and 1 <= self.denominator <= HIGHEST
         require(fits, "amount", "R75", "odds are written with numbers of 1 to 1,000")
+        lowest = gcd(self.numerator, self.denominator) == 1
+        require(lowest, "amount", "R138", "odds are in lowest terms", "bad-odds")
         fits = self.denominator * chips.denominations[0] <= LARGEST
         require(fits, "amount", "R75", "the lower number times the smallest chip is at most 2^53 - 1")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import powers
-from ..coins import check_named, listed, recorded
+from ..coins import check_named, check_rising, listed, recorded
 from ..refuse import require
 from ..table import Actor
 from .table import CasinoTable
@@ -14,13 +14,12 @@ rule = CasinoTable.RULES.rule
 AT_REST = ("offering", "preparing", "betting", "reopened", "called", "won", "electing")
 
 
-@rule("select-coins", powers.spinner, "6.1", known=check_named)
+@rule("select-coins", powers.spinner, "6.1", known=check_rising)
 def select_coins(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
     """6.1: "The spinner shall select two of the coins offered by the boxer and place them on the kip"."""
     check_spinner_has_the_coins(table)
     chosen = listed(arg)
-    table.coins.check_selection(chosen, table.cite("6.1"), anew=True)
-    table.coins.put_back()
+    table.coins.check_selection(chosen, table.cite("6.1"))
     put_on_the_kip(table, chosen)
     table.note("coins-selected", dict(arg), "6.1", "p2")
 

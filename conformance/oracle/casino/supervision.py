@@ -109,4 +109,9 @@ def close_table(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> None:
         table.coins.put_back()
     table.phase, table.offered, table.before, table.settled = "closed", None, None, []
     table.game, table.winner = None, None
+    # R139: "A closed table has no thrower and no counts."
+    table.house_spin, table.substitute, table.finishing, table.invalid_spins = None, None, False, 0
+    table.lights, table.lit = {"odds": 0, "heads": 0, "tails": 0}, None
+    for held in table.seats.values():
+        held.abstained = 0
     table.note("table-closed", None, "9.8", ruling="R25")

@@ -122,34 +122,40 @@ def sorting(table: Table, seat: int) -> Turn:
 @rule("stack", "player", lambda book: book.sorts)
 def stack(table: Table, seat: int, carried: Any) -> Deed:
     """2.5: "you may sort the captured cards however you like"; C10: "bottom up (`stack` one by one …), the capturing card on
-    top"."""
+    top"; "when one card is left to be laid it is laid (no `stack` for it)"."""
     turn, card = sorting(table, seat), INDEX[carried["card"]]
     fits = card in turn.captured and card not in turn.sorted
     table.require(fits, "not-to-sort", f"{NAMES[card]} is not to be sorted")
 
     def deed() -> None:
-        turn.sorted.append(card)
-        table.tell("card-sorted", {"seat": seat, "card": NAMES[card]})
-        table.moved()
-        if len(turn.sorted) == len(turn.captured):
-            assert turn.played is not None
-            lay_down(table, [*turn.sorted, turn.played], seat)
+        lay(table, turn, seat, [card])
+        if len(turn.captured) - len(turn.sorted) == 1:
+            lay_rest(table, turn, seat)
 
     return deed
+
+
+def lay(table: Table, turn: Turn, seat: int, cards: list[int]) -> None:
+    """Cards are laid in sorting, each told. C20: "nor does the number, the kind or the moment of what is told of a sorting say
+    anything of it": a sorting is one move, made when the pile is stacked."""
+    for card in cards:
+        turn.sorted.append(card)
+        table.tell("card-sorted", {"seat": seat, "card": NAMES[card]})
+
+
+def lay_rest(table: Table, turn: Turn, seat: int) -> None:
+    """C10: "`stack-rest` the remaining in table order", told "like single cards"."""
+    assert turn.played is not None
+    lay(table, turn, seat, [card for card in turn.captured if card not in turn.sorted])
+    table.moved()
+    lay_down(table, [*turn.sorted, turn.played], seat)
 
 
 @rule("stack-rest", "player", lambda book: book.sorts)
 def stack_rest(table: Table, seat: int, _: Any) -> Deed:
     """C10: "`stack-rest` the remaining in table order"."""
     turn = sorting(table, seat)
-
-    def deed() -> None:
-        assert turn.played is not None
-        rest = [card for card in turn.captured if card not in turn.sorted]
-        table.moved()
-        lay_down(table, [*turn.sorted, *rest, turn.played], seat)
-
-    return deed
+    return lambda: lay_rest(table, turn, seat)
 
 
 @rule("hand-to-partner", "player", lambda book: book.sorts and book.partners)

@@ -27,7 +27,7 @@ def is_seat(viewer: Viewer, seat: int | None) -> bool:
 def view(state: State, viewer: Viewer) -> Json:
     """The record `table-view`."""
     seen: Json = {
-        "common": common(state), "phase": state.phase, "waiting-since": state.waiting_since, "terms": state.terms,
+        "common": common(state, viewer), "phase": state.phase, "waiting-since": state.waiting_since, "terms": state.terms,
         "seats": [seat_view(state, seat, held, viewer) for seat, held in state.seats.items()],
         "layout": [layout_item(item) for item in state.layout],
         "piles": [pile_view(pile, parts, viewer) for pile, parts in state.piles.items()],
@@ -42,15 +42,19 @@ def view(state: State, viewer: Viewer) -> Json:
     return seen
 
 
-def common(state: State) -> Json:
-    """The record `common-view`."""
+def common(state: State, viewer: Viewer) -> Json:
+    """The record `common-view`. C20: "nor does … the moment of what is told of a sorting say anything of it": a player who
+    does not sort sees the time at which the sorting began."""
+    sorts = state.phase == "stacking" and state.turn is not None
+    seated = viewer is not None and viewer["role"] == "player" and viewer["number"] in state.seats
+    hidden = sorts and seated and not is_seat(viewer, state.turn.sorter)
     lying = [
         {"seat": seat, "bet": 0, "tender": 0, "amount": held.stake + held.ante}
         for seat, held in state.seats.items()
         if held.stake + held.ante
     ]
     seen: Json = {
-        "table": state.config["table"], "rulebook": state.book.id, "now": state.now, "closed": state.phase == "closed",
+        "table": state.config["table"], "rulebook": state.book.id, "now": state.waiting_since if hidden else state.now, "closed": state.phase == "closed",
         "taken": [seat for seat, held in state.seats.items() if held.taken], "lying": lying,
     }  # fmt: skip
     chain = state.draws.as_view()
@@ -110,7 +114,17 @@ def disclose(sorts: bool, events: list[Json], viewer: Viewer) -> list[Json]:
     that their order is a secret (2.7)."""
     if is_host(viewer):
         return events
-    return [{**event, "what": disclosed(sorts, event["what"], viewer)} for event in events]
+    told = [event for event, after in zip(events, [*events[1:], None]) if not is_of_a_sorting(event, after, viewer)]
+    return [{**event, "what": disclosed(sorts, event["what"], viewer)} for event in told]
+
+
+def is_of_a_sorting(event: Json, after: Json | None, viewer: Viewer) -> bool:
+    """C10: "What is laid in sorting (`card-sorted`) is told to the sorter alone, `stack-rest` and a sorting by `pass-over` like
+    single cards; everybody else hears nothing until `pile-stacked`": not that the sorter was passed over either."""
+    name, carried = case_of(event["what"])
+    if name == "passed-over" and after is not None:
+        name = case_of(after["what"])[0]
+    return name == "card-sorted" and not is_seat(viewer, carried["seat"])
 
 
 def disclosed(sorts: bool, what: Any, viewer: Viewer) -> Any:
@@ -120,7 +134,7 @@ def disclosed(sorts: bool, what: Any, viewer: Viewer) -> Any:
         return {name: {**{key: held for key, held in carried.items() if key != "used"}, "pack": []}}
     if name == "hand-dealt" and not is_seat(viewer, carried["seat"]):
         return {name: {**carried, "cards": []}}
-    if name in ("card-sorted", "card-drawn") and not is_seat(viewer, carried["seat"]):
+    if name == "card-drawn" and not is_seat(viewer, carried["seat"]):
         return {name: {key: held for key, held in carried.items() if key != "card"}}
     if name == "pile-stacked" and sorts and len(carried["cards"]) > 2 and not is_seat(viewer, carried["sorter"]):
         cards = sorted(carried["cards"], key=INDEX.__getitem__)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import offers, powers, seats
-from ..coins import check_named, listed
+from ..coins import check_rising, listed
 from ..refuse import require
 from ..shapes import case_of
 from ..table import Actor, Table
@@ -22,7 +22,7 @@ FACELESS = {
 # ---------------------------------------------------------------------- coins on the kip
 
 
-@rule("select-coins", powers.spinner, "R22", books=WITH_CENTRE, known=check_named)
+@rule("select-coins", powers.spinner, "R22", books=WITH_CENTRE, known=check_rising)
 def select_coins(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     """ringkeeper 5: "The spinner shall select two pennies from one of the sets"; commemorative 4.2: "three pennies"."""
     table.in_phase("preparing", "betting", "called")

@@ -159,7 +159,9 @@ def close_table(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     table.bets = []
     close_centre(table)
     table.phase, table.offered, table.before, table.settled = "closed", None, None, []
+    # R139: "A closed table has no thrower and no counts."
     table.house_spin = table.finishing = table.pending = False
+    table.invalid_spins = 0
     table.note("table-closed", None, "R54", c="7.7")
 
 

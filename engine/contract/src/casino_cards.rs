@@ -1086,7 +1086,7 @@ pub enum Command {
     /// It may stand (the opponent who is asked).
     #[cfg_attr(feature = "wasmtime", component(name = "waive"))]
     Waive,
-    /// The next of the captured cards onto the pile (who sorts).
+    /// The next of the captured cards onto the pile (who sorts). When one is left to be laid it is laid too.
     #[cfg_attr(feature = "wasmtime", component(name = "stack"))]
     Stack(CardRef),
     /// The others as they lay on the table (who sorts).
@@ -1204,7 +1204,7 @@ impl Command {
         "The card drifts into the build instead (m).",
         "All must be taken, or added (the opponent who is asked).",
         "It may stand (the opponent who is asked).",
-        "The next of the captured cards onto the pile (who sorts).",
+        "The next of the captured cards onto the pile (who sorts). When one is left to be laid it is laid too.",
         "The others as they lay on the table (who sorts).",
         "The partner sorts (m).",
         "A captured picture goes under the partner's pile (m).",
@@ -1412,19 +1412,6 @@ pub struct Stacked {
     /// Whether `cards` is in the order in which they lie.
     #[cfg_attr(feature = "wasmtime", component(name = "in-order"))]
     pub in_order: bool,
-}
-
-/// One card is sorted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(C)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case", deny_unknown_fields))]
-#[cfg_attr(feature = "wasmtime", derive(ComponentType, Lift, Lower), component(record))]
-pub struct Sorting {
-    /// Who sorts.
-    pub seat: Seat,
-    /// Which card came next. SECRET: none for others.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub card: Option<Card>,
 }
 
 /// The uppermost card of a pile.
@@ -1655,9 +1642,10 @@ pub enum Happening {
     /// A capture.
     #[cfg_attr(feature = "wasmtime", component(name = "captured"))]
     Captured(Captured),
-    /// One captured card is sorted.
+    /// One captured card is sorted: told of each, whether it was named, was one of the rest, or was laid for a silent
+    /// sorter. SECRET: to others than who sorts nothing is told before `pile-stacked`, not even `passed-over`.
     #[cfg_attr(feature = "wasmtime", component(name = "card-sorted"))]
-    CardSorted(Sorting),
+    CardSorted(Laid),
     /// The partner sorts.
     #[cfg_attr(feature = "wasmtime", component(name = "sorting-handed-over"))]
     SortingHandedOver(BySeat),
@@ -1854,7 +1842,7 @@ impl Happening {
         "An opponent does not.",
         "A discarded card is back in the hand, to be played at once.",
         "A capture.",
-        "One captured card is sorted.",
+        "One captured card is sorted: told of each, whether it was named, was one of the rest, or was laid for a silent sorter. SECRET: to others than who sorts nothing is told before `pile-stacked`, not even `passed-over`.",
         "The partner sorts.",
         "The captured cards are on the pile.",
         "A picture went under the partner's pile.",
@@ -2011,7 +1999,8 @@ pub struct TableView {
     pub common: CommonView,
     /// (every) Where it is.
     pub phase: Phase,
-    /// Since when the seat that has to act has been silent.
+    /// Since when the seat that has to act has been silent; a capture is sorted in one move. While it is sorted, `common.now`
+    /// is this time for players who do not sort; a host reads the clock from a view without a viewer.
     #[cfg_attr(feature = "wasmtime", component(name = "waiting-since"))]
     pub waiting_since: Timestamp,
     /// How it is played.

@@ -24,7 +24,7 @@
 //! - optional: everything else.
 //!
 //! Stakes of two tenders are listed for each tender apart, the other as it stands; a change of totals for more and for less
-//! apart.
+//! apart. Closing is listed from 21 minutes ahead, and accepted from 20.
 //!
 //! A table is exported only between spinner's games, with nothing on the layout. What is exported has all that outlasts a
 //! game and nothing that a rulebook keeps for itself. Once another rulebook has imported the table, the outcome before can
@@ -1132,7 +1132,7 @@ pub struct SendingOut {
 pub struct NoSpin {
     /// Why.
     pub reason: NoSpinReason,
-    /// In words, 1 to 256 bytes; `other` needs them.
+    /// In words, 1 to 256 bytes: with `other`, and with no other reason.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub text: Option<String>,
 }
@@ -2293,7 +2293,7 @@ pub enum Command {
     /// Five Odds: half of the wager is returned (p).
     #[cfg_attr(feature = "wasmtime", component(name = "elect-partage"))]
     ElectPartage(Side),
-    /// The spinner selects coins for the kip (sp).
+    /// The spinner selects coins for the kip, once, named in rising order (sp).
     #[cfg_attr(feature = "wasmtime", component(name = "select-coins"))]
     SelectCoins(Picked),
     /// The spinner asks for the coins that left the ring, once more (sp).
@@ -2528,7 +2528,7 @@ impl Command {
         "The offer, or a part of it, is matched on Tails.",
         "Five Odds: the wager stays for one more decision.",
         "Five Odds: half of the wager is returned.",
-        "The spinner selects coins for the kip.",
+        "The spinner selects coins for the kip, once, named in rising order.",
         "The spinner asks for the coins that left the ring, once more.",
         "The spinner declares Heads or Tails.",
         "The spinner's wager is placed.",

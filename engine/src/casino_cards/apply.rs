@@ -79,7 +79,8 @@ pub fn apply(record: &Record, state: &mut State, at: Timestamp, what: &Happening
     Ok(())
 }
 
-/// Whether an event is a hand's move, or follows from one.
+/// Whether an event is a hand's move, or follows from one. A capture is sorted in one move: when its cards are laid is the
+/// sorter's secret (C20).
 const fn is_of_a_hand(what: &Happening) -> bool {
     !matches!(
         what,
@@ -97,6 +98,7 @@ const fn is_of_a_hand(what: &Happening) -> bool {
             | Happening::StakePlaced(_)
             | Happening::StakeReturned(_)
             | Happening::HandVoided(_)
+            | Happening::CardSorted(_)
     )
 }
 
@@ -236,10 +238,7 @@ fn apply_to_play(record: &Record, state: &mut State, what: &Happening) -> Result
             change(state, seat_of(laid.seat), |player| player.hand = player.hand.with(CardSet::of(laid.card)));
         }
         Happening::Captured(captured) => capture(record, state, seat_of(captured.seat), &captured.cards),
-        Happening::CardSorted(sorting) => {
-            let card = sorting.card.ok_or(SecretMissing)?;
-            push(&mut turn.sorted, card);
-        }
+        Happening::CardSorted(sorted) => push(&mut turn.sorted, sorted.card),
         Happening::SortingHandedOver(by) => turn.sorter = seat_of(by.seat),
         Happening::PileStacked(stacked) => return stack(record, state, stacked),
         Happening::PictureGiven(given) => give(record, state, seat_of(given.seat), given.card),

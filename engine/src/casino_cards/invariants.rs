@@ -226,7 +226,8 @@ fn is_turn_consistent(record: &Record, state: &State) -> bool {
         && (sorts || (turn.captured.is_empty() && turn.sorted.is_empty()))
         && set_of(&turn.captured).has_all(set_of(&turn.sorted))
         && set_of(&turn.sorted).len() as usize == turn.sorted.len()
-        && turn.sorted.len() <= turn.captured.len()
+        // One card alone is not left to be laid (C10).
+        && (!sorts || turn.sorted.len() + 2 <= turn.captured.len())
         && turn.must_play.is_none_or(|card| state.player(turn.seat).hand.has(card) && played.is_none())
         && are_duties_consistent(record, state)
         && is_pack_consistent(record, state)

@@ -203,7 +203,7 @@ fn until(state: &State, at: Timestamp) -> Option<Timestamp> {
     let passed_over = patience.map(|patience| state.moved_at.saturating_add(patience.into()));
     // A beacon's round must be due within the range of times too.
     let end = (at > MOST.saturating_sub(FAR)).then_some(at + 1);
-    passed_over.into_iter().chain(end).filter(|&moment| moment > at).min()
+    passed_over.into_iter().chain(end).filter(|&moment| moment > at && moment <= MOST).min()
 }
 
 /// The host.

@@ -41,11 +41,11 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "C9",
-        "A card is played with its value, takes one set at a time, and nothing is moved before done. An opponent may insist that all is taken, or added, that can be: each in turn order insists or waives, or the table refuses to leave anything.",
+        "A card is played with its value, takes one set at a time, and nothing is moved before done. An opponent may insist that all is taken, or added, that can be: each in turn order insists or waives, or the table refuses to leave anything. Who has ended a turn and is insisted upon adds until nothing is left, and does nothing else.",
     ),
     Clause::new(
         "C10",
-        "In the Swazi versions the mover orders the captured cards, or the partner; in the Sotho ones they lie as on the table, in the South African by number, always with the capturing card as the text says.",
+        "In the Swazi versions the mover orders the captured cards, or the partner, and the last that is left is laid by itself; others are told nothing before the pile is stacked. In the Sotho ones they lie as on the table, in the South African by number, always with the capturing card as the text says.",
     ),
     Clause::new(
         "C11",
@@ -82,7 +82,7 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "C20",
-        "Layout, builds, tops, what piles contain, counts, known ranks and windows are public. Hands, the order of pack and sorted captures, links and seeds are secret; a link is told when its pack is dead.",
+        "Layout, builds, tops, what piles contain, counts, known ranks and windows are public. Hands, the order of pack and sorted captures, links and seeds are secret; a link is told when its pack is dead. Neither number, kind nor moment of what is told of a sorting says anything of it.",
     ),
     Clause::new(
         "C21",
@@ -105,7 +105,7 @@ pub const RULINGS: &[Clause] = &[
     ),
     Clause::new(
         "C28",
-        "An imagined state deals anew what a seat cannot know, and keeps every duty to hold a card. It is a possible one, not a fair sample.",
+        "An imagined state deals anew what a seat cannot know, and keeps every duty to hold a card; a card that was taken back stays in its hand, and a build that the played card takes, or could still take, needs no cover. It is a possible one, not a fair sample.",
     ),
     Clause::new(
         "C29",

@@ -10,7 +10,7 @@ use super::apply::apply;
 use super::cards::{CardSet, rank};
 use super::contract::{
     self, BuildJoined, BuildMade, BySeat, Captured, Card, Claim, ClaimWindow, CutLayout, DeadCut, Drawn, Event,
-    Happening, Insisting, KnownRank, Laid, Leftover, Played, Sorting as CardSorting, Stacked, Top,
+    Happening, Insisting, KnownRank, Laid, Leftover, Played, Stacked, Top,
 };
 use super::judge::Judge;
 use super::record::{Record, Sorting, Turns, rank_of};
@@ -79,7 +79,7 @@ impl Step<'_> {
             Action::Insist => self.insist(),
             Action::Waive => self.waive(),
             Action::Stack(card) => self.stack(seat, card),
-            Action::StackRest => self.stack_rest(),
+            Action::StackRest => self.stack_rest(seat),
             Action::HandToPartner => {
                 let partner = partner(self.record, self.state, seat).unwrap_or(seat);
                 self.emit(self.record.cites.partner_sorts, Happening::SortingHandedOver(by(partner)));
@@ -294,18 +294,25 @@ impl Step<'_> {
         }
     }
 
+    /// Lays one card. When one card is left to be laid it is laid too (C10).
     fn stack(&mut self, seat: u8, card: Card) {
-        self.emit(self.record.cites.sort, Happening::CardSorted(CardSorting { seat: seat.into(), card: Some(card) }));
-        if self.state.hand.turn.to_sort().next().is_none() {
-            self.stack_rest();
+        self.sort(seat, card);
+        if self.state.hand.turn.to_sort().nth(1).is_none() {
+            self.stack_rest(seat);
         }
     }
 
-    fn stack_rest(&mut self) {
+    fn sort(&mut self, seat: u8, card: Card) {
+        self.emit(self.record.cites.sort, Happening::CardSorted(Laid { seat: seat.into(), card }));
+    }
+
+    /// Lays what is left in table order, card by card: the number of events must not tell how a capture was sorted (C20).
+    fn stack_rest(&mut self, sorter: u8) {
+        let rest: Vec<Card> = self.state.hand.turn.to_sort().collect();
+        rest.into_iter().for_each(|card| self.sort(sorter, card));
         let turn = &self.state.hand.turn;
-        let cards = turn.sorted.iter().copied().chain(turn.to_sort()).chain(turn.played).collect();
-        let (seat, sorter) = (turn.seat, turn.sorter);
-        self.put_on_pile(seat, sorter, cards);
+        let cards = turn.sorted.iter().copied().chain(turn.played).collect();
+        self.put_on_pile(turn.seat, sorter, cards);
     }
 
     fn discard(&mut self, seat: u8, card: Card) {

@@ -18,7 +18,7 @@ use super::record::Record;
 use super::sides::{piles, sides};
 use super::state::{Item, Part, Player, State, place};
 use super::step::to_contract;
-use crate::contract::{CommonView, Lying, Seat};
+use crate::contract::{CommonView, Lying, Seat, Timestamp};
 
 /// Who looks.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub fn view(record: &Record, state: &State, viewer: Option<Actor>) -> TableView 
         common: CommonView {
             table: state.table.clone(),
             rulebook: String::from(record.id),
-            now: state.now,
+            now: now(viewer, state),
             closed: state.phase == Phase::Closed,
             taken: state.all().filter(|(_, player)| player.is_taken).map(|(seat, _)| seat.into()).collect(),
             lying: state.all().filter_map(lying).collect(),
@@ -88,6 +88,15 @@ pub fn view(record: &Record, state: &State, viewer: Option<Actor>) -> TableView 
                 points: place(seat).and_then(|place| state.totals.get(place)).copied().unwrap_or(0),
             })
             .collect(),
+    }
+}
+
+/// Returns the time of the last command. While a capture is sorted, players who do not sort it see when the sorting began. Without
+/// a viewer it is the clock that a host reads before the next command.
+fn now(viewer: Viewer, state: &State) -> Timestamp {
+    match viewer {
+        Viewer::Seat(seat) if state.phase == Phase::Stacking && seat != state.hand.turn.sorter => state.moved_at,
+        Viewer::Seat(_) | Viewer::Host | Viewer::Public => state.now,
     }
 }
 
@@ -156,6 +165,8 @@ fn view_turn(viewer: Viewer, state: &State) -> TurnView {
 }
 
 /// Returns what of events a viewer may know; of what was disclosed, the same again.
+///
+/// Of a sorting others hear nothing before `pile-stacked`: neither its cards, nor that the sorter was passed over (C10, C20).
 pub fn disclose(record: &Record, mut events: Vec<Event>, viewer: Option<Actor>) -> Vec<Event> {
     let sees = |seat: Seat| match viewer {
         Some(Actor { role: Role::Host, .. }) => true,
@@ -163,6 +174,23 @@ pub fn disclose(record: &Record, mut events: Vec<Event>, viewer: Option<Actor>) 
         None => false,
     };
     let is_host = viewer.is_some_and(|viewer| viewer.role == Role::Host);
+    let mut sorts_next = false;
+    let mut known: Vec<bool> = events
+        .iter()
+        .rev()
+        .map(|event| match &event.what {
+            Happening::CardSorted(sorted) => {
+                sorts_next = true;
+                sees(sorted.seat)
+            }
+            Happening::PassedOver(passed) => !core::mem::take(&mut sorts_next) || sees(passed.seat),
+            _ => {
+                sorts_next = false;
+                true
+            }
+        })
+        .collect();
+    events.retain(|_| known.pop().unwrap_or(true));
     for event in &mut events {
         match &mut event.what {
             Happening::PackShuffled(shuffle) if !is_host => {
@@ -170,7 +198,6 @@ pub fn disclose(record: &Record, mut events: Vec<Event>, viewer: Option<Actor>) 
                 shuffle.used = None;
             }
             Happening::HandDealt(dealt) if !sees(dealt.seat) => dealt.cards = Vec::new(),
-            Happening::CardSorted(sorting) if !sees(sorting.seat) => sorting.card = None,
             Happening::CardDrawn(drawn) if !sees(drawn.seat) => drawn.card = None,
             // Two cards of which one is the capturing one have no secret.
             Happening::PileStacked(stacked)

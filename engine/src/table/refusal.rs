@@ -1,9 +1,10 @@
 //! Refusals: why something was not accepted, in a small copyable form.
 
+use alloc::format;
 use alloc::string::ToString;
 
 use super::clause::{ClauseTable, is_same_text};
-use crate::contract::{Citation, MinorUnits, Quantity, Refusal, Timestamp};
+use crate::contract::{Citation, Fraction, MinorUnits, Quantity, Refusal, Timestamp};
 
 /// The result of a step.
 pub type Done = Result<(), Refused>;
@@ -26,6 +27,8 @@ enum Names {
     Amount,
     /// Milliseconds since 1970 UTC.
     Moment,
+    /// A fraction over this denominator.
+    Over(u64),
 }
 
 /// The code and sentence of a refusal.
@@ -152,6 +155,11 @@ impl Refused {
         Self { number: amount, names: Names::Amount, ..self }
     }
 
+    /// Sets the fraction in the sentence, written as `15/2`.
+    pub const fn with_fraction(self, Fraction { numerator, denominator }: Fraction) -> Self {
+        Self { number: numerator, names: Names::Over(denominator), ..self }
+    }
+
     /// Sets the moment in the sentence.
     pub const fn with_moment(self, moment: Timestamp) -> Self {
         Self { number: moment, names: Names::Moment, ..self }
@@ -162,9 +170,15 @@ impl Refused {
             code: self.why.code.to_string(),
             clause: table.name(self.cite.clause),
             ruling: self.cite.ruling.map(|ruling| table.name(ruling)),
-            message: self.why.sentence.replace("{}", &self.number.to_string()),
+            message: self.why.sentence.replace(
+                "{}",
+                &match self.names {
+                    Names::Over(denominator) => format!("{}/{denominator}", self.number),
+                    Names::Number | Names::Amount | Names::Moment => self.number.to_string(),
+                },
+            ),
             names: match self.names {
-                Names::Number => None,
+                Names::Number | Names::Over(_) => None,
                 Names::Amount => Some(Quantity::Amount(self.number)),
                 Names::Moment => Some(Quantity::Moment(self.number)),
             },

@@ -63,7 +63,8 @@ const fn plus(one: Fraction, other: Fraction) -> Fraction {
     reduced(whole)
 }
 
-const fn reduced(fraction: Fraction) -> Fraction {
+/// Returns a fraction in lowest terms.
+pub const fn reduced(fraction: Fraction) -> Fraction {
     times(fraction, Fraction { numerator: 1, denominator: 1 })
 }
 

@@ -525,6 +525,19 @@ pub const RULINGS: &[Clause] = &[
         "A chain is new, for good: refused is a head that is one of those committed at the table, that hashes onto one of them within that chain's length, or onto which one of them hashes within the new chain's length. A chain has 4,096 links at most and a table 32 chains, that it was opened with among them; they go along in an export. After the last the table is closed and opened anew.",
     ),
     Clause::new(
+        "R137",
+        "Coins are chosen once: what R133 says of choosing anew holds of the side alone. New coins come when a coin is lost or has left the ring (7.4.3), and with a new set.",
+    ),
+    Clause::new("R138", "Odds in a config are in lowest terms, or refused; the refusal names the reduced fraction."),
+    Clause::new(
+        "R139",
+        "What is accepted is listed. So coins are selected in rising order, coins that lie differently on the kip may lie either way round, words go with the reason `other` of \"no spin\" and with no other, closing is listed from 21 minutes ahead and accepted from 20, and a list changes by the last timestamp at the latest. A closed table has no thrower and no counts.",
+    ),
+    Clause::new(
+        "R140",
+        "Of wagers alone a change to what already stands is refused (R113). A winner's coins for a next game that an invalidation ends are put back as R48 and R52 say. Lights after an invalidation are those before the throw, dark where the game was voided. Who is no longer the thrower is refused before day and phase are looked at. Numbers of actors tell persons apart and are not judged. A ring's due is no wager and is not voided (R71). A seat elects once. What lay in prison at the throw may be forfeited (R78).",
+    ),
+    Clause::new(
         "R141",
         r#"What players give for a decision has no order to choose: the digest begins as 32 zero bytes, and each contribution changes it to its exclusive or with SHA-256("kip/client/2" || length of the table's name || table's name || seat || count || bytes). Count is how many the seat has given at this table with this one, from 1; it goes along in an export."#,
     ),

@@ -63,7 +63,7 @@ const COMMANDS: &[(&str, &[CommandExample])] = &[
     ("place-your-bets", &[("boxer", r#""place-your-bets""#)]),
     ("call-no-spin", &[
         ("boxer", r#"{"call-no-spin": {"reason": "too-low"}}"#),
-        ("boxer", r#"{"call-no-spin": {"reason": "too-low", "text": "They never left his hand."}}"#),
+        ("ringkeeper", r#"{"call-no-spin": {"reason": "other", "text": "A dog took a penny."}}"#),
     ]),
     ("call-off-centre", &[("ringkeeper", r#""call-off-centre""#)]),
     ("raise-dispute", &[("player 1", r#"{"raise-dispute": "That coin touched the rail."}"#)]),

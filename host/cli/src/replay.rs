@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use kip::transcript::{Came, Ending, Played, Problem, Replay as Replaying, ReplayError, Replayed, Step};
+use kip::transcript::{Came, Ending, Played, Problem, Replay as Replaying, ReplayError, Replayed, Step, TextProblem};
 use kip::two_up::{Bank, Event, View};
 use kip::{Hosted, Registry, Rulebook, Swapped, Table};
 use kip_conformance::families::two_up::payments::Payments;
@@ -61,23 +61,20 @@ fn report_difference(failure: Failure, out: &mut Out) -> Outcome {
 
 /// A file that is no transcript of this program is bad input; a transcript that does not hold fails the check.
 pub(super) fn replay_failure(path: &Path, error: &ReplayError) -> Failure {
-    let unreadable = matches!(
-        error.problem,
-        Problem::Io(_)
-            | Problem::Empty
-            | Problem::Malformed { .. }
-            | Problem::TooLong { .. }
-            | Problem::NoChain
-            | Problem::Format { .. }
-            | Problem::OtherFamily { .. }
-    );
+    let is_no_transcript = match &error.problem {
+        Problem::Io(_) => error.line == 1,
+        Problem::Text(problem) => problem.is_no_transcript(),
+        _ => false,
+    };
     let message = error.problem.to_string();
     let failure = match &error.problem {
         Problem::NotAllowed { .. } | Problem::NotLoaded { .. } => {
             Failure::input(message).help("`--component FILE.wasm` allows the component it was played by")
         }
-        Problem::OfSeat => Failure::input(message).help("the whole transcript is the one that `kip play` wrote"),
-        _ if unreadable && error.line == 1 => Failure::input(message).help("this is no transcript of `kip play`"),
+        Problem::Text(TextProblem::OfSeat) => {
+            Failure::input(message).help("the whole transcript is the one that `kip play` wrote")
+        }
+        _ if is_no_transcript => Failure::input(message).help("this is no transcript of `kip play`"),
         _ => Failure::check(message),
     };
     failure.at(place(path, error.line))
@@ -345,12 +342,12 @@ mod tests {
 
     #[test]
     fn what_is_no_transcript_is_bad_input_and_what_does_not_hold_fails() {
-        assert_eq!(kind_of(1, Problem::Empty), Kind::BadInput);
-        assert_eq!(kind_of(1, Problem::NoChain), Kind::BadInput);
-        assert_eq!(kind_of(7, Problem::NoChain), Kind::CheckFailed);
-        assert_eq!(kind_of(7, Problem::Cut), Kind::CheckFailed);
-        assert_eq!(kind_of(1, Problem::Cut), Kind::CheckFailed);
-        assert_eq!(kind_of(1, Problem::TooLong { longest: 1 }), Kind::BadInput);
-        assert_eq!(kind_of(7, Problem::TooLong { longest: 1 }), Kind::CheckFailed);
+        for none in [TextProblem::Empty, TextProblem::NoTranscript, TextProblem::Format { found: 2 }] {
+            assert_eq!(kind_of(1, none.into()), Kind::BadInput);
+        }
+        for false_line in [TextProblem::NoChain, TextProblem::Cut, TextProblem::TooLong] {
+            assert_eq!(kind_of(1, false_line.clone().into()), Kind::CheckFailed);
+            assert_eq!(kind_of(7, false_line.into()), Kind::CheckFailed);
+        }
     }
 }

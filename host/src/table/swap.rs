@@ -8,7 +8,7 @@ use crate::contract::Timestamp;
 use crate::family::{Event, Hosted, Order, TableSteps, find_loss, frame};
 use crate::instance::Instance;
 use crate::journal::Journal;
-use crate::swap::{Build, Successor, SwapError, Swapped};
+use crate::swap::{Successor, SwapError, Swapped};
 use crate::traced::begin;
 use crate::{Fault, Rulebook};
 
@@ -142,7 +142,7 @@ impl<F: Hosted> Table<F> {
         } else {
             self.prepare_rulebook(successor, at)?
         };
-        let (from, to) = (Build::of(&self.rulebook), Build::of(rulebook));
+        let (from, to) = (self.rulebook.build(), rulebook.build());
         let swapped = Swapped { from, to, at, terms: terms.clone(), events };
         Ok(Prepared { rulebook: rulebook.clone(), warm, state, swapped })
     }

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::{Came, OrderId};
+use kip_transcript::OrderId;
+
+use super::Came;
 use crate::family::{Actor, Hosted, Order};
 use crate::{Rulebook, TwoUp};
 

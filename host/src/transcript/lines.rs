@@ -2,14 +2,13 @@
 
 use std::io::BufRead;
 
-use serde::Deserialize;
+use kip_transcript::{Build, Digest, Names, Told};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
-use super::reader::{Line, Problem, Reader, Recorded, ReplayError, Swapping};
-use super::{Ending, Given, Names};
+use super::reader::{Entry, Problem, Reader, Recorded, ReplayError};
+use super::{Ending, Given};
+use crate::TwoUp;
 use crate::family::Hosted;
-use crate::{Build, Digest, TwoUp};
 
 /// Reads the lines of a transcript and checks their form, order and chain without replaying them. A
 /// [`Replay`](super::Replay) also checks them against the rules.
@@ -78,13 +77,29 @@ impl<R: BufRead, F: Hosted> Lines<R, F> {
     /// # Errors
     /// [`ReplayError`] for the first line that fails a check; the lines after it cannot be read.
     pub fn step(&mut self) -> Result<Option<Written<F>>, ReplayError> {
-        match self.reader.next()? {
-            None => Ok(None),
-            Some(Line::Order(number, given)) => self.order(number, given),
-            Some(Line::Swap(swapping)) => self.swap(*swapping).map(Some),
-            Some(Line::End(commands)) => self.end(commands),
-            Some(line) => Err(self.out_of_place_error(&line, "an order, a swap or the end")),
-        }
+        let entry = self.reader.next()?;
+        let line = self.reader.line();
+        Ok(Some(match entry {
+            None => return Ok(None),
+            Some(Entry::End) => {
+                self.ending = Ending::Closed;
+                return Ok(None);
+            }
+            Some(Entry::Order(_, given, None)) => {
+                self.ending = Ending::Unanswered(Box::new(given));
+                return Ok(None);
+            }
+            Some(Entry::Order(number, given, Some((recorded, _)))) => {
+                self.commands = number;
+                let given = Box::new(given);
+                match recorded {
+                    Recorded::Events(events) => Written::Accepted(line, given, self.happenings(events)?),
+                    Recorded::Refusal(_) => Written::Refused(line, given),
+                    Recorded::Fault(fault) => Written::Faulted(line, given, fault),
+                }
+            }
+            Some(Entry::Swap(swapping)) => Written::Swap(line, swapping.to, self.happenings(swapping.events)?),
+        }))
     }
 
     /// Returns the names of players, as far as they have been read: as the host wrote them, outside of the chain.
@@ -111,64 +126,13 @@ impl<R: BufRead, F: Hosted> Lines<R, F> {
         self.reader.chain()
     }
 
-    fn order(&mut self, number: u64, given: Given<F>) -> Result<Option<Written<F>>, ReplayError> {
-        self.require_number(self.commands + 1, number)?;
-        let given = Box::new(given);
-        let (outcome, recorded) = match self.reader.next()? {
-            Some(Line::Outcome(outcome, recorded, _)) => (outcome, recorded),
-            Some(line) => return Err(self.out_of_place_error(&line, "the order's outcome")),
-            None => {
-                self.ending = Ending::Unanswered(given);
-                return Ok(None);
-            }
-        };
-        self.require_number(number, outcome)?;
-        self.commands = number;
-        let line = self.reader.line();
-        Ok(Some(match recorded {
-            Recorded::Events(events) => {
-                let happenings = happenings(events).map_err(|problem| self.reader.error(problem))?;
-                Written::Accepted(line, given, happenings)
-            }
-            Recorded::Refusal(_) => Written::Refused(line, given),
-            Recorded::Fault(fault) => Written::Faulted(line, given, fault),
-        }))
-    }
-
-    fn swap(&mut self, swapping: Swapping<F>) -> Result<Written<F>, ReplayError> {
-        self.require_number(self.commands, swapping.after)?;
-        let happenings = happenings(swapping.events).map_err(|problem| self.reader.error(problem))?;
-        Ok(Written::Swap(self.reader.line(), swapping.swap.to, happenings))
-    }
-
-    fn end(&mut self, commands: u64) -> Result<Option<Written<F>>, ReplayError> {
-        self.require_number(self.commands, commands)?;
-        self.ending = Ending::Closed;
-        match self.reader.next()? {
-            None => Ok(None),
-            Some(line) => Err(self.out_of_place_error(&line, "nothing")),
-        }
-    }
-
-    fn require_number(&self, expected: u64, found: u64) -> Result<(), ReplayError> {
-        if expected == found {
-            return Ok(());
-        }
-        Err(self.reader.error(Problem::OutOfStep { expected, found }))
-    }
-
-    fn out_of_place_error(&self, line: &Line<F>, expected: &'static str) -> ReplayError {
-        self.reader.error(Problem::OutOfPlace { found: line.kind(), expected })
+    fn happenings(&self, events: Vec<Told>) -> Result<Vec<F::Happening>, ReplayError> {
+        happenings(events).map_err(|problem| self.reader.error(problem))
     }
 }
 
 /// Reads what happened from events, without times and clauses.
-fn happenings<H: DeserializeOwned>(events: Vec<Value>) -> Result<Vec<H>, Problem> {
-    #[derive(Deserialize)]
-    struct Event<H> {
-        what: H,
-    }
-    let events: Result<Vec<Event<H>>, _> = events.into_iter().map(serde_json::from_value).collect();
-    let events = events.map_err(|error| Problem::Malformed { message: error.to_string() })?;
-    Ok(events.into_iter().map(|event| event.what).collect())
+fn happenings<H: DeserializeOwned>(events: Vec<Told>) -> Result<Vec<H>, Problem> {
+    let happenings: Result<_, _> = events.into_iter().map(|event| serde_json::from_value(event.what)).collect();
+    happenings.map_err(|error| Problem::Malformed { message: error.to_string() })
 }

@@ -1,70 +1,7 @@
 //! Transcripts record what happened at a table, so that anybody can replay and compare it.
 //!
-//! # The format
-//!
-//! A transcript is UTF-8 text with one JSON object per line; every line ends with a line feed. Keys have the order
-//! shown here.
-//!
-//! The first line opens the table:
-//!
-//! ```text
-//! {"kip-transcript":1,"family":"two-up","rulebook":"nsw","digest":"<hex>","generation":"1.0","config":{…},"events":[…],"state":"<hex>","chain":"<hex>"}
-//! ```
-//!
-//! Each command has two lines: the order, which is on disk *before* the command is applied, and its outcome:
-//!
-//! ```text
-//! {"n":1,"by":{…},"at":…,"command":{…},"chain":"<hex>"}
-//! {"n":1,"events":[…],"state":"<hex>","chain":"<hex>"}
-//! ```
-//!
-//! An order may have an id of its giver's, `"id":"wager-17"` after `n`: 1 to 64 visible ASCII characters. An id names one
-//! order. It comes again only after an outcome with `fault`, which had no effect. After any other outcome it shows that the
-//! host applied twice what was ordered once, and no reader accepts the transcript.
-//!
-//! Between two commands another component may take over. The line is on disk *before* it serves:
-//!
-//! ```text
-//! {"swap":{"from":{"rulebook":"nsw","digest":"<hex>"},"to":{"rulebook":"nsw","digest":"<hex>"}},"after":7,"at":…,"events":[],"state":"<hex>","chain":"<hex>"}
-//! ```
-//!
-//! `after` counts the commands before it. Another build of the same rulebook has no events and leaves the state
-//! unchanged. Another rulebook has the events of its import, citing its own clauses; `swap` then also has `"terms":{…}`
-//! if they changed.
-//!
-//! Instead of `events` an outcome has `"refusal":{…}` if the rulebook refused, or `"fault":"…"` if the component
-//! failed; then `state` is unchanged. No reader can check that it failed: a replay does not play such a command, and
-//! gives it as [`Came::Faulted`].
-//!
-//! A closed transcript ends with the number of its commands. A transcript without that line may have been cut after any
-//! other line:
-//!
-//! ```text
-//! {"end":412,"chain":"<hex>"}
-//! ```
-//!
-//! - `digest` is the SHA-256 of the component and `state` that of the state bytes, as 64 lower-case hexadecimal digits.
-//! - `n` counts commands from 1.
-//! - Config, actors, commands, happenings and refusals have the contract's names; bytes are hexadecimal, absent options
-//!   are left out.
-//! - An event is `{"at":…,"clause":"nsw 6.3","ruling":"R8","what":{…},"moves":[…]}`. It has the clause's name, not its
-//!   number; `ruling` only if there is one, `moves` only if money moved.
-//! - `chain` is the last key of every line but that of names. A line ends in `,"chain":"`, 64 digits, `"}`: 76 bytes. Its chain is
-//!   `SHA-256(previous chain || text)`: the 32 bytes of the previous line's chain, zeros for the first line, and the
-//!   bytes of the line before those 76.
-//!
-//! # Names of players
-//!
-//! The rules know seats. What a host calls their players it may tell in a line of its own, anywhere after the first line:
-//!
-//! ```text
-//! {"names":{"1":"Ann","2":"Bert"}}
-//! ```
-//!
-//! A later name takes the place of an earlier one, and an empty one takes it away. The line has no chain and is in none:
-//! names prove nothing, and change no digest, no receipt and no outcome. So they can be taken out of a transcript that is
-//! kept, and it holds as before. They are read as they are written, so whoever shows them makes them safe to show. The
-//! line has [`LONGEST_NAMES`] bytes at most. A seat's own transcript has none.
+//! `host/docs/transcripts.md` is the format; the crate `kip-transcript` writes and reads its lines, for this host and for those
+//! of other languages. Here they have a family's types, a table and a component.
 //!
 //! # What it proves
 //!
@@ -82,7 +19,6 @@
 //!
 //! A wallet must book a repeated answer only once. [`Answer::repeated`] tells it from a first one, and [`Answer::number`]
 //! says which command it is of: a wallet that keeps the number that it booked last knows what it has missed.
-
 //!
 //! # A seat's own transcript
 //!
@@ -107,26 +43,25 @@
 
 mod answers;
 mod id;
-mod line;
 mod lines;
-mod names;
 mod reader;
 mod recorded;
 mod replay;
 mod scribe;
 mod seat;
+mod typed;
 mod writer;
 
 pub use answers::{Answer, Answers, IdUsed};
-pub use id::{BadId, Given, OrderId};
+pub use id::Given;
+pub use kip_transcript::{BadId, LONGEST_NAMES, Names, OrderId, Place, Problem as TextProblem, ScribeError};
 pub use lines::{Heading, Lines, Written};
-pub use names::{LONGEST_NAMES, Names};
-pub use reader::{LONGEST_LINE, Problem, ReplayError};
+pub use reader::{Problem, ReplayError};
 pub use recorded::{RecordError, RecordedTable, TakenUp};
 pub use replay::{Came, Ending, Played, Replay, Replayed, Step, replay};
-pub use scribe::{Place, Scribe};
+pub use scribe::Scribe;
 pub use seat::{SeatError, SeatScribe, copy_for};
 pub use writer::{Synced, Writer};
 
-/// The format's version, the value of `kip-transcript`.
-pub const FORMAT: u32 = 1;
+/// The longest line of a transcript that is read, in bytes. No table writes a longer one.
+pub const LONGEST_LINE: u64 = kip_transcript::LONGEST_LINE as u64;

@@ -1,23 +1,18 @@
-//! Reads a transcript line by line and checks its form and its chain.
+//! Reads a transcript command by command, with the family's types.
 
-use std::collections::HashMap;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 use std::marker::PhantomData;
 
-use serde::Deserialize;
+use kip_transcript::names::take_names;
+use kip_transcript::{Build, Digest, Heading, Line, Names, Numbered, Problem as TextProblem, Told};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::line::{ReadHeader, ReadLine, ReadSwap, START, next_chain, split};
-use super::{FORMAT, Given, Names, OrderId, names};
+use super::Given;
+use super::typed::words_of;
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Hosted, frame};
-use crate::{Digest, Fault, SwapError};
-
-/// The longest line of a transcript that is read, in bytes. No table writes a longer one.
-pub const LONGEST_LINE: u64 = 64 << 20;
-
-/// The beginning of every transcript.
-const BEGINNING: &str = "{\"kip-transcript\":";
+use crate::{Fault, SwapError};
 
 /// The line at which a replay stopped, and the reason.
 #[derive(Debug, thiserror::Error)]
@@ -37,86 +32,15 @@ pub enum Problem {
     #[error("cannot be read: {0}")]
     Io(#[source] io::Error),
 
-    /// The transcript has no line.
-    #[error("the transcript is empty")]
-    Empty,
+    /// The line is not what a writer writes there.
+    #[error(transparent)]
+    Text(#[from] TextProblem),
 
-    /// The line does not end with a line feed.
-    #[error("cut off: the line does not end in a line feed")]
-    Cut,
-
-    /// The line is longer than any line of a table.
-    #[error("longer than {longest} bytes: no line of a transcript is")]
-    TooLong {
-        /// The longest line that is read, in bytes.
-        longest: u64,
-    },
-
-    /// The line does not end in its chain.
-    #[error("does not end in `,\"chain\":\"`, 64 hexadecimal digits and `\"}}`")]
-    NoChain,
-
-    /// The line, or one before it, was altered, dropped, added or moved.
-    #[error("altered: the chain is {found}, expected {expected}")]
-    ChainBroken {
-        /// The computed chain.
-        expected: Digest,
-        /// The chain in the line.
-        found: Digest,
-    },
-
-    /// The line is not JSON of the right kind.
+    /// A value of the line is none of the family's types.
     #[error("not a line of a transcript: {message}")]
     Malformed {
-        /// The error and its position in the line.
+        /// The error.
         message: String,
-    },
-
-    /// The transcript has another format version.
-    #[error("format {found} of transcripts, this host reads {FORMAT}")]
-    Format {
-        /// Its version.
-        found: u64,
-    },
-
-    /// The transcript belongs to another family.
-    #[error("a transcript of the family {found}, {expected} is played here")]
-    OtherFamily {
-        /// The transcript's family.
-        found: String,
-        /// The family that is replayed.
-        expected: &'static str,
-    },
-
-    /// The transcript is a seat's ([`SeatScribe`](super::SeatScribe)), which has no states and only the seat's own orders.
-    #[error("a seat's transcript: it has what one player may know, and cannot be played again")]
-    OfSeat,
-
-    /// The line is of a kind that is not allowed here.
-    #[error("{found} where {expected} was expected")]
-    OutOfPlace {
-        /// What was found.
-        found: &'static str,
-        /// What was expected here.
-        expected: &'static str,
-    },
-
-    /// A number is out of sequence.
-    #[error("number {found}, expected {expected}")]
-    OutOfStep {
-        /// The expected number.
-        expected: u64,
-        /// The line's value.
-        found: u64,
-    },
-
-    /// An order comes a second time, although the first was answered: the host applied twice what was ordered once.
-    #[error("the id {id} is that of command {first}, which has its outcome: an order is applied once")]
-    IdRepeated {
-        /// The id of both.
-        id: OrderId,
-        /// The number of the first command with this id.
-        first: u64,
     },
 
     /// The component that played is not on the allow-list.
@@ -137,7 +61,7 @@ pub enum Problem {
         digest: Digest,
     },
 
-    /// The header or a swap contradicts the component it names, or the component that served before.
+    /// The header or a swap contradicts the component it names.
     #[error("{what} is {found}, expected {expected}")]
     Header {
         /// The contradicted property.
@@ -187,70 +111,57 @@ pub enum Problem {
     Fault(#[source] Fault),
 }
 
-/// A line, by kind.
-pub(super) enum Line<F: Hosted> {
-    Order(u64, Given<F>),
-    Outcome(u64, Recorded, Digest),
+/// The first line.
+pub(super) struct Header<C> {
+    pub(super) rulebook: String,
+    pub(super) digest: Digest,
+    pub(super) generation: String,
+    pub(super) config: C,
+    pub(super) events: Vec<Told>,
+    pub(super) state: Digest,
+}
+
+/// What follows the first line.
+pub(super) enum Entry<F: Hosted> {
+    /// An order with its number, and its outcome unless the transcript breaks off before it.
+    Order(u64, Given<F>, Option<(Recorded, Digest)>),
     Swap(Box<Swapping<F>>),
-    End(u64),
+    End,
 }
 
 /// A swap as written.
 pub(super) struct Swapping<F: Hosted> {
-    pub(super) swap: ReadSwap<F::Terms>,
-    pub(super) after: u64,
+    pub(super) to: Build,
+    pub(super) terms: Option<F::Terms>,
     pub(super) at: Timestamp,
-    pub(super) events: Vec<Value>,
+    pub(super) events: Vec<Told>,
     pub(super) state: Digest,
 }
 
 /// The outcome of a command as written.
 pub(super) enum Recorded {
-    Events(Vec<Value>),
+    Events(Vec<Told>),
     Refusal(Refusal),
     Fault(String),
 }
 
-impl<F: Hosted> Line<F> {
-    pub(super) const fn kind(&self) -> &'static str {
-        match self {
-            Self::Order(..) => "an order",
-            Self::Outcome(..) => "an outcome",
-            Self::Swap(..) => "a swap",
-            Self::End(_) => "the end",
-        }
-    }
-}
-
 pub(super) struct Reader<R, F> {
     input: R,
-    family: PhantomData<F>,
-    /// The number of the last line read, from 1.
-    line: usize,
-    chain: Digest,
-    /// The id of the last order, while it has no outcome, and the order's number.
-    asked: Option<(OrderId, u64)>,
-    /// The ids of all orders that were accepted or refused, with their numbers.
-    answered: HashMap<OrderId, u64>,
+    lines: kip_transcript::Reader,
+    ended: bool,
     /// What the host calls the players, as far as it is read.
     names: Names,
+    family: PhantomData<F>,
 }
 
 impl<R: BufRead, F: Hosted> Reader<R, F> {
     pub(super) fn new(input: R) -> Self {
-        Self {
-            input,
-            family: PhantomData,
-            line: 0,
-            chain: START,
-            asked: None,
-            answered: HashMap::new(),
-            names: Names::new(),
-        }
+        let lines = kip_transcript::Reader::with_words(words_of::<F>);
+        Self { input, lines, ended: false, names: Names::new(), family: PhantomData }
     }
 
     pub(super) const fn chain(&self) -> Digest {
-        self.chain
+        self.lines.chain()
     }
 
     pub(super) const fn names(&self) -> &Names {
@@ -259,230 +170,90 @@ impl<R: BufRead, F: Hosted> Reader<R, F> {
 
     /// Returns the number of the last line read, from 1.
     pub(super) const fn line(&self) -> usize {
-        self.line
+        self.lines.line()
     }
 
     /// Makes an error at the last line read.
     pub(super) const fn error(&self, problem: Problem) -> ReplayError {
-        ReplayError { line: self.line, problem }
+        ReplayError { line: self.line(), problem }
     }
 
-    pub(super) fn header(&mut self) -> Result<ReadHeader<F::Config>, ReplayError> {
-        let Some(text) = self.read_text()? else { return Err(self.error(Problem::Empty)) };
-        self.require_format(&text)?;
-        self.check_chain(&text)?;
-        self.parse(&text)
+    pub(super) fn header(&mut self) -> Result<Header<F::Config>, ReplayError> {
+        match self.read()? {
+            Some(Line::Header { heading, events, state }) => {
+                let Heading { rulebook, digest, generation, config, .. } = heading;
+                Ok(Header { rulebook, digest, generation, config: self.typed(config)?, events, state })
+            }
+            // The reader gives a header first, or an error.
+            _ => Err(self.error(TextProblem::Empty.into())),
+        }
     }
 
-    pub(super) fn next(&mut self) -> Result<Option<Line<F>>, ReplayError> {
-        let Some(text) = self.read_chained()? else { return Ok(None) };
-        self.check_chain(&text)?;
-        let line = classify(self.parse(&text)?)
-            .map_err(|message| self.error(Problem::Malformed { message: message.to_owned() }))?;
-        self.require_once(&line).map_err(|problem| self.error(problem))?;
-        Ok(Some(line))
-    }
-
-    /// Requires that an order with an id comes once. Where the component failed it had no effect, and may come again.
-    fn require_once(&mut self, line: &Line<F>) -> Result<(), Problem> {
+    /// Returns the next order with its outcome, swap or end.
+    pub(super) fn next(&mut self) -> Result<Option<Entry<F>>, ReplayError> {
+        let Some(line) = self.read()? else { return Ok(None) };
         match line {
-            Line::Order(number, given) => {
-                self.asked = given.id.clone().map(|id| (id, *number));
-                match given.id.as_ref().and_then(|id| self.answered.get_key_value(id)) {
-                    Some((id, first)) => Err(Problem::IdRepeated { id: id.clone(), first: *first }),
-                    None => Ok(()),
-                }
+            Line::Order { n, id, by, at, command } => {
+                let order = frame::Order { by: self.typed(by)?, at, command: self.typed(command)? };
+                let outcome = self.read()?.map(|line| self.outcome(line)).transpose()?;
+                Ok(Some(Entry::Order(n, Given { id, order }, outcome)))
             }
-            Line::Outcome(_, Recorded::Fault(_), _) => Ok(()),
-            Line::Outcome(..) => {
-                self.answered.extend(self.asked.take());
-                Ok(())
+            Line::Swap { to, terms, at, events, state, .. } => {
+                let terms = terms.map(|terms| self.typed(terms)).transpose()?;
+                Ok(Some(Entry::Swap(Box::new(Swapping { to, terms, at, events, state }))))
             }
-            Line::Swap(_) | Line::End(_) => Ok(()),
+            Line::End(_) => match self.read()? {
+                None => Ok(Some(Entry::End)),
+                Some(line) => Err(self.out_of_place(&line, "nothing")),
+            },
+            line => Err(self.out_of_place(&line, "an order, a swap or the end")),
         }
     }
 
-    /// Checks format and family first: another format may have other keys and another chain, another family has other
-    /// types.
-    fn require_format(&self, text: &str) -> Result<(), ReplayError> {
-        #[derive(Deserialize)]
-        struct Format {
-            #[serde(rename = "kip-transcript")]
-            format: u64,
-            family: Option<String>,
-        }
-        #[derive(Deserialize)]
-        struct OfSeat {
-            #[serde(rename = "kip-seat-transcript")]
-            format: Option<u64>,
-        }
-        if self.parse::<OfSeat>(text)?.format.is_some() {
-            return Err(self.error(Problem::OfSeat));
-        }
-        let Format { format, family } = self.parse(text)?;
-        if format != u64::from(FORMAT) {
-            return Err(self.error(Problem::Format { found: format }));
-        }
-        match family {
-            Some(found) if found != F::NAME => Err(self.error(Problem::OtherFamily { found, expected: F::NAME })),
-            _ => Ok(()),
+    fn outcome(&self, line: Line) -> Result<(Recorded, Digest), ReplayError> {
+        match line {
+            Line::Accepted { events, state, .. } => Ok((Recorded::Events(events), state)),
+            Line::Refused { refusal, state, .. } => Ok((Recorded::Refusal(self.typed(refusal)?), state)),
+            Line::Faulted { fault, state, .. } => Ok((Recorded::Fault(fault), state)),
+            line => Err(self.out_of_place(&line, "the order's outcome")),
         }
     }
 
     /// Reads the next line that is in the chain; names before it are kept.
-    fn read_chained(&mut self) -> Result<Option<String>, ReplayError> {
-        while let Some(text) = self.read_text()? {
-            match names::read_into(&mut self.names, &text) {
-                Ok(true) => {}
-                Ok(false) => return Ok(Some(text)),
-                Err(message) => return Err(self.error(Problem::Malformed { message })),
+    fn read(&mut self) -> Result<Option<Line>, ReplayError> {
+        loop {
+            match self.lines.next() {
+                Err(problem) => return Err(self.error(problem.into())),
+                Ok(Some(Numbered { line: Line::Names(told), .. })) => take_names(&mut self.names, told),
+                Ok(Some(Numbered { line, .. })) => return Ok(Some(line)),
+                Ok(None) if self.ended => return Ok(None),
+                Ok(None) => self.feed()?,
             }
         }
-        Ok(None)
     }
 
-    /// Reads the next line without its line feed.
-    fn read_text(&mut self) -> Result<Option<String>, ReplayError> {
-        self.line += 1;
-        let mut bytes = Vec::new();
-        let mut line = self.input.by_ref().take(LONGEST_LINE);
-        line.read_until(b'\n', &mut bytes).map_err(|error| self.error(Problem::Io(error)))?;
-        if bytes.is_empty() {
-            return Ok(None);
+    fn feed(&mut self) -> Result<(), ReplayError> {
+        match self.input.fill_buf() {
+            Ok([]) => {
+                self.lines.end();
+                self.ended = true;
+            }
+            Ok(bytes) => {
+                self.lines.feed(bytes);
+                let taken = bytes.len();
+                self.input.consume(taken);
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(ReplayError { line: self.line() + 1, problem: Problem::Io(error) }),
         }
-        if bytes.pop_if(|last| *last == b'\n').is_none() {
-            return Err(self.error(self.problem_without_line_feed(&bytes)));
-        }
-        String::from_utf8(bytes)
-            .map(Some)
-            .map_err(|error| self.error(Problem::Malformed { message: error.to_string() }))
-    }
-
-    /// Returns why a line has no line feed. A first line that does not begin as a transcript was not cut off: it never
-    /// was one.
-    fn problem_without_line_feed(&self, bytes: &[u8]) -> Problem {
-        if u64::try_from(bytes.len()).is_ok_and(|length| length >= LONGEST_LINE) {
-            Problem::TooLong { longest: LONGEST_LINE }
-        } else if self.line == 1 && !bytes.starts_with(BEGINNING.as_bytes()) {
-            Problem::Malformed { message: format!("the first line begins with {BEGINNING}") }
-        } else {
-            Problem::Cut
-        }
-    }
-
-    fn check_chain(&mut self, line: &str) -> Result<(), ReplayError> {
-        let (text, found) = split(line).ok_or_else(|| self.error(Problem::NoChain))?;
-        let expected = next_chain(&self.chain, text.as_bytes());
-        if expected != found {
-            return Err(self.error(Problem::ChainBroken { expected, found }));
-        }
-        self.chain = found;
         Ok(())
     }
 
-    fn parse<'a, T: Deserialize<'a>>(&self, text: &'a str) -> Result<T, ReplayError> {
-        serde_json::from_str(text).map_err(|error| self.error(Problem::Malformed { message: error.to_string() }))
-    }
-}
-
-/// Determines the kind of a line by its keys; any other set of keys is an error.
-fn classify<F: Hosted>(line: ReadLine<F>) -> Result<Line<F>, &'static str> {
-    match line {
-        ReadLine {
-            n: Some(n),
-            id,
-            by: Some(by),
-            at: Some(at),
-            command: Some(command),
-            events: None,
-            refusal: None,
-            fault: None,
-            swap: None,
-            after: None,
-            state: None,
-            end: None,
-            ..
-        } => Ok(Line::Order(n, Given { id, order: frame::Order { by, at, command } })),
-        ReadLine {
-            n: Some(n),
-            id: None,
-            by: None,
-            at: None,
-            command: None,
-            events,
-            refusal,
-            fault,
-            swap: None,
-            after: None,
-            state: Some(state),
-            end: None,
-            ..
-        } => {
-            let recorded = match (events, refusal, fault) {
-                (Some(events), None, None) => Recorded::Events(events),
-                (None, Some(refusal), None) => Recorded::Refusal(refusal),
-                (None, None, Some(fault)) => Recorded::Fault(fault),
-                _ => return Err("an outcome has one of `events`, `refusal` and `fault`"),
-            };
-            Ok(Line::Outcome(n, recorded, state))
-        }
-        ReadLine {
-            n: None,
-            id: None,
-            by: None,
-            at: Some(at),
-            command: None,
-            events: Some(events),
-            refusal: None,
-            fault: None,
-            swap: Some(swap),
-            after: Some(after),
-            state: Some(state),
-            end: None,
-            ..
-        } => Ok(Line::Swap(Box::new(Swapping { swap, after, at, events, state }))),
-        ReadLine {
-            n: None,
-            id: None,
-            by: None,
-            at: None,
-            command: None,
-            events: None,
-            refusal: None,
-            fault: None,
-            swap: None,
-            after: None,
-            state: None,
-            end: Some(end),
-            ..
-        } => Ok(Line::End(end)),
-        _ => Err("its keys are not those of an order, an outcome, a swap or the end"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::io::BufReader;
-
-    use super::*;
-    use crate::TwoUp;
-
-    /// Returns the problem with the first line of a file.
-    fn first_problem(input: impl Read) -> Problem {
-        let mut reader: Reader<_, TwoUp> = Reader::new(BufReader::new(input));
-        reader.header().map(drop).expect_err("no header").problem
+    fn typed<T: DeserializeOwned>(&self, value: Value) -> Result<T, ReplayError> {
+        serde_json::from_value(value).map_err(|error| self.error(Problem::Malformed { message: error.to_string() }))
     }
 
-    #[test]
-    fn a_first_line_is_cut_off_only_if_it_begins_as_a_transcript() {
-        assert!(matches!(first_problem(&b"{\"kip-transcript\":1,\"fam"[..]), Problem::Cut));
-        for other in ["hello", "{", "{\"kip-transcripts\":1"] {
-            assert!(matches!(first_problem(other.as_bytes()), Problem::Malformed { .. }), "{other}");
-        }
-    }
-
-    #[test]
-    fn an_endless_line_is_too_long() {
-        assert!(matches!(first_problem(io::repeat(b' ')), Problem::TooLong { longest: LONGEST_LINE }));
+    const fn out_of_place(&self, line: &Line, expected: &'static str) -> ReplayError {
+        self.error(Problem::Text(TextProblem::OutOfPlace { found: line.kind(), expected }))
     }
 }

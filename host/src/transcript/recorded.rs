@@ -2,11 +2,13 @@
 
 use std::io::{self, Write};
 
-use super::{Answer, Answers, BadId, Came, Given, IdUsed, Names, OrderId, Place, Writer};
+use kip_transcript::{BadId, Digest, Names, OrderId, Place};
+
+use super::{Answer, Answers, Came, Given, IdUsed, Writer};
 use crate::contract::{Filling, Timestamp};
 use crate::family::{Actor, Choices, DueChance, Event, Hosted, frame};
 use crate::table::Prepared;
-use crate::{Digest, Fault, Rulebook, Successor, SwapError, Swapped, Table, TwoUp};
+use crate::{Fault, Rulebook, Successor, SwapError, Swapped, Table, TwoUp};
 
 /// A table that writes its transcript: every order before it is applied, every outcome after it, every swap before the
 /// new component serves.

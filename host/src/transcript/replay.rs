@@ -2,17 +2,17 @@
 
 use std::io::{BufRead, Write};
 
+use kip_transcript::{Build, Digest, Names, OrderId, Place, ScribeError, Told};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use super::line::ReadSwap;
-use super::reader::{Line, Problem, Reader, Recorded, ReplayError, Swapping};
+use super::reader::{Entry, Problem, Reader, Recorded, ReplayError, Swapping};
 use super::recorded::TakenUp;
-use super::{Answer, Answers, Given, Names, OrderId, Place, RecordError, RecordedTable, Writer};
-use crate::contract::{Refusal, Timestamp};
+use super::typed::{tell, words};
+use super::{Answer, Answers, Given, RecordError, RecordedTable, Writer};
+use crate::contract::Refusal;
 use crate::family::{Event, Hosted, Order, frame};
 use crate::generation::GENERATION;
-use crate::{Build, Clauses, Digest, Fault, Registry, Rulebook, Successor, Swapped, Table, TwoUp};
+use crate::{Fault, Registry, Rulebook, Successor, Swapped, Table, TwoUp};
 
 /// Replays a whole transcript.
 ///
@@ -178,10 +178,16 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
     pub fn step(&mut self) -> Result<Option<Step<F>>, ReplayError> {
         match self.reader.next()? {
             None => Ok(None),
-            Some(Line::Order(number, given)) => self.order(number, given),
-            Some(Line::Swap(swapping)) => self.swap(*swapping).map(Some),
-            Some(Line::End(commands)) => self.end(commands),
-            Some(line) => Err(self.out_of_place_error(&line, "an order, a swap or the end")),
+            Some(Entry::Order(number, given, Some(outcome))) => self.order(number, given, outcome).map(Some),
+            Some(Entry::Order(_, given, None)) => {
+                self.ending = Ending::Unanswered(Box::new(given));
+                Ok(None)
+            }
+            Some(Entry::Swap(swapping)) => self.swap(*swapping).map(Some),
+            Some(Entry::End) => {
+                self.ending = Ending::Closed;
+                Ok(None)
+            }
         }
     }
 
@@ -205,17 +211,12 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
         }
     }
 
-    fn order(&mut self, number: u64, given: Given<F>) -> Result<Option<Step<F>>, ReplayError> {
-        self.require_number(self.counts.commands + 1, number)?;
-        let (outcome, recorded, state) = match self.reader.next()? {
-            Some(Line::Outcome(outcome, recorded, state)) => (outcome, recorded, state),
-            Some(line) => return Err(self.out_of_place_error(&line, "the order's outcome")),
-            None => {
-                self.ending = Ending::Unanswered(Box::new(given));
-                return Ok(None);
-            }
-        };
-        self.require_number(number, outcome)?;
+    fn order(
+        &mut self,
+        number: u64,
+        given: Given<F>,
+        (recorded, state): (Recorded, Digest),
+    ) -> Result<Step<F>, ReplayError> {
         self.counts.commands = number;
         let Given { id, order } = given;
         let came = self.play(&order, recorded).map_err(|problem| self.reader.error(problem))?;
@@ -224,32 +225,19 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
             let answer = Answer { number, came: came.clone(), rulebook: self.rulebook().clone(), repeated: false };
             self.answers.keep(id.clone(), &order, &answer);
         }
-        Ok(Some(Step::Command(Played { number, id, order, came })))
+        Ok(Step::Command(Played { number, id, order, came }))
     }
 
     fn swap(&mut self, swapping: Swapping<F>) -> Result<Step<F>, ReplayError> {
-        self.require_number(self.counts.commands, swapping.after)?;
-        let Swapping { swap: ReadSwap { from, to, terms }, at, events, state, .. } = swapping;
-        let swapped = self.take_over(&from, to, terms, at).map_err(|problem| self.reader.error(problem))?;
+        let Swapping { to, terms, at, events, state } = swapping;
+        let swapped = find_component(&self.registry, to)
+            .and_then(|rulebook| self.table.swap(Successor { rulebook, terms }, at).map_err(Problem::NotSwapped))
+            .map_err(|problem| self.reader.error(problem))?;
         self.state = compare(self.table.rulebook(), &swapped.events, &events)
             .and_then(|()| compare_state(&mut self.table, state))
             .map_err(|problem| self.reader.error(problem))?;
         self.counts.swaps += 1;
         Ok(Step::Swap(swapped))
-    }
-
-    fn take_over(
-        &mut self,
-        from: &Build,
-        to: Build,
-        terms: Option<F::Terms>,
-        at: Timestamp,
-    ) -> Result<Swapped<F>, Problem> {
-        let serving = Build::of(self.table.rulebook());
-        require_equal("the rulebook that gives way", &from.rulebook, &serving.rulebook)?;
-        require_equal("the digest that gives way", &from.digest.to_string(), &serving.digest.to_string())?;
-        let rulebook = find_component(&self.registry, to)?;
-        self.table.swap(Successor { rulebook, terms }, at).map_err(Problem::NotSwapped)
     }
 
     fn play(&mut self, order: &Order<F>, recorded: Recorded) -> Result<Came<F>, Problem> {
@@ -276,26 +264,6 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
                 Err(Problem::OutcomeDiffers { expected: "acceptance".to_owned(), found: recorded.describe() })
             }
         }
-    }
-
-    fn end(&mut self, commands: u64) -> Result<Option<Step<F>>, ReplayError> {
-        self.require_number(self.counts.commands, commands)?;
-        self.ending = Ending::Closed;
-        match self.reader.next()? {
-            None => Ok(None),
-            Some(line) => Err(self.out_of_place_error(&line, "nothing")),
-        }
-    }
-
-    fn require_number(&self, expected: u64, found: u64) -> Result<(), ReplayError> {
-        if expected == found {
-            return Ok(());
-        }
-        Err(self.reader.error(Problem::OutOfStep { expected, found }))
-    }
-
-    fn out_of_place_error(&self, line: &Line<F>, expected: &'static str) -> ReplayError {
-        self.reader.error(Problem::OutOfPlace { found: line.kind(), expected })
     }
 }
 
@@ -363,26 +331,29 @@ fn to_opening_problem(fault: Fault) -> Problem {
     }
 }
 
-fn compare<F: Hosted>(rulebook: &Rulebook<F>, events: &[Event<F>], recorded: &[Value]) -> Result<(), Problem> {
-    let clauses = rulebook.clauses();
-    for at in 0..events.len().max(recorded.len()) {
-        let expected = events.get(at).map(|event| to_json(clauses, event));
-        let found = recorded.get(at);
-        if expected.as_ref() != found {
-            let text = |event: Option<&Value>| event.map_or_else(|| "nothing".to_owned(), Value::to_string);
+/// Compares the events of a line with those of the component, as a writer writes them.
+fn compare<F: Hosted>(rulebook: &Rulebook<F>, events: &[Event<F>], recorded: &[Told]) -> Result<(), Problem> {
+    let given = tell::<F>(rulebook.clauses(), events).map_err(to_malformed)?;
+    for at in 0..given.len().max(recorded.len()) {
+        let (expected, found) = (given.get(at), recorded.get(at));
+        if expected != found {
             return Err(Problem::EventDiffers {
                 number: at + 1,
-                expected: text(expected.as_ref()),
-                found: text(found),
+                expected: text::<F>(expected)?,
+                found: text::<F>(found)?,
             });
         }
     }
     Ok(())
 }
 
-fn to_json(clauses: &Clauses, event: &frame::Event<impl Serialize>) -> Value {
-    // The contract's types have names, numbers and text only, so serialization cannot fail.
-    serde_json::to_value(clauses.cite(event)).unwrap_or(Value::Null)
+fn text<F: Hosted>(event: Option<&Told>) -> Result<String, Problem> {
+    let Some(event) = event else { return Ok("nothing".to_owned()) };
+    event.write(words::<F>()).map_err(|error| to_malformed(error.into()))
+}
+
+fn to_malformed(error: ScribeError) -> Problem {
+    Problem::Malformed { message: error.to_string() }
 }
 
 fn compare_state<F: Hosted>(table: &mut Table<F>, found: Digest) -> Result<Digest, Problem> {

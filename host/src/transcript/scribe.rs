@@ -1,13 +1,13 @@
 //! Makes the lines of a transcript without I/O, for hosts that keep them in a database, a queue or on another machine.
 
-use serde::{Deserialize, Serialize};
+use kip_transcript as lines;
+use kip_transcript::{Digest, Names, OrderId, Place, ScribeError};
 
-use super::line::{EndLine, Header, OrderLine, Outcome, OutcomeLine, START, Swap, SwapLine, append_chain};
-use super::{FORMAT, OrderId};
+use super::typed::{tell, to_json, words};
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Event, Hosted};
 use crate::generation::GENERATION;
-use crate::{Digest, Fault, Rulebook, Swapped, TwoUp};
+use crate::{Fault, Rulebook, Swapped, TwoUp};
 
 /// Makes the lines of a transcript, each with its line feed. The host must store them in order: [`order`](Self::order)
 /// before a command is applied, one of the outcome methods after it.
@@ -45,154 +45,117 @@ use crate::{Digest, Fault, Rulebook, Swapped, TwoUp};
 #[derive(Debug)]
 pub struct Scribe<F: Hosted = TwoUp> {
     rulebook: Rulebook<F>,
-    place: Place,
+    scribe: lines::Scribe,
 }
 
-/// The place of a transcript: everything needed to continue it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Place {
-    /// The number of commands so far.
-    pub commands: u64,
-    /// Whether the last command has no outcome yet. It must then be applied again before any other.
-    pub unanswered: bool,
-    /// The digest of the state.
-    pub state: Digest,
-    /// The chain of the last line.
-    pub chain: Digest,
-}
-
-/// A line, or a serialization error, which no value of the contract causes.
-type Line = serde_json::Result<String>;
+/// A line, or why no reader would accept it.
+type Line = Result<String, ScribeError>;
 
 impl<F: Hosted> Scribe<F> {
     /// Begins the transcript of a table that was opened with these events and is in this state. Returns the first line.
     ///
     /// # Errors
-    /// An error of the JSON writer; no value of the contract causes one.
+    /// [`ScribeError`] for a number that is above 2^53 - 1, which only a faulty component gives.
     pub fn begin(
         rulebook: &Rulebook<F>,
         config: &F::Config,
         events: &[Event<F>],
         state: &[u8],
-    ) -> serde_json::Result<(Self, String)> {
-        let state = Digest::of(state);
-        let place = Place { commands: 0, unanswered: false, state, chain: START };
-        let mut scribe = Self { rulebook: rulebook.clone(), place };
-        let line = scribe.line(&Header {
-            kip_transcript: FORMAT,
-            family: F::NAME,
-            rulebook: rulebook.id(),
+    ) -> Result<(Self, String), ScribeError> {
+        let heading = lines::Heading {
+            family: F::NAME.to_owned(),
+            rulebook: rulebook.id().to_owned(),
             digest: rulebook.digest(),
-            generation: GENERATION,
-            config,
-            events: &rulebook.clauses().cite_all(events),
-            state,
-        })?;
-        Ok((scribe, line))
+            generation: GENERATION.to_owned(),
+            config: to_json(config)?,
+        };
+        let events = tell::<F>(rulebook.clauses(), events)?;
+        let (scribe, line) = lines::Scribe::begin(words::<F>(), &heading, &events, Digest::of(state))?;
+        Ok((Self { rulebook: rulebook.clone(), scribe }, line))
     }
 
     /// Continues a transcript under the rulebook that serves the table.
     #[must_use]
     pub fn resume(rulebook: &Rulebook<F>, place: Place) -> Self {
-        Self { rulebook: rulebook.clone(), place }
+        let scribe = lines::Scribe::resume(words::<F>(), rulebook.build(), place);
+        Self { rulebook: rulebook.clone(), scribe }
     }
 
     /// Makes the line of a command that is about to be applied. Store the line first.
     ///
     /// # Errors
-    /// As [`begin`](Self::begin).
+    /// [`ScribeError`] for a number that is above 2^53 - 1, and while the last order has no outcome. The place is as it was.
     pub fn order(&mut self, by: Actor<F>, at: Timestamp, command: &F::Command) -> Line {
-        self.order_line(None, by, at, command)
+        self.scribe.order(None, &to_json(&by)?, at, &to_json(command)?)
     }
 
     /// As [`order`](Self::order), for a command with an id. An id that has an answer must not come again: ask
     /// [`Answers::find`](super::Answers::find) first.
     ///
     /// # Errors
-    /// As [`begin`](Self::begin).
+    /// As [`order`](Self::order).
     pub fn order_once(&mut self, id: &OrderId, by: Actor<F>, at: Timestamp, command: &F::Command) -> Line {
-        self.order_line(Some(id), by, at, command)
+        self.scribe.order(Some(id), &to_json(&by)?, at, &to_json(command)?)
     }
 
     /// Makes the line that says that the last command was accepted, with its events and the state after it.
     ///
     /// # Errors
-    /// As [`begin`](Self::begin).
+    /// [`ScribeError`] for a number that is above 2^53 - 1, and where no order waits for its outcome.
     pub fn accepted(&mut self, events: &[Event<F>], state: &[u8]) -> Line {
-        self.place.state = Digest::of(state);
-        let rulebook = self.rulebook.clone();
-        self.outcome(Outcome::Events(&rulebook.clauses().cite_all(events)))
+        self.scribe.accepted(&tell::<F>(self.rulebook.clauses(), events)?, Digest::of(state))
     }
 
     /// Makes the line that says that the last command was refused.
     ///
     /// # Errors
-    /// As [`begin`](Self::begin).
+    /// As [`accepted`](Self::accepted).
     pub fn refused(&mut self, refusal: &Refusal) -> Line {
-        self.outcome(Outcome::Refusal(refusal))
+        self.scribe.refused(&to_json(refusal)?)
     }
 
     /// Makes the line that says that the component failed and the last command had no effect. A replay skips such
     /// commands, because another host may have other limits.
     ///
     /// # Errors
-    /// As [`begin`](Self::begin).
+    /// As [`accepted`](Self::accepted).
     pub fn faulted(&mut self, fault: &Fault) -> Line {
-        self.outcome(Outcome::Fault(fault.to_string()))
+        self.scribe.faulted(&fault.to_string())
     }
 
     /// Makes the line of a swap that is about to happen. `state` is the table's state in the new component; later
     /// events cite its clauses.
     ///
     /// # Errors
-    /// As [`begin`](Self::begin).
+    /// As [`order`](Self::order).
     pub fn swap(&mut self, swapped: &Swapped<F>, to: &Rulebook<F>, state: &[u8]) -> Line {
-        let state = Digest::of(state);
-        let Swapped { from, to: build, at, terms, events } = swapped;
-        let line = self.line(&SwapLine {
-            swap: Swap { from, to: build, terms: terms.as_ref() },
-            after: self.place.commands,
-            at: *at,
-            events: &to.clauses().cite_all(events),
-            state,
-        })?;
-        self.place.state = state;
+        let Swapped { to: build, at, terms, events, .. } = swapped;
+        let terms = terms.as_ref().map(to_json).transpose()?;
+        let events = tell::<F>(to.clauses(), events)?;
+        let line = self.scribe.swap(build, terms.as_ref(), *at, &events, Digest::of(state))?;
         self.rulebook = to.clone();
         Ok(line)
+    }
+
+    /// Makes the line of players' names, outside of the chain.
+    ///
+    /// # Errors
+    /// [`ScribeError`] for more than [`LONGEST_NAMES`](super::LONGEST_NAMES) bytes, and for a seat 0.
+    pub fn names(&self, names: &Names) -> Line {
+        self.scribe.names(names)
     }
 
     /// Makes the last line. A scribe that is dropped instead leaves the transcript open, which a replay reports.
     ///
     /// # Errors
-    /// As [`begin`](Self::begin).
+    /// [`ScribeError`] while the last order has no outcome.
     pub fn end(mut self) -> Line {
-        self.line(&EndLine { end: self.place.commands })
+        self.scribe.end()
     }
 
     /// Returns the place of the transcript after every line so far.
     #[must_use]
     pub const fn place(&self) -> Place {
-        self.place
-    }
-
-    fn order_line(&mut self, id: Option<&OrderId>, by: Actor<F>, at: Timestamp, command: &F::Command) -> Line {
-        let n = self.place.commands + 1;
-        let line = self.line(&OrderLine { n, id, by, at, command })?;
-        self.place.commands = n;
-        self.place.unanswered = true;
-        Ok(line)
-    }
-
-    fn outcome(&mut self, outcome: Outcome<'_, F::Happening>) -> Line {
-        let line = self.line(&OutcomeLine { n: self.place.commands, outcome, state: self.place.state })?;
-        self.place.unanswered = false;
-        Ok(line)
-    }
-
-    fn line(&mut self, keys: &impl Serialize) -> Line {
-        let (chain, line) = append_chain(&self.place.chain, serde_json::to_string(keys)?);
-        self.place.chain = chain;
-        Ok(line)
+        self.scribe.place()
     }
 }

@@ -2,14 +2,15 @@
 
 use std::io::{BufRead, Write};
 
+use kip_transcript::{Build, Digest, START, append_chain};
 use serde::Serialize;
 
-use super::line::{Outcome, START, Swap, append_chain};
 use super::{Came, Ending, Replay, ReplayError, Replayed, Step};
+use crate::cite::CitedEvent;
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Event, Hosted, Order, frame};
 use crate::generation::GENERATION;
-use crate::{Digest, Fault, Registry, Rulebook, Stateless, Swapped, TwoUp};
+use crate::{Fault, Registry, Rulebook, Stateless, Swapped, TwoUp};
 
 /// The format's version, the value of `kip-seat-transcript`.
 const FORMAT: u32 = 1;
@@ -84,6 +85,23 @@ struct SwapEntry<'a, T> {
     at: Timestamp,
 }
 
+/// The key that holds the outcome.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Outcome<'a, H> {
+    Events(&'a [CitedEvent<'a, H>]),
+    Refusal(&'a Refusal),
+}
+
+/// The old and the new component, and the new terms.
+#[derive(Serialize)]
+struct Swap<'a, T> {
+    from: &'a Build,
+    to: &'a Build,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    terms: Option<&'a T>,
+}
+
 #[derive(Serialize)]
 struct End {
     end: u64,
@@ -110,14 +128,23 @@ impl<F: Hosted> SeatScribe<F> {
     }
 
     /// Makes the line of events that were told: of an opening or an import (`order` is `None`), or of an accepted command. `view`
-    /// is what the viewer sees after them.
+    /// is what the viewer sees after them. Returns `None` for somebody else's command of which the viewer is told nothing: that
+    /// it was given would tell (C20).
     ///
     /// # Errors
     /// [`SeatError::Fault`] when the component fails.
-    pub fn told(&mut self, order: Option<&Order<F>>, events: &[Event<F>], view: &F::View) -> Result<String, SeatError> {
+    pub fn told(
+        &mut self,
+        order: Option<&Order<F>>,
+        events: &[Event<F>],
+        view: &F::View,
+    ) -> Result<Option<String>, SeatError> {
         let disclosed = self.rules.disclose(events, Some(self.viewer))?;
+        if disclosed.is_empty() && order.is_some_and(|order| order.by != self.viewer) {
+            return Ok(None);
+        }
         let rulebook = self.rulebook.clone();
-        self.entry(order, Outcome::Events(&rulebook.clauses().cite_all(&disclosed)), view)
+        self.entry(order, Outcome::Events(&rulebook.clauses().cite_all(&disclosed)), view).map(Some)
     }
 
     /// Makes the line of a refusal. Returns `None` for the refusal of somebody else's command: that it was tried is not told.
@@ -170,7 +197,10 @@ impl<F: Hosted> SeatScribe<F> {
     }
 
     fn line(&mut self, keys: &impl Serialize) -> Result<String, SeatError> {
-        let (chain, line) = append_chain(&self.chain, serde_json::to_string(keys)?);
+        let mut json = serde_json::to_string(keys)?;
+        // The chain is one more key: it brings the closing brace.
+        json.pop();
+        let (chain, line) = append_chain(&self.chain, json);
         self.chain = chain;
         Ok(line)
     }
@@ -192,18 +222,18 @@ pub fn copy_for<F: Hosted>(
     out.write_all(first.as_bytes())?;
     let opening = replay.opening().to_vec();
     let view = replay.table().view(Some(viewer))?;
-    out.write_all(scribe.told(None, &opening, &view)?.as_bytes())?;
+    out.write_all(scribe.told(None, &opening, &view)?.unwrap_or_default().as_bytes())?;
     while let Some(step) = replay.step()? {
         let view = replay.table().view(Some(viewer))?;
         let line = match &step {
             Step::Command(played) => match &played.came {
-                Came::Accepted(events) => Some(scribe.told(Some(&played.order), events, &view)?),
+                Came::Accepted(events) => scribe.told(Some(&played.order), events, &view)?,
                 Came::Refused(refusal) => scribe.refused(&played.order, refusal, &view)?,
                 Came::Faulted(_) => None,
             },
             Step::Swap(swapped) => {
                 out.write_all(scribe.swapped(swapped, replay.rulebook())?.as_bytes())?;
-                Some(scribe.told(None, &swapped.events, &view)?)
+                scribe.told(None, &swapped.events, &view)?
             }
         };
         out.write_all(line.unwrap_or_default().as_bytes())?;

@@ -3,11 +3,12 @@
 use std::fs::File;
 use std::io::{self, Write};
 
-use super::scribe::{Place, Scribe};
-use super::{Names, OrderId, names};
+use kip_transcript::{Digest, Names, OrderId, Place, ScribeError};
+
+use super::scribe::Scribe;
 use crate::contract::{Refusal, Timestamp};
 use crate::family::{Actor, Event, Hosted};
-use crate::{Digest, Fault, Rulebook, Swapped, TwoUp};
+use crate::{Fault, Rulebook, Swapped, TwoUp};
 
 /// Writes a transcript. [`RecordedTable`](super::RecordedTable) uses it. A host with another kind of table calls it
 /// directly: [`order`](Self::order) before each command and one of the outcome methods after it. A [`Scribe`] makes the
@@ -36,7 +37,7 @@ impl<W: Write, F: Hosted> Writer<W, F> {
         events: &[Event<F>],
         state: &[u8],
     ) -> io::Result<Self> {
-        let (scribe, line) = Scribe::begin(rulebook, config, events, state)?;
+        let (scribe, line) = Scribe::begin(rulebook, config, events, state).map_err(to_io)?;
         write(&mut out, &line)?;
         Ok(Self { out, written: scribe.place(), scribe, broken: false })
     }
@@ -49,7 +50,8 @@ impl<W: Write, F: Hosted> Writer<W, F> {
     /// Writes a command that is about to be applied, and returns its number.
     ///
     /// # Errors
-    /// The errors of `out`; then the command must not be applied.
+    /// The errors of `out`, and [`io::ErrorKind::InvalidInput`] for an order that no reader would accept, of which nothing is
+    /// written: then the command must not be applied.
     pub fn order(&mut self, by: Actor<F>, at: Timestamp, command: &F::Command) -> io::Result<u64> {
         self.line(|scribe| scribe.order(by, at, command))?;
         Ok(self.written.commands)
@@ -105,13 +107,7 @@ impl<W: Write, F: Hosted> Writer<W, F> {
     /// The errors of `out`; [`io::ErrorKind::InvalidInput`] for more than [`LONGEST_NAMES`](super::LONGEST_NAMES) bytes, of
     /// which nothing is written.
     pub fn names(&mut self, names: &Names) -> io::Result<()> {
-        require_unbroken(self.broken)?;
-        let mut line = names::to_line(names).map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?;
-        line.push('\n');
-        self.broken = true;
-        write(&mut self.out, &line)?;
-        self.broken = false;
-        Ok(())
+        self.line(|scribe| scribe.names(names))
     }
 
     /// Ends the transcript. A writer that is dropped instead leaves it open, which a replay reports.
@@ -121,7 +117,7 @@ impl<W: Write, F: Hosted> Writer<W, F> {
     pub fn end(self) -> io::Result<W> {
         let Self { mut out, scribe, broken, .. } = self;
         require_unbroken(broken)?;
-        write(&mut out, &scribe.end()?)?;
+        write(&mut out, &scribe.end().map_err(to_io)?)?;
         Ok(out)
     }
 
@@ -146,15 +142,20 @@ impl<W: Write, F: Hosted> Writer<W, F> {
         self.broken = true;
     }
 
-    fn line(&mut self, line: impl FnOnce(&mut Scribe<F>) -> serde_json::Result<String>) -> io::Result<()> {
+    fn line(&mut self, line: impl FnOnce(&mut Scribe<F>) -> Result<String, ScribeError>) -> io::Result<()> {
         require_unbroken(self.broken)?;
+        let line = line(&mut self.scribe).map_err(to_io)?;
         self.broken = true;
-        let line = line(&mut self.scribe)?;
         write(&mut self.out, &line)?;
         self.written = self.scribe.place();
         self.broken = false;
         Ok(())
     }
+}
+
+/// No reader would accept the line: nothing is written, and the transcript goes on.
+fn to_io(error: ScribeError) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, error)
 }
 
 fn require_unbroken(broken: bool) -> io::Result<()> {

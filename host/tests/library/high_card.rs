@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use kip::contract::Joining;
 use kip::family::Actor;
-use kip::transcript::{self, Problem, RecordedTable};
+use kip::transcript::{self, Problem, RecordedTable, TextProblem};
 use kip::{Digest, Family, Fault, Limits, LoadError, Registry, Table};
 use kip_high_card_contract::{Command, HighCard, Role};
 
@@ -89,7 +89,7 @@ fn another_build_takes_over_at_a_live_table_of_any_family() -> Tested {
     let (_, paper) = table.end()?;
     assert_eq!(transcript::replay(&registry, paper.as_slice())?.swaps, 1);
     let coins = transcript::replay(&Registry::new(Limits::default())?, paper.as_slice()).unwrap_err();
-    assert!(matches!(coins.problem, Problem::OtherFamily { expected: "two-up", .. }), "{coins}");
+    assert!(matches!(coins.problem, Problem::Text(TextProblem::OtherFamily { .. })), "{coins}");
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use crate::transcript::Full;
 use kip::contract::{Seat, Stake, Timestamp};
 use kip::transcript::{
     Answer, Answers, BadId, Came, Ending, Given, IdUsed, Lines, OrderId, Problem, RecordError, RecordedTable, Replay,
-    ReplayError, Scribe, Step, Written, replay,
+    ReplayError, Scribe, Step, TextProblem, Written, replay,
 };
 use kip::two_up::{Command, Order, Side, Wager};
 use kip::{Fault, Stateless};
@@ -369,7 +369,7 @@ fn an_order_that_a_host_applied_twice_is_found() {
     // The second order was refused: that is an outcome, too.
     for (first, again) in [(0, 2), (1, 2), (8, 9), (0, 19)] {
         let (line, problem) = forged(|lines| replace(&mut lines[1 + 2 * again], &id(again), &id(first)));
-        let Problem::IdRepeated { id: found, first: number } = &problem else { panic!("{problem}") };
+        let Problem::Text(TextProblem::IdRepeated { id: found, first: number }) = &problem else { panic!("{problem}") };
         assert_eq!((line, found.as_str(), *number), (2 + 2 * again, id(first).as_str(), first as u64 + 1));
     }
     // Also where it is the last line.
@@ -377,7 +377,7 @@ fn an_order_that_a_host_applied_twice_is_found() {
         lines.truncate(6);
         replace(&mut lines[5], "order-3", "order-1");
     });
-    assert!(line == 6 && matches!(problem, Problem::IdRepeated { first: 1, .. }), "{problem}");
+    assert!(line == 6 && matches!(problem, Problem::Text(TextProblem::IdRepeated { first: 1, .. })), "{problem}");
     // Of two that the host had a reason to keep apart, none is.
     let two = |lines: &mut Vec<String>| replace(&mut lines[5], "\"order-3\"", "\"Order-1\"");
     let mut apart = lines(&transcript().0);
@@ -390,10 +390,10 @@ fn lines_with_a_bad_id_or_an_id_out_of_place_are_reported() {
     let long = format!("\"{}\"", "x".repeat(65));
     for bad in [r#""""#, &long, r#""a b""#, r#""a\n""#, r#""\u00e9""#, "\"é\"", "17", "[]"] {
         let (line, problem) = forged(|lines| replace(&mut lines[3], r#""order-2""#, bad));
-        assert!(line == 4 && matches!(problem, Problem::Malformed { .. }), "{bad}: {problem}");
+        assert!(line == 4 && matches!(problem, Problem::Text(TextProblem::Word(_))), "{bad}: {problem}");
     }
     let (line, problem) = forged(|lines| replace(&mut lines[4], r#"{"n":2"#, r#"{"n":2,"id":"order-2""#));
-    assert!(line == 5 && matches!(problem, Problem::Malformed { .. }), "{problem}");
+    assert!(line == 5 && matches!(problem, Problem::Text(TextProblem::Word(_))), "{problem}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::common::{
     HOST, Tested, allowing, another_build, brief, config, hostile, join, nsw_bytes, registry, renamed, rulebook,
 };
 use kip::contract::{Refusal, Seat};
-use kip::transcript::{Problem, RecordError, RecordedTable, ReplayError, Step, replay};
+use kip::transcript::{Problem, RecordError, RecordedTable, ReplayError, Step, TextProblem, replay};
 use kip::two_up::{CasinoTerms, Config, Enforcement, Event, Happening, Order, Terms};
 use kip::{Digest, Fault, Limits, LoadError, Registry, Rulebook, Successor, SwapError, Table};
 
@@ -339,18 +339,24 @@ fn a_forged_swap_is_reported() -> Tested {
     };
     assert!(matches!(
         problem(&|line| (!line.contains(r#""after":5,"#)).then(|| line.to_owned())),
-        Problem::Header { .. }
+        Problem::Text(TextProblem::NotServing { .. })
     ));
-    assert!(matches!(problem(&in_swaps(r#""after":2,"#, r#""after":3,"#)), Problem::OutOfStep { .. }));
-    assert!(matches!(problem(&in_swaps(r#""events":[]"#, r#""events":[1]"#)), Problem::EventDiffers { .. }));
-    assert!(matches!(problem(&in_swaps(r#""rulebook":"nsw""#, r#""rulebook":"pub""#)), Problem::Header { .. }));
-    assert!(matches!(problem(&in_swaps(r#""state":"#, r#""n":1,"state":"#)), Problem::Malformed { .. }));
+    assert!(matches!(
+        problem(&in_swaps(r#""after":2,"#, r#""after":3,"#)),
+        Problem::Text(TextProblem::OutOfStep { .. })
+    ));
+    assert!(matches!(problem(&in_swaps(r#""events":[]"#, r#""events":[1]"#)), Problem::Text(TextProblem::Word(_))));
+    assert!(matches!(
+        problem(&in_swaps(r#""rulebook":"nsw""#, r#""rulebook":"pub""#)),
+        Problem::Text(TextProblem::NotServing { .. })
+    ));
+    assert!(matches!(problem(&in_swaps(r#""state":"#, r#""n":1,"state":"#)), Problem::Text(TextProblem::Word(_))));
     let state = |line: &str| {
         let (body, _) = line.rsplit_once(r#""state":""#).filter(|_| is_swap(line)).unwrap_or((line, ""));
         let other = format!(r#"{body}"state":"{}""#, Digest::of(b"another state"));
         Some(if is_swap(line) { other } else { line.to_owned() })
     };
-    assert!(matches!(problem(&state), Problem::StateDiffers { .. }));
+    assert!(matches!(problem(&state), Problem::Text(TextProblem::StateChanged { .. })));
     let one = rulebook().digest().to_string();
     let to_itself = |line: &str| {
         let other = rebuilt().digest().to_string();

@@ -6,7 +6,7 @@ use crate::common::{HOST, Tested, config, fresh, join, player, registry, ruleboo
 use crate::tamper::{chained, lines};
 use kip::transcript::{
     Answers, Came, Ending, Given, Place, Problem, RecordError, RecordedTable, Replay, ReplayError, Replayed, Scribe,
-    Step, replay,
+    Step, TextProblem, replay,
 };
 use kip::two_up::Order;
 use kip::{Digest, Fault, Limits, Registry, Stateless, Table};
@@ -96,7 +96,7 @@ fn an_altered_byte_is_reported_at_its_line() {
         altered[at].replace_range(digit..=digit, other);
         let (line, problem) = problem(&(altered.join("\n") + "\n"));
         assert_eq!(line, at + 1);
-        assert!(matches!(problem, Problem::ChainBroken { .. }), "{problem}");
+        assert!(matches!(problem, Problem::Text(TextProblem::ChainBroken { .. })), "{problem}");
     }
 }
 
@@ -108,7 +108,7 @@ fn a_dropped_line_breaks_the_chain() {
         dropped.remove(at);
         let (line, problem) = problem(&(dropped.join("\n") + "\n"));
         assert_eq!(line, at + 1);
-        assert!(matches!(problem, Problem::ChainBroken { .. }), "{problem}");
+        assert!(matches!(problem, Problem::Text(TextProblem::ChainBroken { .. })), "{problem}");
     }
 }
 
@@ -184,19 +184,19 @@ fn a_refusal_forged_into_an_acceptance_is_reported() {
 fn lines_out_of_step_or_place_are_reported() {
     let (line, problem) = forged(|lines| drop(lines.drain(1..3)));
     assert_eq!(line, 2);
-    assert!(matches!(problem, Problem::OutOfStep { expected: 1, found: 2 }), "{problem}");
+    assert!(matches!(problem, Problem::Text(TextProblem::OutOfStep { expected: 1, found: 2 })), "{problem}");
 
     let (line, problem) = forged(|lines| drop(lines.remove(1)));
     assert_eq!(line, 2);
-    assert!(matches!(problem, Problem::OutOfPlace { found: "an outcome", .. }), "{problem}");
+    assert!(matches!(problem, Problem::Text(TextProblem::OutOfPlace { found: "an outcome", .. })), "{problem}");
 
     let (line, problem) = forged(|lines| lines.push(lines[1].clone()));
     assert_eq!(line, 43);
-    assert!(matches!(problem, Problem::OutOfPlace { expected: "nothing", .. }), "{problem}");
+    assert!(matches!(problem, Problem::Text(TextProblem::OutOfPlace { expected: "nothing", .. })), "{problem}");
 
     let (line, problem) = forged(|lines| drop(lines.drain(39..41)));
     assert_eq!(line, 40);
-    assert!(matches!(problem, Problem::OutOfStep { expected: 19, found: 20 }), "{problem}");
+    assert!(matches!(problem, Problem::Text(TextProblem::OutOfStep { expected: 19, found: 20 })), "{problem}");
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn unknown_keys_of_a_line_are_refused() {
     {
         let (line, problem) = forged(|lines| replace(&mut lines[1], from, to));
         assert_eq!(line, 2);
-        assert!(matches!(problem, Problem::Malformed { .. }), "{problem}");
+        assert!(matches!(problem, Problem::Text(TextProblem::Word(_))), "{problem}");
     }
 }
 
@@ -229,7 +229,7 @@ fn a_cut_transcript_is_reported_with_its_place() -> Tested {
     // Within a line.
     let (line, problem) = problem(&text[..text.len() - 1]);
     assert_eq!(line, 42);
-    assert!(matches!(problem, Problem::Cut), "{problem}");
+    assert!(matches!(problem, Problem::Text(TextProblem::Cut)), "{problem}");
     Ok(())
 }
 
@@ -240,18 +240,22 @@ fn a_text_that_is_not_a_transcript_is_reported() {
         assert_eq!(line, 1);
         problem
     };
-    assert!(matches!(first(""), Problem::Empty));
-    assert!(matches!(first("not JSON\n"), Problem::Malformed { .. }));
-    assert!(matches!(first("{}\n"), Problem::Malformed { .. }));
-    assert!(matches!(first("{\"kip-transcript\":2}\n"), Problem::Format { found: 2 }));
-    assert!(matches!(first("{\"kip-transcript\":1}\n"), Problem::NoChain));
-    let cards = first("{\"kip-transcript\":1,\"family\":\"high-card\",\"config\":{\"terms\":7}}\n");
-    assert!(matches!(cards, Problem::OtherFamily { found, expected: "two-up" } if found == "high-card"));
+    let text_of = |text: &str| match first(text) {
+        Problem::Text(problem) => problem,
+        problem => panic!("{problem}"),
+    };
+    assert_eq!(text_of(""), TextProblem::Empty);
+    for none in ["not JSON\n", "{}\n", "{\"kip-transcript\":1}\n", "\u{0}\n"] {
+        assert_eq!(text_of(none), TextProblem::NoTranscript, "{none:?}");
+    }
+    assert_eq!(text_of("{\"kip-transcript\":2}\n"), TextProblem::Format { found: 2 });
+    assert_eq!(text_of("{\"kip-transcript\":1,\"family\":\"two-up\"}\n"), TextProblem::NoChain);
+    let cards = chained(&[r#"{"kip-transcript":1,"family":"high-card","config":{"terms":7}}"#.to_owned()]);
+    assert_eq!(text_of(&cards), TextProblem::OtherFamily { found: "high-card".to_owned() });
     let lines = lines(&transcript(true));
     let without: Vec<String> = lines.iter().map(|line| line.replace(r#""family":"two-up","#, "")).collect();
-    let (line, problem) = problem(&chained(&without));
-    assert!(line == 1 && matches!(&problem, Problem::Malformed { message } if message.contains("family")), "{problem}");
-    assert!(matches!(first("\u{0}\n"), Problem::Malformed { .. }));
+    let problem = text_of(&chained(&without));
+    assert!(problem.to_string().contains("family"), "{problem}");
 }
 
 #[test]

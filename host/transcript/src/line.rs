@@ -6,7 +6,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::event::{Told, push_events};
 use crate::names::{self, Names};
@@ -297,22 +297,21 @@ fn push_actor(out: &mut String, words: &Words, by: &Value) -> Result<(), WordErr
     Ok(())
 }
 
-/// The keys of an object that are not taken yet.
-pub(crate) struct Fields(Map<String, Value>);
+/// The keys of an object that are not taken yet. A list: what takes a key out of a map is more code than all lines need.
+pub(crate) struct Fields(Vec<(String, Value)>);
 
 impl Fields {
     pub(crate) fn of(value: Value) -> Result<Self, WordError> {
         match value {
-            Value::Object(fields) => Ok(Self(fields)),
+            Value::Object(fields) => Ok(Self(fields.into_iter().collect())),
             other => Err(WordError::wanted("an object", &other)),
         }
     }
 
     /// Returns the key that says what kind of line it is.
     fn kind(&self) -> Option<&'static str> {
-        const KINDS: [&str; 8] =
-            ["kip-transcript", "command", "swap", "end", "names", "refusal", "fault", "events"];
-        KINDS.into_iter().find(|key| self.0.contains_key(*key))
+        const KINDS: [&str; 8] = ["kip-transcript", "command", "swap", "end", "names", "refusal", "fault", "events"];
+        KINDS.into_iter().find(|key| self.has(key))
     }
 
     fn header(&mut self) -> Result<Line, WordError> {
@@ -344,7 +343,7 @@ impl Fields {
     fn outcome(&mut self) -> Result<Line, WordError> {
         let n = self.require_number("n")?;
         let state = self.require_digest("state")?;
-        let outcome = ["events", "refusal", "fault"].map(|key| self.0.contains_key(key));
+        let outcome = ["events", "refusal", "fault"].map(|key| self.has(key));
         match outcome {
             [true, false, false] => Ok(Line::Accepted { n, events: self.require_events()?, state }),
             [false, true, false] => Ok(Line::Refused { n, refusal: self.require("refusal")?, state }),
@@ -358,7 +357,7 @@ impl Fields {
         let in_swap = |error: WordError| error.at("swap");
         let from = swap.require_build("from").map_err(in_swap)?;
         let to = swap.require_build("to").map_err(in_swap)?;
-        let terms = swap.0.remove("terms");
+        let terms = swap.take("terms");
         swap.require_empty().map_err(in_swap)?;
         Ok(Line::Swap {
             from,
@@ -371,12 +370,21 @@ impl Fields {
         })
     }
 
+    fn has(&self, key: &str) -> bool {
+        self.0.iter().any(|(found, _)| found == key)
+    }
+
+    fn take(&mut self, key: &str) -> Option<Value> {
+        let at = self.0.iter().position(|(found, _)| found == key)?;
+        Some(self.0.swap_remove(at).1)
+    }
+
     pub(crate) fn require(&mut self, key: &str) -> Result<Value, WordError> {
-        self.0.remove(key).ok_or_else(|| WordError::new(format!("the key `{key}` is missing")))
+        self.take(key).ok_or_else(|| WordError::new(format!("the key `{key}` is missing")))
     }
 
     pub(crate) fn take_number(&mut self, key: &str) -> Result<Option<u64>, WordError> {
-        let Some(value) = self.0.remove(key) else { return Ok(None) };
+        let Some(value) = self.take(key) else { return Ok(None) };
         value.as_u64().map(Some).ok_or_else(|| WordError::wanted("a whole number", &value).at(key))
     }
 
@@ -385,7 +393,7 @@ impl Fields {
     }
 
     pub(crate) fn take_text(&mut self, key: &str) -> Result<Option<String>, WordError> {
-        match self.0.remove(key) {
+        match self.take(key) {
             None => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
             Some(other) => Err(WordError::wanted("a text", &other).at(key)),
@@ -397,7 +405,7 @@ impl Fields {
     }
 
     pub(crate) fn take_list(&mut self, key: &str) -> Result<Option<Vec<Value>>, WordError> {
-        match self.0.remove(key) {
+        match self.take(key) {
             None => Ok(None),
             Some(Value::Array(items)) => Ok(Some(items)),
             Some(other) => Err(WordError::wanted("a list", &other).at(key)),
@@ -424,6 +432,6 @@ impl Fields {
     }
 
     pub(crate) fn require_empty(&self) -> Result<(), WordError> {
-        require_known_keys(&self.0, |_| false)
+        self.0.first().map_or(Ok(()), |(key, _)| Err(WordError::unknown_key(key)))
     }
 }

@@ -57,13 +57,15 @@ pub(crate) fn write(names: &Names) -> Result<String, WordError> {
 /// [`WordError`] for a key that is no seat, and a value that is no text.
 pub fn read(value: Value) -> Result<Names, WordError> {
     let Value::Object(told) = value else { return Err(WordError::wanted("an object", &value)) };
-    told.into_iter()
-        .map(|(seat, name)| match (seat.parse(), name) {
-            (Ok(number), Value::String(name)) => Ok((number, name)),
-            (Ok(_), name) => Err(WordError::wanted("a name", &name).at(&seat)),
-            (Err(_), _) => Err(WordError::new(format!("`{seat}` is no seat"))),
-        })
-        .collect()
+    let mut names = Names::new();
+    for (seat, name) in told {
+        let Ok(number) = seat.parse() else { return Err(WordError::new(format!("`{seat}` is no seat"))) };
+        match name {
+            Value::String(name) => names.insert(number, name),
+            other => return Err(WordError::wanted("a name", &other).at(&seat)),
+        };
+    }
+    Ok(names)
 }
 
 #[cfg(test)]

@@ -143,7 +143,8 @@ impl Reader {
         let Some(line) = self.input.line().inspect_err(|_| self.line += 1)? else { return Ok(None) };
         self.line += 1;
         require_line_end(&line, self.line == 1)?;
-        let line = String::from_utf8(line).map_err(|error| Problem::NotUtf8 { after: error.utf8_error().valid_up_to() })?;
+        let line =
+            String::from_utf8(line).map_err(|error| Problem::NotUtf8 { after: error.utf8_error().valid_up_to() })?;
         if line.starts_with(names::BEGINNING) && self.table.is_some() {
             return self.names(line).map(Some);
         }
@@ -302,7 +303,9 @@ impl Position {
     fn answer(&mut self, n: u64, has_effect: bool) -> Result<(), Problem> {
         require_number(self.commands, n)?;
         let id = self.asked.take().and_then(|asked| asked.id);
-        self.answered.extend(id.filter(|_| has_effect).map(|id| (id, n)));
+        if let Some(id) = id.filter(|_| has_effect) {
+            self.answered.insert(id, n);
+        }
         Ok(())
     }
 
@@ -390,4 +393,3 @@ fn require_beginning(bytes: &[u8]) -> Result<(), Problem> {
         _ => Problem::NoTranscript,
     })
 }
-

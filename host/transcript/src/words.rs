@@ -5,7 +5,6 @@
 
 use alloc::borrow::ToOwned as _;
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -23,7 +22,7 @@ pub struct Words(Source);
 
 #[derive(Debug)]
 enum Source {
-    Table(BTreeMap<&'static str, Shape>),
+    Table(Types),
     Typed(fn(&str, &Value) -> Result<String, WordError>),
 }
 
@@ -73,6 +72,10 @@ impl WordError {
             Value::Object(_) => "an object".to_owned(),
         };
         Self::new(format!("{wanted} is wanted, {found} is there"))
+    }
+
+    pub(crate) fn unknown_key(key: &str) -> Self {
+        Self::new(format!("the key {} is not known here", excerpt(key)))
     }
 
     /// Puts a key before the path.
@@ -154,9 +157,10 @@ impl Words {
     }
 }
 
-type Types = BTreeMap<&'static str, Shape>;
+/// A hundred types by name. A list: looking through it costs less than a map's code does in the component.
+type Types = Vec<(&'static str, Shape)>;
 
-fn push_named(out: &mut String, types: &Types, name: &str, value: &Value) -> Written {
+fn push_named(out: &mut String, types: &[(&'static str, Shape)], name: &str, value: &Value) -> Written {
     match name {
         "bool" => {
             let value = value.as_bool().ok_or_else(|| WordError::wanted("true or false", value))?;
@@ -181,7 +185,7 @@ fn push_named(out: &mut String, types: &Types, name: &str, value: &Value) -> Wri
             let wanted = "an even number of lower-case hexadecimal digits";
             push_text(out, digits.ok_or_else(|| WordError::wanted(wanted, value))?);
         }
-        _ => match types.get(name) {
+        _ => match types.iter().find(|(known, _)| *known == name).map(|(_, shape)| shape) {
             Some(Shape::Record(fields)) => return push_record(out, types, name, fields, value),
             Some(Shape::Variant(cases)) => return push_case(out, types, name, cases, value),
             None => return Err(WordError::new(format!("`{name}` is no type of the family"))),
@@ -194,7 +198,7 @@ const fn is_hex_digit(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'a'..=b'f')
 }
 
-fn push_held(out: &mut String, types: &Types, held: &Held, value: &Value) -> Written {
+fn push_held(out: &mut String, types: &[(&'static str, Shape)], held: &Held, value: &Value) -> Written {
     match held {
         Held::Named(name) => push_named(out, types, name, value),
         Held::Option(held) => push_held(out, types, held, value),
@@ -220,7 +224,7 @@ pub(crate) fn push_list<T>(out: &mut String, items: &[T], mut push: impl FnMut(&
 
 fn push_record(
     out: &mut String,
-    types: &Types,
+    types: &[(&'static str, Shape)],
     name: &str,
     fields: &[(&'static str, Held)],
     value: &Value,
@@ -246,7 +250,7 @@ fn push_record(
 
 fn push_case(
     out: &mut String,
-    types: &Types,
+    types: &[(&'static str, Shape)],
     name: &str,
     cases: &[(&'static str, Option<Held>)],
     value: &Value,
@@ -258,7 +262,9 @@ fn push_case(
                 push_text(out, case);
                 return Ok(());
             }
-            Some((_, Some(_))) => Err(WordError::new(format!("`{case}` holds something: it is an object with one key"))),
+            Some((_, Some(_))) => {
+                Err(WordError::new(format!("`{case}` holds something: it is an object with one key")))
+            }
             None => Err(WordError::new(format!("{} is no `{name}`", excerpt(case)))),
         },
         Value::Object(object) if object.len() == 1 => {
@@ -281,7 +287,7 @@ fn push_case(
 
 pub(crate) fn require_known_keys(object: &Map<String, Value>, is_known: impl Fn(&str) -> bool) -> Written {
     match object.keys().find(|key| !is_known(key)) {
-        Some(key) => Err(WordError::new(format!("the key {} is not known here", excerpt(key)))),
+        Some(key) => Err(WordError::unknown_key(key)),
         None => Ok(()),
     }
 }

@@ -74,9 +74,7 @@ fn filled(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut 
             Command::SetSupervisorPresence(Presence { present: dice.once_in(2), ..presence })
         }
         Command::Land(_) => Command::Land(landing(scene, source, choice.by.role, dice)),
-        Command::CommitDraws(_) => {
-            Command::CommitDraws(CHAINS.to_follow(scene.view, beacon_of(source)))
-        }
+        Command::CommitDraws(_) => Command::CommitDraws(CHAINS.to_follow(scene.view, beacon_of(source))),
         Command::AnnounceClosing(at) => {
             Command::AnnounceClosing(at.saturating_add(*dice.pick(&[0, 1, NOTICE, 3 * NOTICE])).min(MOST))
         }
@@ -89,9 +87,6 @@ fn filled(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut 
         }
         Command::AddEntropy(_) => Command::AddEntropy(dice.bytes(32)),
         Command::RaiseDispute(_) => Command::RaiseDispute(text(dice)),
-        Command::SelectCoins(Picked { first, second: Some(second), third }) if dice.once_in(2) => {
-            Command::SelectCoins(Picked { first: second, second: Some(first), third })
-        }
         // Either coin may be the first.
         Command::ThrowCoins(Faces { first, second, third }) if dice.once_in(2) => {
             Command::ThrowCoins(Faces { first: second, second: first, third })

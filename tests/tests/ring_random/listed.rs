@@ -2,7 +2,7 @@
 
 use kip_conformance::choices::{fills, is_for, wants_link};
 use kip_engine::contract::{Actor, ChanceSource};
-use kip_engine::two_up::contract::{Choice, Command, Faces, Landing, NoSpinReason, Rests, Side};
+use kip_engine::two_up::contract::{Choice, Command, Faces, Landing, Rests, Side};
 use kip_tests::chosen::Said;
 use kip_tests::say::named;
 
@@ -28,7 +28,6 @@ pub fn predict(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {
             let spun = if scene.three_coins() { 3 } else { 2 };
             filled && named(*these).is_some_and(|coins| coins.len() == spun)
         }
-        Command::CallNoSpin(call) => filled && (call.reason != NoSpinReason::Other || call.text.is_some()),
         Command::Land(landing) => any && lands(scene, landing),
         Command::CommitDraws(commitment) => {
             any && commitment.beacon == beacon_of(&scene.config.source) && !is_known(scene.view, &commitment.head)

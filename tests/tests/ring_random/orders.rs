@@ -5,7 +5,7 @@ use kip_engine::contract::{Actor, BeaconRound, ChanceSource, Link, Role, Seat};
 use kip_engine::draws;
 use kip_engine::two_up::contract::{
     Choice, Command, Faces, Forfeit, Invalidation, InvalidationReason, InvalidationScope, Landing, NoSpin,
-    NoSpinReason, Picked, Presence, Rest, Rests, Side, WagerKind,
+    NoSpinReason, Presence, Rest, Rests, Side, WagerKind,
 };
 
 use super::chains::CHAINS;
@@ -60,9 +60,7 @@ fn filled(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Command {
             Command::SetSupervisorPresence(Presence { present: dice.once_in(2), ..presence })
         }
         Command::Land(_) => Command::Land(landing(scene, dice)),
-        Command::CommitDraws(_) => {
-            Command::CommitDraws(CHAINS.to_follow(scene.view, beacon_of(&scene.config.source)))
-        }
+        Command::CommitDraws(_) => Command::CommitDraws(CHAINS.to_follow(scene.view, beacon_of(&scene.config.source))),
         Command::AnnounceClosing(at) => {
             Command::AnnounceClosing(at.saturating_add(*dice.pick(&[0, 1, NOTICE, 3 * NOTICE])).min(MOST))
         }
@@ -71,14 +69,11 @@ fn filled(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Command {
             Command::InvalidateOutcome(Invalidation { forfeits, ..invalidation(scene, dice) })
         }
         Command::CallNoSpin(NoSpin { reason, .. }) => {
-            let text = if reason == NoSpinReason::Other || dice.once_in(8) { Some(text(dice)) } else { None };
+            let text = (reason == NoSpinReason::Other).then(|| text(dice));
             Command::CallNoSpin(NoSpin { reason, text })
         }
         Command::AddEntropy(_) => Command::AddEntropy(dice.bytes(32)),
         Command::RaiseDispute(_) => Command::RaiseDispute(text(dice)),
-        Command::SelectCoins(Picked { first, second: Some(second), third }) if dice.once_in(2) => {
-            Command::SelectCoins(Picked { first: second, second: Some(first), third })
-        }
         command => command,
     }
 }

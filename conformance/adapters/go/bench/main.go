@@ -56,7 +56,7 @@ func beside(book *kip.Rulebook, apply object, path string) {
 		return nothing()
 	})
 	measure("one command", calls, inJSON(book, "apply", apply))
-	measure("auto-play of 100,000 spins", 21, inJSON(book, "auto-play", object{"state": table.State, "plan": round.Plan}))
+	measure("auto-play of 100,000 spins", 21, inJSON(book, "auto-play", object{"state": table.State(), "plan": round.Plan}))
 }
 
 func check(err error) {

@@ -3,7 +3,6 @@ package kip;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.jna.Pointer;
 import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
@@ -34,17 +33,17 @@ public final class Bench {
         ObjectNode view = JSON.createObjectNode().set("state", apply.get("state"));
         int size = apply.get("state").textValue().length() / 2;
         System.out.printf("median of %d calls, a state of %d bytes  µs%n", CALLS, size);
-        Pointer values = book.prepare("apply", apply);
-        measure("apply, from values to values", () -> book.callOnly("apply", values));
+        Rulebook.Ready values = book.prepare("apply", apply);
+        measure("apply, from values to values", values::call);
         measure("apply, from JSON to JSON", () -> book.call("apply", apply));
         measure("view, from JSON to JSON", () -> book.call("view", view));
         ObjectNode legal = view.deepCopy().put("most", 0xffffffffL);
         legal.set("at", apply.get("order").get("at"));
         measure("legal, of everybody, from JSON to JSON", () -> book.call("legal", legal));
-        Pointer again = book.prepare("apply", apply);
+        Rulebook.Ready again = book.prepare("apply", apply);
         measure("apply, in a new instance", () -> {
             book.discard();
-            book.callOnly("apply", again);
+            again.call();
         });
         beside(book, apply, JSON.readTree(new File(given[2])));
     }

@@ -2,9 +2,7 @@
 //!
 //! This module knows no rule of the game, only what the contract says of a list.
 
-use std::collections::BTreeSet;
-
-use kip_contract::two_up::{Command, Faces, Landing, NoSpin, Picked, Role, Side, Stake};
+use kip_contract::two_up::{Command, Faces, Landing, Role, Side, Stake};
 use kip_contract::types::{AmountRange, Blank, MinorUnits, Row};
 
 use crate::choices::takes;
@@ -104,21 +102,23 @@ fn is_same_without_blanks(listed: &Command, given: &Command) -> bool {
     use Command::{
         AddEntropy, AnnounceClosing, AnnounceLimits, CallNoSpin, ChangeSpinnerWager, ChangeWager, CommitDraws,
         CoverCentre, InvalidateOutcome, Join, Land, LoseCoins, MatchSideBet, OfferSideBet, PlaceSpinnerWager,
-        PlaceWager, RaiseDispute, ReturnCoins, SelectCoins, SendSpinnerOut, SetLimits, SetPlayerLimits,
-        SetSupervisorPresence, StakeCentre, ThrowCoins,
+        PlaceWager, RaiseDispute, ReturnCoins, SendSpinnerOut, SetLimits, SetPlayerLimits, SetSupervisorPresence,
+        StakeCentre, ThrowCoins,
     };
     match (listed, given) {
         (Join(listed), Join(given)) => listed.seat == given.seat,
         (SetSupervisorPresence(listed), SetSupervisorPresence(given)) => listed.role == given.role,
         (Land(listed), Land(given)) => is_of_same_source(listed, given),
         (SetPlayerLimits(listed), SetPlayerLimits(given)) => (listed.seat, listed.limits) == (given.seat, given.limits),
-        (CallNoSpin(NoSpin { reason: listed, .. }), CallNoSpin(NoSpin { reason: given, .. })) => listed == given,
+        // Words go with the reason that is listed with them (R139).
+        (CallNoSpin(listed), CallNoSpin(given)) => {
+            (listed.reason, listed.text.is_some()) == (given.reason, given.text.is_some())
+        }
         (PlaceWager(listed), PlaceWager(given)) | (ChangeWager(listed), ChangeWager(given)) => {
             listed.side == given.side
         }
         (MatchSideBet(listed), MatchSideBet(given)) => listed.offer == given.offer,
-        // Coins are listed in one order, and a throw does not say which coin lies which way up.
-        (SelectCoins(listed), SelectCoins(given)) => coins(*listed) == coins(*given),
+        // Either coin may lie head up.
         (ThrowCoins(listed), ThrowCoins(given)) => heads(*listed) == heads(*given),
         (AddEntropy(_), AddEntropy(_))
         | (CommitDraws(_), CommitDraws(_))
@@ -146,10 +146,6 @@ const fn is_of_same_source(one: &Landing, other: &Landing) -> bool {
             | (Landing::Committed(_), Landing::Committed(_))
             | (Landing::Observed(_), Landing::Observed(_))
     )
-}
-
-fn coins(picked: Picked) -> BTreeSet<u8> {
-    [Some(picked.first), picked.second, picked.third].into_iter().flatten().collect()
 }
 
 /// How many coins show heads, and whether there is a third coin.

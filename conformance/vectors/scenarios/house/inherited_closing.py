@@ -13,4 +13,7 @@ topic = inherited(closing.topic, {
     704: (
         687,
     ),
+    835: (
+        819,
+    ),
 })  # fmt: skip

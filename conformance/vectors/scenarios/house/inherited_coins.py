@@ -14,4 +14,7 @@ topic = inherited(coins.topic, {
     712: (
         696, 697,
     ),
+    833: (
+        817, 818,
+    ),
 })  # fmt: skip

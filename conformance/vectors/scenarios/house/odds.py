@@ -88,7 +88,16 @@ def odds_are_written_with_numbers_of_one_to_a_thousand(t):
         odds((1, 1), (1, 1001)),
     ):
         t.not_opened(casino(pays=pays), "bad-odds", "nsw 8.1", adopted=True)
-    t.open(casino(pays=odds((1000, 1000), (1, 1000))))
+    t.open(casino(pays=odds((1000, 999), (1, 1000))))
+    t.money({})
+
+
+@usual.test(832, "1.C", "2.C", "R138", flags="OddsWritten")
+def odds_not_in_lowest_terms_are_refused(t):
+    for pays in (odds((10, 4), (3, 2)), odds((5, 2), (6, 4)), odds((1000, 1000), (1, 1))):
+        t.not_opened(casino(pays=pays), "bad-odds", "nsw 8.1", adopted=True)
+    t.open(casino(pays=odds((5, 2), (3, 2))))
+    t.view(casino=dict(odds=odds((5, 2), (3, 2))))
     t.money({})
 
 

@@ -35,6 +35,23 @@ def closing_is_announced_at_least_twenty_minutes_ahead(t):
     t.money({})
 
 
+@table.test(819, "9.8", "R139")
+def a_closed_table_has_no_thrower_and_no_counts(t):
+    for seat in (1, 2, 3):
+        t.do("boxer", give.offer(seat))
+        t.do(seat, "decline-coins")
+    t.do("boxer", "start-house-spin")
+    announced(t)
+    t.bets()
+    t.throw()
+    t.do("boxer", give.no_spin("too-low"))
+    t.view(invalid_spins=1, thrower={"house": "boxer"})
+    t.wait(TWENTY)
+    t.do("casino-supervisor", "close-table")
+    t.view(phase="closed", thrower=None, invalid_spins=0, lights=dict(odds=0, heads=0, tails=0))
+    t.money({})
+
+
 @table.test(355, "9.8", "R25", flags="TwentyMinutes")
 def the_table_closes_at_the_time_on_the_sign(t):
     t.refused("casino-supervisor", "close-table", "closing-not-announced", "9.8")

@@ -27,8 +27,31 @@ def the_spinner_selects_two_of_the_five_coins(t):
     t.do(1, give.select(2, 5))
     t.told("coins-selected", "6.1", coins=(2, 5))
     t.view(coins=[A, P, A, A, P])
-    t.do(1, give.select(3, 4))
-    t.view(coins=[A, A, P, P, A])
+    t.money({})
+
+
+@table.test(817, "6.1", "R137", flags="TwoOfFive")
+def coins_chosen_anew_after_the_wager_or_before_it_are_refused(t):
+    t.accept(1)
+    t.do(1, give.select(1, 2))
+    t.refused(1, give.select(3, 4), "coins-selected", "6.1")
+    t.call_side(1)
+    t.do(1, give.stake(1000))
+    t.refused(1, give.select(3, 4), "coins-selected", "6.1")
+    t.bets()
+    t.refused(1, give.select(1, 2), "coins-selected", "6.1")
+    t.spin("ht")
+    t.refused(1, give.select(3, 4), "coins-selected", "6.1")
+    t.view(coins=[P, P, A, A, A])
+    t.money({1: -1000, "layout": 1000})
+
+
+@table.test(818, "6.1", "R139", flags="TwoOfFive")
+def coins_in_another_order_are_refused(t):
+    t.accept(1)
+    t.refused(1, give.select(2, 1), "not-in-order", "R139")
+    t.refused(1, give.select(1, 5, 2), "not-in-order", "R139")
+    t.do(1, give.select(1, 2))
     t.money({})
 
 
@@ -86,8 +109,7 @@ def coins_are_not_selected_while_they_fly_or_lie_unannounced(t):
     t.land("hh")
     t.refused(1, give.select(1, 3), "result-due", "6.1", adopted=True)
     t.announce()
-    t.do(1, give.select(1, 3))
-    t.view(coins=[P, A, P, A, A])
+    t.view(coins=[P, P, A, A, A])
     t.money({1: -1000, "layout": 1000})
 
 

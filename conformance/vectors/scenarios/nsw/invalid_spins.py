@@ -91,16 +91,15 @@ def other_reasons_are_not_in_these_rules(t):
     t.money({1: -1000, 2: -500, "layout": 1500})
 
 
-@table.test(242, "7.2", "R13")
-def a_call_may_carry_a_text(t):
+@table.test(242, "7.2", "R13", "R139")
+def no_spin_in_words_is_refused_for_a_reason_of_the_list(t):
     in_the_air(t)
     t.refused("boxer", give.no_spin("too-low", ""), "text-length", "R46", adopted=True)
     t.refused("boxer", give.no_spin("too-low", "é" * 128 + "x"), "text-length", "R46", adopted=True)
-    t.do("boxer", give.no_spin("too-low", "é" * 128))
-    t.told("spin-invalid", reason="too-low", text="é" * 128, consecutive=1)
-    t.close_bets()
-    t.no_spin("too-low")
-    t.told("spin-invalid", text=None, consecutive=2)
+    t.refused("boxer", give.no_spin("too-low", "a low one"), "reason-in-words", "R139")
+    t.refused(1, give.no_spin("too-low", "a low one"), "reason-in-words", "R139")
+    t.do("boxer", give.no_spin("too-low"))
+    t.told("spin-invalid", reason="too-low", text=None, consecutive=1)
     t.money({1: -1000, 2: -500, "layout": 1500})
 
 

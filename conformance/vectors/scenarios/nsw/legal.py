@@ -89,8 +89,7 @@ accepted host:
     leave seat=1; leave seat=2; leave seat=3; join seat=4; set-supervisor-presence subject=games-supervisor;
     set-supervisor-presence subject=casino-supervisor;
 ready 1:
-    raise-dispute; select-coins item=1; select-coins item=2; select-coins item=3; select-coins item=4;
-    select-coins item=5; change-spinner-wager 1..100000; retire;
+    raise-dispute; change-spinner-wager 1..100000; retire;
 ready 2:
     raise-dispute;
 ready 3:
@@ -118,8 +117,7 @@ ready host:
     leave seat=2; leave seat=3; join seat=4; set-supervisor-presence subject=games-supervisor;
     set-supervisor-presence subject=casino-supervisor;
 betting 1:
-    raise-dispute; place-wager wager=heads 100..1000000; place-wager wager=tails 100..1000000; select-coins item=1;
-    select-coins item=2; select-coins item=3; select-coins item=4; select-coins item=5;
+    raise-dispute; place-wager wager=heads 100..1000000; place-wager wager=tails 100..1000000;
     change-spinner-wager 1..100000; retire;
 betting 2:
     raise-dispute; withdraw-wager wager=heads; place-wager wager=heads 600..1000000;
@@ -148,8 +146,7 @@ betting host:
     leave seat=3; join seat=4; set-supervisor-presence subject=games-supervisor;
     set-supervisor-presence subject=casino-supervisor;
 called 1:
-    raise-dispute; select-coins item=1; select-coins item=2; select-coins item=3; select-coins item=4;
-    select-coins item=5; retire; throw-coins;
+    raise-dispute; retire; throw-coins;
 called 2:
     raise-dispute;
 called 3:
@@ -230,8 +227,7 @@ landed host:
     leave seat=3; join seat=4; set-supervisor-presence subject=games-supervisor;
     set-supervisor-presence subject=casino-supervisor;
 reopened 1:
-    raise-dispute; select-coins item=1; select-coins item=2; select-coins item=3; select-coins item=4;
-    select-coins item=5; change-spinner-wager 1..100000; retire;
+    raise-dispute; change-spinner-wager 1..100000; retire;
 reopened 2:
     raise-dispute; withdraw-wager wager=heads; place-wager wager=heads 600..1000000;
     change-wager wager=heads 100..1000000;
@@ -259,8 +255,7 @@ reopened host:
     leave seat=3; join seat=4; set-supervisor-presence subject=games-supervisor;
     set-supervisor-presence subject=casino-supervisor;
 pending 1:
-    raise-dispute; select-coins item=1; select-coins item=2; select-coins item=3; select-coins item=4;
-    select-coins item=5; decline-further-spins; throw-coins;
+    raise-dispute; decline-further-spins; throw-coins;
 pending 2:
     raise-dispute;
 pending 3:
@@ -287,8 +282,7 @@ pending host:
     leave seat=3; join seat=4; set-supervisor-presence subject=games-supervisor;
     set-supervisor-presence subject=casino-supervisor;
 between 1:
-    raise-dispute; select-coins item=1; select-coins item=2; select-coins item=3; select-coins item=4;
-    select-coins item=5; decline-further-spins;
+    raise-dispute; decline-further-spins;
 between 2:
     raise-dispute;
 between 3:

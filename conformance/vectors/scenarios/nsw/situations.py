@@ -215,8 +215,7 @@ closing_time_for_a_winner host:
     leave seat=2; leave seat=3; join seat=4; set-supervisor-presence subject=games-supervisor;
     set-supervisor-presence subject=casino-supervisor;
 closing_time_in_a_game 1:
-    raise-dispute; place-wager wager=heads 100..1000000; place-wager wager=tails 100..1000000; select-coins item=1;
-    select-coins item=2; select-coins item=3; select-coins item=4; select-coins item=5;
+    raise-dispute; place-wager wager=heads 100..1000000; place-wager wager=tails 100..1000000;
     change-spinner-wager 1..100000; retire;
 closing_time_in_a_game 2:
     raise-dispute; place-wager wager=heads 100..1000000; place-wager wager=tails 100..1000000;
@@ -403,8 +402,7 @@ dealer_to_throw host:
     leave seat=2; leave seat=3; join seat=4; set-supervisor-presence subject=games-supervisor;
     set-supervisor-presence subject=casino-supervisor;
 excluded 1:
-    raise-dispute; place-wager wager=heads 100..1000000; place-wager wager=tails 100..1000000; select-coins item=1;
-    select-coins item=2; select-coins item=3; select-coins item=4; select-coins item=5;
+    raise-dispute; place-wager wager=heads 100..1000000; place-wager wager=tails 100..1000000;
     change-spinner-wager 1..100000; retire;
 excluded 2:
     raise-dispute; withdraw-wager wager=heads;
@@ -483,8 +481,7 @@ disputes_with_a_games_supervisor host:
     leave seat=1; leave seat=2; leave seat=3; join seat=4; set-supervisor-presence subject=games-supervisor;
     set-supervisor-presence subject=casino-supervisor;
 limits_of_a_player 1:
-    raise-dispute; place-wager wager=heads 100..1000000; place-wager wager=tails 100..1000000; select-coins item=1;
-    select-coins item=2; select-coins item=3; select-coins item=4; select-coins item=5;
+    raise-dispute; place-wager wager=heads 100..1000000; place-wager wager=tails 100..1000000;
     change-spinner-wager 1..200000; retire;
 limits_of_a_player 2:
     raise-dispute; place-wager wager=heads 500..2000000; withdraw-wager wager=tails;
@@ -543,7 +540,6 @@ three_rounds host:
     leave seat=3; set-supervisor-presence subject=games-supervisor; set-supervisor-presence subject=casino-supervisor;
 below_the_minimum 1:
     raise-dispute; place-wager wager=heads 100..1000000000000000; place-wager wager=tails 100..1000000000000000;
-    select-coins item=1; select-coins item=2; select-coins item=3; select-coins item=4; select-coins item=5;
     change-spinner-wager 1..1000000000000000; retire;
 below_the_minimum 2:
     raise-dispute; withdraw-wager wager=heads; place-wager wager=heads 300..1000000000000000;
@@ -576,8 +572,7 @@ below_the_minimum casino-supervisor:
 below_the_minimum host:
     join seat=4; set-supervisor-presence subject=games-supervisor; set-supervisor-presence subject=casino-supervisor;
 steps 1:
-    raise-dispute; place-wager wager=heads 300..4100; place-wager wager=tails 300..4100; select-coins item=1;
-    select-coins item=2; select-coins item=3; select-coins item=4; select-coins item=5;
+    raise-dispute; place-wager wager=heads 300..4100; place-wager wager=tails 300..4100;
     change-spinner-wager 200..5000; retire;
 steps 2:
     raise-dispute; withdraw-wager wager=heads; place-wager wager=heads 700..4100; change-wager wager=heads 100..4100;

@@ -39,7 +39,7 @@ def captured_cards_are_handed_to_the_partner_to_be_sorted(t: Any) -> None:
     t.told("sorting-handed-over", "2.8", seat=3)
     t.refused(1, "stack c6", "not-your-turn", "2.18")
     t.refused(3, "hand-to-partner", "not-to-sort", "2.8")
-    t.turn(3, "stack s9", "stack c6", "stack d3")
+    t.turn(3, "stack s9", "stack c6")
     t.told("pile-stacked", seat=1, sorter=3, cards="s9 c6 d3 h9")
     t.pile(1, "h9 d3 c6 s9", viewer=3)
     t.pile(1, "h9; c6 d3 s9?", viewer=1)

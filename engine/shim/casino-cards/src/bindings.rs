@@ -82,7 +82,6 @@ wit_bindgen::generate!({
         "kip:casino-cards/words@1.0.0/claim-window": kip_contract::casino_cards::ClaimWindow,
         "kip:casino-cards/words@1.0.0/captured": kip_contract::casino_cards::Captured,
         "kip:casino-cards/words@1.0.0/stacked": kip_contract::casino_cards::Stacked,
-        "kip:casino-cards/words@1.0.0/sorting": kip_contract::casino_cards::Sorting,
         "kip:casino-cards/words@1.0.0/top": kip_contract::casino_cards::Top,
         "kip:casino-cards/words@1.0.0/drawn": kip_contract::casino_cards::Drawn,
         "kip:casino-cards/words@1.0.0/leftover": kip_contract::casino_cards::Leftover,

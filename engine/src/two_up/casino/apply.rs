@@ -190,6 +190,8 @@ impl Kind for OfCasino {
     fn close(state: &mut State) {
         state.own.settled = [0; 2];
         state.own.served = [0; 2];
+        state.own.lights = Lights { odds: 0, heads: 0, tails: 0 };
+        state.own.abstained = Abstained::default();
     }
 
     /// Ends the game. A dealer spins on while a decision has no result (R23).

@@ -27,6 +27,10 @@ cites! {
     sign_maximum,
     /// The odds given at the opening.
     odds_written,
+    /// Odds that are not in lowest terms.
+    odds_reduced,
+    /// Coins that are chosen already.
+    selected_once,
     /// A return over one.
     return_over_one,
     /// A seat given up after abstaining.

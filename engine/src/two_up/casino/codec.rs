@@ -2,7 +2,7 @@
 //!
 //! The writer and the reader handle the fields in the same order. Derived values are not written.
 
-use super::contradiction::{are_odds, is_even};
+use super::contradiction::{are_odds, is_even, is_reduced};
 use super::invariants::is_wager_consistent;
 use super::layout::exposure;
 use super::open::is_rounding_representable;
@@ -169,6 +169,8 @@ fn read_own_opening<B: CasinoRules>(from: &mut Reader<'_>) -> Result<OwnOpening,
         OddsRule::AtOpening(_) => true,
     };
     let odds_fit = are_odds(odds)
+        && is_reduced(odds.spinner)
+        && is_reduced(odds.heads_tails)
         && (B::RECORD.five_odds.value == FiveOdds::Lose || is_even(odds.heads_tails))
         && is_rounding_representable(odds, &chips);
     if !stated || !odds_fit {

@@ -9,6 +9,7 @@ use crate::table::cites::is_row_of;
 use crate::table::clause::is_same_text;
 use crate::table::money::MOST;
 use crate::two_up::contract::OddsPaid;
+use crate::two_up::paytable::reduced;
 
 /// The largest number in a fraction of odds.
 pub(super) const MOST_ODDS: u64 = 1_000;
@@ -50,6 +51,9 @@ const fn find_odds_contradiction(record: &Record) -> Option<&'static str> {
     let (OddsRule::Stated(odds) | OddsRule::AtOpening(odds)) = record.odds.value;
     if !are_odds(odds) {
         return Some("odds are written with numbers of 1 to 1,000: give `odds` such numbers");
+    }
+    if !is_reduced(odds.spinner) || !is_reduced(odds.heads_tails) {
+        return Some("odds are in lowest terms: give `odds` reduced fractions");
     }
     if !matches!(record.five_odds.value, FiveOdds::Lose) && !is_even(odds.heads_tails) {
         return Some(
@@ -113,6 +117,11 @@ pub(super) const fn are_odds(odds: OddsPaid) -> bool {
 
 const fn are_numbers_of_odds(odds: Fraction) -> bool {
     1 <= odds.numerator && odds.numerator <= MOST_ODDS && 1 <= odds.denominator && odds.denominator <= MOST_ODDS
+}
+
+/// Whether the odds are in lowest terms (R138).
+pub(super) const fn is_reduced(odds: Fraction) -> bool {
+    reduced(odds).denominator == odds.denominator
 }
 
 /// Whether the odds are even money.

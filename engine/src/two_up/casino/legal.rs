@@ -10,10 +10,10 @@ use crate::contract::{AmountRange, MinorUnits, Role, Row, Seat};
 use crate::table::money::{MOST, MOST_GIVEN, largest_fitting};
 use crate::table::seats::Seats;
 use crate::two_up::contract::{
-    Command, Enforcement, Landing, LimitsKind, NoSpin, PlayerLimits, SendingOut, SendingOutReason, Side, SignNotice,
-    Stake, Wager, WagerAt, WagerKind,
+    Command, Enforcement, Landing, LimitsKind, PlayerLimits, SendingOut, SendingOutReason, Side, SignNotice, Stake,
+    Wager, WagerAt, WagerKind,
 };
-use crate::two_up::floor::legal::{self, SUPERVISORS, heads, throw};
+use crate::two_up::floor::legal::{self, SUPERVISORS, heads, no_spin, throw};
 use crate::two_up::floor::moves::{CHIPS, TOKENS};
 use crate::two_up::floor::pennies::coins_of;
 
@@ -56,7 +56,7 @@ impl<B: CasinoRules> Legal<B> {
             self.put_by(&DEALERS, command);
         }
         for rule in B::RECORD.no_spin {
-            let call = Command::CallNoSpin(NoSpin { reason: rule.reason, text: None });
+            let call = no_spin(rule.reason);
             self.put_by(&BOXER, call.clone());
             self.put_by(&SUPERVISORS, call);
         }

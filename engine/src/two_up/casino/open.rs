@@ -1,6 +1,6 @@
 //! Opens a table: turns a config into the first state, or refuses a contradictory config.
 
-use super::contradiction::{are_odds, is_even};
+use super::contradiction::{are_odds, is_even, is_reduced};
 use super::limits;
 use super::record::ByHouse;
 use super::record::{CasinoRules, FiveOdds, OddsRule};
@@ -10,6 +10,7 @@ use crate::table::money::{BadChips, Chips, MOST, MOST_GIVEN};
 use crate::table::refusal::Refused;
 use crate::two_up::contract::{CasinoTerms, Config, OddsPaid, Terms};
 use crate::two_up::floor::opening::{check_config, open_state};
+use crate::two_up::paytable::reduced;
 use crate::two_up::refusals::refused;
 
 pub(super) fn first_state<B: CasinoRules>(config: &Config) -> Result<State, Refused> {
@@ -62,6 +63,10 @@ fn odds_of<B: CasinoRules>(terms: &CasinoTerms, chips: &Chips) -> Result<OddsPai
     let odds = terms.odds.unwrap_or(B::RECORD.odds.value.usual());
     if !are_odds(odds) {
         return Err(refused!("bad-odds", B::CITES.odds_written, "Odds are written with numbers of 1 to 1,000."));
+    }
+    if let Some(odds) = [odds.spinner, odds.heads_tails].into_iter().find(|&odds| !is_reduced(odds)) {
+        let refused = refused!("bad-odds", B::CITES.odds_reduced, "Odds are written in lowest terms, here {}.");
+        return Err(refused.with_fraction(reduced(odds)));
     }
     if B::RECORD.five_odds.value != FiveOdds::Lose && !is_even(odds.heads_tails) {
         return Err(refused!(

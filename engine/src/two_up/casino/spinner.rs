@@ -22,6 +22,14 @@ impl<B: CasinoRules, S: Observer> Step<'_, B, S> {
     pub(super) fn select_coins(&mut self, coins: Picked) -> Done {
         self.require_spinner(B::CITES.floor.select_coins)?;
         self.require_before_throw(B::CITES.floor.select_coins)?;
+        // > R137. Coins are chosen once …
+        if self.state.coins.in_play != 0 {
+            return Err(refused!(
+                "coins-selected",
+                B::CITES.selected_once,
+                "The coins are selected: new ones come when a coin is lost or leaves the ring, and with a new set."
+            ));
+        }
         let spun = 2;
         let bits = coin_bits(coins).unwrap_or(0);
         if bits.count_ones() != spun {

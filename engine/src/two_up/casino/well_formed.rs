@@ -15,7 +15,7 @@ use crate::two_up::refusals::refused;
 #[inline]
 pub(super) fn check<B: CasinoRules>(command: &Command) -> Done {
     let (cites, cite) = (&B::CITES, B::CITES.floor.malformed);
-    check_shared(command, cite)?;
+    check_shared(command, &cites.floor)?;
     match command {
         Command::PlaceWager(wager) | Command::ChangeWager(wager) => check_stake(wager.stake, cite),
         Command::PlaceSpinnerWager(stake) | Command::ChangeSpinnerWager(stake) => check_stake(*stake, cite),

@@ -45,6 +45,11 @@ effects! { [K: Kind] K, state;
         state.phase = Phase::Closed;
         state.offered = 0;
         state.checkpoint = None;
+        // > R139. … A closed table has no thrower and no counts.
+        state.thrower = Throws::Nobody;
+        state.finishing = false;
+        state.invalid = 0;
+        state.odds = 0;
         K::close(state);
     }
 

@@ -67,6 +67,8 @@ pub fn blanks_of(command: &Command) -> Vec<Blank> {
         Command::Land(Landing::Fresh(_)) => Blank::Seed,
         Command::Land(Landing::Committed(_)) => Blank::Link,
         Command::Land(Landing::Observed(_)) => Blank::Lie,
+        // Two coins that lie alike lie in one way only.
+        Command::ThrowCoins(start) if start.first != start.second => Blank::Lie,
         Command::AnnounceClosing(close_at) => Blank::Time(*close_at),
         Command::RaiseDispute(_) | Command::CallNoSpin(NoSpin { text: Some(_), .. }) => Blank::Text(LONGEST_TEXT),
         Command::AnnounceLimits(_)

@@ -10,6 +10,8 @@ cites! {
     // Checks before every step.
     /// A command or config that is not well formed.
     malformed,
+    /// A command that is accepted in one way only, as it is listed.
+    listed,
     /// A command or value that this rulebook does not know.
     not_in_these_rules,
     /// Bytes that are no state of this rulebook.

@@ -22,8 +22,8 @@ use crate::table::order::sorted;
 use crate::table::seats::Seats;
 use crate::two_up::NOTICE;
 use crate::two_up::contract::{
-    Choice, Choices, Command, Invalidation, InvalidationReason, InvalidationScope, Landing, Picked, Presence, Rest,
-    Rests,
+    Choice, Choices, Command, Invalidation, InvalidationReason, InvalidationScope, Landing, NoSpin, NoSpinReason,
+    Picked, Presence, Rest, Rests,
 };
 
 /// A casino supervisor, and a games supervisor, who is also a casino supervisor.
@@ -264,7 +264,7 @@ fn is_for(choice: &Choice, of: Actor) -> bool {
     choice.by == of || choice.others_but.as_ref().is_some_and(|but| includes_role && !but.contains(&of))
 }
 
-/// Returns the later moment until which the list stays valid, if there is one.
+/// Returns the later moment until which the list stays valid, if there is one. It is at most the last that there is (R139).
 fn until<M: Rules>(state: &StateOf<M>, at: Timestamp, choices: &[Choice]) -> Option<Timestamp> {
     let named = choices.iter().filter_map(|choice| match &choice.command {
         // A sign can be shown until the time it names is too near.
@@ -275,7 +275,7 @@ fn until<M: Rules>(state: &StateOf<M>, at: Timestamp, choices: &[Choice]) -> Opt
     // A beacon's round must be due within the range of times too.
     let end = (at > MOST.saturating_sub(FAR)).then_some(at + 1);
     let moments = named.chain(state.closes_at).chain(M::day_ends_at(state)).chain(end);
-    moments.filter(|&moment| moment > at).min()
+    moments.filter(|&moment| moment > at && moment <= MOST).min()
 }
 
 /// Returns an actor of the staff, or the host.
@@ -292,6 +292,12 @@ pub const fn player(seat: Seat) -> Actor {
 /// Returns the command to throw.
 pub const fn throw<M: Rules>() -> Command {
     Command::ThrowCoins(M::START)
+}
+
+/// Returns the call of an invalid spin. Any other reason is announced in words (R139).
+pub fn no_spin(reason: NoSpinReason) -> Command {
+    let text = (reason == NoSpinReason::Other).then(|| String::from(WORDS));
+    Command::CallNoSpin(NoSpin { reason, text })
 }
 
 /// Returns coins that landed heads.

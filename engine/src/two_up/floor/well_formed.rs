@@ -1,11 +1,12 @@
 //! Checks values independently of table and rulebook; these checks come first (R46).
 
+use super::cites::Cites;
 use super::pennies::coin_bits;
 use crate::contract::{Citation, Role, Seat};
 use crate::table::refusal::Done;
 use crate::table::source::{check_commitment, check_link};
 use crate::table::well_formed::{check_entropy, check_name, check_seed, check_text};
-use crate::two_up::contract::{Command, Config, Landing, NoSpin, Picked};
+use crate::two_up::contract::{Command, Config, Landing, NoSpin, NoSpinReason, Picked};
 use crate::two_up::refusals::refused;
 
 /// Fourteen hours, in minutes: no time zone is further from UTC.
@@ -27,14 +28,21 @@ pub fn check_table(config: &Config, cite: Citation) -> Done {
 }
 
 /// Checks the values of a command that both machines have.
-pub fn check_shared(command: &Command, cite: Citation) -> Done {
+pub fn check_shared(command: &Command, cites: &Cites) -> Done {
+    let (cite, listed) = (cites.malformed, cites.listed);
     match command {
         Command::Land(landing) => check_landing(landing, cite),
         Command::CommitDraws(commitment) => check_commitment(commitment, cite),
         Command::AddEntropy(bytes) => check_entropy(bytes, cite),
-        Command::SelectCoins(picked) => check_coins(*picked, cite),
+        Command::SelectCoins(picked) => check_selection(*picked, cite, listed),
         Command::RaiseDispute(text) => check_text(text, cite),
-        Command::CallNoSpin(NoSpin { text: Some(text), .. }) => check_text(text, cite),
+        Command::CallNoSpin(NoSpin { reason, text: Some(text) }) => {
+            check_text(text, cite)?;
+            if *reason == NoSpinReason::Other {
+                return Ok(());
+            }
+            Err(refused!("reason-in-words", listed, "Words go with the reason `other`, and with no other reason."))
+        }
         _ => Ok(()),
     }
 }
@@ -64,6 +72,16 @@ pub fn check_coins(coins: Picked, cite: Citation) -> Done {
             cite,
             "Coins are named by their numbers, from 1, each once, and a third only after a second."
         ));
+    }
+    Ok(())
+}
+
+/// > R139. … coins are selected in rising order …
+fn check_selection(coins: Picked, cite: Citation, listed: Citation) -> Done {
+    check_coins(coins, cite)?;
+    let named = [Some(coins.first), coins.second, coins.third];
+    if !named.iter().flatten().is_sorted() {
+        return Err(refused!("not-in-order", listed, "Coins are selected by their numbers in rising order."));
     }
     Ok(())
 }

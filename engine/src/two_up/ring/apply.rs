@@ -214,9 +214,7 @@ impl Kind for OfRing {
     }
 
     fn close(state: &mut State) {
-        state.thrower = Throws::Nobody;
         state.game = None;
-        state.odds = 0;
         state.own.offers.clear();
     }
 

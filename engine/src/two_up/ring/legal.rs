@@ -1,7 +1,5 @@
 //! Builds the candidate commands that only a ring has. It holds no rule: the machine decides which are accepted.
 
-use alloc::string::String;
-
 use super::betting::exposure;
 use super::centre::{heads_needed, most_due};
 use super::record::ByPlayers;
@@ -10,8 +8,8 @@ use super::state::State;
 use crate::contract::{MinorUnits, Role, Seat};
 use crate::table::money::MOST;
 use crate::table::seats::Seats;
-use crate::two_up::contract::{Command, Landing, Matching, NoSpin};
-use crate::two_up::floor::legal::{self, SUPERVISORS, WORDS, heads, throw};
+use crate::two_up::contract::{Command, Landing, Matching};
+use crate::two_up::floor::legal::{self, SUPERVISORS, heads, no_spin, throw};
 
 const RINGKEEPER: [Role; 1] = [Role::Ringkeeper];
 
@@ -42,8 +40,7 @@ impl<B: RingRules> Legal<B> {
             self.put_by(&RINGKEEPER, command);
         }
         for rule in B::RECORD.no_spin {
-            let text = Some(String::from(WORDS));
-            self.put_by(&RINGKEEPER, Command::CallNoSpin(NoSpin { reason: rule.reason, text }));
+            self.put_by(&RINGKEEPER, no_spin(rule.reason));
         }
     }
 

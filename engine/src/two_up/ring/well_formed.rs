@@ -11,7 +11,7 @@ use crate::two_up::refusals::refused;
 /// Checks that a command is well formed and known to the rulebook.
 pub(super) fn check<B: RingRules>(command: &Command) -> Done {
     let cite = B::CITES.floor.malformed;
-    check_shared(command, cite)?;
+    check_shared(command, &B::CITES.floor)?;
     match command {
         Command::StakeCentre(amount) | Command::CoverCentre(amount) | Command::OfferSideBet(amount) => {
             check_amount(*amount, cite)

@@ -84,6 +84,7 @@ impl RingRules for Commemorative {
     const CITES: Cites = Cites {
         floor: FloorCites {
             malformed: ruling("R46"),
+            listed: ruling("R139"),
             not_in_these_rules: by("1.1"),
             state: ruling("R46"),
             time: ruling("R33"),

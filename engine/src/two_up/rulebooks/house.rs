@@ -178,6 +178,7 @@ impl CasinoRules for House {
             odds_stand: by("2.B"),
             ..Cites::inherited::<Nsw>(&TABLE).floor
         },
+        selected_once: ruled("p2", "R137"),
         call_side: by("1.B"),
         spinner_wager: ruled("1.A", "R48"),
         change_spinner_wager: ruled("1.A", "R8"),

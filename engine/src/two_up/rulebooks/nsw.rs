@@ -77,6 +77,7 @@ impl CasinoRules for Nsw {
     const CITES: Cites = Cites {
         floor: FloorCites {
             malformed: ruling("R46"),
+            listed: ruling("R139"),
             not_in_these_rules: by("4.1"),
             state: ruling("R46"),
             time: ruling("R33"),
@@ -137,6 +138,8 @@ impl CasinoRules for Nsw {
         sign: ruled("5.1", "R61"),
         sign_maximum: ruled("5.1", "R111"),
         odds_written: ruled("8.1", "R75"),
+        odds_reduced: ruled("8.1", "R138"),
+        selected_once: ruled("6.1", "R137"),
         return_over_one: ruled("4.10", "R18"),
         vacating: ruled("9.9", "R26"),
         side_bets: ruled("9.10", "R27"),

@@ -71,6 +71,7 @@ impl RingRules for Pub {
     const CITES: Cites = Cites {
         floor: FloorCites {
             malformed: ruling("R46"),
+            listed: ruling("R139"),
             not_in_these_rules: ruling("R42"),
             state: ruling("R46"),
             time: ruling("R33"),

@@ -1,37 +1,69 @@
 #include "rulebook.h"
 
+#include <errno.h>
 #include <openssl/sha.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #define GENERATION "1.0"
 #define TICK_MS 100
+
+/* What else one component may have: the limits of kip's host. */
+#define TABLE_ENTRIES 20000
+#define CORE_INSTANCES 4 /* and as many function tables */
+#define MEMORIES 1
+#define STACK_BYTES (512 << 10)
+/* Of a thread's stack, what libwasmtime takes before and after the component. */
+#define OWN_STACK_BYTES (128 << 10)
+
+#define MOST_CALLS 1000 /* at once; others wait */
+#define MOST_IDLE 16    /* instances that a rulebook keeps for its next calls */
 
 static const char *const NAMES[FUNCTIONS] = {"describe", "open",    "apply",    "apply-all",
                                              "view",     "legal",   "chances",  "fill",
                                              "disclose", "rebuild", "auto-play",
                                              "[static]table.restore", "[method]table.apply"};
 
-unsigned rulebook_deadline_ms = 5000;
+_Atomic unsigned rulebook_deadline_ms = 5000;
+
+/* A component at work, for one call at a time: a store of its own. */
+typedef struct instance {
+    struct instance *next;
+    wasmtime_store_t *store;
+    wasmtime_component_func_t functions[FUNCTIONS];
+} instance;
 
 struct rulebook {
     rulebook *next;
     char sha256[2 * SHA256_DIGEST_LENGTH + 1];
+    wasm_engine_t *engine;
     wasmtime_component_t *component;
     /* "kip:FAMILY/rulebook@1.0.x" of whatever family, and that family. */
     char *interface, *family;
     wasmtime_component_export_index_t *exports[FUNCTIONS];
     signature signatures[FUNCTIONS];
     json_t *description;
-    /* The living instance; without a store there is none. */
-    wasmtime_store_t *store;
-    wasmtime_component_func_t functions[FUNCTIONS];
+    /* The instances that no call has. The last used is the next. */
+    instance *idle;
+    unsigned idle_count;
 };
 
 /* All that were loaded. */
 static rulebook *shelf;
+
+/* Held while a rulebook is loaded; and, for moments, while anything that threads share is looked at or altered. Who needs
+ * both takes them in this order. */
+static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER, lock = PTHREAD_MUTEX_INITIALIZER;
+/* A call has ended, or a fork. */
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static unsigned calls;
+static bool forking, clock_runs;
+/* Whether this thread calls or loads: a signal's handler that forks then waits for nobody, least for itself. */
+static _Thread_local unsigned inside;
 
 /* What libwasmtime says went wrong. */
 static bool failed(wasmtime_error_t *error, reason *why) {
@@ -48,71 +80,214 @@ static bool failed(wasmtime_error_t *error, reason *why) {
 
 /* ---- the sandbox ---- */
 
+/* The first, and of a process that was forked one that compiles without threads: those of the first are its parent's. */
+static wasm_engine_t *engines[2];
+/* What rulebooks are loaded into. */
+static wasm_engine_t *engine;
+
 /* A deadline is a number of ticks: compiled code looks at the count in every loop. */
-static void *ticks(void *engine) {
+static void *ticks(void *none) {
     const struct timespec tick = {0, TICK_MS * 1000000};
     for (;;) {
         nanosleep(&tick, NULL);
-        wasmtime_engine_increment_epoch(engine);
+        pthread_mutex_lock(&lock);
+        for (int nth = 0; nth < 2; nth++)
+            if (engines[nth]) wasmtime_engine_increment_epoch(engines[nth]);
+        pthread_mutex_unlock(&lock);
     }
     return NULL;
 }
 
-static wasm_engine_t *sandbox(void) {
-    static wasm_engine_t *engine;
+/* The clock handles no signal: none cuts a tick short. */
+static bool start_clock(reason *why) {
     pthread_t clock;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int error = pthread_create(&clock, NULL, ticks, NULL);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (error) return because(why, "there is no thread for the clock: %s", strerror(error));
+    pthread_detach(clock);
+    return clock_runs = true;
+}
+
+/* A fork waits for calls that are under way: a child has none of the threads that would end them. */
+static void before_fork(void) {
+    if (inside) return;
+    pthread_mutex_lock(&loading);
+    pthread_mutex_lock(&lock);
+    forking = true;
+    while (calls)
+        pthread_cond_wait(&changed, &lock);
+}
+
+static void after_fork(void) {
+    if (inside) return;
+    forking = false;
+    pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&loading);
+}
+
+static void in_child(void) {
+    clock_runs = false; /* the next call starts another */
+    if (engine == engines[0]) engine = NULL;
+    changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+    after_fork();
+}
+
+/* The engine for what is loaded now. */
+static wasm_engine_t *sandbox(void) {
+    bool forked = engines[0];
     if (engine) return engine;
     wasm_config_t *config = wasm_config_new();
     wasmtime_config_epoch_interruption_set(config, true);
+    wasmtime_config_max_wasm_stack_set(config, STACK_BYTES);
+    wasmtime_config_parallel_compilation_set(config, !forked);
     engine = wasm_engine_new_with_config(config);
-    if (pthread_create(&clock, NULL, ticks, engine)) abort();
-    pthread_detach(clock);
+    pthread_mutex_lock(&lock);
+    engines[forked] = engine;
+    pthread_mutex_unlock(&lock);
+    if (!forked && pthread_atfork(before_fork, after_fork, in_child)) abort();
     return engine;
 }
 
-/* ---- an instance ---- */
+/* ---- a thread in a call ---- */
+
+int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes); /* Linux; <pthread.h> has it for _GNU_SOURCE only */
+
+/* A component that calls itself without end is stopped before the thread's stack ends, if there is that much. */
+static bool has_stack(reason *why) {
+    static _Thread_local char *end;
+    static _Thread_local size_t size;
+    pthread_attr_t attributes;
+    char here;
+    if (!size && !pthread_getattr_np(pthread_self(), &attributes)) {
+        pthread_attr_getstack(&attributes, (void **)&end, &size);
+        pthread_attr_destroy(&attributes);
+    }
+    size_t left = &here - end;
+    if (left >= size || left >= STACK_BYTES + OWN_STACK_BYTES) return true; /* `left >= size`: a stack of the program's own */
+    return because(why, "a call takes %d KiB of stack, this thread has %zu", (STACK_BYTES + OWN_STACK_BYTES) >> 10, left >> 10);
+}
+
+/* No cancellation ends a thread in between. */
+static int begin_call(void) {
+    int before;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+    inside++;
+    return before;
+}
+
+static void end_call(int before) {
+    inside--;
+    pthread_setcancelstate(before, &before);
+}
+
+/* ---- instances ---- */
+
+static void end_instance(instance *dead) {
+    wasmtime_store_delete(dead->store);
+    free(dead);
+}
 
 void rulebook_discard(rulebook *book) {
-    if (book->store) wasmtime_store_delete(book->store);
-    book->store = NULL;
+    pthread_mutex_lock(&lock);
+    instance *next = book->idle;
+    book->idle = NULL;
+    book->idle_count = 0;
+    pthread_mutex_unlock(&lock);
+    while (next) {
+        instance *this = next;
+        next = this->next;
+        end_instance(this);
+    }
 }
 
-static void set_deadline(wasmtime_context_t *context) {
+static wasmtime_context_t *context_of(const instance *living) {
+    wasmtime_context_t *context = wasmtime_store_context(living->store);
     wasmtime_context_set_epoch_deadline(context, rulebook_deadline_ms / TICK_MS + 1);
+    return context;
 }
 
-/* A new instance in a store of its own, with its limits. The linker is empty: there is nothing a
- * rulebook could be given. */
-static bool instantiate(rulebook *book, reason *why) {
-    wasmtime_component_instance_t instance;
-    wasmtime_component_linker_t *linker = wasmtime_component_linker_new(sandbox());
-    book->store = wasmtime_store_new(sandbox(), NULL, NULL);
-    wasmtime_store_limiter(book->store, MEMORY_BYTES, MEMORY_BYTES / sizeof(void *), -1, -1, -1);
-    wasmtime_context_t *context = wasmtime_store_context(book->store);
-    set_deadline(context);
-    wasmtime_error_t *error = wasmtime_component_linker_instantiate(linker, context, book->component, &instance);
+/* A new instance in a store of its own, with its limits; NULL, and why, where the component does not start. The linker is
+ * empty: there is nothing a rulebook could be given. */
+static instance *instantiate(const rulebook *book, reason *why) {
+    wasmtime_component_instance_t made;
+    wasmtime_component_linker_t *linker = wasmtime_component_linker_new(book->engine);
+    instance *living = calloc(1, sizeof *living);
+    if (!living) abort();
+    living->store = wasmtime_store_new(book->engine, NULL, NULL);
+    wasmtime_store_limiter(living->store, MEMORY_BYTES, TABLE_ENTRIES, CORE_INSTANCES, CORE_INSTANCES, MEMORIES);
+    wasmtime_context_t *context = context_of(living);
+    wasmtime_error_t *error = wasmtime_component_linker_instantiate(linker, context, book->component, &made);
     wasmtime_component_linker_delete(linker);
     bool well = !error || failed(error, why);
     for (function called = 0; well && called < FUNCTIONS; called++) {
-        if (!wasmtime_component_instance_get_func(&instance, context, book->exports[called], &book->functions[called]))
+        if (!wasmtime_component_instance_get_func(&made, context, book->exports[called], &living->functions[called]))
             well = because(why, "%s of the component is no function", NAMES[called]);
     }
-    if (!well) rulebook_discard(book);
-    return well;
+    if (well) return living;
+    end_instance(living);
+    return NULL;
+}
+
+static void give_back(rulebook *book, instance *living);
+
+/* An instance for one call: an idle one, or a new one. NULL, and why, where there can be none. */
+static instance *take_instance(rulebook *book, reason *why) {
+    pthread_mutex_lock(&lock);
+    while (forking || calls == MOST_CALLS)
+        pthread_cond_wait(&changed, &lock);
+    bool well = clock_runs || start_clock(why);
+    instance *living = well ? book->idle : NULL;
+    if (well) calls++;
+    if (living) {
+        book->idle = living->next;
+        book->idle_count--;
+    }
+    pthread_mutex_unlock(&lock);
+    if (living || !well) return living;
+    living = instantiate(book, why);
+    if (!living) give_back(book, NULL);
+    return living;
+}
+
+/* Ends a call; without an instance, that of one that is dead. */
+static void give_back(rulebook *book, instance *living) {
+    pthread_mutex_lock(&lock);
+    bool kept = living && book->idle_count < MOST_IDLE;
+    if (kept) {
+        living->next = book->idle;
+        book->idle = living;
+        book->idle_count++;
+    }
+    if (calls-- == MOST_CALLS || forking) pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&lock);
+    if (living && !kept) end_instance(living);
+}
+
+static bool invoke(rulebook *book, function called, const wasmtime_component_val_t *arguments,
+                   wasmtime_component_val_t *answer, reason *why) {
+    instance *living = take_instance(book, why);
+    if (!living) return false;
+    *answer = (wasmtime_component_val_t){.kind = WASMTIME_COMPONENT_BOOL};
+    wasmtime_error_t *error = wasmtime_component_func_call(&living->functions[called], context_of(living), arguments,
+                                                           book->signatures[called].takes.count, answer, 1);
+    if (!error) return give_back(book, living), true;
+    /* It trapped, or met a limit: the instance is dead. The next call makes another. */
+    end_instance(living);
+    give_back(book, NULL);
+    return failed(error, why);
 }
 
 bool rulebook_invoke(rulebook *book, function called, const wasmtime_component_val_t *arguments,
                      wasmtime_component_val_t *answer, reason *why) {
-    if (!book->store && !instantiate(book, why)) return false;
-    wasmtime_context_t *context = wasmtime_store_context(book->store);
-    set_deadline(context);
-    *answer = (wasmtime_component_val_t){.kind = WASMTIME_COMPONENT_BOOL};
-    wasmtime_error_t *error = wasmtime_component_func_call(&book->functions[called], context, arguments,
-                                                           book->signatures[called].takes.count, answer, 1);
-    if (!error) return true;
-    /* It trapped, or met a limit: the instance is dead. The next call makes another. */
-    rulebook_discard(book);
-    return failed(error, why);
+    if (!has_stack(why)) return false;
+    int before = begin_call();
+    bool well = invoke(book, called, arguments, answer, why);
+    end_call(before);
+    return well;
 }
 
 json_t *rulebook_call(rulebook *book, function called, const json_t *arguments, reason *why) {
@@ -120,6 +295,7 @@ json_t *rulebook_call(rulebook *book, function called, const json_t *arguments, 
     wasmtime_component_val_t answer, *values;
     const signature *words = &book->signatures[called];
     json_t *told = NULL;
+    int before = begin_call();
     values = words_to_values(&memory, &words->takes, arguments, why);
     if (values && rulebook_invoke(book, called, values, &answer, why)) {
         told = words_to_json(&words->gives, &answer);
@@ -127,6 +303,7 @@ json_t *rulebook_call(rulebook *book, function called, const json_t *arguments, 
         if (!told) because(why, "%s gave what is no word of the contract", NAMES[called]);
     }
     arena_free(&memory);
+    end_call(before);
     return told;
 }
 
@@ -136,18 +313,23 @@ const signature *rulebook_signature(const rulebook *book, function called) {
 
 /* ---- loading ---- */
 
+/* All bytes of a file, whatever signals come. */
 static unsigned char *contents(const char *path, size_t *size, reason *why) {
     unsigned char *bytes = NULL;
     FILE *file = fopen(path, "rb");
-    long end = -1;
-    if (file && !fseek(file, 0, SEEK_END)) end = ftell(file);
-    if (end >= 0 && (bytes = malloc(end + 1))) {
-        rewind(file);
-        *size = fread(bytes, 1, end, file);
+    struct stat about;
+    *size = 0;
+    if (file && !fstat(fileno(file), &about) && S_ISREG(about.st_mode) && (bytes = malloc(about.st_size + 1))) {
+        while (*size < (size_t)about.st_size && !feof(file)) {
+            *size += fread(bytes + *size, 1, about.st_size - *size, file);
+            if (ferror(file) && errno != EINTR) break;
+            clearerr(file);
+        }
     }
     if (file) fclose(file);
-    if (!bytes) because(why, "%.400s cannot be read", path);
-    return bytes;
+    if (bytes && *size == (size_t)about.st_size) return bytes;
+    free(bytes);
+    return because(why, "%.400s cannot be read", path), NULL;
 }
 
 static void digest(const unsigned char *bytes, size_t size, char *hex) {
@@ -159,7 +341,7 @@ static void digest(const unsigned char *bytes, size_t size, char *hex) {
 
 static bool imports_nothing(const rulebook *book, reason *why) {
     wasmtime_component_type_t *type = wasmtime_component_type(book->component);
-    size_t imports = wasmtime_component_type_import_count(type, sandbox());
+    size_t imports = wasmtime_component_type_import_count(type, book->engine);
     wasmtime_component_type_delete(type);
     return !imports || because(why, "a rulebook imports nothing, this component has %zu imports", imports);
 }
@@ -177,7 +359,7 @@ static bool find_interface(rulebook *book, reason *why) {
     wasmtime_component_extern_t *export;
     const char *name;
     size_t length, found = 0;
-    for (size_t nth = 0; wasmtime_component_type_export_nth(type, sandbox(), nth, &name, &length, &export); nth++) {
+    for (size_t nth = 0; wasmtime_component_type_export_nth(type, book->engine, nth, &name, &length, &export); nth++) {
         char *interface = strndup(name, length), *family = interface ? family_in(interface) : NULL;
         wasmtime_component_extern_delete(export);
         if (family && !found++) {
@@ -208,13 +390,14 @@ static bool find_exports(rulebook *book, reason *why) {
 }
 
 static bool read_words(rulebook *book, reason *why) {
-    if (!instantiate(book, why)) return false;
+    instance *living = take_instance(book, why);
+    if (!living) return false;
     for (function called = 0; called < FUNCTIONS; called++) {
-        wasmtime_component_func_type_t *type =
-            wasmtime_component_func_type(&book->functions[called], wasmtime_store_context(book->store));
+        wasmtime_component_func_type_t *type = wasmtime_component_func_type(&living->functions[called], context_of(living));
         book->signatures[called] = words_of(type);
         wasmtime_component_func_type_delete(type);
     }
+    give_back(book, living);
     return true;
 }
 
@@ -247,34 +430,55 @@ static rulebook *compile(const unsigned char *bytes, size_t size, const char *sh
     rulebook *book = calloc(1, sizeof *book);
     if (!book) abort();
     strcpy(book->sha256, sha256);
-    wasmtime_error_t *error = wasmtime_component_new(sandbox(), bytes, size, &book->component);
+    book->engine = sandbox();
+    wasmtime_error_t *error = wasmtime_component_new(book->engine, bytes, size, &book->component);
     if (error ? failed(error, why)
               : imports_nothing(book, why) && find_interface(book, why) && find_exports(book, why) &&
                     read_words(book, why) && describe(book, why)) {
+        pthread_mutex_lock(&lock);
         book->next = shelf;
-        return shelf = book;
+        shelf = book;
+        pthread_mutex_unlock(&lock);
+        return book;
     }
     forget(book);
     return NULL;
 }
 
+static rulebook *find_loaded(const char *sha256) {
+    pthread_mutex_lock(&lock);
+    rulebook *book = shelf;
+    pthread_mutex_unlock(&lock);
+    while (book && strcmp(book->sha256, sha256))
+        book = book->next;
+    return book;
+}
+
 /* Only what has the digest is compiled and run. */
-rulebook *rulebook_load(const char *path, const char *sha256, reason *why) {
+static rulebook *load(const char *path, const char *sha256, reason *why) {
     char found[2 * SHA256_DIGEST_LENGTH + 1];
     size_t size;
     unsigned char *bytes = contents(path, &size, why);
     if (!bytes) return NULL;
     digest(bytes, size, found);
-    rulebook *book = shelf;
-    while (book && strcmp(book->sha256, found))
-        book = book->next;
+    rulebook *book = NULL;
     if (strcmp(found, sha256)) {
         because(why, "the SHA-256 of %.200s is %s, not %.80s", path, found, sha256);
-        book = NULL;
-    } else if (!book) {
-        book = compile(bytes, size, found, why);
+    } else if (!(book = find_loaded(found))) {
+        /* The first who asks loads it, and the others wait for it. */
+        pthread_mutex_lock(&loading);
+        if (!(book = find_loaded(found))) book = compile(bytes, size, found, why);
+        pthread_mutex_unlock(&loading);
     }
     free(bytes);
+    return book;
+}
+
+rulebook *rulebook_load(const char *path, const char *sha256, reason *why) {
+    if (!has_stack(why)) return NULL;
+    int before = begin_call();
+    rulebook *book = load(path, sha256, why);
+    end_call(before);
     return book;
 }
 

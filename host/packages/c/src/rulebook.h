@@ -1,8 +1,12 @@
 /* Hosting a rulebook: a component that imports nothing, run by libwasmtime inside limits.
  *
  * This host uses the stateless interface: a state is bytes that the host keeps (as hex here, a JSON
- * text), and one instance of a rulebook serves all its tables. So a dead instance costs a table
+ * text), and an instance of a rulebook serves whichever table calls. So a dead instance costs a table
  * nothing: the next call makes another and is given the state as it was.
+ *
+ * Threads share everything here: calls run side by side, each in an instance of its own. A fork waits for the calls that are
+ * under way, and what holds in a process holds in its child. No signal cuts a call, no cancellation ends a thread in one; a
+ * signal's handler must not leave one by longjmp.
  */
 #ifndef KIP_RULEBOOK_H
 #define KIP_RULEBOOK_H
@@ -13,7 +17,7 @@
 #define MEMORY_BYTES (16 << 20)
 
 /* How long one call may take, in milliseconds; 5,000 where the host says nothing else. */
-extern unsigned rulebook_deadline_ms;
+extern _Atomic unsigned rulebook_deadline_ms;
 
 /* The functions of the interface `rulebook` that are called; the last two are the benchmark's, of a
  * table that the component keeps. */
@@ -48,7 +52,7 @@ json_t *rulebook_description(const rulebook *book);
  * NULL, and why, where the arguments are no words of the contract or the component failed. */
 json_t *rulebook_call(rulebook *book, function called, const json_t *arguments, reason *why);
 
-/* Throws the living instance away, as a trap does; the next call makes another. */
+/* Throws the idle instances away; the next call makes another. */
 void rulebook_discard(rulebook *book);
 
 /* What a function takes and gives. */

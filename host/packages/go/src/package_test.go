@@ -46,7 +46,7 @@ func TestAComponentOfEachFamilyOpensATable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := book.Restore(table.State)
+		again, err := book.Restore(table.State())
 		if err != nil || book.ID() != id || !reflect.DeepEqual(again, table) {
 			t.Fatalf("%v: %v is not %v", err, again, table)
 		}
@@ -106,9 +106,9 @@ func recorded(t *testing.T, book *Rulebook) (chain string, text []byte) {
 	if _, err := table.Apply(Host, noon, join); err != nil {
 		t.Fatal(err)
 	}
-	before := table.Table.State
+	before := table.Table.State()
 	var refusal *Refusal
-	if _, err := table.Apply(Host, noon, join); !errors.As(err, &refusal) || table.Table.State != before {
+	if _, err := table.Apply(Host, noon, join); !errors.As(err, &refusal) || table.Table.State() != before {
 		t.Fatalf("a second player at a seat: %v", err)
 	}
 	if _, err := table.Apply(Host, noon, "dance"); err == nil || errors.As(err, &refusal) {

@@ -1,8 +1,12 @@
 // Package kip hosts a rulebook: a component that imports nothing, run by libwasmtime inside limits.
 //
 // This host uses the stateless interface: a state is bytes that the host keeps (as hex here, a JSON
-// text), and one instance of a rulebook serves all its tables. So a dead instance costs a table
+// text), and an instance of a rulebook serves whichever table calls. So a dead instance costs a table
 // nothing: the next call makes another and is given the state as it was.
+//
+// Everything here may be shared between goroutines. Calls run side by side, each in an instance of its own;
+// those of one table come one after another. Only Deadline is set before the first call, and what is told
+// (a Description, events) is not to be altered. A process of Go cannot be forked: its runtime has threads.
 package kip
 
 /*
@@ -20,6 +24,7 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 	"unsafe"
 )
@@ -28,10 +33,25 @@ import (
 const Runtime = "wasmtime " + C.WASMTIME_VERSION
 
 const (
-	generation  = "1.0"
-	memoryBytes = 16 << 20
-	tick        = 100 * time.Millisecond
+	generation = "1.0"
+	tick       = 100 * time.Millisecond
 )
+
+// What one component may have: the limits of kip's host.
+const (
+	memoryBytes   = 16 << 20
+	tableEntries  = 20_000
+	coreInstances = 4 // and as many function tables
+	memories      = 1
+	stackBytes    = 512 << 10
+)
+
+const (
+	mostCalls = 1_000 // at once; others wait. Each has a thread of the system
+	mostIdle  = 16    // instances that a rulebook keeps for its next calls
+)
+
+var calls = make(chan struct{}, mostCalls)
 
 // The interface of a rulebook, of any family and in any correction.
 var contract = regexp.MustCompile(`^kip:([a-z0-9-]+)/rulebook@` + regexp.QuoteMeta(generation) + `\.[0-9]+$`)
@@ -42,7 +62,7 @@ var functions = []string{
 	"export-table", "import-table",
 }
 
-// Deadline is how long one call may take.
+// Deadline is how long one call may take. It is set before the first call.
 var Deadline = 5 * time.Second
 
 // A Refusal is the rules' answer, not a fault: nothing has changed.
@@ -52,7 +72,23 @@ func (refusal *Refusal) Error() string {
 	return fmt.Sprintf("%v (%v, %v)", refusal.Words["message"], refusal.Words["code"], refusal.Words["clause"])
 }
 
-// A Rulebook is loaded, checked and ready to run. It is for one goroutine at a time.
+// A Fault is anything but the rules' answer: words that are none of the contract, a component that is not allowed or fails,
+// a transcript that does not hold. What was called is as it was.
+type Fault struct{ error }
+
+// Unwrap is what went wrong beneath: a file that cannot be read, for instance.
+func (fault *Fault) Unwrap() error { return fault.error }
+
+// asFault is an error as a caller has it.
+func asFault(err error) error {
+	switch err.(type) {
+	case nil, *Refusal, *Fault:
+		return err
+	}
+	return &Fault{err}
+}
+
+// A Rulebook is loaded, checked and ready to run.
 type Rulebook struct {
 	// Description is what the rulebook says of itself.
 	Description map[string]any
@@ -66,14 +102,19 @@ type Rulebook struct {
 	component  *C.wasmtime_component_t
 	exports    map[string]*export
 	signatures map[string]signature
-	answer     *value
-	// The living instance; without a store there is none.
-	store     *C.wasmtime_store_t
-	functions map[string]*C.wasmtime_component_func_t
+	// The instances that no call has. The last used is the next.
+	mutex sync.Mutex
+	idle  []*instance
 }
 
-// All that were loaded, by digest.
-var shelf = map[string]*Rulebook{}
+// A shelved rulebook is loaded by the first who asks, and the others wait for it.
+type shelved struct {
+	mutex sync.Mutex
+	book  *Rulebook
+}
+
+// All that were asked for, by digest: *shelved.
+var shelf sync.Map
 
 // failed is what libwasmtime says went wrong.
 func failed(failure *C.wasmtime_error_t) error {
@@ -97,6 +138,7 @@ var engine = sandbox()
 func sandbox() *C.wasm_engine_t {
 	config := C.wasm_config_new()
 	C.wasmtime_config_epoch_interruption_set(config, true)
+	C.wasmtime_config_max_wasm_stack_set(config, stackBytes)
 	engine := C.wasm_engine_new_with_config(config)
 	go func() {
 		for range time.Tick(tick) {
@@ -108,85 +150,140 @@ func sandbox() *C.wasm_engine_t {
 
 // ---- an instance ----
 
-// Discard throws the living instance away, as a trap does; the next call makes another.
-func (book *Rulebook) Discard() {
-	if book.store != nil {
-		C.wasmtime_store_delete(book.store)
-	}
-	book.store = nil
+// An instance is a component at work, for one call at a time. What libwasmtime writes lies in its memory.
+type instance struct {
+	memory    arena
+	store     *C.wasmtime_store_t
+	functions map[string]*C.wasmtime_component_func_t
+	answer    *value
 }
 
-func (book *Rulebook) context() *C.wasmtime_context_t {
-	context := C.wasmtime_store_context(book.store)
+func (living *instance) end() {
+	C.wasmtime_store_delete(living.store)
+	living.memory.release()
+}
+
+func (living *instance) context() *C.wasmtime_context_t {
+	context := C.wasmtime_store_context(living.store)
 	C.wasmtime_context_set_epoch_deadline(context, C.uint64_t(Deadline/tick)+1)
 	return context
 }
 
 // instantiate makes a new instance in a store of its own, with its limits. The linker is empty: there
 // is nothing a rulebook could be given.
-func (book *Rulebook) instantiate() error {
-	var memory arena
-	defer memory.release()
+func (book *Rulebook) instantiate() (*instance, error) {
 	linker := C.wasmtime_component_linker_new(engine)
 	defer C.wasmtime_component_linker_delete(linker)
-	book.store = C.wasmtime_store_new(engine, nil, nil)
-	C.wasmtime_store_limiter(book.store, memoryBytes, memoryBytes/8, -1, -1, -1)
-	context := book.context()
-	instance := one[C.wasmtime_component_instance_t](&memory)
-	err := failed(C.wasmtime_component_linker_instantiate(linker, context, book.component, instance))
-	if err != nil {
-		book.Discard()
+	living := &instance{store: C.wasmtime_store_new(engine, nil, nil)}
+	C.wasmtime_store_limiter(living.store, memoryBytes, tableEntries, coreInstances, coreInstances, memories)
+	if err := living.begin(book, linker); err != nil {
+		living.end()
+		return nil, err
+	}
+	return living, nil
+}
+
+func (living *instance) begin(book *Rulebook, linker *C.wasmtime_component_linker_t) error {
+	living.answer, living.functions = one[value](&living.memory), map[string]*C.wasmtime_component_func_t{}
+	made, context := one[C.wasmtime_component_instance_t](&living.memory), living.context()
+	if err := failed(C.wasmtime_component_linker_instantiate(linker, context, book.component, made)); err != nil {
 		return err
 	}
 	for name, export := range book.exports {
-		if !C.wasmtime_component_instance_get_func(instance, context, export, book.functions[name]) {
-			book.Discard()
+		function := one[C.wasmtime_component_func_t](&living.memory)
+		if !C.wasmtime_component_instance_get_func(made, context, export, function) {
 			return fmt.Errorf("%s of the component is no function", name)
 		}
+		living.functions[name] = function
 	}
 	return nil
 }
 
+// take is an instance for one call: an idle one, or a new one.
+func (book *Rulebook) take() (*instance, error) {
+	book.mutex.Lock()
+	if last := len(book.idle) - 1; last >= 0 {
+		living := book.idle[last]
+		book.idle = book.idle[:last]
+		book.mutex.Unlock()
+		return living, nil
+	}
+	book.mutex.Unlock()
+	return book.instantiate()
+}
+
+func (book *Rulebook) giveBack(living *instance) {
+	book.mutex.Lock()
+	kept := len(book.idle) < mostIdle
+	if kept {
+		book.idle = append(book.idle, living)
+	}
+	book.mutex.Unlock()
+	if !kept {
+		living.end()
+	}
+}
+
+// Discard throws the idle instances away; the next call makes another.
+func (book *Rulebook) Discard() {
+	book.mutex.Lock()
+	idle := book.idle
+	book.idle = nil
+	book.mutex.Unlock()
+	for _, living := range idle {
+		living.end()
+	}
+}
+
 // Call calls a function with its arguments by name, in JSON's terms: numbers are json.Number, int, int64 or uint64. The
-// error is a *Refusal where the rules refuse; anything else is a fault of the arguments, which are no
-// words of the contract, or of the component.
+// error is a *Refusal where the rules refuse; a *Fault where the arguments are no words of the contract, or the component
+// fails.
 func (book *Rulebook) Call(function string, arguments map[string]any) (any, error) {
 	var memory arena
 	defer memory.release()
 	words, is := book.signatures[function]
 	if !is {
-		return nil, fmt.Errorf("%s is no function of the contract that is called here", function)
+		return nil, asFault(fmt.Errorf("%s is no function of the contract that is called here", function))
 	}
 	given, err := memory.arguments(words.takes, arguments)
 	if err != nil {
-		return nil, err
+		return nil, asFault(err)
 	}
 	var answer any
 	err = book.invoke(function, given, func(told *value) { answer = words.gives.read(told) })
 	if refusal, refused := answer.(*Refusal); refused {
 		return nil, refusal
 	}
-	return answer, err
+	return answer, asFault(err)
 }
 
 // invoke calls with ready values; `read` has the answer as long as it runs.
 func (book *Rulebook) invoke(function string, given *value, read func(*value)) error {
-	if book.store == nil {
-		if err := book.instantiate(); err != nil {
-			return err
-		}
-	}
-	called, count := book.functions[function], len(book.signatures[function].takes.parts)
-	// What stands there is dropped for the answer: it must be a value.
-	book.answer.kind = C.WASMTIME_COMPONENT_BOOL
-	err := failed(C.wasmtime_component_func_call(called, book.context(), given, C.size_t(count), book.answer, 1))
+	calls <- struct{}{}
+	defer func() { <-calls }()
+	living, err := book.take()
 	if err != nil {
-		// It trapped, or met a limit: the instance is dead. The next call makes another.
-		book.Discard()
 		return err
 	}
-	defer C.wasmtime_component_val_delete(book.answer)
-	read(book.answer)
+	well := false
+	defer func() {
+		if well {
+			book.giveBack(living)
+		} else {
+			// It trapped, or met a limit: the instance is dead. The next call makes another.
+			living.end()
+		}
+	}()
+	called, count := living.functions[function], len(book.signatures[function].takes.parts)
+	// What stands there is dropped for the answer: it must be a value.
+	living.answer.kind = C.WASMTIME_COMPONENT_BOOL
+	err = failed(C.wasmtime_component_func_call(called, living.context(), given, C.size_t(count), living.answer, 1))
+	if err != nil {
+		return err
+	}
+	defer C.wasmtime_component_val_delete(living.answer)
+	read(living.answer)
+	well = true
 	return nil
 }
 
@@ -202,8 +299,13 @@ func (book *Rulebook) Prepare(function string, arguments map[string]any) (func()
 
 // Load is the rulebook in a file, if the file's bytes have that SHA-256, 64 lower-case hex digits: only
 // what has the digest is compiled and run. It must be of this generation and import nothing. The same
-// bytes are the same rulebook, which is kept as long as the program runs.
+// bytes are the same rulebook, which is kept as long as the program runs. Any error is a *Fault.
 func Load(path, digest string) (*Rulebook, error) {
+	book, err := load(path, digest)
+	return book, asFault(err)
+}
+
+func load(path, digest string) (*Rulebook, error) {
 	wasm, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -211,24 +313,22 @@ func Load(path, digest string) (*Rulebook, error) {
 	if found := fmt.Sprintf("%x", sha256.Sum256(wasm)); found != digest {
 		return nil, fmt.Errorf("the SHA-256 of %s is %s, not %s", path, found, digest)
 	}
-	if book := shelf[digest]; book != nil {
-		return book, nil
+	kept, _ := shelf.LoadOrStore(digest, &shelved{})
+	place := kept.(*shelved)
+	place.mutex.Lock()
+	defer place.mutex.Unlock()
+	if place.book == nil {
+		place.book, err = compile(wasm, digest)
 	}
-	book, err := compile(wasm)
-	if err == nil {
-		book.Digest = digest
-		shelf[digest] = book
-	}
-	return book, err
+	return place.book, err
 }
 
-func compile(wasm []byte) (*Rulebook, error) {
+func compile(wasm []byte, digest string) (*Rulebook, error) {
 	// libwasmtime takes WebAssembly's text form too.
 	if !bytes.HasPrefix(wasm, []byte("\x00asm")) {
 		return nil, errors.New("this is no WebAssembly")
 	}
-	book := &Rulebook{}
-	book.answer = one[value](&book.memory)
+	book := &Rulebook{Digest: digest}
 	first, compiled := (*C.uint8_t)(unsafe.Pointer(&wasm[0])), one[*C.wasmtime_component_t](&book.memory)
 	err := failed(C.wasmtime_component_new(engine, first, C.size_t(len(wasm)), compiled))
 	book.component = *compiled
@@ -287,27 +387,29 @@ func (book *Rulebook) export(of *export, name string) *export {
 func (book *Rulebook) findExports() error {
 	face := book.export(nil, book.contract)
 	defer C.wasmtime_component_export_index_delete(face)
-	book.exports, book.functions = map[string]*export{}, map[string]*C.wasmtime_component_func_t{}
+	book.exports = map[string]*export{}
 	for _, name := range functions {
 		export := book.export(face, name)
 		if export == nil {
 			return fmt.Errorf("the component does not export %s#%s", book.contract, name)
 		}
-		book.exports[name], book.functions[name] = export, one[C.wasmtime_component_func_t](&book.memory)
+		book.exports[name] = export
 	}
 	return nil
 }
 
 func (book *Rulebook) readWords() error {
-	if err := book.instantiate(); err != nil {
+	living, err := book.instantiate()
+	if err != nil {
 		return err
 	}
 	book.signatures = map[string]signature{}
-	for name, function := range book.functions {
-		kind := C.wasmtime_component_func_type(function, book.context())
+	for name, function := range living.functions {
+		kind := C.wasmtime_component_func_type(function, living.context())
 		book.signatures[name] = book.memory.signatureOf(kind)
 		C.wasmtime_component_func_type_delete(kind)
 	}
+	book.giveBack(living)
 	return nil
 }
 

@@ -5,6 +5,7 @@ package kip
 import (
 	"errors"
 	"fmt"
+	"sync"
 )
 
 // Every is as many as a list has.
@@ -13,11 +14,20 @@ const Every = 1<<32 - 1
 // Object is a word of the contract with fields or a case that carries something.
 type Object = map[string]any
 
-// A Table is a rulebook and a state, which is hex. Where a call fails or is refused the state is as it was. One goroutine
-// at a time may use the tables of a rulebook.
+// A Table is a rulebook and a state. Where a call fails or is refused the state is as it was.
 type Table struct {
 	Book  *Rulebook
-	State string
+	mutex sync.Mutex
+	state string
+	// Its orders go through a transcript, and no other way.
+	recorded bool
+}
+
+// State is what a host keeps, in hex.
+func (table *Table) State() string {
+	table.mutex.Lock()
+	defer table.mutex.Unlock()
+	return table.state
 }
 
 // Host is the platform: it seats players and brings chance.
@@ -57,9 +67,9 @@ func (book *Rulebook) Restore(state string) (*Table, error) {
 		return nil, err
 	}
 	if told != state {
-		return nil, errors.New("the state, restored, has other bytes")
+		return nil, asFault(errors.New("the state, restored, has other bytes"))
 	}
-	return &Table{book, state}, nil
+	return &Table{Book: book, state: state}, nil
 }
 
 // Fill is a listed command with its blanks filled in; nothing else is judged.
@@ -84,31 +94,43 @@ func given(arguments Object, name string, word any) Object {
 	return arguments
 }
 
-func (table *Table) step(function string, arguments Object) ([]any, error) {
+// after is the table as it is after a call, and the call's events; as it was where the call fails or is refused.
+func (table *Table) after(function string, arguments Object) (*Table, []any, error) {
 	told, err := table.Book.Call(function, arguments)
 	if err != nil {
-		return nil, err
+		return table, nil, err
 	}
 	step := told.(Object)
-	table.State = step["state"].(string)
-	return step["events"].([]any), nil
+	return &Table{Book: table.Book, state: step["state"].(string)}, step["events"].([]any), nil
+}
+
+func (table *Table) step(function string, arguments Object) ([]any, error) {
+	after, events, err := table.after(function, arguments)
+	table.state = after.state
+	return events, err
 }
 
 // Apply is the events of one command of that actor, at that time.
 func (table *Table) Apply(by any, at any, command any) ([]any, error) {
-	order := Object{"by": by, "at": at, "command": command}
-	return table.step("apply", Object{"state": table.State, "order": order})
+	table.mutex.Lock()
+	defer table.mutex.Unlock()
+	if table.recorded {
+		return nil, asFault(errors.New("the orders of this table go through its transcript"))
+	}
+	return table.step("apply", table.ordered(Object{"by": by, "at": at, "command": command}))
 }
+
+func (table *Table) ordered(order Object) Object { return Object{"state": table.state, "order": order} }
 
 // View is the table as that actor may see it; without one, nil, as everybody may.
 func (table *Table) View(viewer any) (any, error) {
-	return table.Book.Call("view", given(Object{"state": table.State}, "viewer", viewer))
+	return table.Book.Call("view", given(Object{"state": table.State()}, "viewer", viewer))
 }
 
 // Legal is what would be accepted at that time, of that actor or, nil, of everybody: the first of it, those before others
 // that the game waits for.
 func (table *Table) Legal(at any, of any, most int64) ([]Object, error) {
-	told, err := table.Book.Call("legal", given(Object{"state": table.State, "at": at, "most": most}, "of", of))
+	told, err := table.Book.Call("legal", given(Object{"state": table.State(), "at": at, "most": most}, "of", of))
 	if err != nil {
 		return nil, err
 	}

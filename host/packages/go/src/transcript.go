@@ -23,13 +23,19 @@ const namesStart = `{"names":`
 // What stands at a line's end: the chain, and the object's.
 const chainSize = len(`,"chain":"`) + 2*sha256.Size + len(`"}`)
 
-// A RecordedTable writes its transcript: each order before it is applied, then what came of it.
+// A RecordedTable writes its transcript: each order before it is applied, then what came of it. Where a write fails, or
+// panics, the order is not applied: the table is as it was before it, and takes nothing more. Every later call gives the error.
 type RecordedTable struct {
+	// The table itself, to look at: it takes no orders.
 	Table    *Table
 	out      io.Writer
 	chain    []byte
 	commands int64
+	// Why nothing more is written.
+	broken error
 }
+
+var errCut = errors.New("a write of the transcript was cut")
 
 // Record opens a table that writes its transcript, and gives the events of its opening.
 func (book *Rulebook) Record(config any, out io.Writer) (*RecordedTable, []any, error) {
@@ -37,6 +43,7 @@ func (book *Rulebook) Record(config any, out io.Writer) (*RecordedTable, []any, 
 	if err != nil {
 		return nil, nil, err
 	}
+	table.recorded = true
 	recorded := &RecordedTable{Table: table, out: out, chain: make([]byte, sha256.Size)}
 	header := Object{
 		"kip-transcript": json.Number(form), "family": book.family, "rulebook": book.ID(), "digest": book.Digest,
@@ -52,8 +59,22 @@ func with(line, more Object) Object {
 	return line
 }
 
+// begin is where a table takes something; whatever panics before `broken` is nil again leaves it so.
+func (recorded *RecordedTable) begin() error {
+	if recorded.broken != nil {
+		return asFault(fmt.Errorf("the table takes nothing more: %w", recorded.broken))
+	}
+	recorded.broken = errCut
+	return nil
+}
+
 // write adds the digest of the line before it to a line.
-func (recorded *RecordedTable) write(line Object) error {
+func (recorded *RecordedTable) write(line Object) (err error) {
+	defer func() {
+		if err != nil {
+			recorded.broken = err
+		}
+	}()
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
@@ -62,7 +83,11 @@ func (recorded *RecordedTable) write(line Object) error {
 	}
 	own := bytes.TrimSuffix(text.Bytes(), []byte("}\n"))
 	recorded.chain = link(recorded.chain, own)
-	_, err := fmt.Fprintf(recorded.out, "%s,\"chain\":\"%x\"}\n", own, recorded.chain)
+	chained := fmt.Sprintf("%s,\"chain\":\"%x\"}\n", own, recorded.chain)
+	written, err := recorded.out.Write([]byte(chained))
+	if err == nil && written != len(chained) {
+		err = io.ErrShortWrite
+	}
 	return err
 }
 
@@ -77,19 +102,26 @@ func link(chain, text []byte) []byte {
 // transcript: the error comes before anything is written.
 func (recorded *RecordedTable) Apply(by, at, command any) ([]any, error) {
 	table := recorded.Table
+	table.mutex.Lock()
+	defer table.mutex.Unlock()
 	order := Object{"by": by, "at": at, "command": command}
-	if err := table.Book.requireWords("apply", Object{"state": table.State, "order": order}); err != nil {
+	asked := table.ordered(order)
+	if err := table.Book.requireWords("apply", asked); err != nil {
+		return nil, err
+	}
+	if err := recorded.begin(); err != nil {
 		return nil, err
 	}
 	recorded.commands++
 	if err := recorded.write(with(Object{"n": whole(recorded.commands)}, order)); err != nil {
 		return nil, err
 	}
-	events, failure := table.Apply(by, at, command)
-	told := with(Object{"n": whole(recorded.commands)}, table.cameToOr(events, failure))
+	after, events, failure := table.after("apply", asked)
+	told := with(Object{"n": whole(recorded.commands)}, after.cameToOr(events, failure))
 	if err := recorded.write(told); err != nil {
 		return nil, err
 	}
+	table.state, recorded.broken = after.state, nil
 	return events, failure
 }
 
@@ -97,13 +129,21 @@ func (book *Rulebook) requireWords(function string, arguments Object) error {
 	var memory arena
 	defer memory.release()
 	_, err := memory.arguments(book.signatures[function].takes, arguments)
-	return err
+	return asFault(err)
 }
 
 // End closes the transcript. Its last chain, in hex, is how anybody can tell that it is whole.
 func (recorded *RecordedTable) End() (string, error) {
-	err := recorded.write(Object{"end": whole(recorded.commands)})
-	return hex.EncodeToString(recorded.chain), err
+	recorded.Table.mutex.Lock()
+	defer recorded.Table.mutex.Unlock()
+	if err := recorded.begin(); err != nil {
+		return "", err
+	}
+	if err := recorded.write(Object{"end": whole(recorded.commands)}); err != nil {
+		return "", err
+	}
+	recorded.broken = nil
+	return hex.EncodeToString(recorded.chain), nil
 }
 
 // cameTo is events as transcripts have them, and the digest of the state.
@@ -140,7 +180,7 @@ func (table *Table) cameToOr(events []any, failure error) Object {
 }
 
 func (table *Table) digest() string {
-	state, _ := hex.DecodeString(table.State)
+	state, _ := hex.DecodeString(table.state)
 	return fmt.Sprintf("%x", sha256.Sum256(state))
 }
 
@@ -175,7 +215,7 @@ func Verify(transcript io.Reader, books ...*Rulebook) (*Verified, error) {
 			return nil, err
 		}
 		if err := again.follow(text); err != nil {
-			return nil, fmt.Errorf("line %d: %w", number, err)
+			return nil, asFault(fmt.Errorf("line %d: %w", number, err))
 		}
 	}
 }
@@ -311,7 +351,7 @@ func (again *replay) swap(line Object) error {
 	}
 	before, events := again.table, []any{}
 	if book.ID() == before.Book.ID() {
-		again.table, err = book.Restore(before.State)
+		again.table, err = book.Restore(before.state)
 	} else {
 		again.table = &Table{Book: book}
 		events, err = again.table.take(before, swap["terms"], line["at"])
@@ -325,7 +365,7 @@ func (again *replay) swap(line Object) error {
 
 // take is the events of taking over another rulebook's table.
 func (table *Table) take(before *Table, terms, at any) ([]any, error) {
-	exported, err := before.Book.Call("export-table", Object{"state": before.State, "at": at})
+	exported, err := before.Book.Call("export-table", Object{"state": before.state, "at": at})
 	if err != nil {
 		return nil, err
 	}

@@ -6,30 +6,36 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * A rulebook that is loaded, checked and ready to run: a component that imports nothing, run by
- * libwasmtime inside limits. It is for one thread at a time.
+ * libwasmtime inside limits.
  *
  * <p>This host uses the stateless interface: a state is bytes that the host keeps (as hex here, a JSON
- * text), and one instance of a rulebook serves all its tables. So a dead instance costs a table nothing:
+ * text), and an instance of a rulebook serves whichever table calls. So a dead instance costs a table nothing:
  * the next call makes another and is given the state as it was.
+ *
+ * <p>Everything here may be shared between threads. Calls run side by side, each in an instance of its own; those of one
+ * table come one after another. What is told (descriptions, events) is not to be altered.
  */
 public final class Rulebook {
     private static final String GENERATION = "1.0";
@@ -42,120 +48,90 @@ public final class Rulebook {
         "auto-play", "export-table", "import-table"
     };
 
-    private static final long MEMORY_BYTES = 16 << 20;
-    private static final Duration TICK = Duration.ofMillis(100);
-    private static final Pointer ENGINE = sandbox();
-    private static final Map<String, Rulebook> LOADED = new HashMap<>();
+    /** Instances that a rulebook keeps for its next calls. */
+    private static final int MOST_IDLE = 16;
+
+    private static final Map<String, Place> LOADED = new ConcurrentHashMap<>();
 
     /** How long one call may take. */
-    public static Duration deadline = Duration.ofSeconds(5);
+    public static volatile Duration deadline = Duration.ofSeconds(5);
 
-    private final Words words = new Words();
-    private final Memory answer = new Memory(Wasmtime.VALUE);
-    private final Map<String, Function> functions = new HashMap<>();
+    /** Where the component has its functions. */
+    private final Map<String, Pointer> exports = new HashMap<>();
+    private final Map<String, Type.Signature> signatures = new HashMap<>();
+    /** The instances that no call has. The last used is the next. */
+    private final Deque<Instance> idle = new ArrayDeque<>();
     private Pointer component;
     /** By which the component is a rulebook: {@link #CONTRACT}. */
     private MatchResult contract;
-    /** The living instance; without a store there is none. */
-    private Pointer store;
     private JsonNode description;
     private String digest;
 
-    /** A function: where the component has it, what it takes and gives, and the living instance's. */
-    private static final class Function {
-        final Pointer export;
-        final Memory living = new Memory(Wasmtime.FUNCTION);
-        Type.Signature signature;
-
-        Function(Pointer export) {
-            this.export = export;
-        }
+    /** The first who asks loads a rulebook, and the others wait for it. */
+    private static final class Place {
+        Rulebook book;
     }
 
     private Rulebook() {}
 
-    // ---- the sandbox ----
+    // ---- instances ----
 
-    /** A deadline is a number of ticks: compiled code looks at the count in every loop. */
-    private static Pointer sandbox() {
-        Pointer config = Wasmtime.wasm_config_new();
-        Wasmtime.wasmtime_config_epoch_interruption_set(config, true);
-        // The signals are the virtual machine's own; traps are told by the code.
-        Wasmtime.wasmtime_config_signals_based_traps_set(config, false);
-        Pointer engine = Wasmtime.wasm_engine_new_with_config(config);
-        Thread clock = new Thread(() -> tick(engine), "deadlines");
-        clock.setDaemon(true);
-        clock.start();
-        return engine;
-    }
-
-    private static void tick(Pointer engine) {
-        try {
-            while (true) {
-                Thread.sleep(TICK.toMillis());
-                Wasmtime.wasmtime_engine_increment_epoch(engine);
+    /** An instance for one call: an idle one, or a new one. */
+    private Instance take() throws Fault {
+        synchronized (idle) {
+            if (!idle.isEmpty()) {
+                return idle.pop();
             }
-        } catch (InterruptedException end) {
-            Thread.currentThread().interrupt();
         }
+        return new Instance(component, exports);
     }
 
-    /** Throws what libwasmtime says went wrong, where something did. */
-    private static void check(Pointer error) throws Fault {
-        if (error == null) {
-            return;
+    private void giveBack(Instance living) {
+        synchronized (idle) {
+            if (idle.size() < MOST_IDLE) {
+                idle.push(living);
+                return;
+            }
         }
-        try (Memory message = new Memory(Wasmtime.NAME)) {
-            Wasmtime.wasmtime_error_message(error, message);
-            byte[] text = message.getPointer(8).getByteArray(0, (int) message.getLong(0));
-            Wasmtime.wasm_byte_vec_delete(message);
-            Wasmtime.wasmtime_error_delete(error);
-            throw new Fault(new String(text, StandardCharsets.UTF_8).strip());
-        }
+        living.end();
     }
 
-    // ---- an instance ----
-
-    /** Throws the living instance away, as a trap does; the next call makes another. */
+    /** Throws the idle instances away; the next call makes another. */
     public void discard() {
-        if (store != null) {
-            Wasmtime.wasmtime_store_delete(store);
+        List<Instance> all;
+        synchronized (idle) {
+            all = List.copyOf(idle);
+            idle.clear();
         }
-        store = null;
+        all.forEach(Instance::end);
     }
 
-    private Pointer context() {
-        Pointer context = Wasmtime.wasmtime_store_context(store);
-        Wasmtime.wasmtime_context_set_epoch_deadline(context, deadline.dividedBy(TICK) + 1);
-        return context;
+    private interface Call<T> {
+        T of(Instance living) throws Fault, Words.WrongWord;
     }
 
-    /**
-     * A new instance in a store of its own, with its limits. The linker is empty: there is nothing a rulebook could
-     * be given.
-     */
-    private void instantiate() throws Fault {
-        Pointer linker = Wasmtime.wasmtime_component_linker_new(ENGINE);
-        store = Wasmtime.wasmtime_store_new(ENGINE, null, null);
-        Wasmtime.wasmtime_store_limiter(store, MEMORY_BYTES, MEMORY_BYTES / 8, -1, -1, -1);
-        try (Memory instance = new Memory(Wasmtime.INSTANCE)) {
-            check(Wasmtime.wasmtime_component_linker_instantiate(linker, context(), component, instance));
-            for (Map.Entry<String, Function> function : functions.entrySet()) {
-                find(function.getKey(), function.getValue(), instance);
+    private <T> T call(Call<T> call) throws Fault {
+        Sandbox.CALLS.acquireUninterruptibly();
+        try {
+            Instance living = take();
+            boolean well = false;
+            try {
+                T told = call.of(living);
+                well = true;
+                return told;
+            } catch (Words.WrongWord wrong) {
+                well = true; // nothing was called
+                throw new Fault(wrong.getMessage());
+            } finally {
+                if (well) {
+                    giveBack(living);
+                } else {
+                    // It trapped, or met a limit: the instance is dead. The next call makes another.
+                    living.end();
+                }
             }
-        } catch (Fault fault) {
-            discard();
-            throw fault;
         } finally {
-            Wasmtime.wasmtime_component_linker_delete(linker);
-        }
-    }
-
-    private void find(String name, Function function, Pointer instance) throws Fault {
-        byte found = Wasmtime.wasmtime_component_instance_get_func(
-                instance, context(), function.export, function.living);
-        if (found == 0) {
-            throw new Fault(name + " of the component is no function");
+            Sandbox.CALLS.release();
         }
     }
 
@@ -166,15 +142,12 @@ public final class Rulebook {
      * @throws Fault where the arguments are no words of the contract, or the component fails
      */
     public JsonNode call(String name, ObjectNode arguments) throws Refusal, Fault {
-        Function function = functions.get(name);
-        if (function == null) {
+        Type.Signature signature = signatures.get(name);
+        if (signature == null) {
             throw new Fault(name + " is no function of the contract that is called here");
         }
-        Pointer given = prepare(name, arguments);
-        invoke(name, given);
-        JsonNode told = Words.read(function.signature.gives(), answer);
-        Wasmtime.wasmtime_component_val_delete(answer);
-        if (function.signature.gives().kind != Type.Kind.RESULT) {
+        JsonNode told = call(living -> living.call(name, signature, arguments));
+        if (signature.gives().kind != Type.Kind.RESULT) {
             return told;
         }
         if (told.has("err")) {
@@ -183,37 +156,32 @@ public final class Rulebook {
         return told.get("ok");
     }
 
-    /** The values of a call, good until the next ones. */
-    Pointer prepare(String name, ObjectNode arguments) throws Fault {
+    /** Whether that can be given to the component at all. */
+    void requireWords(String name, ObjectNode arguments) throws Fault {
+        call(living -> living.prepare(signatures.get(name), arguments));
+    }
+
+    /** A call with ready values and without a look at the answer. */
+    interface Ready {
+        void call() throws Fault;
+    }
+
+    /** Makes a call's values once: for measuring. */
+    Ready prepare(String name, ObjectNode arguments) throws Fault {
+        Words words = new Words();
+        Type.Signature signature = signatures.get(name);
         try {
-            return words.arguments(functions.get(name).signature.takes(), arguments);
+            Pointer given = words.arguments(signature.takes(), arguments);
+            return () -> {
+                call(living -> {
+                    living.callOnly(name, signature, given);
+                    return null;
+                });
+                Reference.reachabilityFence(words); // the values lie in its memory
+            };
         } catch (Words.WrongWord wrong) {
             throw new Fault(wrong.getMessage());
         }
-    }
-
-    /** A call with ready values; its answer is to be given back. */
-    private void invoke(String name, Pointer given) throws Fault {
-        if (store == null) {
-            instantiate();
-        }
-        Function function = functions.get(name);
-        int count = function.signature.takes().parts.size();
-        // What stands there is dropped for the answer: it must be a value.
-        answer.setByte(0, (byte) Wasmtime.BOOL);
-        try {
-            check(Wasmtime.wasmtime_component_func_call(function.living, context(), given, count, answer, 1));
-        } catch (Fault fault) {
-            // It trapped, or met a limit: the instance is dead. The next call makes another.
-            discard();
-            throw fault;
-        }
-    }
-
-    /** A call with ready values and without a look at the answer: for measuring. */
-    void callOnly(String name, Pointer given) throws Fault {
-        invoke(name, given);
-        Wasmtime.wasmtime_component_val_delete(answer);
     }
 
     /** What the rulebook says of itself. */
@@ -283,19 +251,20 @@ public final class Rulebook {
         if (!found.equals(sha256)) {
             throw new Fault("the SHA-256 of %s is %s, not %s".formatted(path, found, sha256));
         }
-        Rulebook book = LOADED.get(found);
-        if (book == null) {
-            book = compile(wasm);
-            book.digest = found;
-            LOADED.put(found, book);
+        Place place = LOADED.computeIfAbsent(found, none -> new Place());
+        synchronized (place) {
+            if (place.book == null) {
+                place.book = compile(wasm, found);
+            }
+            return place.book;
         }
-        return book;
     }
 
     private static byte[] contents(String path) throws Fault {
-        try {
-            return Files.readAllBytes(Path.of(path));
-        } catch (IOException | InvalidPathException error) {
+        // A read that an interrupt does not cut.
+        try (InputStream file = new FileInputStream(path)) {
+            return file.readAllBytes();
+        } catch (IOException error) {
             throw new Fault("the component cannot be read: " + error);
         }
     }
@@ -308,31 +277,35 @@ public final class Rulebook {
         }
     }
 
-    private static Rulebook compile(byte[] wasm) throws Fault {
+    private static Rulebook compile(byte[] wasm, String digest) throws Fault {
         // libwasmtime takes WebAssembly's text form too.
         if (wasm.length < 4 || wasm[0] != 0 || wasm[1] != 'a' || wasm[2] != 's' || wasm[3] != 'm') {
             throw new Fault("this is no WebAssembly");
         }
         PointerByReference compiled = new PointerByReference();
-        check(Wasmtime.wasmtime_component_new(ENGINE, wasm, wasm.length, compiled.getPointer()));
+        Sandbox.check(Wasmtime.wasmtime_component_new(Sandbox.ENGINE, wasm, wasm.length, compiled.getPointer()));
         Rulebook book = new Rulebook();
         book.component = compiled.getValue();
+        book.digest = digest;
+        boolean well = false;
         try {
             book.importsNothing();
             book.findContract();
             book.findExports();
             book.readWords();
             book.describe();
-        } catch (Fault fault) {
-            book.forget();
-            throw fault;
+            well = true;
+        } finally {
+            if (!well) {
+                book.forget();
+            }
         }
         return book;
     }
 
     private void importsNothing() throws Fault {
         Pointer type = Wasmtime.wasmtime_component_type(component);
-        long imports = Wasmtime.wasmtime_component_type_import_count(type, ENGINE);
+        long imports = Wasmtime.wasmtime_component_type_import_count(type, Sandbox.ENGINE);
         Wasmtime.wasmtime_component_type_delete(type);
         if (imports > 0) {
             throw new Fault("a rulebook imports nothing, this component has " + imports + " imports");
@@ -347,7 +320,7 @@ public final class Rulebook {
             Pointer size = out.share(8);
             Pointer export = out.share(16);
             for (long nth = 0;
-                    Wasmtime.wasmtime_component_type_export_nth(type, ENGINE, nth, name, size, export) != 0;
+                    Wasmtime.wasmtime_component_type_export_nth(type, Sandbox.ENGINE, nth, name, size, export) != 0;
                     nth++) {
                 byte[] text = name.getPointer(0).getByteArray(0, (int) size.getLong(0));
                 Matcher matcher = CONTRACT.matcher(new String(text, StandardCharsets.UTF_8));
@@ -379,7 +352,7 @@ public final class Rulebook {
         Pointer rulebook = export(null, contract.group());
         try {
             for (String name : FUNCTIONS) {
-                functions.put(name, new Function(export(rulebook, name)));
+                exports.put(name, export(rulebook, name));
             }
         } finally {
             Wasmtime.wasmtime_component_export_index_delete(rulebook);
@@ -387,12 +360,10 @@ public final class Rulebook {
     }
 
     private void readWords() throws Fault {
-        instantiate();
-        for (Function function : functions.values()) {
-            Pointer type = Wasmtime.wasmtime_component_func_type(function.living, context());
-            function.signature = Type.of(type);
-            Wasmtime.wasmtime_component_func_type_delete(type);
-        }
+        call(living -> {
+            exports.keySet().forEach(name -> signatures.put(name, living.signature(name)));
+            return null;
+        });
     }
 
     private void describe() throws Fault {
@@ -411,7 +382,7 @@ public final class Rulebook {
 
     private void forget() {
         discard();
-        functions.values().forEach(function -> Wasmtime.wasmtime_component_export_index_delete(function.export));
+        exports.values().forEach(Wasmtime::wasmtime_component_export_index_delete);
         Wasmtime.wasmtime_component_delete(component);
     }
 }

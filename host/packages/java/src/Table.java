@@ -7,13 +7,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
  * A table as a platform plays it: a rulebook, a state, and what was told last. Where a call fails or is refused the table is
- * as it was. One thread at a time may use the tables of a rulebook. No rule of a game may enter here.
+ * as it was; of several threads' orders one comes after another. No rule of a game may enter here.
  */
 public final class Table {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private final Rulebook book;
-    private JsonNode step;
+    private volatile JsonNode step;
+    /** Its orders go through a transcript, and no other way. */
+    private volatile boolean recorded;
 
     Table(Rulebook book, JsonNode step) {
         this.book = book;
@@ -61,7 +63,10 @@ public final class Table {
     }
 
     /** The events of one command of that actor, at that time in milliseconds since 1970 UTC. */
-    public JsonNode apply(JsonNode by, long at, JsonNode command) throws Refusal, Fault {
+    public synchronized JsonNode apply(JsonNode by, long at, JsonNode command) throws Refusal, Fault {
+        if (recorded) {
+            throw new Fault("the orders of this table go through its transcript");
+        }
         return apply(order(by, at, command));
     }
 
@@ -71,13 +76,26 @@ public final class Table {
     }
 
     JsonNode apply(ObjectNode order) throws Refusal, Fault {
-        step = book.call("apply", asking().set("order", order));
+        step = after(order).step;
         return events();
+    }
+
+    /** The table as it is after an order; this one is as it was. */
+    Table after(ObjectNode order) throws Refusal, Fault {
+        return new Table(book, book.call("apply", asking().set("order", order)));
+    }
+
+    void become(Table after) {
+        step = after.step;
+    }
+
+    void record() {
+        recorded = true;
     }
 
     /** Whether that can be given to the component at all. */
     void requireWords(ObjectNode order) throws Fault {
-        book.prepare("apply", asking().set("order", order));
+        book.requireWords("apply", asking().set("order", order));
     }
 
     private ObjectNode asking() {

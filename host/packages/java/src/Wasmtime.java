@@ -47,6 +47,7 @@ final class Wasmtime {
     static native Pointer wasm_config_new();
     static native void wasmtime_config_epoch_interruption_set(Pointer config, boolean on);
     static native void wasmtime_config_signals_based_traps_set(Pointer config, boolean on);
+    static native void wasmtime_config_max_wasm_stack_set(Pointer config, long bytes);
     static native Pointer wasm_engine_new_with_config(Pointer config);
     static native void wasmtime_engine_increment_epoch(Pointer engine);
 

@@ -3,6 +3,10 @@
 // JavaScript has no types to ask at run time; a component has them in its bytes. This is as much of WebAssembly's
 // component format as a component that is made from WIT has, and no more.
 
+import { Unloadable } from './faults.js';
+import { limited } from './limits.js';
+import { Reader } from './reader.js';
+
 const PREAMBLE = '0,97,115,109,13,0,1,0'; // \0asm, and the format's version
 
 /** The sorts of things that have numbers of their own, as the format numbers them. */
@@ -26,59 +30,46 @@ export function surface(wasm) {
 }
 
 const MODULE = 1;
+const INSTANCES = 2;
+const COMPONENT = 4;
 
-/** The core modules of a component, as they lie in it, by the names that jco asks for them with. */
+/** The core modules of a component by the names that jco asks for them with, within the limits of an instance. */
 export function modules(wasm) {
   const reader = new Reader(wasm);
   reader.take(8);
-  const found = new Map();
+  const found = [];
+  const instances = [];
   while (!reader.done) {
     const section = reader.byte();
     const bytes = reader.take(reader.number());
-    if (section === MODULE) found.set(`rulebook.core${found.size === 0 ? '' : found.size + 1}.wasm`, bytes);
+    if (section === MODULE) found.push(bytes);
+    if (section === INSTANCES) instances.push(...instantiated(new Reader(bytes)));
+    if (section === COMPONENT && hasModules(bytes)) throw new Unloadable('the component has core modules within another component');
   }
-  return found;
+  const name = (at) => `rulebook.core${at === 0 ? '' : at + 1}.wasm`;
+  return new Map(limited(found, instances).map((bytes, at) => [name(at), bytes]));
 }
 
-/** Bytes that are read one after the other. */
-class Reader {
-  constructor(bytes) {
-    this.bytes = bytes;
-    this.at = 0;
-  }
+/** Which modules are instantiated; other instances are what there is under other names. */
+function instantiated(reader) {
+  const name = () => [reader.text(), reader.byte(), reader.number()];
+  const found = reader.list(() => {
+    if (reader.byte() === 0) return { module: reader.number(), given: reader.list(name) };
+    return { given: reader.list(name) };
+  });
+  return found.filter(({ module }) => module !== undefined).map(({ module }) => module);
+}
 
-  get done() {
-    return this.at === this.bytes.length;
+/** Whether a component within another makes more than types: core instances, or modules of its own or from around it. */
+function hasModules(wasm) {
+  const reader = new Reader(wasm);
+  reader.take(8);
+  while (!reader.done) {
+    const section = reader.byte();
+    const bytes = reader.take(reader.number());
+    if ([MODULE, INSTANCES].includes(section) || (section === COMPONENT && hasModules(bytes))) return true;
   }
-
-  take(count) {
-    if (count > this.bytes.length - this.at) throw new Error('it ends too early');
-    return this.bytes.subarray(this.at, (this.at += count));
-  }
-
-  byte() {
-    return this.take(1)[0];
-  }
-
-  number() {
-    const byte = this.byte();
-    return byte < 128 ? byte : byte - 128 + 128 * this.number();
-  }
-
-  text() {
-    return new TextDecoder().decode(this.take(this.number()));
-  }
-
-  /** As many items as stand there. */
-  list(item) {
-    const items = [];
-    for (let left = this.number(); left > 0; left--) items.push(item());
-    return items;
-  }
-
-  optional(item) {
-    return this.byte() === 0 ? undefined : item();
-  }
+  return false;
 }
 
 class Component {

@@ -129,7 +129,10 @@ export class Table<F extends Family = Family> {
   snapshot(): string;
 }
 
-/** A table that writes its transcript: each order before it is applied, then what came of it. One order at a time. */
+/**
+ * A table that writes its transcript: each order before it is applied, then what came of it. Orders wait for each other. Where
+ * `write` throws or rejects, the order is not applied and no other is taken: `Unwritten`.
+ */
 export class RecordedTable<F extends Family = Family> {
   private constructor();
   readonly table: Table<F>;
@@ -185,19 +188,28 @@ export function hex(bytes: Uint8Array | ArrayBuffer): string;
 /** Where money went, in order: their sum is the ledger. */
 export function moves(events: { moves: twoUp.Move[] }[]): twoUp.Move[];
 
+/** Something was not done, and nothing has changed. */
+export class Fault extends Error {}
+
 /** A component that is not loaded, and why. */
-export class Unloadable extends Error {}
+export class Unloadable extends Fault {}
 
 /** JSON that is no word of the contract; says where and why. */
-export class Malformed extends Error {}
+export class Malformed extends Fault {}
 
-/** The component trapped: the call did nothing, the table is where it was. */
-export class Dead extends Error {}
+/** The component trapped or met a limit: the call did nothing, the table is where it was. */
+export class Dead extends Fault {}
+
+/** Another call came in between on the same table, and its change is kept. */
+export class Busy extends Fault {}
+
+/** A transcript that was not written whole: its table takes no more orders, and the last one is not applied. */
+export class Unwritten extends Fault {}
 
 /** The rules do not accept it, nothing has changed. */
-export class Refused extends Error {
+export class Refused extends Fault {
   readonly refusal: twoUp.Refusal;
 }
 
 /** A transcript tells something that is not so; says in which line. */
-export class DoesNotHold extends Error {}
+export class DoesNotHold extends Fault {}

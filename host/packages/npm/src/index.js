@@ -4,15 +4,14 @@
 
 import { bytes } from '#bytes';
 import { carried } from './carried.js';
+import { DoesNotHold, Unloadable } from './faults.js';
 import { open } from './open.js';
-import { Unloadable } from './rulebook.js';
-import { DoesNotHold, verify as verifyBy } from './verify.js';
+import { verify as verifyBy } from './verify.js';
 
+export { Busy, Dead, DoesNotHold, Fault, Malformed, Refused, Unloadable, Unwritten } from './faults.js';
 export { hex, open } from './open.js';
-export { Dead, Refused, Rulebook, Table, Unloadable } from './rulebook.js';
+export { Rulebook, Table } from './rulebook.js';
 export { RecordedTable } from './transcript.js';
-export { DoesNotHold } from './verify.js';
-export { Malformed } from './words.js';
 
 /** What this package carries, by rulebook id: `family`, `sha256`, `size`, and `wasm`, its file's address. */
 export const rulebooks = carried;

@@ -1,7 +1,8 @@
 // A rulebook of a component's bytes, by their digest. For Node and for browsers.
 
-import { modules } from './component.js';
-import { contract, Rulebook, Unloadable } from './rulebook.js';
+import { modules as modulesOf } from './component.js';
+import { Unloadable } from './faults.js';
+import { contract, Rulebook } from './rulebook.js';
 
 /** A module with one function that returns a vector: what an engine without them does not accept. */
 const VECTORS = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11);
@@ -37,6 +38,14 @@ function requireVectors() {
     'this engine has no 128-bit vectors (WebAssembly SIMD), which the components need: Chrome 91, Firefox 89, Safari 16.4, ' +
       'Node.js 16.4 and newer have them, on a processor with SSE4.1 or Neon',
   );
+}
+
+function modules(wasm) {
+  try {
+    return modulesOf(wasm);
+  } catch (error) {
+    throw error instanceof Unloadable ? error : new Unloadable(`not a valid component: ${error.message}`);
+  }
 }
 
 async function compile(module) {

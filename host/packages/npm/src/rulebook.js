@@ -2,7 +2,10 @@
 // when its instance is dead. For Node and for browsers. No rule of a game may enter this file.
 
 import { surface } from './component.js';
+import { Busy, Dead, Malformed, Refused, Unloadable } from './faults.js';
 import { camel, word } from './words.js';
+
+export { Dead, Refused, Unloadable };
 
 const GENERATION = '1.0';
 
@@ -16,20 +19,6 @@ export const CALLED = ['describe', 'open', 'fill', 'disclose', '[static]table.re
 
 /** Of a list. */
 const EVERY = 2 ** 32 - 1;
-
-/** A component that is not loaded, and why. */
-export class Unloadable extends Error {}
-
-/** The component trapped: the call did nothing, the table is where it was. */
-export class Dead extends Error {}
-
-/** The rules do not accept it, nothing has changed. `refusal` is the contract's, as JSON. */
-export class Refused extends Error {
-  constructor(refusal) {
-    super(`${refusal.code} (${refusal.clause}): ${refusal.message}`);
-    this.refusal = refusal;
-  }
-}
 
 /**
  * The interface by which a component is a rulebook, whose family's it is, and the functions of every interface. Nothing
@@ -59,7 +48,7 @@ function read(wasm) {
 
 /** A component that was checked and compiled; every table has an instance of its own. */
 export class Rulebook {
-  #instance; // for what needs no table
+  #idle = []; // instances, for what needs no table
   #signatures = new Map();
 
   /** From `instantiate` of the transpiled module, the compiled core modules by name, and the component's `contract`. */
@@ -67,7 +56,7 @@ export class Rulebook {
     this.instantiate = () => swiftly(() => instantiate((name) => modules.get(name), {}));
     this.contract = contract;
     for (const name of CALLED) this.signature(contract.name, name);
-    this.description = this.call('describe');
+    this.description = described(() => this.call('describe'));
     this.head = this.description.head; // what every family's description begins with
     this.clauses = new Map(this.head.clauses.map(({ number, id }) => [number, id]));
     const { family, generation } = this.head;
@@ -131,15 +120,26 @@ export class Rulebook {
     return this.call('disclose', { events, viewer });
   }
 
-  /** One function that needs no table. A dead instance is thrown away: the next call has a new one. */
+  /** One function that needs no table, in an instance that no other call has meanwhile. One whose call is cut is thrown away. */
   call(name, json) {
-    this.#instance ??= new Instance(this);
+    const instance = this.#idle.pop() ?? new Instance(this);
     try {
-      return this.#instance.call(name, json);
+      const answer = instance.call(name, json);
+      this.#idle.push(instance);
+      return answer;
     } catch (error) {
-      if (error instanceof Dead) this.#instance = undefined;
+      if (error instanceof Refused || error instanceof Malformed) this.#idle.push(instance);
       throw error;
     }
+  }
+}
+
+function described(describe) {
+  try {
+    return describe();
+  } catch (error) {
+    if (!(error instanceof Dead)) throw error;
+    throw new Unloadable(`the component cannot describe itself: ${error.message}`);
   }
 }
 
@@ -161,7 +161,7 @@ function swiftly(instantiate) {
 export class Instance {
   constructor(rulebook) {
     this.rulebook = rulebook;
-    this.exports = rulebook.instantiate();
+    this.exports = alive(() => rulebook.instantiate());
   }
 
   /** Calls a function with JSON, on a table where it is one's; answers with JSON. */
@@ -175,7 +175,7 @@ export class Instance {
     } catch (error) {
       // A refusal is thrown too, with a payload; a trap has none.
       if (refusal && error?.payload !== undefined) throw new Refused(refusal.tell(error.payload));
-      throw new Dead(`the component trapped: ${error?.message ?? error}`);
+      throw trapped(error);
     }
   }
 
@@ -185,12 +185,29 @@ export class Instance {
   }
 }
 
-/** A table: an instance with the component's `table` in it, and its last good state. */
+const trapped = (error) => new Dead(`the component trapped: ${error?.message ?? error}`);
+
+function alive(instantiate) {
+  try {
+    return instantiate();
+  } catch (error) {
+    throw trapped(error);
+  }
+}
+
+/**
+ * A table: an instance with the component's `table` in it, and its last good state.
+ *
+ * A call that is cut, such as by a time limit of `node:vm`, has either changed nothing or, where `state` is another, all that
+ * it was to change; what it was doing in the instance is thrown away.
+ */
 export class Table {
+  /** A state, and the instance and its handle of a table that are in that state, if any are: in one piece. */
+  #kept;
+
   constructor(rulebook, instance, state) {
-    Object.assign(this, { rulebook, instance });
-    this.handle = instance.call('[static]table.restore', { state });
-    this.state = this.snapshot();
+    this.rulebook = rulebook;
+    this.#kept = revived(instance, state);
   }
 
   /** The table, and the events of its opening. */
@@ -205,18 +222,24 @@ export class Table {
     return new Table(rulebook, new Instance(rulebook), state);
   }
 
+  /** The last good state, in hex: all that a host has to keep. */
+  get state() {
+    return this.#kept.state;
+  }
+
+  /** The component's table that is in this state; none during a call and after one that was cut. */
+  get handle() {
+    return this.#kept.handle;
+  }
+
   /** The events of one command. */
   apply(by, at, command) {
-    const events = this.call('apply', { order: { by, at, command } });
-    this.state = this.snapshot();
-    return events;
+    return this.#change('apply', { order: { by, at, command } });
   }
 
   /** The events of several, how many had been told after each, and why the next one was not accepted. */
   applyAll(orders) {
-    const steps = this.call('apply-all', { orders });
-    this.state = this.snapshot();
-    return steps;
+    return this.#change('apply-all', { orders });
   }
 
   /** The table as that actor may see it; without one, as everybody may. */
@@ -239,17 +262,66 @@ export class Table {
     return this.call('snapshot');
   }
 
-  /** One method. A dead instance is thrown away: the next call has a new one, with the last good state. */
+  /** One method that changes nothing. */
   call(name, json) {
-    if (!this.instance) {
-      const { instance, handle } = Table.restore(this.rulebook, this.state);
-      Object.assign(this, { instance, handle });
-    }
+    const before = this.#take();
+    const answer = this.#answer(before, name, json);
+    this.#keep(before, before);
+    return answer;
+  }
+
+  #change(name, json) {
+    const before = this.#take();
+    const answer = this.#answer(before, name, json);
+    this.#commit(before, method(before, 'snapshot'));
+    return answer;
+  }
+
+  /** One method that changes the table: its answer, the state after it, and what makes that the table's. */
+  begin(name, json) {
+    const before = this.#take();
+    const answer = this.#answer(before, name, json);
+    const state = method(before, 'snapshot');
+    return { answer, state, keep: () => this.#commit(before, state) };
+  }
+
+  /** What is kept, with a living instance. While a call has that, the state alone is kept, whatever cuts the call. */
+  #take() {
+    const before = this.#kept.instance ? this.#kept : revived(new Instance(this.rulebook), this.#kept.state);
+    this.#kept = { state: before.state };
+    return before;
+  }
+
+  /** What a method answers. After a refusal, or where it was never called, the instance is as it was before. */
+  #answer(before, name, json) {
     try {
-      return this.instance.call(`[method]table.${name}`, json, this.handle);
+      return method(before, name, json);
     } catch (error) {
-      if (error instanceof Dead) this.instance = this.handle = undefined;
+      if (error instanceof Refused || error instanceof Malformed) this.#keep(before, before);
       throw error;
     }
   }
+
+  #commit(before, state) {
+    const { instance, handle } = before;
+    if (this.#keep(before, { state, instance, handle })) return;
+    throw new Busy('a call of the same table came in between: of this one nothing is kept');
+  }
+
+  /** Ends a call that took the instance, if no other call has changed the state in between. */
+  #keep(before, after) {
+    if (this.#kept.state !== before.state) return false;
+    this.#kept = after;
+    return true;
+  }
+}
+
+/** An instance with a table of that state in it. */
+function revived(instance, state) {
+  const handle = instance.call('[static]table.restore', { state });
+  return { state: method({ instance, handle }, 'snapshot'), instance, handle };
+}
+
+function method({ instance, handle }, name, json) {
+  return instance.call(`[method]table.${name}`, json, handle);
 }

@@ -3,10 +3,10 @@
 // Chains, entropy, seeds and coins are computed by the component's own `draws` and `coins`, the commands are played
 // again at a table of it. The transcript's form is described in host/src/transcript/mod.rs of kip's source.
 
+import { Dead, DoesNotHold, Malformed, Refused } from './faults.js';
 import { sha256 } from './open.js';
-import { Dead, Instance, Refused, Table } from './rulebook.js';
+import { Instance, Table } from './rulebook.js';
 import { digest as digestOf, fromHex } from './transcript.js';
-import { Malformed } from './words.js';
 
 const FAMILY = 'two-up';
 const TAIL = 76; // ,"chain":"  64 digits  "}
@@ -15,8 +15,7 @@ const ZEROS = '00'.repeat(32);
 const NEXT_CHAIN_WAITS = 2; // decisions, until a committed chain serves
 const LEAST_LINKS = 64; // left when betting opens, unless another chain is committed
 
-/** Something is not as it was published. */
-export class DoesNotHold extends Error {}
+export { DoesNotHold };
 
 function hold(holds, problem) {
   if (!holds) throw new DoesNotHold(problem);

@@ -4,8 +4,9 @@
 // an object with one key or, for a case without payload, its bare name; `list<u8>` is lower-case hex.
 // No rule of a game and no name of the contract may enter this file.
 
-/** JSON that is no word of the contract; says where and why. */
-export class Malformed extends Error {}
+import { Malformed } from './faults.js';
+
+export { Malformed };
 
 const wanted = (what, json, at) => new Malformed(`${at}: ${what} is wanted, not ${JSON.stringify(json)?.slice(0, 80)}`);
 

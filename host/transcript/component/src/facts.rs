@@ -22,11 +22,15 @@ impl Facts {
     pub(crate) fn of(rulebook: Rulebook) -> Result<Self, String> {
         let Rulebook { family, id, generation, digest, clauses } = rulebook;
         let unknown = || format!("the family `{family}` is not known here");
+        let mut names = Clauses::new();
+        for Clause { number, id } in clauses {
+            names.insert(number, id);
+        }
         Ok(Self {
             words: Words::find(&family).ok_or_else(unknown)?,
             build: Build { rulebook: id, digest: to_digest(&digest)? },
             generation,
-            clauses: clauses.into_iter().map(|Clause { number, id }| (number, id)).collect(),
+            clauses: names,
             family,
         })
     }
@@ -39,10 +43,12 @@ impl Facts {
     }
 }
 
+#[inline(never)]
 pub(crate) fn to_digest(bytes: &[u8]) -> Result<Digest, String> {
     bytes.try_into().map(Digest::from_bytes).map_err(|_| format!("a digest has 32 bytes, not {}", bytes.len()))
 }
 
+#[inline(never)]
 pub(crate) fn parse(json: &str) -> Result<Value, String> {
     serde_json::from_str(json).map_err(|error| format!("no JSON: {error}"))
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .table import others, swazis
+from .table import each, others, swazis
 
 ALWAYS: Any = {"insist": "always"}
 
@@ -265,11 +265,80 @@ def the_captured_cards_are_sorted_as_one_likes_and_nobody_sees_how(t: Any) -> No
     t.view(1, turn=dict(to_sort="c6 d3"))
     t.view(2, turn=dict(to_sort="c6 d3 s9"))
     t.refused(1, "stack s9", "not-to-sort", "2.5")
-    t.turn(1, "stack c6", "stack d3")
+    t.do(1, "stack c6")
+    t.told("card-sorted", "2.5", seat=1, card="d3")
     t.told("pile-stacked", seat=1, sorter=1, cards="s9 c6 d3 h9", in_order=True)
     t.pile(1, "h9 d3 c6 s9", viewer=1)
     t.pile(1, "h9; c6 d3 s9?", viewer=2)
     t.view(piles={1: "h9; c6 d3 s9?"})
+    t.money({})
+
+
+@swazis("2.7 2.5 C10 C20", each(145, 112, 112))
+def order_sorted_is_told_to_the_sorter_alone(t: Any) -> None:
+    """Others see neither how many cards are laid nor when; `now` is that of the last move."""
+    t.deal({1: "h9"}, "c6 d3 s9 hk")
+    t.turn(1, "play h9", "take c6 d3", "take s9", "done")
+    began = t.at
+    for card in ("s9", "d3"):
+        t.view(2, now=began, waiting_since=began, turn=dict(to_sort="c6 d3 s9"))
+        t.wait(1_000)
+        t.do(1, f"stack {card}")
+    t.told("card-sorted", "2.5", seat=1, card="d3")
+    t.told("card-sorted", "2.5", seat=1, card="c6")
+    t.told("pile-stacked", "2.6", seat=1, sorter=1, cards="s9 d3 c6 h9")
+    t.view(2, now=t.at, waiting_since=t.at)
+    t.pile(1, "h9; c6 d3 s9?", viewer=2)
+    t.money({})
+
+
+@swazis("2.5 C10 C20", each(146, 113, 113))
+def order_as_they_lay_is_told_card_by_card(t: Any) -> None:
+    t.deal({1: "h9"}, "c6 d3 s9 hk")
+    t.turn(1, "play h9", "take c6 d3", "take s9", "done")
+    t.do(1, "stack-rest")
+    t.told_only("card-sorted", "card-sorted", "card-sorted", "pile-stacked")
+    t.pile(1, "h9; c6 d3 s9?", viewer=2)
+    t.money({})
+
+
+@swazis("2.5 C10", each(147, 114, 114))
+def the_last_card_needs_no_word(t: Any) -> None:
+    t.deal({1: "h9"}, "c6 d3 hk s2")
+    t.turn(1, "play h9", "take c6 d3", "done")
+    t.may(1, "stack c6; stack d3; stack-rest")
+    t.do(1, "stack d3")
+    t.told_only("card-sorted", "card-sorted", "pile-stacked")
+    t.view(phase="turn")
+    t.pile(1, "h9 c6 d3", viewer=1)
+    t.money({})
+
+
+@swazis("2.5 C10 C20 C23", each(148, 115, 115), patience=60_000)
+def a_silent_sorter_is_passed_over_from_when_the_sorting_began(t: Any) -> None:
+    t.deal({1: "h9"}, "c6 d3 s9 hk")
+    t.turn(1, "play h9", "take c6 d3", "take s9", "done")
+    t.wait(30_000)
+    t.do(1, "stack s9")
+    t.wait(29_999)
+    t.refused("host", "pass-over", "too-early", "C23")
+    t.wait(1)
+    t.do("host", "pass-over")
+    t.told_only("passed-over", "card-sorted", "card-sorted", "pile-stacked")
+    t.pile(1, "h9 d3 c6 s9", viewer=1)
+    t.money({})
+
+
+@swazis("6.18 C9", each(149, None, 116))
+def insisted_only_adds(t: Any) -> None:
+    """Who has said the turn to be over, and is insisted upon, adds and does nothing else."""
+    t.deal({1: "h9 c9 hj"}, "c6 d3 s9 s2")
+    t.turn(1, "form 9 c6 d3", "augment #1 hand h9", "end-turn")
+    t.do(2, "insist")
+    t.refused(1, "form 11 s9 s2", "not-added", "6.18")
+    t.refused(1, "end-turn", "not-added", "6.18")
+    t.may(1, "augment #1 s9")
+    t.turn(1, "augment #1 s9", "end-turn")
     t.money({})
 
 
@@ -284,7 +353,7 @@ def the_rest_is_sorted_as_it_lay(t: Any) -> None:
 @swazis("2.7 6.13 C20 C33", 60)
 def a_top_that_is_stolen_lays_the_next_open(t: Any) -> None:
     t.deal({1: "h9", 2: "hj cj"}, "c6 d3 s9 s2")
-    t.turn(1, "play h9", "take c6 d3", "take s9", "done", "stack s9", "stack c6", "stack d3", "end-turn")
+    t.turn(1, "play h9", "take c6 d3", "take s9", "done", "stack s9", "stack c6", "end-turn")
     t.pile(1, "h9; c6 d3 s9?", viewer=2)
     t.do(2, "discard cj")
     t.waive()

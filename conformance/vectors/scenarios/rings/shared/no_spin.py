@@ -57,10 +57,8 @@ def any_other_reason_is_announced_in_words(r: Ring) -> None:
     spun(r)
     r.throw(1)
     r.no(RK, give.no_spin("other"), "text-missing")
+    r.no(RK, give.no_spin("too-low", "a low one"), "reason-in-words")
     r.do(RK, give.no_spin("other", "a dog took a penny"))
-    # Words may go with any reason.
-    r.throw(1)
-    r.do(RK, give.no_spin("too-low", "knee high"))
     r.throw(1)
     r.do(RK, give.no_spin("other", "x" * 256))
     r.throw(1)

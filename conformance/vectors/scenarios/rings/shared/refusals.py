@@ -51,6 +51,8 @@ BY_COMMAND_AND_CODE = {
     ("call-no-spin", "coins-have-landed"): "13.b | 5.2 | 4",
     ("call-no-spin", "not-authorised"): "13.a.iii | 5.1.3 | 3",
     ("call-no-spin", "not-in-these-rules"): "13.a | - | 4",
+    ("call-no-spin", "reason-in-words"): "R139 | R139 | R139",
+    ("select-coins", "not-in-order"): "R139 | R139 | R139",
     ("call-no-spin", "text-missing"): "13.a.vii | 5.1.8 | -",
     ("change-coins", "no-such-set"): "5 | 3.1 | -",
     ("decline-cover", "cover-declined"): "R47 | R47 | -",

@@ -9,11 +9,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from .carried import Carried, certificate, component, load, rulebooks
-from .faults import Dead, DoesNotHold, Fault, Malformed, Refused, Unloadable
+from .faults import Busy, Dead, DoesNotHold, Fault, Malformed, Refused, Unloadable, Unwritten
 from .rulebook import Instance, Rulebook, Table
 from .transcript import RecordedTable, Verified, verify
 
 __all__ = [
+    "Busy",
     "Carried",
     "Dead",
     "DoesNotHold",
@@ -26,6 +27,7 @@ __all__ = [
     "Rulebook",
     "Table",
     "Unloadable",
+    "Unwritten",
     "Verified",
     "actor",
     "certificate",

@@ -19,6 +19,14 @@ class Dead(Fault):
     """The component trapped, or took too long or too much: the call did nothing, the table is where it was."""
 
 
+class Busy(Fault):
+    """Another call came in between on the same table, and its change is kept."""
+
+
+class Unwritten(Fault, OSError):
+    """A transcript that was not written whole: its table takes no more orders, and the last one is not applied."""
+
+
 class DoesNotHold(Fault):
     """A transcript tells something that is not so; says in which line."""
 

@@ -6,19 +6,19 @@ rule of a game may enter this file.
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import os
 import re
 import threading
-import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from wasmtime import Config, Engine, Store, WasmtimeError
+from wasmtime import Engine, Store, WasmtimeError
 from wasmtime.component import Component, Linker
 
-from .faults import Dead, Unloadable
+from .engine import TICKS, deadlines, engine
+from .faults import Busy, Dead, Malformed, Refused, Unloadable
 from .once import keep_types
 from .words import word
 
@@ -28,15 +28,15 @@ FUNCTIONS = ["describe", "open", "fill", "disclose", "auto-play", "export-table"
 METHODS = ["apply", "apply-all", "view", "legal", "chances", "snapshot"]
 EVERY = 2**32 - 1  # of a list
 MEMORY_BYTES = 16 << 20  # of one instance
-TICK_SECONDS = 0.1
-TICKS = 50  # for one call: 5 seconds
+# Those of kip's host: a component has one module with the only memory, and a few small ones from the encoder.
+LIMITS = {"memory_size": MEMORY_BYTES, "table_elements": 20_000, "tables": 4, "instances": 4, "memories": 1}
 
 
 keep_types()
 
 
 class Rulebook:
-    """A component that was checked and compiled; every table has an instance of its own.
+    """A component that was checked and compiled; every table has an instance of its own. Any number of threads may use it.
 
     `component` is a file or the bytes; nothing looks into bytes whose SHA-256 is not `sha256`, 64 lower-case hex
     digits. Raises `Unloadable`.
@@ -47,18 +47,22 @@ class Rulebook:
         self.digest = hashlib.sha256(wasm).hexdigest()
         if self.digest != sha256:  # before anything looks into the bytes
             raise Unloadable(f"the component has the digest {self.digest}, {sha256!r} is allowed")
+        self.engine: Engine = engine()
         try:
-            self.component = Component(engine(), wasm)
+            self.component = Component(self.engine, wasm)
         except WasmtimeError as error:
             raise Unloadable(f"not a valid component: {error}") from None
         of = self.component.type
-        self.check_imports(list(of.imports(engine())))
-        self.contract, self.family = self.find_contract(list(of.exports(engine())))
+        self.check_imports(list(of.imports(self.engine)))
+        self.contract, self.family = self.find_contract(list(of.exports(self.engine)))
         self.indices = {name: self.index(name) for name in FUNCTIONS + [f"[method]table.{name}" for name in METHODS]}
         self.types: dict[str, Any] = {}  # of the functions, by name
-        self.signatures = Instance(self).signatures()
-        self.instance: Instance | None = None  # for what needs no table
-        self.description: Any = self.call("describe")
+        self.idle: list[Instance] = []  # for what needs no table
+        try:
+            self.signatures = Instance(self).signatures()
+            self.description: Any = self.call("describe")
+        except Dead as dead:
+            raise Unloadable(f"the component cannot describe itself: {dead}") from None
         self.head: Any = self.description["head"]  # what every family's description begins with
         self.check_description(self.head["family"], self.head["generation"])
         self.clauses: dict[int, str] = {row["number"]: row["id"] for row in self.head["clauses"]}
@@ -114,13 +118,21 @@ class Rulebook:
         return list(self.call("disclose", events=events, viewer=viewer))
 
     def call(self, name: str, **arguments: Any) -> Any:
-        """One function that needs no table. A dead instance is thrown away: the next call has a new one."""
-        self.instance = self.instance or Instance(self)
+        """One function that needs no table, in an instance that no other call has meanwhile.
+
+        An instance whose call is cut is thrown away.
+        """
         try:
-            return self.instance.call(name, **arguments)
-        except Dead:
-            self.instance = None
+            instance = self.idle.pop()
+        except IndexError:
+            instance = Instance(self)
+        try:
+            answer = instance.call(name, **arguments)
+        except (Refused, Malformed):
+            self.idle.append(instance)
             raise
+        self.idle.append(instance)
+        return answer
 
 
 def read(path: str | os.PathLike[str]) -> bytes:
@@ -130,33 +142,26 @@ def read(path: str | os.PathLike[str]) -> bytes:
         raise Unloadable(f"{os.fspath(path)}: {error}") from None
 
 
-@functools.cache
-def engine() -> Engine:
-    """The one engine, whose clock ends a call that takes too long."""
-    config = Config()
-    config.epoch_interruption = True
-    made = Engine(config)
-    threading.Thread(target=tick, args=[made], daemon=True).start()
-    return made
-
-
-def tick(made: Engine) -> None:
-    while True:
-        time.sleep(TICK_SECONDS)
-        made.increment_epoch()
-
-
 class Instance:
     """A living instance. After anything but an answer or a refusal it is dead."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
-        self.store = Store(engine())
-        self.store.set_limits(memory_size=MEMORY_BYTES)
+        self.store = Store(rulebook.engine)
+        self.store.set_limits(**LIMITS)
         self.ticks = TICKS
-        self.store.set_epoch_deadline(self.ticks)
-        self.instance = Linker(engine()).instantiate(self.store, rulebook.component)
         self.functions: dict[str, Any] = {}
+        self.begin()
+        try:
+            self.instance = Linker(rulebook.engine).instantiate(self.store, rulebook.component)
+        except WasmtimeError as error:
+            raise Dead(str(error)) from None
+
+    def begin(self) -> None:
+        """Sets the deadline of one call."""
+        if deadlines.clock.runs_in != os.getpid():
+            deadlines.start()
+        self.store.set_epoch_deadline(self.ticks)
 
     def function(self, name: str) -> Any:
         if name not in self.functions:
@@ -176,24 +181,33 @@ class Instance:
         """Calls a function with JSON and answers with JSON. Raises `Malformed`, `Refused` or `Dead`."""
         parameters, result = self.rulebook.signatures[name]
         values = [word.read(arguments.get(key), key) for key, word in parameters.items()]
-        self.store.set_epoch_deadline(self.ticks)
+        self.begin()
         try:
             return result.tell(self.function(name)(self.store, *values))
         except WasmtimeError as error:
             raise Dead(str(error)) from None
 
 
+class Kept:
+    """A state, and the instance and its handle of a table that are in that state, if any are. Nothing of it changes."""
+
+    __slots__ = ("state", "instance", "handle")
+
+    def __init__(self, state: str, instance: Instance | None = None, handle: Any = None) -> None:
+        self.state, self.instance, self.handle = state, instance, handle
+
+
 class Table:
     """A table: an instance with the component's `table` in it, and its last good state.
 
-    One thread at a time may use a table; tables of one rulebook are independent of each other.
+    Threads that call it wait for each other. A call that an exception cuts, such as a signal handler's, has either changed
+    nothing or, where `state` is another, all that it was to change; what it was doing in the instance is thrown away.
     """
 
     def __init__(self, rulebook: Rulebook, instance: Instance, state: str) -> None:
         self.rulebook = rulebook
-        self.instance: Instance | None = instance
-        self.handle: Any = instance.call("[static]table.restore", state=state)
-        self.state = self.snapshot()
+        self.locks: dict[int, Any] = {}  # one for each process: whoever held it before a fork may not live in the child
+        self.kept = revived(instance, state)
 
     @classmethod
     def open(cls, rulebook: Rulebook, config: Any) -> tuple[Table, list[Any]]:
@@ -207,20 +221,31 @@ class Table:
         """The table that has this state."""
         return cls(rulebook, Instance(rulebook), state)
 
+    @property
+    def state(self) -> str:
+        """The last good state, in hex: all that a host has to keep."""
+        return self.kept.state
+
+    @property
+    def instance(self) -> Instance | None:
+        """The instance that is in this state; none during a call and after one that was cut."""
+        return self.kept.instance
+
+    @property
+    def lock(self) -> Any:
+        process = os.getpid()
+        return self.locks.get(process) or self.locks.setdefault(process, threading.RLock())
+
     def apply(self, by: Any, at: int, command: Any) -> list[Any]:
         """The events of one command of that actor, at that time in milliseconds since 1970 UTC.
 
         Raises `Refused`, `Malformed` or `Dead`; the table is then as it was.
         """
-        events = self.call("apply", order={"by": by, "at": at, "command": command})
-        self.state = self.snapshot()
-        return list(events)
+        return list(self.change("apply", {"order": {"by": by, "at": at, "command": command}}))
 
     def apply_all(self, orders: list[Any]) -> Any:
         """The events of several, how many had been told after each, and why the next one was not accepted."""
-        steps = self.call("apply-all", orders=orders)
-        self.state = self.snapshot()
-        return steps
+        return self.change("apply-all", {"orders": orders})
 
     def view(self, viewer: Any = None) -> Any:
         """The table as that actor may see it; without one, as everybody may."""
@@ -239,13 +264,55 @@ class Table:
         return str(self.call("snapshot"))
 
     def call(self, name: str, **arguments: Any) -> Any:
-        """One method. A dead instance is thrown away: the next call has a new one, with the last good state."""
-        if self.instance is None:
-            again = Table.restore(self.rulebook, self.state)
-            self.instance, self.handle = again.instance, again.handle
-        assert self.instance is not None
+        """One method that changes nothing."""
+        with self.lock:
+            before = self.take()
+            answer = self.answer(before, name, arguments)
+            self.keep(before, before)
+            return answer
+
+    def change(self, name: str, arguments: dict[str, Any], tell: Callable[[Any, str], None] | None = None) -> Any:
+        """One method that changes the table. `tell` is given its answer and the state after it, before that is the table's."""
+        with self.lock:
+            before = self.take()
+            answer = self.answer(before, name, arguments)
+            after = Kept(method(before, "snapshot", {}), before.instance, before.handle)
+            if tell:
+                tell(answer, after.state)
+            if not self.keep(before, after):
+                raise Busy("a call of the same table came in between, from a signal's handler: of this one nothing is kept")
+            return answer
+
+    def take(self) -> Kept:
+        """What is kept, with a living instance. While a call has that, the state alone is kept, whatever cuts the call."""
+        before = self.kept
+        if before.instance is None:
+            before = revived(Instance(self.rulebook), before.state)
+        self.kept = Kept(before.state)
+        return before
+
+    def answer(self, before: Kept, name: str, arguments: dict[str, Any]) -> Any:
+        """What a method answers. After a refusal, or where it was never called, the instance is as it was before."""
         try:
-            return self.instance.call(f"[method]table.{name}", self=self.handle, **arguments)
-        except Dead:
-            self.instance = self.handle = None
+            return method(before, name, arguments)
+        except (Refused, Malformed):
+            self.keep(before, before)
             raise
+
+    def keep(self, before: Kept, after: Kept) -> bool:
+        """Ends a call that took the instance, if no other call has changed the state in between."""
+        if self.kept.state != before.state:
+            return False
+        self.kept = after
+        return True
+
+
+def revived(instance: Instance, state: str) -> Kept:
+    """An instance with a table of that state in it."""
+    handle = instance.call("[static]table.restore", state=state)
+    return Kept(instance.call("[method]table.snapshot", self=handle), instance, handle)
+
+
+def method(of: Kept, name: str, arguments: dict[str, Any]) -> Any:
+    assert of.instance is not None
+    return of.instance.call(f"[method]table.{name}", self=of.handle, **arguments)

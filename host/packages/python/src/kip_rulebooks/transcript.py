@@ -6,13 +6,14 @@ The form is that of `kip play --transcript`; `kip replay` and `kip verify` read 
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import IO, Any
 
 from .carried import load, rulebooks
-from .faults import Dead, DoesNotHold, Malformed, Refused, Unloadable
+from .faults import Dead, DoesNotHold, Malformed, Refused, Unloadable, Unwritten
 from .rulebook import Rulebook, Table
 
 FORMAT = 1
@@ -29,16 +30,36 @@ class Lines:
 
     def write(self, line: dict[str, Any]) -> None:
         text = json.dumps(line, ensure_ascii=False, separators=(",", ":"))[:-1].encode()
-        self.chain = hashlib.sha256(self.chain + text).digest()
-        self.out.write(text + f',"chain":"{self.chain.hex()}"}}\n'.encode())
-        self.out.flush()
+        chain = hashlib.sha256(self.chain + text).digest()
+        try:
+            self.write_whole(text + f',"chain":"{chain.hex()}"}}\n'.encode())
+            self.out.flush()
+        except Exception as error:
+            raise Unwritten(f"the transcript is not written: {error}") from error
+        self.chain = chain
+
+    def write_whole(self, line: bytes) -> None:
+        """An unbuffered file may take a part of it, or nothing."""
+        while line:
+            taken = self.out.write(line)
+            if taken is None and not isinstance(self.out, io.RawIOBase):
+                return  # what is no file of Python's says nothing of what it took
+            if not taken:
+                raise OSError("the file takes nothing more")
+            line = line[taken:]
 
 
 class RecordedTable:
-    """A table that writes its transcript into a binary file: each order before it is applied, then what came of it."""
+    """A table that writes its transcript into a binary file: each order before it is applied, then what came of it.
+
+    Threads that call it wait for each other. Where a line is not written whole, or an exception such as a signal handler's
+    cuts an order once its first line is begun, the order is not applied and no other is taken: `Unwritten` says why.
+    """
 
     def __init__(self, table: Table, lines: Lines) -> None:
         self.table, self.lines, self.commands = table, lines, 0
+        self.closed: str | None = None
+        """Why no order is taken: one is being recorded, or was not recorded whole, or the transcript is at its end."""
 
     @classmethod
     def open(cls, rulebook: Rulebook, config: Any, out: IO[bytes]) -> tuple[RecordedTable, list[Any]]:
@@ -47,7 +68,7 @@ class RecordedTable:
         lines = Lines(out)
         about = {"family": rulebook.family, "rulebook": rulebook.id, "digest": rulebook.digest}
         about |= {"generation": rulebook.head["generation"], "config": config}
-        lines.write({"kip-transcript": FORMAT, **about, **came_to(table, events)})
+        lines.write({"kip-transcript": FORMAT, **about, **came_to(rulebook, events, table.state)})
         return cls(table, lines), events
 
     def apply(self, by: Any, at: int, command: Any) -> list[Any]:
@@ -55,20 +76,30 @@ class RecordedTable:
 
         What is no word of the contract is in no transcript: `Malformed` is raised before anything is written.
         """
-        for name, json in {"by": by, "at": at, "command": command}.items():
-            self.order_word().words[name].read(json, name)
-        self.commands += 1
-        self.lines.write({"n": self.commands, "by": by, "at": at, "command": command})
-        try:
-            events = self.table.apply(by, at, command)
-        except Refused as refused:
-            self.lines.write({"n": self.commands, "refusal": refused.refusal, "state": digest(self.table.state)})
-            raise
-        except Dead as dead:
-            self.lines.write({"n": self.commands, "fault": str(dead), "state": digest(self.table.state)})
-            raise
-        self.lines.write({"n": self.commands, **came_to(self.table, events)})
-        return events
+        order = {"by": by, "at": at, "command": command}
+        self.order_word().read(order, "order")
+        with self.table.lock:
+            self.require_open()
+            number = self.commands + 1
+            self.closed = f"command {number} was not recorded whole"
+            self.lines.write({"n": number, **order})
+
+            def tell(events: list[Any], state: str) -> None:
+                self.lines.write({"n": number, **came_to(self.table.rulebook, events, state)})
+
+            try:
+                events = self.table.change("apply", {"order": order}, tell)
+            except (Refused, Dead) as fault:
+                outcome = {"refusal": fault.refusal} if isinstance(fault, Refused) else {"fault": str(fault)}
+                self.lines.write({"n": number, **outcome, "state": digest(self.table.state)})
+                self.commands, self.closed = number, None
+                raise
+            self.commands, self.closed = number, None
+            return list(events)
+
+    def require_open(self) -> None:
+        if self.closed is not None:
+            raise Unwritten(f"{self.closed}: this table takes no orders")
 
     def order_word(self) -> Any:
         parameters, _ = self.table.rulebook.signatures["[method]table.apply"]
@@ -76,8 +107,11 @@ class RecordedTable:
 
     def end(self) -> str:
         """Closes the transcript; its last chain, in hex, by which anybody can tell that it is whole."""
-        self.lines.write({"end": self.commands})
-        return self.lines.chain.hex()
+        with self.table.lock:
+            self.require_open()
+            self.closed = "the transcript is at its end"
+            self.lines.write({"end": self.commands})
+            return self.lines.chain.hex()
 
 
 @dataclass
@@ -160,7 +194,7 @@ class Replay:
             rulebook = self.find(header["rulebook"], header["digest"])
             self.table, events = rulebook.open(header["config"])
             self.sum = Verified(rulebook.family, rulebook.id, rulebook.digest, 0, 0, [], False, header["chain"])
-            self.compare(header, came_to(self.table, events))
+            self.compare(header, came_to(rulebook, events, self.table.state))
         except (KeyError, TypeError, Malformed, Refused) as problem:
             raise DoesNotHold(f"line 1: the table does not open: {problem!r}") from None
         except DoesNotHold as problem:
@@ -208,7 +242,7 @@ class Replay:
         except Dead as dead:
             raise DoesNotHold(f"the component fails: {dead}") from None
         self.sum.accepted += 1
-        self.compare(line, came_to(self.table, events))
+        self.compare(line, came_to(self.table.rulebook, events, self.table.state))
 
     def swap(self, line: dict[str, Any]) -> None:
         """Another component plays on: with the state as it is, or with what the rulebook before it exports."""
@@ -225,7 +259,7 @@ class Replay:
         except (Refused, Dead) as fault:
             raise DoesNotHold(f"the swap is not accepted: {fault}") from None
         self.sum.rulebook, self.sum.digest = rulebook.id, rulebook.digest
-        self.compare(line, came_to(self.table, events))
+        self.compare(line, came_to(self.table.rulebook, events, self.table.state))
 
     @staticmethod
     def compare(told: dict[str, Any], found: dict[str, Any]) -> None:
@@ -233,9 +267,9 @@ class Replay:
             hold(told.get(key) == found.get(key), f"{key}: the component gives {found.get(key)}, told is {told.get(key)}")
 
 
-def came_to(table: Table, events: list[Any]) -> dict[str, Any]:
+def came_to(rulebook: Rulebook, events: list[Any], state: str) -> dict[str, Any]:
     """Events as transcripts have them, and the digest of the state."""
-    return {"events": [cited(table.rulebook, event) for event in events], "state": digest(table.state)}
+    return {"events": [cited(rulebook, event) for event in events], "state": digest(state)}
 
 
 def cited(rulebook: Rulebook, event: Any) -> dict[str, Any]:

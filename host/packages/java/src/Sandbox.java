@@ -1,0 +1,83 @@
+package kip;
+
+import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+
+/** The engine that all rulebooks share, its clock, and the limits: those of kip's host. */
+final class Sandbox {
+    private static final long MEMORY_BYTES = 16 << 20;
+    private static final long TABLE_ENTRIES = 20_000;
+    /** And as many function tables. */
+    private static final long CORE_INSTANCES = 4;
+    private static final long MEMORIES = 1;
+    private static final long STACK_BYTES = 512 << 10;
+    private static final Duration TICK = Duration.ofMillis(100);
+
+    /** A call at a time each; more wait. */
+    static final Semaphore CALLS = new Semaphore(1_000);
+    static final Pointer ENGINE = engine();
+
+    private Sandbox() {}
+
+    /** A deadline is a number of ticks: compiled code looks at the count in every loop. */
+    private static Pointer engine() {
+        Pointer config = Wasmtime.wasm_config_new();
+        Wasmtime.wasmtime_config_epoch_interruption_set(config, true);
+        Wasmtime.wasmtime_config_max_wasm_stack_set(config, STACK_BYTES);
+        // The signals are the virtual machine's own; traps are told by the code.
+        Wasmtime.wasmtime_config_signals_based_traps_set(config, false);
+        Pointer engine = Wasmtime.wasm_engine_new_with_config(config);
+        Thread clock = new Thread(() -> tick(engine), "deadlines");
+        clock.setDaemon(true);
+        clock.start();
+        return engine;
+    }
+
+    /** Whoever interrupts all threads of a group interrupts this one: it neither ends nor ticks early. */
+    private static void tick(Pointer engine) {
+        for (long last = System.nanoTime(); ; ) {
+            long left = last + TICK.toNanos() - System.nanoTime();
+            if (left <= 0) {
+                Wasmtime.wasmtime_engine_increment_epoch(engine);
+                last = System.nanoTime();
+                continue;
+            }
+            try {
+                Thread.sleep(left / 1_000_000, (int) (left % 1_000_000));
+            } catch (InterruptedException early) {
+                // The time is not over.
+            }
+        }
+    }
+
+    /** A store with the limits, for one instance. */
+    static Pointer store() {
+        Pointer store = Wasmtime.wasmtime_store_new(ENGINE, null, null);
+        Wasmtime.wasmtime_store_limiter(store, MEMORY_BYTES, TABLE_ENTRIES, CORE_INSTANCES, CORE_INSTANCES, MEMORIES);
+        return store;
+    }
+
+    /** What a call of that store is given, with its time. */
+    static Pointer context(Pointer store) {
+        Pointer context = Wasmtime.wasmtime_store_context(store);
+        Wasmtime.wasmtime_context_set_epoch_deadline(context, Rulebook.deadline.dividedBy(TICK) + 1);
+        return context;
+    }
+
+    /** Throws what libwasmtime says went wrong, where something did. */
+    static void check(Pointer error) throws Fault {
+        if (error == null) {
+            return;
+        }
+        try (Memory message = new Memory(Wasmtime.NAME)) {
+            Wasmtime.wasmtime_error_message(error, message);
+            byte[] text = message.getPointer(8).getByteArray(0, (int) message.getLong(0));
+            Wasmtime.wasm_byte_vec_delete(message);
+            Wasmtime.wasmtime_error_delete(error);
+            throw new Fault(new String(text, StandardCharsets.UTF_8).strip());
+        }
+    }
+}
