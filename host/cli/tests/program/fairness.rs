@@ -91,3 +91,19 @@ fn what_is_open_without_a_beacon_is_noted() {
     let (code, document) = verify("noted-source.jsonl", example(), &[]);
     assert_eq!((code, codes(&document, "notes")), (0, vec!["without-beacon"]), "{document:#}");
 }
+
+/// The page's numbers are those of the example.
+#[test]
+fn the_page_computes_spin_1_of_the_example() {
+    let page = include_str!("../../../docs/provable-fairness.md");
+    let (_, document) = verify("page-numbers.jsonl", example(), &[]);
+    let spin = &document["spins"][0];
+    let text = |key: &str| spin[key].as_str().unwrap().to_owned();
+    for number in [text("link"), text("entropy"), text("seed")[..8].to_owned(), document["chains"][0]["head"].as_str().unwrap().to_owned()] {
+        assert!(page.contains(&number), "{number}");
+    }
+    for given in &document["entropy"].as_array().unwrap()[..2] {
+        assert!(page.contains(&given["bytes"].as_str().unwrap()[..8]), "{given}");
+    }
+    assert_eq!((&spin["coins"]["first"], &spin["coins"]["second"]), (&"tails".into(), &"heads".into()));
+}
