@@ -18,6 +18,7 @@ mod bindings {
     export!(Transcript);
 }
 mod facts;
+mod judge;
 mod writer;
 
 use kip_shim_runtime as _;
