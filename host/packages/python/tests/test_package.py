@@ -1,6 +1,8 @@
 """The package as it is installed: `python -m unittest test_package`. Altered files are copies in a temporary folder."""
 
+import hashlib
 import io
+import json
 import shutil
 import tempfile
 import unittest
@@ -12,6 +14,8 @@ from kip_rulebooks import carried
 from kip_rulebooks.contract import casino_cards, two_up  # noqa: F401: that they can be imported
 
 NOON = 1_767_348_000_000
+TRANSCRIPTS = Path(__file__).resolve().parent / "transcripts"
+"""False and honest ones: `host/packages/try` puts them there, from conformance/transcripts."""
 JOIN = {"join": {"seat": 1, "age-attested": True}}
 
 
@@ -59,48 +63,104 @@ class Package(unittest.TestCase):
         rulebook, out = kip.load("house"), io.BytesIO()
         config = {**rulebook.examples[0], "opened-at": NOON}
         table, _ = kip.RecordedTable.open(rulebook, config, out)
-        table.apply(kip.HOST, NOON, JOIN)
+        table.apply(kip.HOST, NOON, JOIN, id="order-1")
         with self.assertRaises(kip.Refused):
             table.apply(kip.HOST, NOON, JOIN)
-        with self.assertRaises(kip.Malformed):
-            table.apply(kip.HOST, NOON, "dance")
+        for wrong in ({"command": "dance"}, {"id": "order-1"}, {"id": ""}, {"id": "an id"}, {"at": 2**53}):
+            with self.assertRaises(kip.Malformed):
+                table.apply(**{"by": kip.HOST, "at": NOON, "command": JOIN, **wrong})
         return table.end(), out.getvalue()
 
     def test_a_transcript_is_verified(self):
         chain, text = self.recorded()
-        verified = kip.verify(io.BytesIO(text))
-        self.assertEqual((verified.accepted, verified.refused, verified.failed), (1, 1, []))
-        self.assertEqual((verified.closed, verified.chain), (True, chain))
-        cut = kip.verify(io.BytesIO(text[: text.rstrip().rindex(b"\n") + 1]))
-        self.assertFalse(cut.closed)
+        verdict = kip.verify(io.BytesIO(text), chain=chain)
+        self.assertEqual((verdict.verdict, verdict.findings, verdict.replayed), ("holds", [], True))
+        self.assertEqual((verdict.commands, verdict.accepted, verdict.refused, verdict.failed), (2, 1, 1, 0))
+        self.assertEqual((verdict.rulebook, verdict.closed, verdict.chain), ("house", True, chain))
+        self.assertEqual(json.loads(verdict.json)["chain"], chain)
+        self.assertEqual(kip.verify(text.splitlines(keepends=True)), verdict)
+
+    def test_an_unfinished_transcript_holds_where_that_is_asked(self):
+        _, text = self.recorded()
+        cut = text[: text.rstrip().rindex(b"\n") + 1]
+        self.assertEqual(self.fails(cut).findings[0].code, "open")
+        self.assertFalse(kip.verify(io.BytesIO(cut), unfinished=True).closed)
+
+    def test_a_transcript_goes_on_at_its_place(self):
+        rulebook, out = kip.load("house"), io.BytesIO()
+        table, _ = kip.RecordedTable.open(rulebook, {**rulebook.examples[0], "opened-at": NOON}, out)
+        table.apply(kip.HOST, NOON, JOIN)
+        with self.assertRaisesRegex(kip.Malformed, "the state that it tells"):
+            kip.RecordedTable.resume(rulebook, rulebook.open(rulebook.examples[0])[0].state, table.place, out)
+        again = kip.RecordedTable.resume(rulebook, table.table.state, table.place, out)
+        with self.assertRaises(kip.Refused):
+            again.apply(kip.HOST, NOON, JOIN)
+        again.end()
+        self.assertEqual(kip.verify(io.BytesIO(out.getvalue())).commands, 2)
 
     def test_a_transcript_that_was_altered_does_not_hold(self):
         _, text = self.recorded()
         whole = text.splitlines(keepends=True)
         for wrong, why in (
-            (text.replace(b'"seat":1', b'"seat":2', 1), "line 2: it was altered"),
-            (text[:-2], "line 6: it is cut off"),
-            (b"", "line 1: this is no transcript"),
-            (b'{"a":1,"chain":"%s"}\n' % (b"0" * 64), "line 1: it was altered"),
-            (b"".join(whole[:2] + whole[3:]), "line 3: it was altered"),
+            (text.replace(b'"seat":1', b'"seat":2', 1), "line 2: altered"),
+            (text[:-2], "line 6: cut off"),
+            (b"".join(whole[:2] + whole[3:]), "line 3: altered"),
         ):
-            with self.assertRaisesRegex(kip.DoesNotHold, why):
-                kip.verify(io.BytesIO(wrong))
+            self.fails(wrong, why)
+
+    def fails(self, transcript, why=""):
+        with self.assertRaisesRegex(kip.DoesNotHold, why) as raised:
+            kip.verify(io.BytesIO(transcript))
+        self.assertEqual(raised.exception.verdict.verdict, "fails")
+        return raised.exception.verdict
+
+    def test_what_is_no_transcript_is_told(self):
+        for other, what in ((b"", "empty"), (b'{"a":1}\n', "no transcript"), (b"\xef\xbb\xbf{", "byte order mark")):
+            with self.assertRaisesRegex(kip.NoTranscript, what):
+                kip.verify(io.BytesIO(other))
 
     def test_a_transcript_that_tells_something_else_does_not_hold(self):
         """Its chain is right, what it tells is not."""
-        import hashlib
-        import json
-
         _, text = self.recorded()
-        before, again = bytes(32), []
-        for line in text.replace(b'"player-joined":{"seat":1', b'"player-joined":{"seat":2').splitlines():
-            own = line[:-76]
-            before = hashlib.sha256(before + own).digest()
-            again.append(own + b',"chain":"' + before.hex().encode() + b'"}\n')
-            json.loads(again[-1])
-        with self.assertRaisesRegex(kip.DoesNotHold, "line 3: events: the component gives"):
-            kip.verify(again)
+        again = chained(text.replace(b'"player-joined":{"seat":1', b'"player-joined":{"seat":2'))
+        found = self.fails(again, "line 3: event 1 differs: expected .*, found").findings
+        self.assertEqual([(each.line, each.code) for each in found], [(3, "event-differs")])
+
+    def test_a_component_that_is_not_here_is_named(self):
+        rulebook, (_, text) = kip.load("house"), self.recorded()
+        with mock.patch.object(carried, "rulebooks", dict):
+            verdict = kip.verify(io.BytesIO(text))
+            self.assertEqual((verdict.verdict, verdict.replayed), ("not-checked", False))
+            self.assertIn("component-unavailable", [note.code for note in verdict.notes])
+            self.assertEqual(kip.verify(io.BytesIO(text), [rulebook]).verdict, "holds")
+
+    def test_every_false_transcript_has_the_verdict_that_is_wanted(self):
+        cases = json.loads((TRANSCRIPTS / "cases.json").read_text())["cases"]
+        nsw = kip.load("nsw")
+        for case in cases:
+            with self.subTest(case["case"]), (TRANSCRIPTS / f"tests/cases/{case['case']}.jsonl").open("rb") as file:
+                with self.assertRaises(kip.DoesNotHold if case["verdict"] == "fails" else kip.NoTranscript) as raised:
+                    kip.verify(file, [nsw])
+                verdict = raised.exception.verdict
+                if "line" in case:
+                    self.assertIn(case["line"], [each.line for each in verdict.findings + verdict.notes])
+
+    def test_honest_transcripts_hold(self):
+        """As far as the components that they name are carried here."""
+        digests = [about["sha256"] for about in kip.rulebooks().values()]
+        for path in (TRANSCRIPTS / "honest").glob("*.jsonl"):
+            with self.subTest(path.name), path.open("rb") as file:
+                verdict = kip.verify(file, unfinished=True)
+                self.assertEqual(verdict.verdict, "holds" if verdict.digest in digests else "not-checked")
+
+
+def chained(transcript):
+    """The same lines, with the chain that they have."""
+    before, again = bytes(32), []
+    for line in transcript.splitlines():
+        before = hashlib.sha256(before + line[:-76]).digest()
+        again.append(line[:-76] + b',"chain":"' + before.hex().encode() + b'"}\n')
+    return b"".join(again)
 
 
 if __name__ == "__main__":

@@ -2,16 +2,17 @@
 
 `load` gives a carried rulebook, `Rulebook` one of a file and its digest. `Rulebook.open` opens a table; `Table.apply`,
 `view` and `legal` play it, `moves` says where money went, `Rulebook.disclose` what of events somebody may know.
-`RecordedTable` writes a transcript, `verify` plays one again. Time and chance are the caller's to bring.
+`RecordedTable` writes a transcript, `verify` judges one. Time and chance are the caller's to bring.
 """
 
 from collections.abc import Iterable
 from typing import Any
 
 from .carried import Carried, certificate, component, load, rulebooks
-from .faults import Busy, Dead, DoesNotHold, Fault, Malformed, Refused, Unloadable, Unwritten
+from .faults import Busy, Dead, DoesNotHold, Fault, Malformed, NoTranscript, Refused, Unloadable, Unwritten
 from .rulebook import Instance, Rulebook, Table
-from .transcript import RecordedTable, Verified, verify
+from .transcript import RecordedTable, verify
+from .verdict import Finding, Verdict
 
 __all__ = [
     "Busy",
@@ -19,16 +20,18 @@ __all__ = [
     "Dead",
     "DoesNotHold",
     "Fault",
+    "Finding",
     "HOST",
     "Instance",
     "Malformed",
+    "NoTranscript",
     "RecordedTable",
     "Refused",
     "Rulebook",
     "Table",
     "Unloadable",
     "Unwritten",
-    "Verified",
+    "Verdict",
     "actor",
     "certificate",
     "component",

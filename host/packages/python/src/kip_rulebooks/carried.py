@@ -1,7 +1,8 @@
 """The components that this package carries, each with its digest, and its certificate where there is one.
 
 `components/` beside this file has `<rulebook>.wasm` and `components.json`: for each rulebook `family`, `sha256` and
-`size`. A certificate is the signed report of `kip certify`, `<rulebook>.certificate.json`.
+`size`. A certificate is the signed report of `kip certify`, `<rulebook>.certificate.json`. The component of transcripts lies
+beside them, `transcript.wasm` and `transcript.json`.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 import functools
 import json
 from pathlib import Path
-from typing import TypedDict
+from typing import Any, TypedDict, TypeVar
 
 from .faults import Unloadable
-from .rulebook import Rulebook, read
+from .rulebook import Hosted, Rulebook, read
 
 FOLDER = Path(__file__).parent / "components"
+Kind = TypeVar("Kind", bound=Hosted)
 
 
 class Carried(TypedDict):
@@ -26,24 +28,37 @@ class Carried(TypedDict):
 
 
 @functools.cache
+def listed(name: str) -> Any:
+    path = FOLDER / f"{name}.json"
+    try:
+        return json.loads(read(path))
+    except ValueError as error:
+        raise Unloadable(f"{path} is damaged ({error}): install the package again") from None
+
+
 def rulebooks() -> dict[str, Carried]:
     """What this package carries, by rulebook id."""
-    listed = FOLDER / "components.json"
-    try:
-        return dict(json.loads(read(listed)))
-    except ValueError as error:
-        raise Unloadable(f"{listed} is damaged ({error}): install the package again") from None
+    return dict(listed("components"))
 
 
 def load(rulebook: str) -> Rulebook:
     """The carried component of a rulebook, such as `nsw`. Raises `Unloadable`, also where its bytes were altered."""
     if rulebook not in rulebooks():
         raise Unloadable(f"{rulebook!r} is no rulebook of this package: {', '.join(rulebooks())}")
-    path = component(rulebook)
+    return hosted(rulebook, rulebooks()[rulebook]["sha256"], Rulebook)
+
+
+def hosted(name: str, sha256: str, kind: type[Kind]) -> Kind:
+    path = component(name)
     try:
-        return Rulebook(path, rulebooks()[rulebook]["sha256"])
+        return kind(path, sha256)
     except Unloadable as unloadable:
         raise Unloadable(f"{path.name} is not what was certified: {unloadable}; install the package again") from None
+
+
+def transcripts(kind: type[Kind]) -> Kind:
+    """The carried component of transcripts."""
+    return hosted("transcript", listed("transcript")["sha256"], kind)
 
 
 def component(rulebook: str) -> Path:

@@ -1,6 +1,11 @@
 """What may go wrong, one class for each kind; all are `Fault`."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .verdict import Verdict
 
 
 class Fault(Exception):
@@ -27,8 +32,20 @@ class Unwritten(Fault, OSError):
     """A transcript that was not written whole: its table takes no more orders, and the last one is not applied."""
 
 
-class DoesNotHold(Fault):
-    """A transcript tells something that is not so; says in which line."""
+class Unverified(Fault):
+    """A transcript that is not as it should be; `verdict` is the whole of it."""
+
+    def __init__(self, message: str, verdict: Verdict) -> None:
+        super().__init__(message)
+        self.verdict = verdict
+
+
+class DoesNotHold(Unverified):
+    """A transcript tells something that is not so: the first of it, with its line."""
+
+
+class NoTranscript(Unverified):
+    """A file that is no transcript, or none that is read here: what it is instead."""
 
 
 class Refused(Fault):

@@ -6,6 +6,7 @@ rule of a game may enter this file.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import re
@@ -35,12 +36,12 @@ LIMITS = {"memory_size": MEMORY_BYTES, "table_elements": 20_000, "tables": 4, "i
 keep_types()
 
 
-class Rulebook:
-    """A component that was checked and compiled; every table has an instance of its own. Any number of threads may use it.
+class Hosted:
+    """A component that was checked and compiled: nothing looks into bytes whose SHA-256 is not the one that is allowed."""
 
-    `component` is a file or the bytes; nothing looks into bytes whose SHA-256 is not `sha256`, 64 lower-case hex
-    digits. Raises `Unloadable`.
-    """
+    what = "a component"
+    limits = LIMITS
+    """Of one instance."""
 
     def __init__(self, component: str | os.PathLike[str] | bytes, sha256: str) -> None:
         wasm = component if isinstance(component, bytes) else read(component)
@@ -54,12 +55,64 @@ class Rulebook:
             raise Unloadable(f"not a valid component: {error}") from None
         of = self.component.type
         self.check_imports(list(of.imports(self.engine)))
-        self.contract, self.family = self.find_contract(list(of.exports(self.engine)))
-        self.indices = {name: self.index(name) for name in FUNCTIONS + [f"[method]table.{name}" for name in METHODS]}
+        self.indices = {
+            name: self.index(interface, name)
+            for interface, names in self.called(list(of.exports(self.engine))).items()
+            for name in names
+        }
         self.types: dict[str, Any] = {}  # of the functions, by name
         self.idle: list[Instance] = []  # for what needs no table
+
+    def check_imports(self, imports: list[str]) -> None:
+        if imports:
+            raise Unloadable(f"{self.what} imports nothing, this component imports {', '.join(imports)}")
+
+    def called(self, exports: list[str]) -> dict[str, list[str]]:
+        """The functions that are called, by their interface. Raises `Unloadable` where the component is another one."""
+        raise NotImplementedError
+
+    def index(self, interface: str, name: str) -> Any:
+        of = self.component.get_export_index(interface)
+        index = of and self.component.get_export_index(name, of)
+        if index is None:
+            raise Unloadable(f"the component does not export {name} of {interface}")
+        return index
+
+    @functools.cached_property
+    def signatures(self) -> dict[str, tuple[dict[str, Any], Any]]:
+        """Each function's parameters by name, and its result, as words."""
+        return Instance(self).signatures()
+
+    def call(self, name: str, **arguments: Any) -> Any:
+        """One function that needs no table, in an instance that no other call has meanwhile.
+
+        An instance whose call is cut is thrown away.
+        """
         try:
-            self.signatures = Instance(self).signatures()
+            instance = self.idle.pop()
+        except IndexError:
+            instance = Instance(self)
+        try:
+            answer = instance.call(name, **arguments)
+        except (Refused, Malformed):
+            self.idle.append(instance)
+            raise
+        self.idle.append(instance)
+        return answer
+
+
+class Rulebook(Hosted):
+    """A component that was checked and compiled; every table has an instance of its own. Any number of threads may use it.
+
+    `component` is a file or the bytes; nothing looks into bytes whose SHA-256 is not `sha256`, 64 lower-case hex
+    digits. Raises `Unloadable`.
+    """
+
+    what = "a rulebook"
+
+    def __init__(self, component: str | os.PathLike[str] | bytes, sha256: str) -> None:
+        super().__init__(component, sha256)
+        try:
             self.description: Any = self.call("describe")
         except Dead as dead:
             raise Unloadable(f"the component cannot describe itself: {dead}") from None
@@ -67,9 +120,9 @@ class Rulebook:
         self.check_description(self.head["family"], self.head["generation"])
         self.clauses: dict[int, str] = {row["number"]: row["id"] for row in self.head["clauses"]}
 
-    def check_imports(self, imports: list[str]) -> None:
-        if imports:
-            raise Unloadable(f"a rulebook imports nothing, this component imports {', '.join(imports)}")
+    def called(self, exports: list[str]) -> dict[str, list[str]]:
+        self.contract, self.family = self.find_contract(exports)
+        return {self.contract: FUNCTIONS + [f"[method]table.{name}" for name in METHODS]}
 
     def find_contract(self, exports: list[str]) -> tuple[str, str]:
         """The interface by which the component is a rulebook, and whose family's it is."""
@@ -83,13 +136,6 @@ class Rulebook:
     def check_description(self, family: str, generation: str) -> None:
         if (family, generation) != (self.family, GENERATION):
             raise Unloadable(f"what exports {self.contract} says that it is generation {generation} of {family}")
-
-    def index(self, name: str) -> Any:
-        interface = self.component.get_export_index(self.contract)
-        index = interface and self.component.get_export_index(name, interface)
-        if index is None:
-            raise Unloadable(f"the component does not export {name} of {self.contract}")
-        return index
 
     @property
     def id(self) -> str:
@@ -117,23 +163,6 @@ class Rulebook:
         """What of events that viewer may know; without one, what everybody may."""
         return list(self.call("disclose", events=events, viewer=viewer))
 
-    def call(self, name: str, **arguments: Any) -> Any:
-        """One function that needs no table, in an instance that no other call has meanwhile.
-
-        An instance whose call is cut is thrown away.
-        """
-        try:
-            instance = self.idle.pop()
-        except IndexError:
-            instance = Instance(self)
-        try:
-            answer = instance.call(name, **arguments)
-        except (Refused, Malformed):
-            self.idle.append(instance)
-            raise
-        self.idle.append(instance)
-        return answer
-
 
 def read(path: str | os.PathLike[str]) -> bytes:
     try:
@@ -145,15 +174,15 @@ def read(path: str | os.PathLike[str]) -> bytes:
 class Instance:
     """A living instance. After anything but an answer or a refusal it is dead."""
 
-    def __init__(self, rulebook: Rulebook) -> None:
-        self.rulebook = rulebook
-        self.store = Store(rulebook.engine)
-        self.store.set_limits(**LIMITS)
+    def __init__(self, of: Hosted) -> None:
+        self.of = of
+        self.store = Store(of.engine)
+        self.store.set_limits(**of.limits)
         self.ticks = TICKS
         self.functions: dict[str, Any] = {}
         self.begin()
         try:
-            self.instance = Linker(rulebook.engine).instantiate(self.store, rulebook.component)
+            self.instance = Linker(of.engine).instantiate(self.store, of.component)
         except WasmtimeError as error:
             raise Dead(str(error)) from None
 
@@ -165,21 +194,21 @@ class Instance:
 
     def function(self, name: str) -> Any:
         if name not in self.functions:
-            function: Any = self.instance.get_func(self.store, self.rulebook.indices[name])
-            of = self.rulebook.types.get(name) or function.type(self.store)
+            function: Any = self.instance.get_func(self.store, self.of.indices[name])
+            of = self.of.types.get(name) or function.type(self.store)
             function.type = lambda _, of=of: of  # else asked for with each call
-            self.rulebook.types[name] = of
+            self.of.types[name] = of
             self.functions[name] = function
         return self.functions[name]
 
     def signatures(self) -> dict[str, tuple[dict[str, Any], Any]]:
         """Each function's parameters by name, and its result, as words."""
-        types = {name: self.function(name).type(self.store) for name in self.rulebook.indices}
+        types = {name: self.function(name).type(self.store) for name in self.of.indices}
         return {name: ({key: word(of) for key, of in type.params}, word(type.result)) for name, type in types.items()}
 
     def call(self, name: str, /, **arguments: Any) -> Any:
         """Calls a function with JSON and answers with JSON. Raises `Malformed`, `Refused` or `Dead`."""
-        parameters, result = self.rulebook.signatures[name]
+        parameters, result = self.of.signatures[name]
         values = [word.read(arguments.get(key), key) for key, word in parameters.items()]
         self.begin()
         try:

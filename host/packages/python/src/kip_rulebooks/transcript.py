@@ -1,44 +1,167 @@
 """Transcripts: what happened at a table, line by line, so that anybody can play it again and compare.
 
-The form is that of `kip play --transcript`; `kip replay` and `kip verify` read these, and `verify` reads theirs.
+The transcript's component (`kip:transcript`) writes every line and judges; here rulebooks play. Lines and verdicts are those of
+`kip play --transcript` and `kip verify`.
 """
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import IO, Any
 
-from .carried import load, rulebooks
-from .faults import Dead, DoesNotHold, Malformed, Refused, Unloadable, Unwritten
-from .rulebook import Rulebook, Table
+from . import carried
+from .faults import Dead, DoesNotHold, Malformed, NoTranscript, Refused, Unloadable, Unwritten
+from .rulebook import LIMITS, Hosted, Instance, Rulebook, Table
+from .verdict import Verdict
 
-FORMAT = 1
-TAIL = len(',"chain":"') + 64 + len('"}')
-NAMES = b'{"names":'
-"""How a line begins that tells what a host calls the players. It is in no chain, and proves nothing."""
+PIECE = 1 << 16  # of a file
+FUNCTIONS = {
+    "writer": ["open", "resume", "order", "accepted", "refused", "faulted", "end", "current-place"],
+    "judge": ["begin", "next", "verdict"],
+}
 
 
-class Lines:
-    """Writes lines, each with the digest of the one before it."""
+class Transcripts(Hosted):
+    """The component that writes and judges transcripts."""
 
-    def __init__(self, out: IO[bytes]) -> None:
-        self.out, self.chain = out, bytes(32)
+    what = "a transcript's component"
+    limits = LIMITS | {"memory_size": 1 << 30}  # a line has up to 64 MiB
 
-    def write(self, line: dict[str, Any]) -> None:
-        text = json.dumps(line, ensure_ascii=False, separators=(",", ":"))[:-1].encode()
-        chain = hashlib.sha256(self.chain + text).digest()
+    def called(self, exports: list[str]) -> dict[str, list[str]]:
+        return {self.interface(name, exports): functions for name, functions in FUNCTIONS.items()}
+
+    @staticmethod
+    def interface(name: str, exports: list[str]) -> str:
+        found = [export for export in exports if re.fullmatch(rf"kip:transcript/{name}@1\.0\.[0-9]+", export)]
+        if len(found) != 1:
+            raise Unloadable(f"a transcript's component exports one kip:transcript/{name}@1.0.x, this one exports {len(found)}")
+        return found[0]
+
+
+@functools.cache
+def transcripts() -> Transcripts:
+    return carried.transcripts(Transcripts)
+
+
+class RecordedTable:
+    """A table that writes its transcript into a binary file: each order before it is applied, then what came of it.
+
+    Threads that call it wait for each other. Where a line is not written whole, or an exception such as a signal handler's
+    cuts an order once its first line is begun, the order is not applied and no other is taken: `Unwritten` says why.
+    """
+
+    def __init__(self, table: Table, writer: Instance, out: IO[bytes]) -> None:
+        self.table, self.writer, self.out = table, writer, out
+        self.commands = int(self.place["commands"])
+        self.ids: dict[str, int] = {}  # and the number of the command that has it
+        self.closed: str | None = None
+        """Why no order is taken: one is being recorded, or was not recorded whole, or the transcript is at its end."""
+
+    @classmethod
+    def open(cls, rulebook: Rulebook, config: Any, out: IO[bytes]) -> tuple[RecordedTable, list[Any]]:
+        """The table, and the events of its opening. The transcript is flushed, not synced: that is the file's to do."""
+        table, events = rulebook.open(config)
+        recorded = cls(table, Instance(transcripts()), out)
+        opened = step(events, table.state)
+        recorded.write("open", rulebook=facts(rulebook), config=text(config), opened=opened)
+        return recorded, events
+
+    @classmethod
+    def resume(cls, rulebook: Rulebook, state: str, place: Any, out: IO[bytes]) -> RecordedTable:
+        """Goes on at the end of a transcript that is at this `place`, with the table in this state.
+
+        Ids that were given before are the caller's to know. Raises `Malformed` where the state is another, or the last order
+        has no outcome.
+        """
+        if place["unanswered"] or place["state"] != hashlib.sha256(bytes.fromhex(state)).hexdigest():
+            raise Malformed("a transcript goes on from the state that it tells, after the outcome of its last order")
+        writer = Instance(transcripts())
+        writer.call("resume", rulebook=facts(rulebook), place=place)
+        return cls(rulebook.restore(state), writer, out)
+
+    def apply(self, by: Any, at: int, command: Any, id: str | None = None) -> list[Any]:
+        """As `Table.apply`; what is refused or fails is told in the transcript too.
+
+        An id names one order: of 1 to 64 visible ASCII characters. What is no word of the contract, or brings the id of an order
+        that was answered, is in no transcript: `Malformed` is raised before anything is written.
+        """
+        order = {"by": by, "at": at, "command": command}
+        self.order_word().read(order, "order")
+        with self.table.lock:
+            self.require_open()
+            number = self.commands + 1
+            if id in self.ids:
+                raise Malformed(f"the id {id} is that of command {self.ids[id]}")
+            self.closed = f"command {number} was not recorded whole"
+            try:
+                line = self.writer.call("order", id=id, by=text(by), at=at, command=text(command))
+            except Malformed:
+                self.closed = None
+                raise
+            self.write_whole(line)
+            try:
+                events = self.table.change("apply", {"order": order}, self.tell)
+            except Refused as refused:
+                self.write("refused", refusal=text(refused.refusal))
+                self.answered(number, id)
+                raise
+            except Dead as dead:
+                self.write("faulted", fault=str(dead))
+                self.answered(number, None)
+                raise
+            self.answered(number, id)
+            return list(events)
+
+    def tell(self, events: list[Any], state: str) -> None:
+        self.write("accepted", step=step(events, state))
+
+    def answered(self, number: int, id: str | None) -> None:
+        if id is not None:
+            self.ids[id] = number
+        self.commands, self.closed = number, None
+
+    def require_open(self) -> None:
+        if self.closed is not None:
+            raise Unwritten(f"{self.closed}: this table takes no orders")
+
+    def order_word(self) -> Any:
+        parameters, _ = self.table.rulebook.signatures["[method]table.apply"]
+        return parameters["order"]
+
+    @property
+    def place(self) -> Any:
+        """Where the transcript is: what `resume` takes, beside the state."""
+        return self.writer.call("current-place")
+
+    def end(self) -> str:
+        """Closes the transcript; its last chain, in hex, by which anybody can tell that it is whole."""
+        with self.table.lock:
+            self.require_open()
+            self.closed = "the transcript is at its end"
+            self.write("end")
+            return str(self.place["chain"])
+
+    def write(self, name: str, **arguments: Any) -> None:
+        """Writes the line that the component makes by this function."""
         try:
-            self.write_whole(text + f',"chain":"{chain.hex()}"}}\n'.encode())
+            line = self.writer.call(name, **arguments)
+        except (Dead, Malformed) as error:
+            raise Unwritten(f"the transcript is not written: {error}") from error
+        self.write_whole(line)
+
+    def write_whole(self, line: str) -> None:
+        try:
+            self.write_parts(line.encode())
             self.out.flush()
         except Exception as error:
             raise Unwritten(f"the transcript is not written: {error}") from error
-        self.chain = chain
 
-    def write_whole(self, line: bytes) -> None:
+    def write_parts(self, line: bytes) -> None:
         """An unbuffered file may take a part of it, or nothing."""
         while line:
             taken = self.out.write(line)
@@ -49,243 +172,98 @@ class Lines:
             line = line[taken:]
 
 
-class RecordedTable:
-    """A table that writes its transcript into a binary file: each order before it is applied, then what came of it.
+def verify(
+    transcript: IO[bytes] | Iterable[bytes],
+    others: Iterable[Rulebook] = (),
+    *,
+    unfinished: bool = False,
+    heads: Iterable[str] = (),
+    receipts: Iterable[str] = (),
+    chain: str = "",
+) -> Verdict:
+    """Judges a transcript: its text, its draws and money, and every event, refusal and state by the component that served, one
+    that this package carries or one of `others`.
 
-    Threads that call it wait for each other. Where a line is not written whole, or an exception such as a signal handler's
-    cuts an order once its first line is begun, the order is not applied and no other is taken: `Unwritten` says why.
+    With `unfinished` it is judged as far as it goes. Whoever judges may know heads that were published, chains of lines, or the
+    last one: in hex, they must be in it. Raises `DoesNotHold`, which has the whole verdict, or `NoTranscript`. Where a component is
+    not here, or a beacon signs by a scheme that is not known here, the verdict or a note says so.
     """
-
-    def __init__(self, table: Table, lines: Lines) -> None:
-        self.table, self.lines, self.commands = table, lines, 0
-        self.closed: str | None = None
-        """Why no order is taken: one is being recorded, or was not recorded whole, or the transcript is at its end."""
-
-    @classmethod
-    def open(cls, rulebook: Rulebook, config: Any, out: IO[bytes]) -> tuple[RecordedTable, list[Any]]:
-        """The table, and the events of its opening. The transcript is flushed, not synced: that is the file's to do."""
-        table, events = rulebook.open(config)
-        lines = Lines(out)
-        about = {"family": rulebook.family, "rulebook": rulebook.id, "digest": rulebook.digest}
-        about |= {"generation": rulebook.head["generation"], "config": config}
-        lines.write({"kip-transcript": FORMAT, **about, **came_to(rulebook, events, table.state)})
-        return cls(table, lines), events
-
-    def apply(self, by: Any, at: int, command: Any) -> list[Any]:
-        """As `Table.apply`; what is refused or fails is told in the transcript too.
-
-        What is no word of the contract is in no transcript: `Malformed` is raised before anything is written.
-        """
-        order = {"by": by, "at": at, "command": command}
-        self.order_word().read(order, "order")
-        with self.table.lock:
-            self.require_open()
-            number = self.commands + 1
-            self.closed = f"command {number} was not recorded whole"
-            self.lines.write({"n": number, **order})
-
-            def tell(events: list[Any], state: str) -> None:
-                self.lines.write({"n": number, **came_to(self.table.rulebook, events, state)})
-
-            try:
-                events = self.table.change("apply", {"order": order}, tell)
-            except (Refused, Dead) as fault:
-                outcome = {"refusal": fault.refusal} if isinstance(fault, Refused) else {"fault": str(fault)}
-                self.lines.write({"n": number, **outcome, "state": digest(self.table.state)})
-                self.commands, self.closed = number, None
-                raise
-            self.commands, self.closed = number, None
-            return list(events)
-
-    def require_open(self) -> None:
-        if self.closed is not None:
-            raise Unwritten(f"{self.closed}: this table takes no orders")
-
-    def order_word(self) -> Any:
-        parameters, _ = self.table.rulebook.signatures["[method]table.apply"]
-        return parameters["order"]
-
-    def end(self) -> str:
-        """Closes the transcript; its last chain, in hex, by which anybody can tell that it is whole."""
-        with self.table.lock:
-            self.require_open()
-            self.closed = "the transcript is at its end"
-            self.lines.write({"end": self.commands})
-            return self.lines.chain.hex()
+    judge, play, given = Instance(transcripts()), Replay(others), pieces(transcript)
+    options = {"unfinished": unfinished, "heads": list(heads), "receipts": list(receipts), "chain": chain}
+    judge.call("begin", options=options)
+    wanted: Any = "bytes"
+    while wanted != "nothing":
+        answer = next(given, "end-of-file") if wanted == "bytes" else play.answer(*next(iter(wanted.items())))
+        wanted = judge.call("next", given=answer)
+    verdict = Verdict.read(judge.call("verdict"))
+    if verdict.findings:
+        raise DoesNotHold(str(verdict.findings[0]), verdict)
+    for note in verdict.notes:
+        if note.code == "no-transcript":
+            raise NoTranscript(note.message, verdict)
+    return verdict
 
 
-@dataclass
-class Verified:
-    """What a transcript comes to that holds."""
-
-    family: str
-    rulebook: str
-    """The one that served last."""
-    digest: str
-    """Of the component that served last."""
-    accepted: int
-    refused: int
-    failed: list[int]
-    """The numbers of commands that are told as failed: nobody can play those again."""
-    closed: bool
-    """Whether it has its last line; one without may have been cut after any other."""
-    chain: str
-    """The last chain, in hex."""
-
-
-def verify(lines: Iterable[bytes], others: Iterable[Rulebook] = ()) -> Verified:
-    """Verifies a transcript, such as a file opened with `open(path, "rb")`: its chain, and every event, refusal and state.
-
-    The component that served plays every command again; it is one that this package carries, or one of `others`, by its
-    digest. Draws are the component's to check: it accepts no link that was not committed to, and coins and packs
-    follow from links and entropy. Raises `DoesNotHold` with the line, or `Unloadable` for a component that is not there.
-    """
-    found = {rulebook.digest: rulebook for rulebook in others}
-    read = read_lines(lines)
-    number, header = next(read, (1, {}))
-    if header.get("kip-transcript") != FORMAT:
-        raise DoesNotHold("line 1: this is no transcript of kip, of form 1")
-    again = Replay(found, header)
-    for number, line in read:
-        try:
-            again.follow(line)
-        except DoesNotHold as problem:
-            raise DoesNotHold(f"line {number}: {problem}") from None
-        except (KeyError, TypeError, Malformed) as problem:
-            raise DoesNotHold(f"line {number}: this is no line of a transcript: {problem!r}") from None
-    return again.sum
-
-
-def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The lines, their chain checked: SHA-256(chain before || text before the chain)."""
-    before = bytes(32)
-    for number, line in enumerate(lines, 1):
-        if number > 1 and line.startswith(NAMES):
-            require_names(number, line)
-            continue
-        if not line.endswith(b'"}\n'):
-            raise DoesNotHold(f"line {number}: it is cut off")
-        before = hashlib.sha256(before + line[: -TAIL - 1]).digest()
-        try:
-            told = json.loads(line)
-        except (ValueError, RecursionError) as problem:
-            raise DoesNotHold(f"line {number}: this is no line of a transcript: {problem}") from None
-        if type(told) is not dict or told.get("chain") != before.hex():
-            raise DoesNotHold(f"line {number}: it was altered, or one before it")
-        yield number, told
-
-
-def require_names(number: int, line: bytes) -> None:
-    try:
-        told = json.loads(line)
-    except (ValueError, RecursionError) as problem:
-        raise DoesNotHold(f"line {number}: this is no line of names: {problem}") from None
-    is_told = line.endswith(b"}\n") and list(told) == ["names"] and type(told["names"]) is dict
-    if not is_told or any(type(name) is not str for name in told["names"].values()):
-        raise DoesNotHold(f"line {number}: this is no line of names")
+def pieces(transcript: IO[bytes] | Iterable[bytes]) -> Iterator[Any]:
+    read = getattr(transcript, "read", None)
+    for piece in iter(lambda: read(PIECE), b"") if read else transcript:
+        yield {"bytes": piece.hex()}
 
 
 class Replay:
-    """A table on which a transcript is played again."""
+    """The rulebooks that the judge asks."""
 
-    def __init__(self, others: dict[str, Rulebook], header: dict[str, Any]) -> None:
-        self.others = others
+    def __init__(self, others: Iterable[Rulebook]) -> None:
+        self.found = {rulebook.digest: rulebook for rulebook in others}
+
+    def answer(self, what: str, asked: Any) -> Any:
+        """What a rulebook answers; the judge compares it."""
         try:
-            rulebook = self.find(header["rulebook"], header["digest"])
-            self.table, events = rulebook.open(header["config"])
-            self.sum = Verified(rulebook.family, rulebook.id, rulebook.digest, 0, 0, [], False, header["chain"])
-            self.compare(header, came_to(rulebook, events, self.table.state))
-        except (KeyError, TypeError, Malformed, Refused) as problem:
-            raise DoesNotHold(f"line 1: the table does not open: {problem!r}") from None
-        except DoesNotHold as problem:
-            raise DoesNotHold(f"line 1: {problem}") from None
-        self.order: dict[str, Any] | None = None
-
-    def find(self, rulebook: str, digest: str) -> Rulebook:
-        if digest not in self.others:
-            if rulebook not in rulebooks() or digest != rulebooks()[rulebook]["sha256"]:
-                raise Unloadable(f"the component {digest} of {rulebook!r} is not carried here: give it as one of `others`")
-            self.others[digest] = load(rulebook)
-        return self.others[digest]
-
-    def follow(self, line: dict[str, Any]) -> None:
-        hold(not self.sum.closed, "a line comes after the last")
-        self.sum.chain = line["chain"]
-        if "command" in line:
-            hold(self.order is None, "an order comes before the one before it has come to anything")
-            hold(line["n"] == self.count() + 1, f"command {self.count() + 1} is due")
-            self.order = line
-        elif "swap" in line:
-            self.swap(line)
-        elif "end" in line:
-            hold(self.order is None and line["end"] == self.count(), f"{self.count()} commands were told")
-            self.sum.closed = True
-        else:
-            hold(self.order is not None and line["n"] == self.order["n"], "an outcome comes without its order")
-            self.outcome(line)
-            self.order = None
-
-    def count(self) -> int:
-        return self.sum.accepted + self.sum.refused + len(self.sum.failed)
-
-    def outcome(self, line: dict[str, Any]) -> None:
-        assert self.order is not None
-        if "fault" in line:
-            self.sum.failed.append(line["n"])
-            hold(line["state"] == digest(self.table.state), "the command failed, and the state is another")
-            return
-        try:
-            events = self.table.apply(self.order["by"], self.order["at"], self.order["command"])
+            if what == "apply":
+                events = self.table.apply(**json.loads(asked))
+                return {"accepted": step(events, self.table.state)}
+            if what == "signature" or not self.find(asked["digest"]):
+                return "not-checked" if what == "signature" else "unavailable"
+            rulebook = self.found[asked["digest"]]
+            events = self.open(rulebook, asked) if what == "open" else self.swap(rulebook, asked)
+            return {"opened": {"by": facts(rulebook), "step": step(events, self.table.state)}}
         except Refused as refused:
-            self.sum.refused += 1
-            return self.compare(line, {"refusal": refused.refusal, "state": digest(self.table.state)})
-        except Dead as dead:
-            raise DoesNotHold(f"the component fails: {dead}") from None
-        self.sum.accepted += 1
-        self.compare(line, came_to(self.table.rulebook, events, self.table.state))
+            return {"refused": text(refused.refusal)}
+        except (Dead, Malformed) as fault:
+            return {"failed": str(fault)}
 
-    def swap(self, line: dict[str, Any]) -> None:
+    def find(self, digest: str) -> bool:
+        for rulebook, about in carried.rulebooks().items():
+            if digest == about["sha256"] and digest not in self.found:
+                self.found[digest] = carried.load(rulebook)
+        return digest in self.found
+
+    def open(self, rulebook: Rulebook, asked: Any) -> list[Any]:
+        self.table, events = rulebook.open(json.loads(asked["config"]))
+        return events
+
+    def swap(self, rulebook: Rulebook, asked: Any) -> list[Any]:
         """Another component plays on: with the state as it is, or with what the rulebook before it exports."""
-        swap, at, before = line["swap"], line["at"], self.table
-        rulebook = self.find(swap["to"]["rulebook"], swap["to"]["digest"])
-        events: list[Any] = []
-        try:
-            if rulebook.id == before.rulebook.id:
-                self.table = rulebook.restore(before.state)
-            else:
-                exported = before.rulebook.call("export-table", state=before.state, at=at)
-                step = rulebook.call("import-table", exported=exported, terms=swap.get("terms"), at=at)
-                self.table, events = rulebook.restore(step["state"]), step["events"]
-        except (Refused, Dead) as fault:
-            raise DoesNotHold(f"the swap is not accepted: {fault}") from None
-        self.sum.rulebook, self.sum.digest = rulebook.id, rulebook.digest
-        self.compare(line, came_to(self.table.rulebook, events, self.table.state))
-
-    @staticmethod
-    def compare(told: dict[str, Any], found: dict[str, Any]) -> None:
-        for key in ("events", "refusal", "state"):
-            hold(told.get(key) == found.get(key), f"{key}: the component gives {found.get(key)}, told is {told.get(key)}")
+        before, state, events, at = self.table.rulebook, self.table.state, [], asked["at"]
+        if not asked["as-it-is"]:
+            exported = before.call("export-table", state=state, at=at)
+            terms = json.loads(asked.get("terms", "null"))
+            imported = rulebook.call("import-table", exported=exported, terms=terms, at=at)
+            state, events = imported["state"], imported["events"]
+        self.table = rulebook.restore(state)
+        return events
 
 
-def came_to(rulebook: Rulebook, events: list[Any], state: str) -> dict[str, Any]:
-    """Events as transcripts have them, and the digest of the state."""
-    return {"events": [cited(rulebook, event) for event in events], "state": digest(state)}
+def facts(rulebook: Rulebook) -> dict[str, Any]:
+    """What a transcript says of the component that serves."""
+    clauses = [{"number": number, "id": id} for number, id in rulebook.clauses.items()]
+    of = {"family": rulebook.family, "id": rulebook.id, "digest": rulebook.digest}
+    return of | {"generation": rulebook.head["generation"], "clauses": clauses}
 
 
-def cited(rulebook: Rulebook, event: Any) -> dict[str, Any]:
-    """An event with its clause's name, and its moves where money moved."""
-    cite = event["cite"]
-    told = {"at": event["at"], "clause": rulebook.clauses[cite["clause"]]}
-    if "ruling" in cite:
-        told["ruling"] = rulebook.clauses[cite["ruling"]]
-    told["what"] = event["what"]
-    return told | ({"moves": event["moves"]} if event["moves"] else {})
+def step(events: list[Any], state: str) -> dict[str, Any]:
+    return {"events": text(events), "state": state}
 
 
-def digest(state: str) -> str:
-    return hashlib.sha256(bytes.fromhex(state)).hexdigest()
-
-
-def hold(holds: bool, problem: str) -> None:
-    if not holds:
-        raise DoesNotHold(problem)
+def text(json_: Any) -> str:
+    return json.dumps(json_, ensure_ascii=False, separators=(",", ":"))

@@ -44,8 +44,8 @@ def word(of: Any) -> Any:
             return Bytes()
         case wit.ListType():
             return Items(word(of.element))
-        case wit.OwnType() | wit.BorrowType():
-            return Handle()
+        case None | wit.OwnType() | wit.BorrowType():
+            return Handle()  # nothing, too
         case wit.Bool():
             return Bool()
         case wit.String():
@@ -211,10 +211,10 @@ class Optional(Cases):
 
 
 class Result(Cases):
-    """A result: what is ok, or the refusal raised."""
+    """A result: what is ok, or the refusal raised; where the contract has a text for that, `Malformed` with it."""
 
     def tell(self, value: Any) -> Any:
         name, told = self.unwrap(value)
         if name == "err":
-            raise Refused(told)
+            raise Malformed(told) if type(told) is str else Refused(told)
         return told
