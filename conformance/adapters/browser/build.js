@@ -1,11 +1,27 @@
-// Builds `kip.html`, one file with everything in it: the page, the JavaScript adapter, jco's generator.
+// Builds `kip.html`, one file with everything in it: the page, the JavaScript adapter, jco's generator,
+// and the component that judges transcripts.
 
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import process from 'node:process';
 
 import esbuild from 'esbuild';
 
 const here = import.meta.dirname;
+
+/** What judges transcripts, where it is built; without it the page hosts rulebooks only. */
+const TRANSCRIPT = path.resolve(here, '../../..', process.env.CARGO_TARGET_DIR ?? 'target', 'components/transcript.wasm');
+const judge = {
+  name: 'judge',
+  setup(build) {
+    build.onResolve({ filter: /^transcript\.wasm$/ }, () => ({ path: TRANSCRIPT, namespace: 'judge' }));
+    build.onLoad({ filter: /.*/, namespace: 'judge' }, async () => ({
+      contents: existsSync(TRANSCRIPT) ? await readFile(TRANSCRIPT) : '',
+      loader: 'binary',
+    }));
+  },
+};
 
 /** jco fetches its own modules by address; in one file they are bytes beside it. */
 const embedded = {
@@ -34,7 +50,7 @@ const { outputFiles } = await esbuild.build({
   minify: true,
   legalComments: 'inline',
   loader: { '.wasm': 'binary' },
-  plugins: [embedded],
+  plugins: [embedded, judge],
   external: ['node:*'], // asked for where there is a Node, never in a browser
   logLevel: 'warning',
 });

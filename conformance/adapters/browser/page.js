@@ -1,14 +1,16 @@
 // The page: choose a component, choose a transcript, read the verdict. And an adapter, for bridge.js.
 
+import { DoesNotHold, NoTranscript } from '../../../host/packages/npm/src/faults.js';
 import { sha256 } from '../../../host/packages/npm/src/open.js';
 import { Instance, Refused, Table, Unloadable } from '../../../host/packages/npm/src/rulebook.js';
-import { DoesNotHold, verify } from '../../../host/packages/npm/src/verify.js';
+import { verify } from '../../../host/packages/npm/src/verify.js';
 import { Session } from '../javascript/protocol.js';
-import { load } from './rulebooks.js';
+import { load, transcripts } from './rulebooks.js';
 
 const $ = (id) => document.getElementById(id);
-let chosen; // { rulebook, digest }
+let chosen = new Map(); // rulebooks by their component's digest
 let asked = 0;
+const COINS = ['first', 'second', 'third'];
 
 /** An element with a text in it; texts come from files, so they are never markup. */
 function element(name, text, className = '') {
@@ -17,32 +19,34 @@ function element(name, text, className = '') {
 
 const fileBytes = async (file) => new Uint8Array(await file.arrayBuffer());
 
-async function chooseComponent() {
-  const [file] = $('component').files;
-  if (!file) return;
-  chosen = undefined;
+async function chooseComponents() {
+  const { files } = $('component');
+  if (files.length === 0) return;
+  chosen = new Map();
   $('transcript').disabled = true;
-  $('rulebook').replaceChildren(`Reading ${file.name} …`);
-  try {
-    const wasm = await fileBytes(file);
-    const digest = await sha256(wasm);
-    $('rulebook').replaceChildren('SHA-256 ', element('code', digest), element('br'));
-    const rulebook = await load(wasm, digest);
-    chosen = { rulebook, digest };
-    const { title, rulebook: id, engine, generation } = rulebook.head;
-    const named = `${title} (${id}), engine ${engine}, contract ${generation}.`;
-    $('rulebook').append(`${named} Is this the digest that was published?`);
-    $('transcript').disabled = false;
-  } catch (error) {
-    $('rulebook').append(element('span', error.message, 'fails'));
+  $('rulebook').replaceChildren();
+  for (const file of files) {
+    const line = $('rulebook').appendChild(element('p', `Reading ${file.name} …`));
+    try {
+      const wasm = await fileBytes(file);
+      const digest = await sha256(wasm);
+      line.replaceChildren('SHA-256 ', element('code', digest), element('br'));
+      const rulebook = await load(wasm, digest);
+      chosen.set(digest, rulebook);
+      const { title, rulebook: id, engine, generation } = rulebook.head;
+      line.append(`${title} (${id}), engine ${engine}, contract ${generation}. Is this the digest that was published?`);
+    } catch (error) {
+      line.append(element('span', error.message, 'fails'));
+    }
   }
+  $('transcript').disabled = chosen.size === 0;
   await verdict();
 }
 
 async function verdict() {
   const turn = ++asked;
   const [file] = $('transcript').files;
-  if (!file || !chosen) return;
+  if (!file || chosen.size === 0) return;
   $('verdict').replaceChildren('Verifying …');
   const { verdict, rows } = await judged(file);
   if (turn !== asked) return; // something else has been chosen meanwhile
@@ -52,41 +56,66 @@ async function verdict() {
 }
 
 async function judged(file) {
-  const rows = [];
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await fileBytes(file));
-    const { family } = chosen.rulebook.head;
-    if (family !== 'two-up') throw new Error(`a component of the family ${family}, this page verifies those of two-up`);
-    const sum = await verify(chosen.rulebook, chosen.digest, text, (landing) => rows.push(row(landing)));
-    return { verdict: [...kept(sum.known), ...told(sum)], rows };
+    const transcript = await fileBytes(file);
+    const sum = await verify(await transcripts(), async (digest) => chosen.get(digest), transcript);
+    const { known, rows } = shown(transcript);
+    return { verdict: [...kept(known), ...told(sum)], rows };
   } catch (error) {
-    const what = error instanceof DoesNotHold ? 'This does not hold. ' : 'This cannot be read as a transcript. ';
-    return { verdict: [element('span', what, 'fails'), error.message], rows };
+    const [first, ...more] = error instanceof DoesNotHold ? error.verdict.findings : [];
+    if (first) return { verdict: [element('span', 'This does not hold. ', 'fails'), sentence(first), ...more.map(paragraph)], rows: [] };
+    const what = error instanceof NoTranscript ? 'This is no transcript. ' : 'This cannot be verified. ';
+    return { verdict: [element('span', what, 'fails'), error.message], rows: [] };
   }
 }
 
-function row({ line, landed, from }) {
+const sentence = ({ line, message }) => (line === undefined ? message : `line ${line}: ${message}`);
+const paragraph = (finding) => element('p', sentence(finding));
+
+/** What holds, and what is named although it may be right. */
+function told({ verdict, draws, commands, replayed, source, notes }) {
+  const holds = verdict === 'holds';
+  const paragraphs = [
+    holds
+      ? element('p', `Everything that can be verified holds: ${draws} landings or deals.`, 'holds')
+      : element('p', 'What could be verified holds, and not everything could be.', 'fails'),
+    element(
+      'p',
+      replayed
+        ? `The component played ${commands} commands again, with the same events, money and states.`
+        : 'How bets were settled is not verified: the component that played is not among those that you chose.',
+    ),
+  ];
+  if (source === 'committed') paragraphs.push(element('p', 'Each outcome follows from a published head and what players gave.'));
+  if (source === 'fresh') paragraphs.push(element('p', 'Nothing was published before these draws: that they were not chosen is not proven.'));
+  if (source === 'observed') paragraphs.push(element('p', 'What fell was seen by eyes: nothing of it can be computed.'));
+  return [...paragraphs, ...notes.map(paragraph)];
+}
+
+/** What of a transcript that was judged is shown: what a player may have written down, and each landing of coins. */
+function shown(transcript) {
+  const known = new Map();
+  const rows = [];
+  const lines = new TextDecoder().decode(transcript).trimEnd().split('\n').map((line) => JSON.parse(line));
+  let order;
+  for (const [at, line] of lines.entries()) {
+    if (line.command) order = line;
+    if (line.chain) known.set(line.chain, at === lines.length - 1 ? 'the last chain' : `the chain of line ${at + 1}`);
+    let from = order?.command.land?.fresh ? `seed ${order.command.land.fresh}` : 'seen by eyes';
+    for (const { what } of line.events ?? []) {
+      if (what['draws-committed']) known.set(what['draws-committed'].head, 'a published head');
+      if (what['entropy-added']) known.set(what['entropy-added'].bytes, `the entropy of seat ${what['entropy-added'].seat}`);
+      if (what['draw-revealed']) from = `link ${what['draw-revealed'].number}: ${what['draw-revealed'].link.x}`;
+      if (what['coins-landed']) rows.push(row(at + 1, COINS.map((coin) => what['coins-landed'][coin]).filter(Boolean), from));
+    }
+  }
+  return { known, rows };
+}
+
+function row(line, landed, from) {
   const row = element('tr', '');
   row.append(element('td', line), element('td', landed.join(', ')), element('td', from, 'hex'));
   return row;
-}
-
-/** What holds, and what cannot be told. */
-function told({ header, landings, commands, same, known }) {
-  const paragraphs = [element('p', `Everything that can be verified holds: ${landings} landings.`, 'holds')];
-  const committed = header.config.source.committed;
-  paragraphs.push(
-    committed
-      ? element('p', `Each coin follows from the published head ${committed.head} and the players' entropy.`)
-      : element('p', 'Nothing was published before these draws: that they were not chosen is not proven.'),
-    same
-      ? element('p', `This component played ${commands} commands again, with the same events, money and states.`)
-      : element('p', `Another component played, ${header.digest}: how bets were settled is not verified.`),
-  );
-  if (![...known.values()].some((what) => what.startsWith('the entropy'))) {
-    if (committed) paragraphs.push(element('p', 'No player gave entropy: who made the chain knew its coins.'));
-  }
-  return paragraphs;
 }
 
 /** What the player wrote down, found again or not. */
@@ -100,7 +129,7 @@ function kept(known) {
   });
 }
 
-$('component').addEventListener('change', chooseComponent);
+$('component').addEventListener('change', chooseComponents);
 $('transcript').addEventListener('change', verdict);
 $('kept').addEventListener('change', verdict);
 

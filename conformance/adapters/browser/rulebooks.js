@@ -1,6 +1,9 @@
 // Loading a component in a browser: from its bytes, by their digest.
 
-import { open } from '../../../host/packages/npm/src/open.js';
+import transcript from 'transcript.wasm';
+
+import { hosted, open, sha256 } from '../../../host/packages/npm/src/open.js';
+import { Transcripts } from '../../../host/packages/npm/src/transcripts.js';
 import { transpile } from '../javascript/transpile.js';
 
 /**
@@ -8,6 +11,12 @@ import { transpile } from '../javascript/transpile.js';
  * that hosts a component; without it the page makes it.
  */
 export const load = (wasm, sha256, glue = transpile) => open(wasm, sha256, async () => imported(await glue(wasm)));
+
+/** The component of transcripts, which this page has in it, and its digest with it. */
+export async function transcripts() {
+  if (transcript.length === 0) throw new Error('this page was built without the component that judges transcripts');
+  return hosted(transcript, await sha256(transcript), async () => imported(await transpile(transcript)), Transcripts);
+}
 
 async function imported(source) {
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { open } from '../../../host/packages/npm/src/open.js';
-import { Unloadable } from '../../../host/packages/npm/src/rulebook.js';
+import { hosted } from '../../../host/packages/npm/src/open.js';
+import { Rulebook, Unloadable } from '../../../host/packages/npm/src/rulebook.js';
 
 const here = import.meta.dirname;
 const { dependencies } = createRequire(import.meta.url)('./package.json');
@@ -14,12 +14,12 @@ const { dependencies } = createRequire(import.meta.url)('./package.json');
 /** The release of jco, which also names what it made. */
 export const JCO = dependencies['@bytecodealliance/jco-transpile'];
 
-/** The rulebook in that file, if its bytes have that digest: nothing looks into others. */
-export async function load(file, sha256) {
+/** The rulebook in that file, or another kind of component, if its bytes have that digest: nothing looks into others. */
+export async function load(file, sha256, Kind = Rulebook) {
   const wasm = await readFile(file).catch((error) => {
     throw new Unloadable(`${file}: ${error.message}`);
   });
-  return open(wasm, sha256, async () => import(pathToFileURL(await transpiled(wasm, sha256))));
+  return hosted(wasm, sha256, async () => import(pathToFileURL(await transpiled(wasm, sha256))), Kind);
 }
 
 /** The module that jco made of these bytes; made at the first time. */

@@ -34,7 +34,7 @@ const INSTANCES = 2;
 const COMPONENT = 4;
 
 /** The core modules of a component by the names that jco asks for them with, within the limits of an instance. */
-export function modules(wasm) {
+export function modules(wasm, pages) {
   const reader = new Reader(wasm);
   reader.take(8);
   const found = [];
@@ -47,7 +47,7 @@ export function modules(wasm) {
     if (section === COMPONENT && hasModules(bytes)) throw new Unloadable('the component has core modules within another component');
   }
   const name = (at) => `rulebook.core${at === 0 ? '' : at + 1}.wasm`;
-  return new Map(limited(found, instances).map((bytes, at) => [name(at), bytes]));
+  return new Map(limited(found, instances, pages).map((bytes, at) => [name(at), bytes]));
 }
 
 /** Which modules are instantiated; other instances are what there is under other names. */

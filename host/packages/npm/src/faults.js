@@ -18,8 +18,19 @@ export class Busy extends Fault {}
 /** A transcript that was not written whole: its table takes no more orders, and the last one is not applied. */
 export class Unwritten extends Fault {}
 
-/** A transcript tells something that is not so; says in which line. */
-export class DoesNotHold extends Fault {}
+/** A transcript that is not as it should be; `verdict` is the whole of it. */
+class Unverified extends Fault {
+  constructor(message, verdict) {
+    super(message);
+    this.verdict = verdict;
+  }
+}
+
+/** A transcript tells something that is not so: the first of it, with its line. */
+export class DoesNotHold extends Unverified {}
+
+/** A file that is no transcript, or none that is read here: what it is instead. */
+export class NoTranscript extends Unverified {}
 
 /** The rules do not accept it, nothing has changed. `refusal` is the contract's, as JSON. */
 export class Refused extends Fault {

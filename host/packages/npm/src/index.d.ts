@@ -142,39 +142,93 @@ export class RecordedTable<F extends Family = Family> {
     config: F['config'],
     write: (line: string) => unknown,
   ): Promise<[RecordedTable<F>, F['event'][]]>;
-  /** As `Table.apply`; what is refused or fails is told in the transcript too. */
-  apply(by: F['actor'], at: number, command: F['command']): Promise<F['event'][]>;
+  /** Goes on at the end of a transcript that is at this place. Throws `Malformed` where the state is another. */
+  static resume<F extends Family>(
+    rulebook: Rulebook<F>,
+    state: string,
+    place: Place,
+    write: (line: string) => unknown,
+  ): Promise<RecordedTable<F>>;
+  /** Where the transcript is. */
+  readonly place: Place;
+  /**
+   * As `Table.apply`; what is refused or fails is told in the transcript too. An id, of 1 to 64 visible ASCII characters, names one
+   * order: that of an order that was answered is `Malformed`.
+   */
+  apply(by: F['actor'], at: number, command: F['command'], id?: string): Promise<F['event'][]>;
   /** Closes the transcript; its last chain, in hex, by which anybody can tell that it is whole. */
   end(): Promise<string>;
 }
 
-/** A landing of coins, and what it was drawn from. */
-export interface Landing {
-  line: number;
-  landed: string[];
-  from: string;
-}
-
-/** What was verified. */
-export interface Verified {
-  /** The first line. */
-  header: { family: string; rulebook: string; digest: string; generation: string };
-  /** Commands that were played again. */
+/** Where a transcript is, in hex and numbers. */
+export interface Place {
   commands: number;
-  /** Landings that were drawn again; of Two-Up. */
-  landings: number;
-  /** What a player may have written down, in hex: heads, entropy, the last chain; and what each is. */
-  known: Map<string, string>;
-  /** The last chain, in hex. */
+  /** Whether the last order has no outcome yet: nothing goes on from there. */
+  unanswered: boolean;
+  state: string;
   chain: string;
 }
 
+/** Something that does not hold, or that is named although it may be right. */
+export interface Finding {
+  /** From 1; none for the transcript as a whole. */
+  line?: number;
+  /** What it is, for programs. */
+  code: string;
+  message: string;
+}
+
+/** What a transcript comes to. */
+export interface Verdict {
+  /** `not-checked` where nothing fails and something could not be checked: `notes` say what. */
+  verdict: 'holds' | 'fails' | 'not-checked';
+  /** `unanswered`: the last order has no outcome; `broken`: a line does not hold. */
+  ending: 'closed' | 'open' | 'unanswered' | 'broken';
+  commands: number;
+  accepted: number;
+  refused: number;
+  /** At how many the component failed: nobody can play those again. */
+  failed: number;
+  swaps: number;
+  /** Landings or deals. */
+  draws: number;
+  /** Whether the components applied every order again, and all was as written. */
+  replayed: boolean;
+  /** That of the last line that was read, in hex. */
+  chain: string;
+  /** What does not hold, in the order of lines. */
+  findings: Finding[];
+  /** What is named although it may be right. */
+  notes: Finding[];
+  /** This and what follows: of the first line, if that holds. */
+  family?: string;
+  rulebook?: string;
+  digest?: string;
+  table?: string;
+  source?: string;
+}
+
+/** How to judge. */
+export interface Judging {
+  /** Rulebooks that are not carried. */
+  others?: Rulebook[];
+  /** Whether a transcript without a last line is judged as far as it goes. */
+  unfinished?: boolean;
+  /** What must be in it, in hex: published heads, chains of lines, the last chain. */
+  heads?: string[];
+  receipts?: string[];
+  chain?: string;
+}
+
 /**
- * Verifies a transcript's text: its chain, and every event, refusal and state by the component that served, one that this
- * package carries or one of `others`; of Two-Up each landing too, which `tell` is told. Throws `DoesNotHold` with the
- * line, `Unloadable` for a component that is not there.
+ * Judges a transcript, a text, its bytes or pieces of them: its text, its draws and money, and every event, refusal and state by
+ * the component that served, one that this package carries or one of `others`. Throws `DoesNotHold`, which has the whole verdict,
+ * or `NoTranscript`.
  */
-export function verify(text: string, options?: { others?: Rulebook[]; tell?: (landing: Landing) => void }): Promise<Verified>;
+export function verify(
+  transcript: string | Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  options?: Judging,
+): Promise<Verdict>;
 
 /** Who acts: a role of the rulebook, and for a player the seat. */
 export function actor<R extends twoUp.Role | cards.Role>(role: R, number?: number): { role: R; number: number };
@@ -211,5 +265,12 @@ export class Refused extends Fault {
   readonly refusal: twoUp.Refusal;
 }
 
-/** A transcript tells something that is not so; says in which line. */
-export class DoesNotHold extends Fault {}
+/** A transcript tells something that is not so: the first of it, with its line. */
+export class DoesNotHold extends Fault {
+  readonly verdict: Verdict;
+}
+
+/** A file that is no transcript, or none that is read here: what it is instead. */
+export class NoTranscript extends Fault {
+  readonly verdict: Verdict;
+}

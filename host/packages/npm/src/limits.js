@@ -10,8 +10,8 @@ import { Reader } from './reader.js';
 /** Of a whole component: one module has the only memory, a few small ones are from the encoder. */
 const MOST = { instances: 4, memories: 1, tables: 4 };
 
-/** Of one memory in pages of 64 KiB, and of one table in elements. */
-const PAGES = 256;
+/** Of one memory in pages of 64 KiB, of a rulebook; and of one table in elements. */
+export const PAGES = 256;
 const ELEMENTS = 20_000;
 
 const TABLES = 4; // sections of a module
@@ -19,8 +19,8 @@ const MEMORIES = 5;
 const PREAMBLE = 8;
 
 /** The core modules, each with the limits as the most that it declares; `instances` are of which module each is. */
-export function limited(modules, instances) {
-  const found = modules.map(rewritten);
+export function limited(modules, instances, pages = PAGES) {
+  const found = modules.map((wasm) => rewritten(wasm, pages));
   const used = instances.map((module) => found[module] ?? refuse('a core module that is not its own'));
   const all = (of) => used.reduce((sum, each) => sum + each[of], 0);
   requireAtMost('instances', used.length, MOST.instances);
@@ -38,7 +38,7 @@ function refuse(what) {
 }
 
 /** A module with other sections of memories and tables, and what it makes when it is instantiated. */
-function rewritten(wasm) {
+function rewritten(wasm, pages) {
   const reader = new Reader(wasm);
   const sum = { memories: 0, tables: 0 };
   const parts = [reader.take(PREAMBLE)];
@@ -49,7 +49,7 @@ function rewritten(wasm) {
     if (section === TABLES) {
       parts.push(written(TABLES, inside.list(() => table(inside, sum))));
     } else if (section === MEMORIES) {
-      parts.push(written(MEMORIES, inside.list(() => memory(inside, sum))));
+      parts.push(written(MEMORIES, inside.list(() => memory(inside, sum, pages))));
     } else parts.push(wasm.subarray(began, reader.at));
   }
   return { ...sum, wasm: joined(parts) };
@@ -62,9 +62,9 @@ function table(reader, sum) {
   return [element, ...size(reader, 'elements of a table', ELEMENTS)];
 }
 
-function memory(reader, sum) {
+function memory(reader, sum, pages) {
   sum.memories += 1;
-  return size(reader, 'pages of memory', PAGES);
+  return size(reader, 'pages of memory', pages);
 }
 
 /** How large it is made, and how large it may grow: no larger than the limit. */

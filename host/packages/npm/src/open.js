@@ -2,7 +2,7 @@
 
 import { modules as modulesOf } from './component.js';
 import { Unloadable } from './faults.js';
-import { contract, Rulebook } from './rulebook.js';
+import { Rulebook } from './rulebook.js';
 
 /** A module with one function that returns a vector: what an engine without them does not accept. */
 const VECTORS = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11);
@@ -21,15 +21,17 @@ export async function sha256(data) {
  * of a component, for synchronous instantiation under the name `rulebook`; rulebooks of one family have the same. What runs
  * are the core modules that lie in the component. Throws `Unloadable`.
  */
-export async function open(wasm, allowed, glue) {
+export const open = (wasm, allowed, glue) => hosted(wasm, allowed, glue, Rulebook);
+
+/** The same of any component, by the class that hosts it. */
+export async function hosted(wasm, allowed, glue, Kind) {
   const digest = await sha256(wasm);
   if (digest !== allowed) throw new Unloadable(`the component has the digest ${digest}, ${allowed} is allowed`);
   requireVectors();
-  const found = contract(wasm);
+  const found = Kind.contract(wasm);
   const { instantiate } = await glue();
-  const compiled = [...modules(wasm)].map(async ([name, bytes]) => [name, await compile(bytes)]);
-  const rulebook = new Rulebook(instantiate, new Map(await Promise.all(compiled)), found);
-  return Object.assign(rulebook, { digest });
+  const compiled = [...modules(wasm, Kind.pages)].map(async ([name, bytes]) => [name, await compile(bytes)]);
+  return Object.assign(new Kind(instantiate, new Map(await Promise.all(compiled)), found), { digest });
 }
 
 function requireVectors() {
@@ -40,9 +42,9 @@ function requireVectors() {
   );
 }
 
-function modules(wasm) {
+function modules(wasm, pages) {
   try {
-    return modulesOf(wasm);
+    return modulesOf(wasm, pages);
   } catch (error) {
     throw error instanceof Unloadable ? error : new Unloadable(`not a valid component: ${error.message}`);
   }

@@ -38,7 +38,7 @@ export function contract(wasm) {
   return { name, family, interfaces };
 }
 
-function read(wasm) {
+export function read(wasm) {
   try {
     return surface(wasm);
   } catch (error) {
@@ -46,8 +46,8 @@ function read(wasm) {
   }
 }
 
-/** A component that was checked and compiled; every table has an instance of its own. */
-export class Rulebook {
+/** A component that was checked and compiled. */
+export class Hosted {
   #idle = []; // instances, for what needs no table
   #signatures = new Map();
 
@@ -55,7 +55,47 @@ export class Rulebook {
   constructor(instantiate, modules, contract) {
     this.instantiate = () => swiftly(() => instantiate((name) => modules.get(name), {}));
     this.contract = contract;
-    for (const name of CALLED) this.signature(contract.name, name);
+  }
+
+  /** The interface of a function that is called. */
+  interfaceOf() {
+    return this.contract.name;
+  }
+
+  /** What a function takes, gives and refuses with, as words. */
+  signature(name) {
+    if (!this.#signatures.has(name)) {
+      const of = this.interfaceOf(name);
+      const { parameters, result } = this.contract.interfaces.get(of)?.get(name) ?? {};
+      if (!parameters) throw new Unloadable(`the component does not export ${of}#${name}`);
+      const given = parameters.filter(([name]) => name !== 'self').map(([name, type]) => [name, word(type)]);
+      const refusal = result.kind === 'result' ? word(result.of[1]) : undefined;
+      this.#signatures.set(name, { of, parameters: given, result: word(result.kind ? result : { kind: 'handle' }), refusal });
+    }
+    return this.#signatures.get(name);
+  }
+
+  /** One function that needs no table, in an instance that no other call has meanwhile. One whose call is cut is thrown away. */
+  call(name, json) {
+    const instance = this.#idle.pop() ?? new Instance(this);
+    try {
+      const answer = instance.call(name, json);
+      this.#idle.push(instance);
+      return answer;
+    } catch (error) {
+      if (error instanceof Refused || error instanceof Malformed) this.#idle.push(instance);
+      throw error;
+    }
+  }
+}
+
+/** A rulebook's component; every table has an instance of its own. */
+export class Rulebook extends Hosted {
+  static contract = contract;
+
+  constructor(instantiate, modules, contract) {
+    super(instantiate, modules, contract);
+    for (const name of CALLED) this.signature(name);
     this.description = described(() => this.call('describe'));
     this.head = this.description.head; // what every family's description begins with
     this.clauses = new Map(this.head.clauses.map(({ number, id }) => [number, id]));
@@ -85,31 +125,6 @@ export class Rulebook {
     return Table.restore(this, state);
   }
 
-  /** An event as transcripts have it: with its clause's name, and its moves where money moved. */
-  cited({ at, cite: { clause, ruling }, what, moves }) {
-    const rulings = ruling === undefined ? {} : { ruling: this.clauses.get(ruling) };
-    const money = moves.length === 0 ? {} : { moves };
-    return { at, clause: this.clauses.get(clause), ...rulings, what, ...money };
-  }
-
-  /** The full name of an interface of the component, such as `draws/draws`, in any correction. */
-  named(name) {
-    return [...this.contract.interfaces.keys()].find((full) => full.startsWith(`kip:${name}@${GENERATION}.`));
-  }
-
-  /** What a function of an interface takes, gives and refuses with, as words. */
-  signature(of, name) {
-    const key = `${of}#${name}`;
-    if (!this.#signatures.has(key)) {
-      const { parameters, result } = this.contract.interfaces.get(of)?.get(name) ?? {};
-      if (!parameters) throw new Unloadable(`the component does not export ${key}`);
-      const given = parameters.filter(([name]) => name !== 'self').map(([name, type]) => [name, word(type)]);
-      const refusal = result.kind === 'result' ? word(result.of[1]) : undefined;
-      this.#signatures.set(key, { parameters: given, result: word(result), refusal });
-    }
-    return this.#signatures.get(key);
-  }
-
   /** A listed command with its blanks filled in; nothing else is judged. */
   fill(command, fillings) {
     return this.call('fill', { command, fillings });
@@ -118,19 +133,6 @@ export class Rulebook {
   /** What of events that viewer may know; without one, what everybody may. */
   disclose(events, viewer) {
     return this.call('disclose', { events, viewer });
-  }
-
-  /** One function that needs no table, in an instance that no other call has meanwhile. One whose call is cut is thrown away. */
-  call(name, json) {
-    const instance = this.#idle.pop() ?? new Instance(this);
-    try {
-      const answer = instance.call(name, json);
-      this.#idle.push(instance);
-      return answer;
-    } catch (error) {
-      if (error instanceof Refused || error instanceof Malformed) this.#idle.push(instance);
-      throw error;
-    }
   }
 }
 
@@ -159,14 +161,17 @@ function swiftly(instantiate) {
 
 /** A living instance. After anything but an answer or a refusal it is dead. */
 export class Instance {
-  constructor(rulebook) {
-    this.rulebook = rulebook;
-    this.exports = alive(() => rulebook.instantiate());
+  constructor(hosted) {
+    this.hosted = hosted;
+    this.exports = alive(() => hosted.instantiate());
   }
 
-  /** Calls a function with JSON, on a table where it is one's; answers with JSON. */
-  call(name, json, table, of = this.rulebook.contract.name) {
-    const { parameters, result, refusal } = this.rulebook.signature(of, name);
+  /**
+   * Calls a function with JSON, on a table where it is one's; answers with JSON. A refusal that is no more than a sentence is
+   * `Malformed`.
+   */
+  call(name, json, table) {
+    const { of, parameters, result, refusal } = this.hosted.signature(name);
     const values = parameters.map(([key, word]) => word.read(json?.[key], key));
     const [func] = name.match(/[^.]+$/);
     const owner = name.startsWith('[static]') ? this.exports[of].Table : this.exports[of];
@@ -174,14 +179,10 @@ export class Instance {
       return result.tell((table ?? owner)[camel(func)](...values));
     } catch (error) {
       // A refusal is thrown too, with a payload; a trap has none.
-      if (refusal && error?.payload !== undefined) throw new Refused(refusal.tell(error.payload));
-      throw trapped(error);
+      if (!refusal || error?.payload === undefined) throw trapped(error);
+      const told = refusal.tell(error.payload);
+      throw typeof told === 'string' ? new Malformed(told) : new Refused(told);
     }
-  }
-
-  /** The same with a function of another interface, such as `draws/draws`. */
-  callOf(of, name, json) {
-    return this.call(name, json, undefined, this.rulebook.named(of));
   }
 }
 

@@ -1,98 +1,105 @@
-// Transcripts: what happened at a table, line by line, so that anybody can play it again and compare. For Node and for browsers.
+// Tables that write their transcripts, so that anybody can play them again and compare. For Node and for browsers.
 //
-// The form is that of `kip play --transcript`; `kip replay` and `kip verify` read these. It is described in
-// host/src/transcript/mod.rs of kip's source.
+// The transcript's component writes every line; lines are those of `kip play --transcript`.
 
-import { Dead, Refused, Unwritten } from './faults.js';
+import { Dead, Malformed, Refused, Unwritten } from './faults.js';
+import { transcripts } from './load.js';
 import { sha256 } from './open.js';
-
-const FORMAT = 1;
-
-export const fromHex = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-
-/** Writes lines, each with the digest of the one before it. */
-class Lines {
-  chain = '00'.repeat(32);
-
-  constructor(write) {
-    this.out = write;
-  }
-
-  async write(line) {
-    const text = JSON.stringify(line).slice(0, -1);
-    const chain = await sha256(new Uint8Array([...fromHex(this.chain), ...new TextEncoder().encode(text)]));
-    try {
-      await this.out(`${text},"chain":"${chain}"}\n`);
-    } catch (error) {
-      throw new Unwritten(`the transcript is not written: ${error?.message ?? error}`, { cause: error });
-    }
-    this.chain = chain;
-  }
-}
+import { Instance } from './rulebook.js';
+import { facts, step } from './transcripts.js';
 
 /**
  * A table that writes its transcript: each order before it is applied, then what came of it. `write` is given each line, and
  * waited for. Orders wait for each other. Where `write` throws or rejects, the order is not applied and no other is taken.
  */
 export class RecordedTable {
-  commands = 0;
   /** Why no order is taken: one was not recorded whole, or the transcript is at its end. */
   #closed;
   /** Settles when the order before is answered. */
   #before = Promise.resolve();
+  /** The ids of orders that were answered, and the numbers of their commands. */
+  #ids = new Map();
+  #writer;
+  #out;
 
-  constructor(table, lines) {
-    Object.assign(this, { table, lines });
+  constructor(writer, out) {
+    this.#writer = writer;
+    this.#out = out;
   }
 
   /** The table, and the events of its opening. */
   static async open(rulebook, config, write) {
     const [table, events] = rulebook.open(config);
-    const lines = new Lines(write);
-    const { family, rulebook: id, generation } = rulebook.head;
-    const about = { family, rulebook: id, digest: rulebook.digest, generation, config };
-    await lines.write({ 'kip-transcript': FORMAT, ...about, ...(await cameTo(rulebook, events, table.state)) });
-    return [new RecordedTable(table, lines), events];
+    const recorded = new RecordedTable(new Instance(await transcripts()), write);
+    const opened = step(events, table.state);
+    await recorded.#write(recorded.#line('open', { rulebook: facts(rulebook), config: JSON.stringify(config), opened }));
+    return [Object.assign(recorded, { table, commands: 0 }), events];
+  }
+
+  /**
+   * Goes on at the end of a transcript that is at this `place`, with the table in this state. Ids that were given before are the
+   * caller's to know. Throws `Malformed` where the state is another, or the last order has no outcome.
+   */
+  static async resume(rulebook, state, place, write) {
+    if (place.unanswered || place.state !== (await digest(state))) {
+      throw new Malformed('a transcript goes on from the state that it tells, after the outcome of its last order');
+    }
+    const writer = new Instance(await transcripts());
+    writer.call('resume', { rulebook: facts(rulebook), place });
+    const table = rulebook.restore(state);
+    return Object.assign(new RecordedTable(writer, write), { table, commands: place.commands });
+  }
+
+  /** Where the transcript is: what `resume` takes, beside the state. */
+  get place() {
+    return this.#writer.call('current-place');
   }
 
   /** As `Table.apply`; what is refused or fails is told in the transcript too. What is no word of the contract is not. */
-  async apply(by, at, command) {
+  async apply(by, at, command, id) {
     const order = this.#read({ by, at, command });
-    return this.#inTurn(() => this.#record(order));
+    return this.#inTurn(() => this.#record(order, id));
   }
 
   /** The order as the transcript tells it, if it is in the contract's words. It may wait, and is not changed meanwhile. */
   #read(given) {
-    const { parameters } = this.table.rulebook.signature(this.table.rulebook.contract.name, '[method]table.apply');
-    const [[, word]] = parameters;
+    const [[, word]] = this.table.rulebook.signature('[method]table.apply').parameters;
     word.read(given, 'order');
     const order = JSON.parse(JSON.stringify(given));
     word.read(order, 'order');
     return order;
   }
 
-  async #record(order) {
-    const { rulebook } = this.table;
+  async #record(order, id) {
     const n = this.commands + 1;
+    if (this.#ids.has(id)) throw new Malformed(`the id ${id} is that of command ${this.#ids.get(id)}`);
     this.#closed = `command ${n} was not recorded whole`;
-    await this.lines.write({ n, ...order });
-    const came = applied(this.table, order);
-    const { refusal, fault, events, state = this.table.state, keep = () => {} } = came;
-    const outcome = events ? await cameTo(rulebook, events, state) : { refusal, fault, state: await digest(state) };
-    await this.lines.write({ n, ...outcome });
-    keep();
+    await this.#write(this.#order(order, id));
+    const { told, events, error, keep } = applied(this.table, order);
+    await this.#write(this.#line(...told));
+    keep?.();
+    if (id != null && told[0] !== 'faulted') this.#ids.set(id, n);
     this.commands = n;
     this.#closed = undefined;
-    if (came.error) throw came.error;
+    if (error) throw error;
     return events;
+  }
+
+  #order({ by, at, command }, id) {
+    try {
+      return this.#writer.call('order', { id, by: JSON.stringify(by), at, command: JSON.stringify(command) });
+    } catch (error) {
+      if (error instanceof Malformed) this.#closed = undefined;
+      throw error;
+    }
   }
 
   /** Closes the transcript; its last chain, in hex, by which anybody can tell that it is whole. */
   end() {
     return this.#inTurn(async () => {
       this.#closed = 'the transcript is at its end';
-      await this.lines.write({ end: this.commands });
-      return this.lines.chain;
+      await this.#write(this.#line('end'));
+      return this.place.chain;
     });
   }
 
@@ -104,23 +111,36 @@ export class RecordedTable {
     this.#before = answer.catch(() => {});
     return answer;
   }
+
+  #line(name, json) {
+    try {
+      return this.#writer.call(name, json);
+    } catch (error) {
+      throw unwritten(error);
+    }
+  }
+
+  async #write(line) {
+    try {
+      await this.#out(line);
+    } catch (error) {
+      throw unwritten(error);
+    }
+  }
 }
 
-/** What came of an order, as far as a transcript tells it; nothing of it is kept yet. */
+const unwritten = (error) => new Unwritten(`the transcript is not written: ${error?.message ?? error}`, { cause: error });
+
+/** What came of an order, and the line of the transcript that tells it; nothing of it is kept yet. */
 function applied(table, order) {
   try {
-    const { answer, ...after } = table.begin('apply', { order });
-    return { events: answer, ...after };
+    const { answer, state, keep } = table.begin('apply', { order });
+    return { told: ['accepted', { step: step(answer, state) }], events: answer, keep };
   } catch (error) {
-    if (error instanceof Refused) return { refusal: error.refusal, error };
-    if (error instanceof Dead) return { fault: error.message, error };
+    if (error instanceof Refused) return { told: ['refused', { refusal: JSON.stringify(error.refusal) }], error };
+    if (error instanceof Dead) return { told: ['faulted', { fault: error.message }], error };
     throw error;
   }
 }
 
-/** Events as transcripts have them, and the digest of the state. */
-async function cameTo(rulebook, events, state) {
-  return { events: events.map((event) => rulebook.cited(event)), state: await digest(state) };
-}
-
-export const digest = (state) => sha256(fromHex(state));
+const digest = (state) => sha256(Uint8Array.from(state.match(/../g) ?? [], (pair) => parseInt(pair, 16)));

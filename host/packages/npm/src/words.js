@@ -93,7 +93,7 @@ const COMPOSED = {
   },
 
   /** What is ok: jco throws the other one. */
-  result: ({ of: [type] }) => word(type),
+  result: ({ of: [type] }) => (type ? word(type) : PLAIN.handle),
 
   record({ cases }) {
     const fields = cases.map(([name, type]) => ({ name, key: camel(name), word: word(type) }));

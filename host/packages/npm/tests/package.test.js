@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -14,6 +16,8 @@ import * as kip from 'kip-rulebooks';
 
 const NOON = 1_767_348_000_000;
 const JOIN = { join: { seat: 1, 'age-attested': true } };
+/** False and honest ones: `host/packages/try` puts them there, from conformance/transcripts. */
+const TRANSCRIPTS = path.join(import.meta.dirname, 'transcripts');
 const installed = path.dirname(path.dirname(fileURLToPath(import.meta.resolve('kip-rulebooks'))));
 
 test('every carried component opens a table', async () => {
@@ -69,29 +73,70 @@ async function recorded() {
   const rulebook = await kip.load('house');
   let text = '';
   const [table] = await kip.RecordedTable.open(rulebook, { ...rulebook.examples[0], 'opened-at': NOON }, (line) => (text += line));
-  await table.apply(kip.HOST, NOON, JOIN);
+  await table.apply(kip.HOST, NOON, JOIN, 'order-1');
   await assert.rejects(table.apply(kip.HOST, NOON, JOIN), kip.Refused);
-  await assert.rejects(table.apply(kip.HOST, NOON, 'dance'), kip.Malformed);
+  for (const [at, command, id] of [[NOON, 'dance'], [NOON, JOIN, 'order-1'], [NOON, JOIN, ''], [NOON, JOIN, 'an id'], [2 ** 53, JOIN]]) {
+    await assert.rejects(table.apply(kip.HOST, at, command, id), kip.Malformed);
+  }
   return [await table.end(), text];
+}
+
+/** The verdict on what does not hold, for that reason. */
+async function fails(transcript, why = /./) {
+  const error = await kip.verify(transcript).then(() => assert.fail('it holds'), (error) => error);
+  assert.ok(error instanceof kip.DoesNotHold && error instanceof kip.Fault, error.stack);
+  assert.match(error.message, why);
+  assert.equal(error.verdict.verdict, 'fails');
+  return error.verdict;
 }
 
 test('a transcript is verified', async () => {
   const [chain, text] = await recorded();
-  const verified = await kip.verify(text);
-  assert.deepEqual([verified.commands, verified.chain, verified.header.rulebook], [2, chain, 'house']);
+  const verdict = await kip.verify(text, { chain });
+  assert.deepEqual([verdict.verdict, verdict.findings, verdict.replayed], ['holds', [], true]);
+  assert.deepEqual([verdict.commands, verdict.accepted, verdict.refused, verdict.failed], [2, 1, 1, 0]);
+  assert.deepEqual([verdict.rulebook, verdict.ending, verdict.chain], ['house', 'closed', chain]);
+  const bytes = Buffer.from(text);
+  assert.deepEqual(await kip.verify(bytes), verdict);
+  assert.deepEqual(await kip.verify(Readable.from([bytes.subarray(0, 99), bytes.subarray(99)])), verdict);
+});
+
+test('an unfinished transcript holds where that is asked', async () => {
+  const [, text] = await recorded();
+  const cut = text.slice(0, text.trimEnd().lastIndexOf('\n') + 1);
+  assert.equal((await fails(cut)).findings[0].code, 'open');
+  assert.equal((await kip.verify(cut, { unfinished: true })).ending, 'open');
+});
+
+test('a transcript goes on at its place', async () => {
+  const rulebook = await kip.load('house');
+  let text = '';
+  const write = (line) => (text += line);
+  const [table] = await kip.RecordedTable.open(rulebook, { ...rulebook.examples[0], 'opened-at': NOON }, write);
+  const { state: before } = table.table;
+  await table.apply(kip.HOST, NOON, JOIN);
+  await assert.rejects(kip.RecordedTable.resume(rulebook, before, table.place, write), /the state that it tells/);
+  const again = await kip.RecordedTable.resume(rulebook, table.table.state, table.place, write);
+  await assert.rejects(again.apply(kip.HOST, NOON, JOIN), kip.Refused);
+  await again.end();
+  assert.equal((await kip.verify(text)).commands, 2);
 });
 
 test('a transcript that was altered does not hold', async () => {
   const [, text] = await recorded();
   const lines = text.split(/(?<=\n)/);
   for (const [wrong, why] of [
-    [text.replace('"seat":1', '"seat":2'), /line 2 was altered/],
-    [text.slice(0, -2), /the last line is cut off/],
-    [lines.slice(0, -1).join(''), /the last line is missing/],
-    ['', /line 1: this is no transcript/],
-    [lines.toSpliced(2, 1).join(''), /line 3 was altered/],
+    [text.replace('"seat":1', '"seat":2'), /^line 2: altered/],
+    [text.slice(0, -2), /^line 6: cut off/],
+    [lines.toSpliced(2, 1).join(''), /^line 3: altered/],
   ]) {
-    await assert.rejects(kip.verify(wrong), (error) => error instanceof kip.DoesNotHold && why.test(error.message));
+    await fails(wrong, why);
+  }
+});
+
+test('what is no transcript is told', async () => {
+  for (const [other, what] of [['', /empty/], ['{"a":1}\n', /no transcript/], ['\ufeff{', /byte order mark/]]) {
+    await assert.rejects(kip.verify(other), (error) => error instanceof kip.NoTranscript && what.test(error.message));
   }
 });
 
@@ -104,5 +149,35 @@ test('a transcript that tells something else does not hold, though its chain is 
     chain = createHash('sha256').update(Buffer.concat([chain, own])).digest();
     return `${own},"chain":"${chain.toString('hex')}"}\n`;
   });
-  await assert.rejects(kip.verify(again.join('')), /line 3: the component answers/);
+  const { findings } = await fails(again.join(''), /^line 3: event 1 differs: expected .*, found/);
+  assert.deepEqual(findings.map(({ line, code }) => [line, code]), [[3, 'event-differs']]);
+});
+
+test('a component that is not carried is named, or is one of others', async () => {
+  const [, text] = await recorded();
+  const { verify } = await import(new URL('verify.js', import.meta.resolve('kip-rulebooks')));
+  const { transcripts } = await import(new URL('load.js', import.meta.resolve('kip-rulebooks')));
+  const house = await kip.load('house');
+  const verdict = await verify(await transcripts(), async () => undefined, text);
+  assert.deepEqual([verdict.verdict, verdict.replayed], ['not-checked', false]);
+  assert.ok(verdict.notes.some(({ code }) => code === 'component-unavailable'));
+  assert.equal((await kip.verify(text, { others: [house] })).verdict, 'holds');
+});
+
+const { cases } = JSON.parse(await readFile(path.join(TRANSCRIPTS, 'cases.json'), 'utf8'));
+for (const { case: name, is, verdict: wanted, line } of cases) {
+  test(`a false transcript has the verdict that is wanted: ${name}, ${is}`, async () => {
+    const error = await kip.verify(createReadStream(path.join(TRANSCRIPTS, `tests/cases/${name}.jsonl`))).catch((error) => error);
+    assert.ok(error instanceof (wanted === 'fails' ? kip.DoesNotHold : kip.NoTranscript), error.stack);
+    const lines = [...error.verdict.findings, ...error.verdict.notes].map((each) => each.line);
+    if (line) assert.ok(lines.includes(line), `${lines}`);
+  });
+}
+
+test('honest transcripts hold, as far as the components that they name are carried', async () => {
+  const carried = Object.values(kip.rulebooks).map(({ sha256 }) => sha256);
+  for (const name of ['nsw', 'swazi']) {
+    const verdict = await kip.verify(createReadStream(path.join(TRANSCRIPTS, `honest/${name}.jsonl`)), { unfinished: true });
+    assert.equal(verdict.verdict, carried.includes(verdict.digest) ? 'holds' : 'not-checked');
+  }
 });
