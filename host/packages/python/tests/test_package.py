@@ -10,7 +10,7 @@ from pathlib import Path
 from unittest import mock
 
 import kip_rulebooks as kip
-from kip_rulebooks import carried
+from kip_rulebooks import carried, transcript
 from kip_rulebooks.contract import casino_cards, two_up  # noqa: F401: that they can be imported
 
 NOON = 1_767_348_000_000
@@ -133,6 +133,32 @@ class Package(unittest.TestCase):
             self.assertEqual((verdict.verdict, verdict.replayed), ("not-checked", False))
             self.assertIn("component-unavailable", [note.code for note in verdict.notes])
             self.assertEqual(kip.verify(io.BytesIO(text), [rulebook]).verdict, "holds")
+
+    def test_swaps_are_played_again(self):
+        """To another build of the same rulebook, to another rulebook, and with other terms."""
+        wasm = kip.component("nsw").read_bytes() + b"\0\2\1x"  # an empty section of one's own
+        build = kip.Rulebook(wasm, hashlib.sha256(wasm).hexdigest())
+        ring = kip.load("commemorative")
+        day = ring.examples[0]["opened-at"]
+        with mock.patch.dict(transcript.FUNCTIONS, writer=[*transcript.FUNCTIONS["writer"], "swap"]):
+            component = carried.transcripts(transcript.Transcripts)
+        with mock.patch.object(transcript, "transcripts", lambda: component):
+            out, serving = io.BytesIO(), kip.load("nsw")
+            table, _ = kip.RecordedTable.open(serving, {**serving.examples[0], "opened-at": day}, out)
+        table.apply(kip.HOST, day, JOIN)
+        state = table.table.state
+        for rulebook, terms in ((build, None), (kip.load("house"), None), (ring, ring.examples[0]["terms"])):
+            imported = {"state": state, "events": []}
+            if rulebook is not build:
+                exported = serving.call("export-table", state=state, at=day)
+                imported = rulebook.call("import-table", exported=exported, terms=terms, at=day)
+            serving, state = rulebook, imported["state"]
+            told = {"terms": terms and json.dumps(terms), "imported": transcript.step(imported["events"], state)}
+            table.write("swap", to=transcript.facts(rulebook), at=day, **told)
+        table.end()
+        verdict = kip.verify(io.BytesIO(out.getvalue()), [build])
+        self.assertEqual((verdict.verdict, verdict.swaps, verdict.replayed), ("holds", 3, True))
+        self.assertEqual(kip.verify(io.BytesIO(out.getvalue())).verdict, "not-checked")
 
     def test_every_false_transcript_has_the_verdict_that_is_wanted(self):
         cases = json.loads((TRANSCRIPTS / "cases.json").read_text())["cases"]
