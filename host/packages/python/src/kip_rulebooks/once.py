@@ -3,13 +3,13 @@
 They never change, but the package `wasmtime` asks its library for them anew with every value that it
 converts: for a contract of many commands and events that is nearly all of a call. Here each type keeps what
 it was told. And it collects the Python types of a case in one set for all threads, so that one thread's value is
-taken for another's case: here each value has a set of its own. What is private in that package is named in this
-file alone: the releases that this package takes are bounded.
+taken for another's case: here each value has a set of its own. And it converts bytes one by one, a megabyte a second: here all
+at once. What is private in that package is named in this file alone: the releases that this package takes are bounded.
 """
 
 import functools
 from collections.abc import Callable
-from ctypes import byref, pointer
+from ctypes import byref, memmove, pointer, sizeof, string_at
 from typing import Any
 
 from wasmtime import _ffi as ffi
@@ -36,17 +36,51 @@ def keep_types() -> None:
     for of in (wit.VariantType, wit.OptionType, wit.ResultType):
         setattr(of, "_tagged", kept_answer(of._tagged))
         setattr(of, "_lower", lower)
+    setattr(wit.ListType, "_is_bytes", kept_answer(wit.ListType._is_bytes, "kept_is_bytes"))
+    setattr(wit.ListType, "convert_to_c", bytes_or(lower_bytes, wit.ListType.convert_to_c))
+    setattr(wit.ListType, "convert_from_c", bytes_or(lift_bytes, wit.ListType.convert_from_c))
 
 
-def kept_answer(ask: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def kept_answer(ask: Callable[[Any], Any], under: str = "kept_tagged") -> Callable[[Any], Any]:
     """A method without arguments that is called once for each object."""
 
     def answer(of: Any) -> Any:
-        if not hasattr(of, "kept_tagged"):
-            of.kept_tagged = ask(of)
-        return of.kept_tagged
+        if not hasattr(of, under):
+            setattr(of, under, ask(of))
+        return getattr(of, under)
 
     return answer
+
+
+VALUE = ffi.wasmtime_component_val_t
+KIND, BYTE = VALUE.kind.offset, VALUE.of.offset  # of a value, and of what it is
+
+
+def bytes_or(convert: Callable[..., Any], others: Callable[..., Any]) -> Callable[..., Any]:
+    """A conversion of lists: of bytes by the first."""
+    return lambda of, *values: (convert if of._is_bytes() else others)(of, *values)
+
+
+def lower_bytes(of: Any, store: Any, value: Any, to: Any) -> None:
+    if not isinstance(value, bytes):
+        raise TypeError("expected bytes value")
+    size = sizeof(VALUE)
+    values = bytearray(size * len(value))
+    values[KIND::size] = bytes([ffi.WASMTIME_COMPONENT_U8.value]) * len(value)
+    values[BYTE::size] = value
+    raw = ffi.wasmtime_component_vallist_t()
+    ffi.wasmtime_component_vallist_new_uninit(raw, len(value))
+    memmove(raw.data, bytes(values), len(values))
+    to.contents.kind = ffi.WASMTIME_COMPONENT_LIST
+    to.contents.of.list = raw
+
+
+def lift_bytes(of: Any, value: Any) -> bytes:
+    found = value.of.list
+    try:
+        return string_at(found.data, found.size * sizeof(VALUE))[BYTE :: sizeof(VALUE)] if found.size else b""
+    finally:
+        ffi.wasmtime_component_vallist_delete(byref(found))
 
 
 def lower(of: Any, store: Any, value: Any) -> tuple[str, Any]:

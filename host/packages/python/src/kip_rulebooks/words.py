@@ -24,7 +24,7 @@ INTEGERS = {
     wit.S32: (-(2**31), 2**31 - 1),
     wit.S64: (-(2**63), 2**63 - 1),
 }
-HEX = re.compile("([0-9a-f]{2})*")
+HEX = re.compile("(?:[0-9a-f]{2})*")
 
 
 def word(of: Any) -> Any:
