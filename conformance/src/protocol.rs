@@ -163,6 +163,7 @@ pub const MOST_BYTES: u64 = 8 << 20;
 
 /// The requests of an input, line by line, without the ends of lines. Of a line that is too long only the beginning is kept, one
 /// byte more than [`MOST_BYTES`], which [`Server::answer`] refuses; the rest is skipped before the next one is read.
+#[derive(Debug)]
 pub struct Requests<R> {
     input: R,
     is_cut: bool,

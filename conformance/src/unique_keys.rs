@@ -97,10 +97,10 @@ mod tests {
     #[test]
     fn a_key_twice_is_an_error_with_its_place_at_any_depth() {
         for (json, column) in [
-            (r#"{"a":1,"a":1}"#, 11),
-            (r#"{"a":1,"\u0061":2}"#, 16),
+            (r#"{"a":1,"a":1}"#, 10),
+            (r#"{"a":1,"\u0061":2}"#, 15),
             (r#"[[{"b":{"a":{},"c":0,"a":[]}}]]"#, 24),
-            (r#"{"":0,"":0}"#, 9),
+            (r#"{"":0,"":0}"#, 8),
         ] {
             let error = from_slice::<Value>(json.as_bytes()).expect_err(json);
             assert!(error.to_string().contains("is there twice"), "{json}: {error}");
