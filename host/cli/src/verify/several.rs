@@ -1,7 +1,7 @@
 //! Several transcripts: each is verified, and what one has published or revealed no other may publish or reveal. Whoever
 //! knows the links of one table would know the outcomes of the other.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use kip::{CasinoCards, Registry, TwoUp};
@@ -14,11 +14,13 @@ use crate::args::Verify;
 use crate::cards::replay::is_of_cards;
 use crate::errors::{Kind, Outcome};
 use crate::output::{Out, printable};
-use crate::phrases;
 use crate::registry::RulebookSources;
+use crate::{paths, phrases};
 
 /// Every head and link that a transcript has published or revealed.
 type Known = Vec<Vec<u8>>;
+/// The chain of a transcript's last line, which no other transcript has.
+type Chain = [u8; 32];
 
 /// Verifies the transcripts one after the other, then compares their chains.
 ///
@@ -31,7 +33,8 @@ pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out)
     let coins = all().any(|path| !is_cards(path)).then(|| sources.load()).transpose()?;
     let cards = all().any(|path| is_cards(path)).then(|| sources.load_card_registry()).transpose()?;
     let mut worst = Ok(());
-    let mut read = Vec::new();
+    let mut read: Vec<(&Path, Known)> = Vec::new();
+    let mut chains: BTreeSet<Chain> = BTreeSet::new();
     let mut unread = Vec::new();
     for path in all() {
         let alone = Verify { file: path.clone(), others: Vec::new(), ..args.clone() };
@@ -44,12 +47,14 @@ pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out)
             _ => continue,
         };
         match (known, &outcome) {
-            (Some(known), _) => read.push((path.as_path(), known)),
+            // A file that is named twice, and a copy, are one transcript.
+            (Some((chain, known)), _) if chains.insert(chain) => read.push((path.as_path(), known)),
+            (Some(_), _) => {}
             (None, Err(failure)) => {
                 if !out.json {
                     out.line(failure)?;
                 }
-                unread.push(json!({ "file": path, "reason": failure.to_string() }));
+                unread.push(json!({ "file": paths::to_json(path), "reason": failure.to_string() }));
             }
             (None, Ok(())) => {}
         }
@@ -67,9 +72,12 @@ pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out)
     worst.and(printed)
 }
 
-fn verify_one<F: Verified>(args: &Verify, registry: &Registry<F>, out: &mut Out) -> (Option<Known>, Outcome) {
+fn verify_one<F: Verified>(args: &Verify, registry: &Registry<F>, out: &mut Out) -> (Option<(Chain, Known)>, Outcome) {
     let (transcript, outcome) = verify_transcript(args, registry, out);
-    (transcript.map(|transcript| transcript.witness.known().map(<[u8]>::to_vec).collect()), outcome)
+    let known = transcript.map(|transcript| {
+        (*transcript.chain.as_bytes(), transcript.witness.known().map(<[u8]>::to_vec).collect())
+    });
+    (known, outcome)
 }
 
 /// The worse of two verdicts: what does not hold is worse than what could not be checked.
