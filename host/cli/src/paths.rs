@@ -40,8 +40,17 @@ mod tests {
 
     use super::*;
 
-    const HOSTILE: [&[u8]; 9] =
-        [b"plain.jsonl", b"a b;$(id).jsonl", b"it's", b"k\"p", b"-x", b"~", b"new\nline\\", b"\xff\xe2\x80\xae9", "Zo\u{eb} \u{202e}".as_bytes()];
+    const HOSTILE: [&[u8]; 9] = [
+        b"plain.jsonl",
+        b"a b;$(id).jsonl",
+        b"it's",
+        b"k\"p",
+        b"-x",
+        b"~",
+        b"new\nline\\",
+        b"\xff\xe2\x80\xae9",
+        "Zo\u{eb} \u{202e}".as_bytes(),
+    ];
 
     #[test]
     fn a_shell_reads_the_path_that_was_meant() {

@@ -53,7 +53,8 @@ fn request(cmd: &str, mut with: Value) -> Value {
 #[test]
 fn requests_and_files_without_end_are_errors_and_memory_stays_bounded() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../bounds.py");
-    let sent = Command::new("python3").args([script, env!("CARGO_BIN_EXE_kip-adapter")]).output().expect("python3 runs");
+    let sent =
+        Command::new("python3").args([script, env!("CARGO_BIN_EXE_kip-adapter")]).output().expect("python3 runs");
     assert!(sent.status.success(), "{}", String::from_utf8_lossy(&sent.stdout));
 }
 

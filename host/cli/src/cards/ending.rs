@@ -78,7 +78,11 @@ impl Evening<'_> {
             }
             return match table.end()? {
                 Some(FinishedTranscript { path, chain }) => {
-                    out.line(format!("\nTranscript: {}\nCheck it with: kip verify {}", path.display(), paths::to_shell_word(&path)))?;
+                    out.line(format!(
+                        "\nTranscript: {}\nCheck it with: kip verify {}",
+                        path.display(),
+                        paths::to_shell_word(&path)
+                    ))?;
                     out.line(format!("chain {chain}"))
                 }
                 None => Ok(()),

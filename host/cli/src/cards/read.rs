@@ -109,8 +109,7 @@ pub(super) fn parse(text: &str, names: &[String]) -> Result<Said, String> {
             return Ok(Said::Capture { card, targets: Vec::new(), all: true });
         }
         let sets = rest.split(|word| [",", "and"].contains(word)).filter(|set| !set.is_empty());
-        let targets =
-            sets.map(|set| pattern(Verb::Take, set.iter().copied(), names)).collect::<Result<Vec<_>, _>>()?;
+        let targets = sets.map(|set| pattern(Verb::Take, set.iter().copied(), names)).collect::<Result<Vec<_>, _>>()?;
         if targets.is_empty() {
             return Err("say what it takes, such as `9 takes 6+3`".into());
         }

@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use proc_macro2::{Delimiter, LexError, Span, TokenStream, TokenTree};
 use syn::spanned::Spanned as _;
 use syn::{
-    Attribute, Expr, ExprCall, ExprLit, ExprMethodCall, Ident, ImplItem, Item, ItemFn, Lit, Member, PathArguments, Stmt, Type, UseTree,
+    Attribute, Expr, ExprCall, ExprLit, ExprMethodCall, Ident, ImplItem, Item, ItemFn, Lit, Member, PathArguments,
+    Stmt, Type, UseTree,
 };
 
 use crate::bounded::read_at_most;
@@ -203,9 +204,7 @@ impl Source {
 
     /// The failure for what cannot be read here.
     pub(super) fn unread(&self, at: Span, wanted: &str) -> Failure {
-        Failure::input(format!("kip check reads {wanted} here, written out"))
-            .at(self.place(at))
-            .help(ASK_CARGO)
+        Failure::input(format!("kip check reads {wanted} here, written out")).at(self.place(at)).help(ASK_CARGO)
     }
 
     /// The failure for what does not compile, or contradicts the rest.

@@ -254,9 +254,8 @@ impl<'a> Source<'a> {
             let what = if error.is_data() { reason(&error) } else { format!("this is no JSON: {}", reason(&error)) };
             self.failure_at(what, error.column(), "")
         })?;
-        let wrong = |error: serde_json::Error| {
-            self.failure_at("a line of a script is a JSON object, {…}", error.column(), "")
-        };
+        let wrong =
+            |error: serde_json::Error| self.failure_at("a line of a script is a JSON object, {…}", error.column(), "");
         serde_json::from_str(self.text).map_err(wrong)
     }
 

@@ -353,7 +353,11 @@ impl<'a> ScriptedSession<'a> {
             report::print_balances(&session.ledger, &session.participants, out)?;
             return match session.end()? {
                 Some(FinishedTranscript { path, chain }) => {
-                    out.line(format!("\nTranscript: {}\nCheck it with: kip verify {}", path.display(), paths::to_shell_word(&path)))?;
+                    out.line(format!(
+                        "\nTranscript: {}\nCheck it with: kip verify {}",
+                        path.display(),
+                        paths::to_shell_word(&path)
+                    ))?;
                     out.line(format!("chain {chain}"))
                 }
                 None => Ok(()),

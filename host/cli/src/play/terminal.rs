@@ -472,7 +472,11 @@ impl TerminalSession<'_> {
             return tell_open(kept.as_deref(), out);
         }
         if let Some(FinishedTranscript { path, chain }) = session.end()? {
-            out.line(format!("\nTranscript: {}\nCheck it with: kip verify {}", path.display(), paths::to_shell_word(&path)))?;
+            out.line(format!(
+                "\nTranscript: {}\nCheck it with: kip verify {}",
+                path.display(),
+                paths::to_shell_word(&path)
+            ))?;
             out.line(format!("chain {chain}").dimmed())?;
         }
         Ok(())

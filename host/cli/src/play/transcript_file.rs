@@ -156,7 +156,11 @@ impl TranscriptFile {
 /// Says how a session goes on that breaks off in the middle of a step.
 pub(crate) fn tell_open(kept: Option<&Path>, out: &mut Out) -> Outcome {
     kept.map_or(Ok(()), |path| {
-        out.line(format!("\nTranscript: {}\nIt breaks off here; go on with: kip play --resume {}", path.display(), paths::to_shell_word(path)))
+        out.line(format!(
+            "\nTranscript: {}\nIt breaks off here; go on with: kip play --resume {}",
+            path.display(),
+            paths::to_shell_word(path)
+        ))
     })
 }
 
@@ -184,7 +188,9 @@ impl Extent {
                 Some(_) if read >= LONGEST_LINE => {
                     // Where the power failed a file may end with what was never written.
                     let mut unwritten = line.iter().skip_while(|byte| **byte != 0);
-                    if let (true, Some(more)) = (unwritten.all(|byte| *byte == 0), count_nul(&mut input).map_err(failed)?) {
+                    if let (true, Some(more)) =
+                        (unwritten.all(|byte| *byte == 0), count_nul(&mut input).map_err(failed)?)
+                    {
                         return Ok(Self { whole, torn: read + more });
                     }
                     return Err(Failure::input(format!("{} is no transcript: a line has no end", path.display())));

@@ -95,7 +95,11 @@ fn what_is_no_file_is_refused_in_words_and_nobody_waits() {
     ] {
         let output = bash(folder.path(), &format!("timeout 60 {line}"));
         assert_eq!(output.status.code(), Some(2), "{line}: {}", text(&output));
-        assert!(text(&output).contains("is no file, and what is in it is read more than once"), "{line}: {}", text(&output));
+        assert!(
+            text(&output).contains("is no file, and what is in it is read more than once"),
+            "{line}: {}",
+            text(&output)
+        );
     }
     // A file that is standard input is a file.
     let output = bash(folder.path(), "$KIP verify /dev/stdin < T.jsonl");
@@ -148,7 +152,11 @@ fn a_moment_that_contradicts_itself_opens_no_table() {
         assert_eq!(code, Some(2), "{at}: {told}");
         assert!(told.contains(why), "{at}: {told}");
     }
-    for at in ["2026-04-25T14:00+10:00[!Australia/Sydney]", "2026-04-25T04:00Z[Australia/Sydney]", "2026-04-25T14:00:59.6+10:00"] {
+    for at in [
+        "2026-04-25T14:00+10:00[!Australia/Sydney]",
+        "2026-04-25T04:00Z[Australia/Sydney]",
+        "2026-04-25T14:00:59.6+10:00",
+    ] {
         assert_eq!(open(at).0, Some(0), "{at}: {}", open(at).1);
     }
 }
@@ -160,7 +168,8 @@ fn what_a_person_is_told_to_run_can_be_given_to_a_shell() {
         let words = ["play", "--auto", "1", "--players", "A", "--transcript"].map(OsStr::new);
         let output = kip(folder.path(), &[&words[..], &[OsStr::from_bytes(&[b"./", name].concat())]].concat());
         let told = text(&output);
-        let command = told.lines().find_map(|line| line.strip_prefix("Check it with: kip ")).unwrap_or_else(|| panic!("{told}"));
+        let command =
+            told.lines().find_map(|line| line.strip_prefix("Check it with: kip ")).unwrap_or_else(|| panic!("{told}"));
         let checked = bash(folder.path(), &format!("\"$KIP\" {command}"));
         assert_eq!(checked.status.code(), Some(0), "{command}: {}", text(&checked));
     }
@@ -180,7 +189,9 @@ fn source(folder: &Path, name: &str) -> PathBuf {
 #[test]
 fn a_house_beside_a_folder_of_any_name_has_a_manifest_and_a_readme_that_can_be_read() {
     let folder = tempfile::tempdir().unwrap();
-    for (number, name) in ["k\"p", "k'p", "k\\p", "k\np", "$(touch pwned)`touch pwned`", "@HERE@"].into_iter().enumerate() {
+    for (number, name) in
+        ["k\"p", "k'p", "k\\p", "k\np", "$(touch pwned)`touch pwned`", "@HERE@"].into_iter().enumerate()
+    {
         let kip_source = source(folder.path(), name);
         let house = folder.path().join(format!("{name} house {number}"));
         let arguments = ["new-rulebook", "our-house", "--kip"].map(OsStr::new);
@@ -195,7 +206,8 @@ fn a_house_beside_a_folder_of_any_name_has_a_manifest_and_a_readme_that_can_be_r
         let named = line.split_once("--workspace ").unwrap().1;
         let read = bash(folder.path(), &format!("printf %s {named}"));
         assert_eq!(Path::new(OsStr::from_bytes(&read.stdout)), house.canonicalize().unwrap(), "{line}");
-        let check = text(&output).lines().find_map(|line| line.strip_prefix("  kip check ").map(str::to_owned)).unwrap();
+        let check =
+            text(&output).lines().find_map(|line| line.strip_prefix("  kip check ").map(str::to_owned)).unwrap();
         let read = bash(folder.path(), &format!("printf %s {check}"));
         assert_eq!(Path::new(OsStr::from_bytes(&read.stdout)), house.canonicalize().unwrap(), "{check}");
     }
@@ -228,7 +240,8 @@ fn little_address_space_is_no_verdict_on_a_component() {
 fn a_program_whose_file_is_gone_still_compiles() {
     let folder = tempfile::tempdir().unwrap();
     assert!(kip_words(folder.path(), "rulebooks --export e").status.success());
-    let line = "cp \"$KIP\" kip; exec 9<kip; rm kip; KIP_CACHE=off exec /proc/self/fd/9 play --component e/nsw.wasm --example";
+    let line =
+        "cp \"$KIP\" kip; exec 9<kip; rm kip; KIP_CACHE=off exec /proc/self/fd/9 play --component e/nsw.wasm --example";
     let output = bash(folder.path(), line);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
 }
@@ -280,7 +293,13 @@ fn a_key_twice_in_a_script_is_an_error_with_its_place() {
     let example = include_str!("../../../examples/nsw-evening.jsonl");
     let (first, rest) = example.split_once('\n').unwrap();
     for (altered, line) in [
-        (format!("{}, \"names\": {{\"1\": \"Ann\", \"1\": \"Bert\"}}}}\n{rest}", first.trim_end().trim_end_matches('}')), 1),
+        (
+            format!(
+                "{}, \"names\": {{\"1\": \"Ann\", \"1\": \"Bert\"}}}}\n{rest}",
+                first.trim_end().trim_end_matches('}')
+            ),
+            1,
+        ),
         (format!("{first}\n{{\"note\": \"a\", \"note\": \"b\"}}\n{rest}"), 2),
         (format!("{first}\n{{\"by\": \"host\", \"command\": {{\"join\": {{\"seat\": 1, \"seat\": 2}}}}}}\n{rest}"), 2),
     ] {
