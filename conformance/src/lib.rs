@@ -57,6 +57,7 @@ pub mod stateless_host;
 #[cfg(feature = "certify")]
 pub mod statistic;
 pub mod text;
+pub mod unique_keys;
 pub mod vectors;
 #[cfg(feature = "certify")]
 pub mod wander;

@@ -5,7 +5,8 @@
 //! case or a record as a list.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufRead, Write};
+use std::fs;
+use std::io::{self, BufRead, Read as _, Write};
 
 use kip_contract::family::{Actor, Choices, DueChance, Event, Order, TableSteps};
 use kip_contract::frame;
@@ -15,7 +16,7 @@ use serde_json::{Map, Value};
 
 use crate::families::Tested;
 use crate::hosting::{Failure, Hosting, Table};
-use crate::json_canonical;
+use crate::{json_canonical, unique_keys};
 
 /// A request: `cmd`, with the fields of the case beside it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -117,8 +118,8 @@ impl<F: Tested> From<Failure> for Answer<F> {
 /// An answer as a line.
 #[derive(Serialize)]
 #[serde(bound = "")]
-struct Line<F: Tested> {
-    seq: Value,
+struct Line<'a, F: Tested> {
+    seq: &'a Value,
     #[serde(flatten)]
     answer: Answer<F>,
 }
@@ -149,12 +150,70 @@ pub fn serve_with_more<F: Tested>(
     mut output: impl Write,
 ) -> io::Result<()> {
     let mut server = Server::new(host);
-    for line in input.split(b'\n') {
+    for line in Requests::new(input) {
         let Some(answer) = server.answer_with_more(more, &line?)? else { break };
         output.write_all(&answer)?;
         output.flush()?;
     }
     Ok(())
+}
+
+/// The most bytes of a request, of an answer, and of a component's file: the same for the adapters in every language.
+pub const MOST_BYTES: u64 = 8 << 20;
+
+/// The requests of an input, line by line, without the ends of lines. Of a line that is too long only the beginning is kept, one
+/// byte more than [`MOST_BYTES`], which [`Server::answer`] refuses; the rest is skipped before the next one is read.
+#[derive(Debug)]
+pub struct Requests<R> {
+    input: R,
+    is_cut: bool,
+}
+
+impl<R: BufRead> Requests<R> {
+    /// Reads from an input.
+    pub const fn new(input: R) -> Self {
+        Self { input, is_cut: false }
+    }
+}
+
+impl<R: BufRead> Iterator for Requests<R> {
+    type Item = io::Result<Vec<u8>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut line = Vec::new();
+        let skipped = if self.is_cut { self.input.skip_until(b'\n') } else { Ok(0) };
+        let read = skipped.and_then(|_| (&mut self.input).take(MOST_BYTES + 1).read_until(b'\n', &mut line));
+        match read {
+            Ok(0) => None,
+            Ok(_) => {
+                self.is_cut = line.pop_if(|last| *last == b'\n').is_none() && is_too_long(&line);
+                Some(Ok(line))
+            }
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+fn is_too_long(line: &[u8]) -> bool {
+    line.len() as u64 > MOST_BYTES
+}
+
+/// Reads a component's file.
+///
+/// # Errors
+/// It cannot be read, is no file, or has more than [`MOST_BYTES`].
+pub fn read_component(path: &str) -> Result<Vec<u8>, Failure> {
+    let failed = |why: &dyn std::fmt::Display| Failure::Failed(format!("{path}: {why}"));
+    if !fs::metadata(path).map_err(|error| failed(&error))?.is_file() {
+        return Err(failed(&"it is no file"));
+    }
+    let mut bytes = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+    read.map_err(|error| failed(&error))?;
+    if is_too_long(&bytes) {
+        return Err(failed(&format!("it has more than {MOST_BYTES} bytes")));
+    }
+    Ok(bytes)
 }
 
 /// Answers requests one by one. For an adapter that has a host for each of several families.
@@ -188,7 +247,14 @@ impl<'a, F: Tested> Server<'a, F> {
             },
             Err(error) => Answer::Error { error },
         };
-        let mut line = serde_json::to_vec(&Line { seq, answer })?;
+        let mut line = serde_json::to_vec(&Line { seq: &seq, answer })?;
+        if is_too_long(&line) {
+            let answer = || Answer::<F>::Error { error: format!("the answer has more than {MOST_BYTES} bytes") };
+            line = serde_json::to_vec(&Line { seq: &seq, answer: answer() })?;
+            if is_too_long(&line) {
+                line = serde_json::to_vec(&Line { seq: &Value::Null, answer: answer() })?;
+            }
+        }
         line.push(b'\n');
         Ok(Some(line))
     }
@@ -202,7 +268,7 @@ pub fn component_to_load(line: &[u8]) -> Option<String> {
         cmd: String,
         component: String,
     }
-    let load: Load = serde_json::from_slice(line).ok()?;
+    let load: Load = unique_keys::from_slice(line).ok()?;
     (load.cmd == "load").then_some(load.component)
 }
 
@@ -211,7 +277,10 @@ type Asked = (String, Map<String, Value>);
 
 /// Splits a line: its `seq`, which is `null` when it has none, its `cmd`, and the fields beside them.
 fn split_line(line: &[u8]) -> (Value, Result<Asked, String>) {
-    let mut fields: Map<String, Value> = match serde_json::from_slice(line) {
+    if is_too_long(line) {
+        return (Value::Null, Err(format!("a request has at most {MOST_BYTES} bytes")));
+    }
+    let mut fields: Map<String, Value> = match unique_keys::from_slice(line) {
         Ok(fields) => fields,
         Err(error) => return (Value::Null, Err(format!("a JSON object is wanted: {error}"))),
     };

@@ -1,11 +1,10 @@
 //! Implements the conformance suite's interfaces with this host: tables for its vectors, states for its enumerations.
 
-use std::fs;
-
 use kip_conformance::families::Tested;
 use kip_conformance::families::casino_cards::Cards;
 use kip_conformance::families::two_up::Coins;
 use kip_conformance::hosting::{Draws, Failure, Hosting, Opened, Rules, Table};
+use kip_conformance::protocol::read_component;
 
 use crate::casino_cards::Shuffled;
 use crate::contract::{Filling, Seat, Timestamp};
@@ -72,7 +71,7 @@ impl<F: Hosted + Tested> Hosting<F> for Components<F> {
 /// Loads a component's file. It is compiled and run only if it has the given digest.
 fn load_file<F: Hosted>(path: &str, sha256: &str) -> Result<Rulebook<F>, Failure> {
     let digest: Digest = sha256.parse().map_err(|error| Failure::Failed(format!("sha256: {error}")))?;
-    let wasm = fs::read(path).map_err(|error| Failure::Failed(format!("{path}: {error}")))?;
+    let wasm = read_component(path)?;
     let registry = Registry::new(Limits::default())?.of_family();
     registry.allow(digest);
     Ok(registry.load(&wasm)?)

@@ -1,5 +1,7 @@
 //! The generation of the contract that this host implements, and the interface names of `wit/`.
 
+use std::collections::BTreeMap;
+
 use crate::Family;
 
 /// The generation of the contract, `<major>.<minor>`. A later generation has other interface names and can be supported
@@ -43,10 +45,34 @@ pub(crate) fn family_of(full_name: &str) -> Option<&str> {
     (interface == RULEBOOK).then_some(family)
 }
 
+/// Returns those of these exports that are of several contracts: the rulebooks, if there are two, or an interface of the
+/// contract that is there in two versions. Empty if no two are.
+pub(crate) fn several_contracts<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut alike: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for name in names {
+        let Some((interface, _)) = name.strip_prefix(NAMESPACE).and_then(|name| name.split_once('@')) else { continue };
+        let interface = if family_of(name).is_some() { RULEBOOK } else { interface };
+        alike.entry(interface).or_default().push(name);
+    }
+    alike.into_values().find(|names| names.len() > 1).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{CasinoCards, TwoUp};
+
+    #[test]
+    fn two_versions_of_an_interface_and_two_families_are_several_contracts() {
+        let of = |names: &[&'static str]| several_contracts(names.iter().copied());
+        let (coins, later) = ("kip:two-up/rulebook@1.0.0", "kip:two-up/rulebook@1.0.1");
+        assert_eq!(of(&[coins, "kip:draws/draws@1.0.0", "kip:two-up/coins@1.0.0", "a:two-up/rulebook@1.0.0"]), [""; 0]);
+        assert_eq!(of(&[coins, later]), [coins, later]);
+        assert_eq!(of(&["kip:two-up/rulebook@2.0.0", coins]), ["kip:two-up/rulebook@2.0.0", coins]);
+        assert_eq!(of(&[coins, "kip:casino-cards/rulebook@1.0.0"]), [coins, "kip:casino-cards/rulebook@1.0.0"]);
+        let draws = ["kip:draws/draws@1.0.0", "kip:draws/draws@1.0.1"];
+        assert_eq!(of(&[coins, draws[0], draws[1]]), draws);
+    }
 
     #[test]
     fn a_full_name_contains_its_generation_and_its_family() {

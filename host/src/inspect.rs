@@ -11,7 +11,7 @@ use wasmparser::{
 
 use crate::complexity::require_compilable;
 use crate::exports::{all_functions, shared_functions};
-use crate::generation::{family_of, full_name, generation_of, interface_of};
+use crate::generation::{family_of, full_name, generation_of, interface_of, several_contracts};
 use crate::{CasinoCards, Digest, Family as _, TwoUp};
 
 /// The properties of a WebAssembly file.
@@ -38,6 +38,13 @@ pub struct Inspection {
 }
 
 impl Inspection {
+    /// Returns the exports that are of several contracts, such as two rulebooks; empty if no two are. No host loads such a
+    /// component.
+    #[must_use]
+    pub fn several_contracts(&self) -> Vec<&str> {
+        several_contracts(self.exports.iter().map(|export| export.name.as_str()))
+    }
+
     /// Returns the functions of its family's contract that it does not export, such as
     /// `kip:two-up/rulebook@1.0.0#open`. A file without a rulebook is compared with Two-Up. For families that this
     /// program does not know only the functions that all families share are checked.

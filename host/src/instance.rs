@@ -67,7 +67,7 @@ impl<F: Hosted> Instance<F> {
         if !*has_deadline {
             code.sandbox.set_deadline(store);
         }
-        code.sandbox.refuel(store)?;
+        code.sandbox.begin_call(store)?;
         match call(functions, &code.exports, store) {
             Ok(value) => Ok(value),
             Err(error) => Err(call_fault(&error, code.sandbox.limits())),

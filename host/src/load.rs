@@ -49,6 +49,13 @@ pub enum LoadError {
         names: Vec<String>,
     },
 
+    /// It exports two rulebooks, or one interface of the contract in two versions. Hosts could play by different ones.
+    #[error("a component has one contract, this one exports {}", names.join(" and "))]
+    SeveralContracts {
+        /// The names of the exports, in their order.
+        names: Vec<String>,
+    },
+
     /// It belongs to another family of games.
     #[error("a rulebook of the family {found}, this host plays {expected}")]
     OtherFamily {
@@ -109,6 +116,15 @@ pub enum LoadError {
         /// The reason.
         message: String,
     },
+}
+
+impl LoadError {
+    /// Returns whether the machine could not load it, for lack of address space, memory or a thread: nothing is said of the
+    /// component.
+    #[must_use]
+    pub const fn is_of_host(&self) -> bool {
+        matches!(self, Self::Sandbox { .. } | Self::Describe(Fault::Host { .. }))
+    }
 }
 
 impl From<InspectError> for LoadError {

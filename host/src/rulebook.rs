@@ -10,7 +10,7 @@ use crate::complexity::require_compilable;
 use crate::contract::Head;
 use crate::exports::{Exports, all_functions};
 use crate::family::{Described, Hosted};
-use crate::generation::{GENERATION, family_of, full_name, generation_of};
+use crate::generation::{GENERATION, family_of, full_name, generation_of, several_contracts};
 use crate::inspect::{Form, Port, Surface};
 use crate::instance::Instance;
 use crate::limits::Quota;
@@ -192,7 +192,7 @@ impl<F: Hosted> fmt::Debug for Rulebook<F> {
 
 /// Checks everything that needs no compiling: the form, the imports, the generation, the exports.
 fn check_surface<F: Hosted>(surface: &Surface) -> Result<(), LoadError> {
-    require_no_imports(surface)?;
+    require_sole_contract(surface)?;
     for (interface, name) in all_functions::<F>() {
         let export = find_export::<F>(surface, &interface)?;
         if !export.items.iter().any(|item| item == name) {
@@ -202,14 +202,18 @@ fn check_surface<F: Hosted>(surface: &Surface) -> Result<(), LoadError> {
     Ok(())
 }
 
-/// Requires a component that imports nothing.
-pub(crate) fn require_no_imports(surface: &Surface) -> Result<(), LoadError> {
+/// Requires a component that imports nothing and has one contract.
+pub(crate) fn require_sole_contract(surface: &Surface) -> Result<(), LoadError> {
     if surface.form != Form::Component {
         return Err(LoadError::NotAComponent);
     }
     if !surface.imports.is_empty() {
         let names = surface.imports.iter().map(|import| import.name.clone()).collect();
         return Err(LoadError::HasImports { names });
+    }
+    let several = several_contracts(surface.exports.iter().map(|export| export.name.as_str()));
+    if !several.is_empty() {
+        return Err(LoadError::SeveralContracts { names: several.into_iter().map(str::to_owned).collect() });
     }
     Ok(())
 }
@@ -254,7 +258,11 @@ pub(crate) fn compile_component(sandbox: &Sandbox, wasm: &[u8]) -> Result<Instan
     let _span = tracing::debug_span!("compile", bytes = wasm.len()).entered();
     let component =
         sandbox.compile(wasm).and_then(|component| Linker::new(sandbox.engine()).instantiate_pre(&component));
-    component.map_err(|error| LoadError::Compile { message: format!("{error:#}") })
+    component.map_err(|error| match error.chain().any(|cause| cause.is::<std::io::Error>()) {
+        // The compiler has no such errors: no memory could be mapped for the code.
+        true => LoadError::Sandbox { message: format!("{error:#}") },
+        false => LoadError::Compile { message: format!("{error:#}") },
+    })
 }
 
 fn describe<F: Hosted>(code: &Arc<Code>) -> Result<F::Description, LoadError> {

@@ -32,9 +32,10 @@ impl Sandbox {
     }
 
     fn of(limits: Limits, config: Config) -> Result<Self, LoadError> {
-        // The pool needs address space. Without it instances take longer to make; their limits are the same.
+        // The pool needs address space. Without it instances take longer to make and the code checks each address; their limits
+        // are the same.
         let engine = Engine::new(config.clone().allocation_strategy(pool(&limits)))
-            .or_else(|_| Engine::new(&config))
+            .or_else(|_| Engine::new(sparing(&mut config.clone(), &limits)))
             .map_err(|error| LoadError::Sandbox { message: format!("{error:#}") })?;
         Ok(Self {
             engine,
@@ -83,8 +84,6 @@ impl Sandbox {
     /// Makes a new store for one instance, if there may be one more.
     pub(crate) fn store(&self) -> Result<Store<Quota>, Fault> {
         let place = self.places.take().ok_or(Fault::TooManyTables { limit: self.limits.tables })?;
-        let host = |message| Fault::Host { message };
-        self.clock.start(&self.engine).map_err(|error| host(format!("no thread for the clock: {error}")))?;
         let mut store = Store::new(&self.engine, Quota::new(&self.limits, place));
         store.limiter(|quota| quota);
         self.arm(&mut store)?;
@@ -95,7 +94,7 @@ impl Sandbox {
     #[inline]
     pub(crate) fn arm(&self, store: &mut Store<Quota>) -> Result<(), Fault> {
         self.set_deadline(store);
-        self.refuel(store)
+        self.begin_call(store)
     }
 
     /// Sets the deadline of what is called from now on.
@@ -104,9 +103,12 @@ impl Sandbox {
         store.set_epoch_deadline(self.clock.ticks());
     }
 
-    /// Sets the fuel of one call.
+    /// Sets the fuel of one call, and requires that the clock runs by which it is stopped.
     #[inline]
-    pub(crate) fn refuel(&self, store: &mut Store<Quota>) -> Result<(), Fault> {
+    pub(crate) fn begin_call(&self, store: &mut Store<Quota>) -> Result<(), Fault> {
+        self.clock
+            .start(&self.engine)
+            .map_err(|error| Fault::Host { message: format!("no thread for the clock: {error}") })?;
         if let Some(fuel) = self.limits.fuel {
             store.set_fuel(fuel).map_err(|error| Fault::Host { message: format!("{error:#}") })?;
         }
@@ -128,8 +130,19 @@ fn config(limits: &Limits) -> Config {
         .shared_memory(false)
         .wasm_memory64(false)
         .wasm_relaxed_simd(false)
+        .max_wasm_stack(STACK)
         .memory_reservation(reservation(limits));
     config
+}
+
+/// The stack that a component may use, in bytes. The host needs some beside it, and both have to fit into that of the thread:
+/// the least that a thread has by default anywhere but on musl is 512 KiB.
+const STACK: usize = 256 << 10;
+
+/// Reserves no more address space for a memory than it may use.
+fn sparing<'c>(config: &'c mut Config, limits: &Limits) -> &'c Config {
+    let most = u64::try_from(limits.memory_bytes).unwrap_or(WHOLE).min(WHOLE);
+    config.memory_reservation(most).memory_reservation_for_growth(0).memory_guard_size(1 << 16)
 }
 
 /// How many instances have address space for all that an address can reach.
@@ -197,6 +210,23 @@ mod tests {
                 (local.get 0)))
         (core instance $i (instantiate $m))
         (func (export "f") (result u32) (canon lift (core func $i "f"))))"#;
+
+    /// A thread of 512 KiB, the least that is usual, has room for the stack that a component may use.
+    #[test]
+    fn endless_recursion_on_a_small_thread_is_a_trap() {
+        let text = "(component (core module $m (func $f (call $f)) (start $f)) (core instance (instantiate $m)))";
+        let wasm = wat::parse_str(text).unwrap();
+        let found = std::thread::Builder::new().stack_size(512 << 10).spawn(move || {
+            let sandbox = Sandbox::new(Limits { tables: 1, ..Limits::default() }).unwrap();
+            let component = sandbox.compile(&wasm).unwrap();
+            let linker = wasmtime::component::Linker::new(&sandbox.engine);
+            let mut store = sandbox.store().unwrap();
+            let error = linker.instantiate(&mut store, &component).unwrap_err();
+            crate::instance::instantiation_fault(&error, sandbox.limits())
+        });
+        let fault = found.unwrap().join().unwrap();
+        assert!(matches!(&fault, Fault::Trapped { message } if message.contains("stack")), "{fault:?}");
+    }
 
     /// Whether places keep their pages or not: what a closed table has written is not there for the next one.
     #[test]

@@ -2,14 +2,15 @@
 //
 // The page hosts the component and speaks the protocol; it cannot open a file by its path, so that is done here.
 
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import process from 'node:process';
 
 import { Unloadable } from '../../../host/packages/npm/src/rulebook.js';
 import { openPage } from './chromium.js';
 import { glue } from './glue.js';
+import { read } from '../javascript/files.js';
 import { lines } from '../javascript/lines.js';
+import { lineOf } from '../javascript/protocol.js';
 
 if (process.argv.length > 2) {
   console.error('usage: run [--example | --bench | --glue …]; requests come on standard input, a line each');
@@ -41,8 +42,8 @@ async function componentOf(line) {
   try {
     const { cmd, component } = JSON.parse(line);
     if (cmd !== 'load' || typeof component !== 'string') return undefined;
-    return await readFile(component, 'base64').then(
-      (wasm) => ({ wasm }),
+    return await read(component).then(
+      (wasm) => ({ wasm: wasm.toString('base64') }),
       (error) => ({ error: `${component}: ${error.message}` }),
     );
   } catch {
@@ -55,6 +56,6 @@ for await (const line of lines(process.stdin)) {
   const asked = [line.toString('base64'), opened];
   const answer = await page.evaluate(async ([line, file]) => JSON.stringify(await globalThis.line(line, file)), asked);
   if (answer === undefined) break;
-  process.stdout.write(`${answer}\n`);
+  process.stdout.write(`${lineOf(JSON.parse(answer))}\n`);
 }
 await browser.close();

@@ -5,11 +5,16 @@
  */
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 
 #include "rulebook.h"
+
+/* The most bytes of a request, of an answer, and of a component's file: the same in every language. */
+#define MOST_BYTES (8u << 20)
 
 /* The rulebook that was loaded last. */
 static rulebook *loaded;
@@ -96,6 +101,14 @@ static json_t *start(json_t *request, function none, reason *why) {
                      "runtime", "wasmtime " WASMTIME_VERSION, "os", system.sysname);
 }
 
+/* Requires a component that can be read whole: a file, and no larger than one may be. */
+static bool require_file(const char *path, reason *why) {
+    struct stat found;
+    if (stat(path, &found)) return because(why, "%.200s: %s", path, strerror(errno));
+    if (!S_ISREG(found.st_mode)) return because(why, "%.200s: it is no file", path);
+    return found.st_size <= MOST_BYTES || because(why, "%.200s: it has more than %u bytes", path, MOST_BYTES);
+}
+
 static json_t *load(json_t *request, function none, reason *why) {
     const char *path, *sha256;
     json_error_t error;
@@ -103,6 +116,7 @@ static json_t *load(json_t *request, function none, reason *why) {
         because(why, "a component's path and its sha256 are wanted: %s", error.text);
         return NULL;
     }
+    if (!require_file(path, why)) return NULL;
     rulebook *book = rulebook_load(path, sha256, why);
     if (!book) return NULL;
     loaded = book;
@@ -231,10 +245,11 @@ static json_t *answer_to(const char *cmd, json_t *request, reason *why) {
 static json_t *answer_line(const char *line, size_t length) {
     json_error_t error;
     reason why = {""};
-    json_t *request = json_loadb(line, length, JSON_ALLOW_NUL, &error), *answer = NULL;
+    json_t *request = length > MOST_BYTES ? NULL : json_loadb(line, length, JSON_ALLOW_NUL, &error), *answer = NULL;
     json_t *seq = json_incref(json_object_get(request, "seq")), *cmd = json_incref(json_object_get(request, "cmd"));
     bool stop = false;
-    if (!json_is_object(request)) because(&why, "a JSON object is wanted: %s", request ? "" : error.text);
+    if (length > MOST_BYTES) because(&why, "a request has at most %u bytes", MOST_BYTES);
+    else if (!json_is_object(request)) because(&why, "a JSON object is wanted: %s", request ? "" : error.text);
     else if (!json_is_string(cmd)) because(&why, "cmd: a text is wanted");
     else {
         json_object_del(request, "seq");
@@ -250,18 +265,49 @@ static json_t *answer_line(const char *line, size_t length) {
     return answer;
 }
 
+/* The next line into room for MOST_BYTES and one more; of a longer one the rest is left, and false is returned at the end. */
+static bool read_line(char *line, size_t *length, bool *is_cut) {
+    int next;
+    while (*is_cut && (next = getc_unlocked(stdin)) != EOF)
+        *is_cut = next != '\n';
+    *is_cut = false;
+    for (*length = 0; (next = getc_unlocked(stdin)) != EOF && next != '\n';) {
+        line[(*length)++] = next;
+        if ((*is_cut = *length > MOST_BYTES)) return true;
+    }
+    return next != EOF || *length;
+}
+
+/* Writes an answer as a line. One that is too long is an error. */
+static bool write_line(json_t *answer) {
+    char *line = json_dumps(answer, JSON_COMPACT);
+    for (int without_seq = 0; line && strlen(line) > MOST_BYTES && without_seq < 2; without_seq++) {
+        reason why = {""};
+        because(&why, "the answer has more than %u bytes", MOST_BYTES);
+        json_t *seq = without_seq ? json_null() : json_object_get(answer, "seq");
+        json_t *error = json_pack("{s:s, s:O}", "error", why.text, "seq", seq);
+        free(line);
+        line = json_dumps(error, JSON_COMPACT);
+        json_decref(error);
+    }
+    bool well = line && puts(line) != EOF && !fflush(stdout);
+    free(line);
+    return well;
+}
+
 int main(int count, char **arguments) {
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t length;
+    char *line = malloc(MOST_BYTES + 1);
+    size_t length;
+    bool is_cut = false;
+    if (!line) abort();
     if (count > 1) {
         fprintf(stderr, "usage: %s; requests come on standard input, one JSON object a line\n", arguments[0]);
         return 2;
     }
-    while ((length = getline(&line, &room, stdin)) >= 0) {
+    while (read_line(line, &length, &is_cut)) {
         json_t *answer = answer_line(line, length);
         if (!answer) break;
-        bool well = !json_dumpf(answer, stdout, JSON_COMPACT) && putchar('\n') != EOF && !fflush(stdout);
+        bool well = write_line(answer);
         json_decref(answer);
         if (!well) return 1;
     }

@@ -6,7 +6,7 @@ import process from 'node:process';
 
 import { JCO, load } from './files.js';
 import { lines } from './lines.js';
-import { Session } from './protocol.js';
+import { lineOf, Session } from './protocol.js';
 
 const { name, version } = createRequire(import.meta.url)('./package.json');
 const runtime = `jco-transpile ${JCO} on Node.js ${process.versions.node}`;
@@ -20,5 +20,5 @@ const session = new Session(about, load);
 for await (const line of lines(process.stdin)) {
   const answer = await session.line(line);
   if (answer === undefined) break;
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
+  process.stdout.write(`${lineOf(answer)}\n`);
 }

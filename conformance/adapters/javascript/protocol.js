@@ -5,6 +5,9 @@
 import { Dead, Refused, Table, Unloadable } from '../../../host/packages/npm/src/rulebook.js';
 import { isObject, Malformed } from '../../../host/packages/npm/src/words.js';
 
+/** The most bytes of a request, of an answer, and of a component's file: the same in every language. */
+export const MOST_BYTES = 8 * 2 ** 20;
+
 // What each request has beside `seq` and `cmd`; words of the contract are checked by its types.
 const REQUESTS = {
   start: { protocol: 'number' },
@@ -103,8 +106,17 @@ export class Session {
   }
 }
 
+/** An answer's line, without its end. One that is too long is an error. */
+export function lineOf(answer) {
+  const line = JSON.stringify(answer);
+  if (new TextEncoder().encode(line).length <= MOST_BYTES) return line;
+  const error = `the answer has more than ${MOST_BYTES} bytes`;
+  return lineOf({ seq: answer.error === error ? null : answer.seq, error });
+}
+
 /** A line's bytes as an object. */
 function parsed(line) {
+  if (line.length > MOST_BYTES) throw new Malformed(`a request has at most ${MOST_BYTES} bytes`);
   let request;
   try {
     request = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line));

@@ -5,14 +5,18 @@ component is an `error`; what the rules do not accept is a `refusal`.
 """
 
 import json
+import os
 import platform
 import re
+import stat
 import sys
 from importlib.metadata import version
 
 from kip_rulebooks import Dead, Malformed, Refused, Rulebook, Table, Unloadable
 
 NAME, VERSION = "kip-adapter-python", "0.1.0"
+# Of a request, of an answer, and of a component's file: the same in every language.
+MOST_BYTES = 8 << 20
 ANY = object
 # What each request has beside `seq` and `cmd`; words of the contract are checked by the component's types.
 REQUESTS = {
@@ -49,6 +53,7 @@ class Session:
     def load(self, component, sha256):
         if not re.fullmatch("[0-9a-f]{64}", sha256):
             raise Malformed("sha256: 64 lower-case hex digits are wanted")
+        require_file(component)
         self.rulebook = Rulebook(component, sha256)
         return {"describe": self.rulebook.description}
 
@@ -106,6 +111,18 @@ class Session:
             raise Malformed(f"a table {name!r} is open; `close` it first")
 
 
+def require_file(path):
+    """That a component can be read whole: a file, and no larger than one may be."""
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError) as error:
+        raise Malformed(f"{path}: {error}") from None
+    if not stat.S_ISREG(found.st_mode):
+        raise Malformed(f"{path}: it is no file")
+    if found.st_size > MOST_BYTES:
+        raise Malformed(f"{path}: it has more than {MOST_BYTES} bytes")
+
+
 def read(line):
     """A line as an object."""
     try:
@@ -138,11 +155,30 @@ def answer(session, request):
     return None if cmd == "stop" else getattr(session, cmd.replace("-", "_"))(**request)
 
 
-def serve(lines, out):
+def requests(stream):
+    """The lines of a stream. Of one that is too long only the beginning is kept; the rest is skipped before the next."""
+    while line := stream.readline(MOST_BYTES + 1):
+        yield line
+        while len(line) > MOST_BYTES and line and not line.endswith(b"\n"):
+            line = stream.readline(MOST_BYTES + 1)
+
+
+def line_of(seq, told):
+    """An answer's line. One that is too long is an error."""
+    line = json.dumps({"seq": seq, **told}).encode()
+    if len(line) <= MOST_BYTES:
+        return line + b"\n"
+    too_long = {"error": f"the answer has more than {MOST_BYTES} bytes"}
+    return line_of(None if told == too_long else seq, too_long)
+
+
+def serve(stream, out):
     session = Session()
-    for line in lines:
+    for line in requests(stream):
         seq = None
         try:
+            if len(line) > MOST_BYTES and not line.endswith(b"\n"):
+                raise Malformed(f"a request has at most {MOST_BYTES} bytes")
             request = read(line.removesuffix(b"\n"))
             seq = request.pop("seq", None)
             told = answer(session, request)
@@ -152,7 +188,7 @@ def serve(lines, out):
             told = {"error": str(error)}
         if told is None:
             return
-        out.write(json.dumps({"seq": seq, **told}).encode() + b"\n")
+        out.write(line_of(seq, told))
         out.flush()
 
 

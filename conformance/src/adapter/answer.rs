@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::families::Tested;
 use crate::schema::Schema;
 use crate::text::shorten;
+use crate::unique_keys;
 
 /// The most characters of a reason or an error that are kept.
 const MOST: usize = 1_000;
@@ -95,7 +96,7 @@ impl Answers {
 
 /// Parses a line as JSON.
 pub(super) fn parse(line: &[u8], asked: &str) -> Result<Value, String> {
-    serde_json::from_slice(line)
+    unique_keys::from_slice(line)
         .map_err(|error| format!("{asked} is answered with something that is no JSON ({error}): {}", excerpt(line)))
 }
 

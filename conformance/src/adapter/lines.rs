@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::pipes::{Complaints, Input, Output};
 use super::processes::Processes;
+use crate::unique_keys;
 
 /// A program that answers a line with a line. Its lines have at most 8 MiB. It is ended when this is dropped.
 pub struct Lines {
@@ -37,8 +38,9 @@ impl Lines {
     /// Says a line.
     ///
     /// # Errors
-    /// A sentence's end: nobody reads it within the limit.
+    /// A sentence's end: nobody reads it within the limit, or something was said before it.
     pub fn tell(&mut self, line: &Value, limit: Duration) -> Result<(), String> {
+        self.require_silence()?;
         let mut bytes = line.to_string().into_bytes();
         bytes.push(b'\n');
         self.input.write(bytes, limit).map_err(|_| self.explain("it does not read what it is told"))
@@ -47,7 +49,7 @@ impl Lines {
     /// Says a line and returns the answer.
     ///
     /// # Errors
-    /// A sentence's end: nobody answers within the limit, or not in JSON.
+    /// A sentence's end: nobody answers within the limit, or not in JSON, or somebody spoke unasked.
     pub fn ask(&mut self, line: &Value, limit: Duration) -> Result<Value, String> {
         self.tell(line, limit)?;
         let line = match self.output.next(limit) {
@@ -56,7 +58,18 @@ impl Lines {
             Err(_) if self.processes.has_ended() => return Err(self.explain("it has ended")),
             Err(_) => return Err(self.explain(&format!("it does not answer within {} seconds", limit.as_secs()))),
         };
-        serde_json::from_slice(&line).map_err(|error| self.explain(&format!("its answer is no JSON: {error}")))
+        unique_keys::from_slice(&line).map_err(|error| self.explain(&format!("its answer is no JSON: {error}")))
+    }
+
+    /// Requires that nothing was said but what was asked for: it would be taken for the answer to the next question.
+    ///
+    /// # Errors
+    /// A sentence's end: a line is there.
+    pub fn require_silence(&self) -> Result<(), String> {
+        match self.output.next_by_now() {
+            Ok(_) => Err(self.explain("it says a line that nobody asked for")),
+            Err(_) => Ok(()),
+        }
     }
 
     fn explain(&self, what: &str) -> String {
@@ -82,6 +95,18 @@ mod tests {
         let mut cat = Lines::start("cat").unwrap();
         assert_eq!(cat.ask(&json!({ "a": 1 }), SOON), Ok(json!({ "a": 1 })));
         assert_eq!(cat.ask(&json!("two"), SOON), Ok(json!("two")));
+    }
+
+    #[test]
+    fn nothing_is_said_unasked() {
+        let unasked = "it says a line that nobody asked for";
+        let mut twice = Lines::start("sh -c 'while read a; do echo \"$a\"; echo 2; done'").unwrap();
+        assert_eq!(twice.ask(&json!(1), SOON), Ok(json!(1)));
+        std::thread::sleep(Duration::from_millis(200));
+        assert_eq!(twice.ask(&json!(3), SOON).unwrap_err(), unasked);
+        let early = Lines::start("sh -c 'echo 1; read a'").unwrap();
+        std::thread::sleep(Duration::from_millis(200));
+        assert_eq!(early.require_silence().unwrap_err(), unasked);
     }
 
     #[test]

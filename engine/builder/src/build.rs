@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::encode::encode;
 use crate::remap::{Folders, registries};
 use crate::workspace::{TRANSCRIPT, default_target_dir, own_rulebook, package, rulebook, rulebooks};
-use crate::{Error, TARGET, Toolchain, cargo, ensure_target};
+use crate::{Error, TARGET, Toolchain, cargo, config, ensure_target};
 
 /// The profile in the workspace's `Cargo.toml` that components are compiled with.
 const PROFILE: &str = "component";
@@ -132,6 +132,7 @@ fn compile(request: &Request, toolchain: &Toolchain) -> Result<(), Error> {
         Some(path) => path.clone(),
         None => cargo::home()?,
     };
+    config::require_neutral(&request.workspace, &cargo_home)?;
     // The flags contain the folders' real paths, so the folders must exist first.
     for folder in [&cargo_home, &request.target_dir] {
         std::fs::create_dir_all(folder).map_err(|error| Error::write(folder, error))?;

@@ -27,6 +27,15 @@ pub enum Error {
     },
     /// Neither `CARGO_HOME` nor a home folder is known.
     NoCargoHome,
+    /// A configuration file of cargo's changes how components are compiled.
+    Config {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// The key in it.
+        key: String,
+    },
     /// A program could not be started.
     Start {
         /// The command line.
@@ -176,6 +185,12 @@ impl fmt::Display for Error {
                  kip-<rulebook id>"
             ),
             Self::NoCargoHome => f.write_str("cargo's home folder is not known; set the variable CARGO_HOME"),
+            Self::Config { path, line, key } => write!(
+                f,
+                "{}:{line}: `{key}` changes how components are compiled, and so their digests; take it out for this build, or \
+                 name another CARGO_HOME",
+                path.display()
+            ),
             Self::Start { command, source } => {
                 write!(f, "`{command}` cannot be started: {source}; is its folder in PATH?")
             }

@@ -25,6 +25,7 @@
 mod build;
 mod cargo;
 mod carried;
+mod config;
 mod contract;
 mod encode;
 mod error;

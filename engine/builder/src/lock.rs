@@ -149,6 +149,16 @@ impl Locked {
                 .map(str::to_owned)
                 .ok_or_else(|| format!("the value of `{key}` must be a plain string in quotes"))
         };
+        let is_given = match key {
+            "sha256" => !self.sha256.is_empty(),
+            "size" => self.size != 0,
+            "toolchain" => !self.toolchain.is_empty(),
+            "encoder" => !self.encoder.is_empty(),
+            _ => false,
+        };
+        if is_given {
+            return Err(format!("`{key}` is there twice"));
+        }
         match key {
             "sha256" => {
                 self.sha256 = quoted()?;

@@ -3,11 +3,11 @@
 use super::cards::arena::Arena;
 use super::cards::bot::BotProtocol;
 use super::cards::setup::CardOptions;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use jiff::fmt::temporal::Pieces;
+use jiff::fmt::temporal::{Pieces, PiecesOffset};
 use kip::Family as _;
 use kip::contract::{Seat, Timestamp};
 use kip::two_up::Side;
@@ -143,6 +143,20 @@ impl Command {
             Self::VerifyDraw(args) => args.rulebook.as_deref(),
             Self::Vectors(args) => args.rulebook(),
             _ => None,
+        }
+    }
+
+    /// The files that are read more than once.
+    pub(crate) fn reread(&self) -> Vec<&Path> {
+        match self {
+            Self::Play(args) => args.resume.iter().flatten().map(PathBuf::as_path).collect(),
+            Self::Resume(args) => vec![&args.transcript],
+            Self::Replay(args) => vec![&args.transcript],
+            Self::Verify(args) => {
+                let named = [&args.file].into_iter().chain(&args.others).chain(&args.certificate.transcript);
+                named.map(PathBuf::as_path).collect()
+            }
+            _ => vec![],
         }
     }
 }
@@ -937,14 +951,33 @@ fn moment(text: &str) -> Result<Moment, String> {
     const LIKE: &str = "write it such as 2026-04-25T14:00+10:00";
     let pieces = Pieces::parse(text).map_err(|error| format!("{error}; {LIKE}"))?;
     let time = pieces.time().ok_or_else(|| format!("the time of day is missing; {LIKE}"))?;
+    if is_leap_second(text) {
+        return Err("second 60 is no moment of a table's clock, which counts no leap seconds".into());
+    }
     let offset = pieces.to_numeric_offset().ok_or_else(|| format!("the zone offset is missing; {LIKE}"))?;
     let instant = offset.to_timestamp(pieces.date().to_datetime(time)).map_err(|error| error.to_string())?;
+    // By RFC 9557 `Z` says nothing of the local time, so it contradicts no zone.
+    let zone = pieces.to_time_zone().map_err(|error| error.to_string())?.map(|zone| zone.to_offset(instant));
+    let offset = match (zone, pieces.offset()) {
+        (Some(zone), Some(PiecesOffset::Zulu)) => zone,
+        (Some(zone), _) if zone != offset => {
+            return Err(format!("the zone that it names is {zone} from UTC at that moment, not {offset}"));
+        }
+        _ => offset,
+    };
     let at = Timestamp::try_from(instant.as_millisecond()).map_err(|_| "no table opened before 1970".to_owned())?;
     let zone_offset_minutes = i16::try_from(offset.seconds() / 60).unwrap_or(i16::MAX);
     if !(-840..=840).contains(&zone_offset_minutes) || offset.seconds() % 60 != 0 {
         return Err("a zone offset is whole minutes, 14 hours at most".into());
     }
     Ok(Moment { at, zone_offset_minutes })
+}
+
+/// Whether a moment that can be read has the second 60, which jiff reads as 59.
+fn is_leap_second(text: &str) -> bool {
+    let time = text.split_once(['T', 't', ' ']).map_or("", |(_, time)| time);
+    let digits = time.split(|letter: char| letter != ':' && !letter.is_ascii_digit()).next().unwrap_or_default();
+    digits.replace(':', "").get(4..6) == Some("60")
 }
 
 /// Entropy that somebody gave, with the seat if it was said.

@@ -2,10 +2,10 @@
 //!
 //! A pipe and a file get UTF-8: what reads them is no terminal, and its letters are not this program's to guess.
 
+use std::io::{self, IsTerminal as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::ProgressStyle;
-use supports_unicode::Stream;
 use unicode_width::UnicodeWidthChar as _;
 
 /// Whether `--ascii` was given.
@@ -20,12 +20,28 @@ pub(crate) fn ask_for(ascii: bool) {
 
 /// Whether standard output shows ASCII alone.
 pub(crate) fn is_wanted() -> bool {
-    IS_ASKED_FOR.load(Ordering::Relaxed) || !supports_unicode::on(Stream::Stdout)
+    IS_ASKED_FOR.load(Ordering::Relaxed) || io::stdout().is_terminal() && !has_unicode()
 }
 
 /// Whether standard error shows ASCII alone.
 pub(crate) fn is_wanted_of_errors() -> bool {
-    IS_ASKED_FOR.load(Ordering::Relaxed) || !supports_unicode::on(Stream::Stderr)
+    IS_ASKED_FOR.load(Ordering::Relaxed) || io::stderr().is_terminal() && !has_unicode()
+}
+
+/// Whether a terminal shows more than ASCII.
+fn has_unicode() -> bool {
+    let of = |name: &str| std::env::var(name).unwrap_or_default();
+    // The kernel's console has few letters, whatever the locale.
+    if cfg!(windows) { supports_unicode::supports_unicode() } else { of("TERM") != "linux" && is_utf8_locale(of) }
+}
+
+/// Whether the letters of the locale are UTF-8. Of the variables that name it the first one counts that is not empty, as POSIX
+/// orders them; it is `language_TERRITORY.codeset@modifier`.
+fn is_utf8_locale(of: impl Fn(&str) -> String) -> bool {
+    let named = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().map(of).find(|named| !named.is_empty()).unwrap_or_default();
+    let locale = named.split('@').next().unwrap_or_default();
+    let codeset = locale.split('.').next_back().unwrap_or_default();
+    codeset.replace(['-', '_'], "").eq_ignore_ascii_case("utf8")
 }
 
 /// A text as standard output shows it.
@@ -101,6 +117,35 @@ mod tests {
     fn what_has_no_ascii_keeps_its_columns() {
         assert_eq!(to_ascii("“10♥”, 9–5 … Zoë 李"), "\"10h\", 9-5 ... Zo? ??");
         assert_eq!(to_ascii("\u{1b}[1mbold\u{1b}[0m e\u{301}"), "\u{1b}[1mbold\u{1b}[0m e");
+    }
+
+    #[test]
+    fn the_first_variable_that_is_not_empty_names_the_locale() {
+        let is_utf8 = |all: &str, ctype: &str, lang: &str| {
+            is_utf8_locale(|name| match name {
+                "LC_ALL" => all.into(),
+                "LC_CTYPE" => ctype.into(),
+                _ => lang.into(),
+            })
+        };
+        for (all, ctype, lang) in [
+            ("", "", "en_US.UTF-8"),
+            ("", "", "de_DE.UTF-8@euro"),
+            ("", "C.utf8", "C"),
+            ("", "UTF-8", ""),
+            ("C.UTF-8", "C", "POSIX"),
+        ] {
+            assert!(is_utf8(all, ctype, lang), "{all:?} {ctype:?} {lang:?}");
+        }
+        for (all, ctype, lang) in [
+            ("", "", ""),
+            ("C", "en_US.UTF-8", "en_US.UTF-8"),
+            ("", "POSIX", "en_US.UTF-8"),
+            ("", "", "de_DE.ISO-8859-15@euro"),
+            ("", "", "de_DE@UTF-8"),
+        ] {
+            assert!(!is_utf8(all, ctype, lang), "{all:?} {ctype:?} {lang:?}");
+        }
     }
 
     #[test]

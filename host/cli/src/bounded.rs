@@ -1,6 +1,10 @@
 //! Reads what strangers wrote, up to a limit: a file may be endless.
 
+use std::fs;
 use std::io::{self, Read};
+use std::path::Path;
+
+use super::errors::{Failure, Outcome};
 
 /// Reads to the end. Returns `None` when there are more than `largest` bytes.
 pub(crate) fn read_at_most(input: impl Read, largest: u64) -> io::Result<Option<Vec<u8>>> {
@@ -8,6 +12,21 @@ pub(crate) fn read_at_most(input: impl Read, largest: u64) -> io::Result<Option<
     // One byte more distinguishes an input of exactly that size from a larger or endless one.
     let length = input.take(largest + 1).read_to_end(&mut bytes)?;
     Ok(u64::try_from(length).is_ok_and(|length| length <= largest).then_some(bytes))
+}
+
+/// Requires that a file can be read more than once. A pipe has its bytes once, and one that nobody writes to waits for ever.
+///
+/// # Errors
+/// It is a pipe or a device. A file that is not there is reported by who reads it.
+pub(crate) fn require_rereadable(path: &Path) -> Outcome {
+    let found = fs::metadata(path);
+    let is_standard_input = path.as_os_str() == "-" && found.is_err();
+    if is_standard_input || found.is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        let what = if is_standard_input { "standard input".into() } else { path.display().to_string() };
+        return Err(Failure::input(format!("{what} is no file, and what is in it is read more than once"))
+            .help("write it into a file first, and name that"));
+    }
+    Ok(())
 }
 
 #[cfg(test)]

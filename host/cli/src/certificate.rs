@@ -11,6 +11,7 @@ use serde_json::json;
 
 use super::errors::{Failure, Outcome};
 use super::output::Out;
+use super::paths;
 use super::whole_file;
 
 /// Make a key pair that signs certificates: Ed25519.
@@ -52,7 +53,9 @@ pub(crate) fn run(args: &Keygen, out: &mut Out) -> Outcome {
     create(&public, public_pem.as_bytes(), false)?;
     let fingerprint = key.public().fingerprint();
     if out.json {
-        return out.document(&json!({ "private": args.out, "public": public, "fingerprint": fingerprint }));
+        return out.document(&json!({
+            "private": paths::to_json(&args.out), "public": paths::to_json(&public), "fingerprint": fingerprint,
+        }));
     }
     out.line(format!("{}  the private key: keep it to yourself", args.out.display().bold()))?;
     out.line(format!("{}  the public key: for everybody who checks what you sign", public.display().bold()))?;

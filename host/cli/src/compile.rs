@@ -5,7 +5,7 @@
 //! there. Nothing is judged here: loading says what is wrong with a component.
 
 use std::io::{self, Read as _, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,8 @@ const TICK: Duration = Duration::from_millis(5);
 /// within the limits.
 ///
 /// # Errors
-/// [`LoadError::Compile`] when the limits are exceeded, [`LoadError::Sandbox`] when no process can be started.
+/// [`LoadError::Compile`] when the limits are exceeded or the compiler breaks down, [`LoadError::Sandbox`] when no process can be
+/// started or the machine cannot run components.
 pub(crate) fn compile(
     wasm: &[u8],
     cache: &CodeCache,
@@ -39,31 +40,52 @@ pub(crate) fn compile(
     let sandbox = |error: io::Error| LoadError::Sandbox { message: format!("no process to compile in: {error}") };
     match compile_apart(wasm, cache, limits, options).map_err(sandbox)? {
         // Every end that a program chooses: compiled, or a component that is no rulebook.
-        Some(status) if status.code().is_some_and(|code| code <= 2) => Ok(()),
-        Some(_) => Err(too_much(&format!("{} MiB of memory", options.compile_mib))),
+        Some((status, _)) if status.code().is_some_and(|code| code <= 2) => Ok(()),
+        Some((status, said)) if status.code() == Some(OF_HOST) => {
+            Err(LoadError::Sandbox { message: format!("{}; {} MiB are allowed", said.trim(), options.compile_mib) })
+        }
+        // Rust's runtime says so before it gives up.
+        Some((_, said)) if said.contains("memory allocation of") => {
+            Err(too_much(&format!("{} MiB of memory", options.compile_mib)))
+        }
+        Some((status, said)) => {
+            let said = said.lines().find(|line| !line.is_empty()).map_or(String::new(), |line| format!(": {line}"));
+            Err(LoadError::Compile { message: format!("the process that compiles it ended with {status}{said}") })
+        }
         None => Err(too_much(&format!("{} seconds", options.compile_seconds))),
     }
 }
+
+/// The exit code of a process that cannot compile, whatever the component.
+const OF_HOST: i32 = 3;
+/// How much is read of what the other process says before it ends.
+const MOST_SAID: u64 = 4_000;
 
 fn too_much(what: &str) -> LoadError {
     LoadError::Compile { message: format!("that takes more than {what}") }
 }
 
-/// Runs the other process. Returns `None` if its time was over.
+/// The program that runs now, though its file may have been moved, deleted or replaced meanwhile.
+fn this_program() -> io::Result<PathBuf> {
+    let image = Path::new("/proc/self/exe");
+    if cfg!(target_os = "linux") && image.exists() { Ok(image.to_owned()) } else { std::env::current_exe() }
+}
+
+/// Runs the other process. Returns how it ended and what it said on standard error, or `None` if its time was over.
 fn compile_apart(
     wasm: &[u8],
     cache: &CodeCache,
     limits: &Limits,
     options: &CompileOptions,
-) -> io::Result<Option<ExitStatus>> {
+) -> io::Result<Option<(ExitStatus, String)>> {
     // The folder that was named has kip's own in it, and that has the code's.
     let folder = cache.folder().ancestors().nth(2).unwrap_or(cache.folder());
-    let mut program = Command::new(std::env::current_exe()?);
+    let mut program = Command::new(this_program()?);
     program.arg("compile").arg("--into").arg(folder).arg("--compile-mib").arg(options.compile_mib.to_string());
     if limits.fuel.is_some() {
         program.arg("--fuel");
     }
-    program.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    program.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     // A run that certifies a host waits for orphans of its adapter.
     let mut child = OwnChild::start(&mut program)?;
     let began = Instant::now();
@@ -74,7 +96,9 @@ fn compile_apart(
     let most = Duration::from_secs(options.compile_seconds.into());
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
+            let mut said = Vec::new();
+            child.stderr.take().map_or(Ok(0), |errors| errors.take(MOST_SAID).read_to_end(&mut said))?;
+            return Ok(Some((status, String::from_utf8_lossy(&said).into_owned())));
         }
         if began.elapsed() >= most {
             // It may have ended meanwhile.
@@ -91,13 +115,21 @@ pub(crate) fn run(args: &Compile, options: &CompileOptions) -> Outcome {
     limit_memory(options.compile_mib).map_err(|error| Failure::input(format!("no limit of memory: {error}")))?;
     let mut wasm = Vec::new();
     io::stdin().lock().take(LARGEST).read_to_end(&mut wasm)?;
-    load(&wasm, &args.into, args.fuel).map_err(|error| Failure::input(error.to_string()))
+    match load(&wasm, &args.into, args.fuel) {
+        Err(error) if error.is_of_host() => {
+            // Whoever started this process reads it.
+            let _ = writeln!(io::stderr(), "{error}");
+            std::process::exit(OF_HOST)
+        }
+        loaded => loaded.map_err(|error| Failure::input(error.to_string())),
+    }
 }
 
 fn load(wasm: &[u8], folder: &Path, fuel: bool) -> Result<(), LoadError> {
     let cache = CodeCache::open(folder).map_err(|error| LoadError::Sandbox { message: error.to_string() })?;
     let fuel = fuel.then_some(Limits::FUEL);
-    let registry = Registry::new_cached(Limits { tables: 1, fuel, ..Limits::default() }, &cache)?;
+    // With as many tables as the program has: where address space is short both come to the same settings, and so to the same code.
+    let registry = Registry::new_cached(Limits { fuel, ..Limits::default() }, &cache)?;
     registry.allow(Digest::of(wasm));
     registry.load(wasm).map(drop)
 }

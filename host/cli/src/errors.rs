@@ -252,6 +252,7 @@ impl From<kip::Fault> for Failure {
     fn from(fault: kip::Fault) -> Self {
         match fault {
             kip::Fault::Refused(refusal) => Self::refused(Kind::BadInput, "refused", refusal),
+            fault @ kip::Fault::Host { .. } => Self::input(fault.to_string()),
             fault => Self::check(format!("the component failed: {fault}")),
         }
     }

@@ -64,6 +64,10 @@ fn objections(inspection: &Inspection, allowed: bool) -> Vec<String> {
         )),
         None => objections.push("it exports no rulebook".into()),
     }
+    let several = inspection.several_contracts();
+    if !several.is_empty() {
+        objections.push(format!("it has several contracts: {}", several.join(", ")));
+    }
     if let Some(other) = inspection.generation.as_deref().filter(|generation| *generation != GENERATION) {
         objections.push(format!("it is of generation {other}, this program of {GENERATION}"));
     }
@@ -126,5 +130,9 @@ mod tests {
         let generation = "it is of generation 2.0, this program of 1.0";
         assert_eq!(reasons(&exporting("kip:two-up/rulebook@2.0.0")), generation);
         assert_eq!(reasons("(component)"), "it exports no rulebook");
+        let two = "(component (instance $i) (export \"kip:two-up/rulebook@1.0.0\" (instance $i)) \
+                   (export \"kip:two-up/rulebook@1.0.1\" (instance $i)))";
+        let several = "it has several contracts: kip:two-up/rulebook@1.0.0, kip:two-up/rulebook@1.0.1";
+        assert_eq!(reasons(two), several);
     }
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::terminal;
 #[cfg(unix)]
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 
 use crate::errors::{Failure, Outcome};
 use crate::play::prompts::Front;
@@ -46,6 +46,10 @@ impl Interrupts {
         // A question has the terminal in raw mode, which nobody wants to have afterwards.
         #[cfg(unix)]
         let _ = end_on_signals(&[SIGTERM, SIGHUP], end_now);
+        #[cfg(unix)]
+        if has_job_control() {
+            let _ = stop_in_lines();
+        }
         if io::stdin().is_terminal() {
             std::thread::spawn(|| {
                 while !is_terminal_gone() {
@@ -96,6 +100,15 @@ pub(crate) fn is_terminal_gone() -> bool {
     !io::stdin().is_terminal()
 }
 
+/// Whether a shell started the program as a job of its own, which it can stop and continue.
+pub(crate) fn has_job_control() -> bool {
+    #[cfg(unix)]
+    let has = rustix::process::getsid(None).is_ok_and(|session| session != rustix::process::getpgrp());
+    #[cfg(not(unix))]
+    let has = false;
+    has
+}
+
 /// Remembers the signal that breaks a session off.
 pub(crate) fn break_off_by(signal: i32) {
     BROKEN_OFF_BY.store(signal, Ordering::Relaxed);
@@ -132,6 +145,26 @@ pub(crate) fn end_on_signals(deadly: &[i32], end: impl FnOnce(i32) + Send + 'sta
     std::thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
             end(signal);
+        }
+    });
+    Ok(())
+}
+
+/// From now on the program stops with the terminal as it was, also in the middle of a question, and goes on with it.
+#[cfg(unix)]
+fn stop_in_lines() -> io::Result<()> {
+    let mut signals = signal_hook::iterator::Signals::new([SIGTSTP])?;
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            let is_asking = terminal::is_raw_mode_enabled().unwrap_or(false);
+            if is_asking {
+                let _ = io::stderr().write_all(AS_IT_WAS);
+                let _ = terminal::disable_raw_mode();
+            }
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+            if is_asking {
+                let _ = terminal::enable_raw_mode();
+            }
         }
     });
     Ok(())

@@ -29,6 +29,7 @@ mod narrate;
 mod new_rulebook;
 mod output;
 mod participants;
+mod paths;
 mod phrases;
 mod play;
 mod recorded_rounds;
@@ -47,9 +48,11 @@ mod verify;
 mod verify_draw;
 mod whole_file;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use args::Command;
+use args::{Cli, Command};
+use errors::Outcome;
 use output::Out;
 use registry::RulebookSources;
 
@@ -62,34 +65,9 @@ pub fn main() -> ExitCode {
         inquire::set_global_render_config(inquire::ui::RenderConfig::empty());
     }
     let mut out = Out::new(cli.json);
-    let sources = RulebookSources {
-        components: &cli.component,
-        allow: &cli.allow,
-        asked: cli.command.rulebook(),
-        compile: cli.compile,
-    };
-    let outcome = match &cli.command {
-        Command::Play(args) => play::run(args, sources, &mut out),
-        Command::Resume(args) => play::resume(args, sources, &mut out),
-        Command::Arena(args) => cards::arena::run(args, sources, &mut out),
-        Command::BotProtocol(args) => cards::bot::run(*args, &mut out),
-        Command::Replay(args) => replay::run(args, sources, &mut out),
-        Command::AutoPlay(args) => auto_play::run(args, sources, &mut out),
-        Command::Describe(args) => describe::run(args, sources, &mut out),
-        Command::Rulebooks(args) => rulebooks::run(args, sources, &mut out),
-        Command::NewRulebook(args) => new_rulebook::run(args, &mut out),
-        Command::Check(args) => check::run(args, sources, &mut out),
-        Command::Diff(args) => diff::run(args, sources, &mut out),
-        Command::Inspect(args) => inspect::run(args, sources, &mut out),
-        Command::Verify(args) => verify::run(args, sources, &mut out),
-        Command::VerifyDraw(args) => verify_draw::run(args, sources, &mut out),
-        Command::Certify(args) => certify::run(args, sources, &mut out),
-        Command::Vectors(args) => vectors::run(args, sources, &mut out),
-        Command::Keygen(args) => certificate::run(args, &mut out),
-        Command::Compile(args) => compile::run(args, &cli.compile),
-        Command::Completions(args) => completions::run(args, &mut out),
-        Command::ManPages(args) => man_pages::run(args, &mut out),
-    };
+    let named = cli.component.iter().chain(&cli.allow).map(PathBuf::as_path);
+    let outcome = named.chain(cli.command.reread()).try_for_each(bounded::require_rereadable);
+    let outcome = outcome.and_then(|()| run(&cli, &mut out));
     match outcome.and_then(|()| out.flush()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -99,5 +77,36 @@ pub fn main() -> ExitCode {
             }
             failure.exit_code()
         }
+    }
+}
+
+fn run(cli: &Cli, out: &mut Out) -> Outcome {
+    let sources = RulebookSources {
+        components: &cli.component,
+        allow: &cli.allow,
+        asked: cli.command.rulebook(),
+        compile: cli.compile,
+    };
+    match &cli.command {
+        Command::Play(args) => play::run(args, sources, out),
+        Command::Resume(args) => play::resume(args, sources, out),
+        Command::Arena(args) => cards::arena::run(args, sources, out),
+        Command::BotProtocol(args) => cards::bot::run(*args, out),
+        Command::Replay(args) => replay::run(args, sources, out),
+        Command::AutoPlay(args) => auto_play::run(args, sources, out),
+        Command::Describe(args) => describe::run(args, sources, out),
+        Command::Rulebooks(args) => rulebooks::run(args, sources, out),
+        Command::NewRulebook(args) => new_rulebook::run(args, out),
+        Command::Check(args) => check::run(args, sources, out),
+        Command::Diff(args) => diff::run(args, sources, out),
+        Command::Inspect(args) => inspect::run(args, sources, out),
+        Command::Verify(args) => verify::run(args, sources, out),
+        Command::VerifyDraw(args) => verify_draw::run(args, sources, out),
+        Command::Certify(args) => certify::run(args, sources, out),
+        Command::Vectors(args) => vectors::run(args, sources, out),
+        Command::Keygen(args) => certificate::run(args, out),
+        Command::Compile(args) => compile::run(args, &cli.compile),
+        Command::Completions(args) => completions::run(args, out),
+        Command::ManPages(args) => man_pages::run(args, out),
     }
 }

@@ -14,6 +14,7 @@ use serde_json::json;
 use super::args::{HouseFamily, NewRulebook};
 use super::errors::{Failure, Outcome};
 use super::output::Out;
+use super::paths;
 use templates::{Template, template};
 
 /// Files copied from kip unchanged: the toolchain, and the versions of the engine's dependencies.
@@ -132,14 +133,23 @@ fn write(template: &Template, name: &str, kip: &Path, folder: &Path) -> Outcome<
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
     let beside = fs::create_dir_all(around).and_then(|()| builder.tempdir_in(around));
     let beside = beside.map_err(|error| failed(folder, &error))?;
+    let in_kip = |part: &str| {
+        let path = kip.join(part);
+        paths::to_toml(&path).ok_or_else(|| {
+            Failure::input(format!("{} is not UTF-8, and the house's Cargo.toml has to name it", path.display()))
+                .help("name a clone of kip in another folder with --kip")
+        })
+    };
+    let words = [
+        ("@NAME@", name.to_owned()),
+        ("@IDENT@", name.replace('-', "_")),
+        ("@SHIM@", in_kip(template.shim)?),
+        ("@ENGINE@", in_kip("engine")?),
+        ("@HERE@", paths::to_shell_word(folder)),
+    ];
     let fill = |text: &str| {
-        let words = template.words.iter();
-        words
-            .fold(text.to_owned(), |text, (word, filled)| text.replace(word, filled))
-            .replace("@NAME@", name)
-            .replace("@IDENT@", &name.replace('-', "_"))
-            .replace("@KIP@", &kip.display().to_string())
-            .replace("@HERE@", &folder.display().to_string())
+        let own = template.words.iter();
+        fill_in(&own.fold(text.to_owned(), |text, (word, filled)| text.replace(word, filled)), &words)
     };
     let mut written = Vec::new();
     let mut put = |file: &str, done: io::Result<()>| {
@@ -161,34 +171,48 @@ fn write(template: &Template, name: &str, kip: &Path, folder: &Path) -> Outcome<
     Ok(written)
 }
 
+/// Writes these in place of words. What is in a path is no word of a template.
+fn fill_in(text: &str, words: &[(&str, String)]) -> String {
+    let mut filled = String::with_capacity(text.len());
+    let mut rest = text;
+    let first_in = |rest: &str| words.iter().filter_map(|(word, with)| Some((rest.find(word)?, *word, with))).min();
+    while let Some((_, word, with)) = first_in(rest) {
+        let (before, after) = rest.split_once(word).unwrap_or((rest, ""));
+        filled.push_str(before);
+        filled.push_str(with);
+        rest = after;
+    }
+    filled + rest
+}
+
 fn print(args: &NewRulebook, inherits: &str, kip: &Path, folder: &Path, written: &[PathBuf], out: &mut Out) -> Outcome {
     let name = &args.name;
     if out.json {
         let family = args.family.name();
         return out.document(&json!({
-            "rulebook": name, "family": family, "inherits": inherits, "folder": folder, "kip": kip, "written": written,
+            "rulebook": name, "family": family, "inherits": inherits, "folder": paths::to_json(folder),
+            "kip": paths::to_json(kip), "written": written.iter().map(|path| paths::to_json(path)).collect::<Vec<_>>(),
         }));
     }
     for path in written {
         out.line(format!("written  {}", path.display()))?;
     }
-    let folder = folder.display();
+    let word = |part: &str| paths::to_shell_word(&folder.join(part));
+    let (vectors, component) = (word("vectors"), word(&format!("target/components/{name}.wasm")));
     // Certificates are for Two-Up.
     let last = match args.family {
-        HouseFamily::TwoUp => {
-            format!("kip certify \"{folder}/target/components/{name}.wasm\" --vectors \"{folder}/vectors\"")
-        }
-        HouseFamily::CasinoCards => {
-            format!("kip vectors check \"{folder}/vectors\" --component \"{folder}/target/components/{name}.wasm\"")
-        }
+        HouseFamily::TwoUp => format!("kip certify {component} --vectors {vectors}"),
+        HouseFamily::CasinoCards => format!("kip vectors check {vectors} --component {component}"),
     };
+    let (rules, here) = (folder.join("src/rules.rs"), paths::to_shell_word(folder));
     out.line(format!(
-        "\nWrite the rules into {folder}/src/rules.rs, and look what they come to:\n\n  \
-         kip check \"{folder}\"\n\n\
+        "\nWrite the rules into {}, and look what they come to:\n\n  \
+         kip check {here}\n\n\
          then, in {}:\n\n  \
-         cargo run -p kip-builder -- build --workspace \"{folder}\"\n\n\
+         cargo run -p kip-builder -- build --workspace {here}\n\n\
          play what was built, and check it:\n\n  \
-         kip play --rulebook {name} --component \"{folder}/target/components/{name}.wasm\"\n  {last}",
+         kip play --rulebook {name} --component {component}\n  {last}",
+        rules.display(),
         kip.display()
     ))
 }

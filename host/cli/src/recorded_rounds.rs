@@ -7,6 +7,7 @@ use std::io;
 use std::path::Path;
 
 use kip::contract::BeaconRound;
+use kip_conformance::unique_keys;
 use serde::Deserialize;
 
 use super::args::bytes;
@@ -34,7 +35,8 @@ pub(crate) fn find(file: &Path, round: u64) -> Result<BeaconRound, String> {
     let text = String::from_utf8(text).map_err(|_| format!("{shown} is not text"))?;
     let mut rounds = Vec::new();
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        let line: Line = serde_json::from_str(line).map_err(|error| format!("{shown}, line {number}: {error}"))?;
+        let line: Line =
+            unique_keys::from_slice(line.as_bytes()).map_err(|error| format!("{shown}, line {number}: {error}"))?;
         if line.round == round {
             let bytes = bytes(&line.signature).map_err(|why| format!("{shown}, line {number}: {why}"))?.0;
             return Ok(BeaconRound { round, bytes });

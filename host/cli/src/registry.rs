@@ -152,7 +152,7 @@ impl<'a> RulebookSources<'a> {
             Some(cache) => Registry::new_cached(limits, cache),
             None => Registry::new(limits),
         };
-        let registry = registry.map_err(|error| Failure::check(error.to_string()))?.of_family();
+        let registry = registry.map_err(|error| load_failure(&error))?.of_family();
         self.load_named(&registry, cache.as_ref(), &limits)
     }
 
@@ -202,7 +202,7 @@ impl<'a> RulebookSources<'a> {
                 Some(cache) => Registry::new_cached(*limits, cache),
                 None => Registry::new(*limits),
             }
-            .map_err(|error| Failure::check(error.to_string())),
+            .map_err(|error| load_failure(&error)),
             Err(error) => Err(embedded_failure(&error)),
         }
     }
@@ -341,7 +341,19 @@ pub(crate) fn first_line(error: &str) -> String {
     reason.strip_suffix(" - expected").unwrap_or(reason).to_owned()
 }
 
+/// The failure of what cannot be loaded, whatever it is: the machine's fault is no verdict on a component.
+pub(crate) fn load_failure(error: &LoadError) -> Failure {
+    if error.is_of_host() {
+        let help = "it needs some 300 MB of address space and a few threads: see `ulimit -v` and `ulimit -u`";
+        return Failure::input(format!("this machine cannot run components: {error}")).help(help);
+    }
+    Failure::check(error.to_string())
+}
+
 pub(crate) fn embedded_failure(error: &LoadError) -> Failure {
+    if error.is_of_host() {
+        return load_failure(error);
+    }
     Failure::check(format!("the rulebooks this program carries cannot be loaded: {error}")).help(
         "a program built from changed source differs from engine/components.lock; --component FILE.wasm names another",
     )

@@ -12,6 +12,7 @@ use serde_json::json;
 use super::args::Rulebooks;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped, right, table};
+use super::paths;
 use super::registry::{RulebookSources, embedded_failure, read_wasm};
 use super::whole_file;
 
@@ -81,8 +82,9 @@ fn export(folder: &Path, out: &mut Out) -> Outcome {
         let path = folder.join(format!("{}.wasm", component.rulebook));
         let written = write(&path, component.bytes)?;
         if out.json {
+            let file = paths::to_json(&path);
             documents
-                .push(json!({ "rulebook": component.rulebook, "file": path, "digest": digest, "written": written }));
+                .push(json!({ "rulebook": component.rulebook, "file": file, "digest": digest, "written": written }));
         } else {
             let what = if written { "written" } else { "was there already, the same bytes" };
             out.line(format!(

@@ -57,7 +57,7 @@ impl Speaks for Said {
 
     fn ask(&mut self, _: &Value) -> Result<Value, String> {
         let line = self.0.next().ok_or("it has ended")?;
-        serde_json::from_slice(&line).map_err(|error| format!("its answer is not JSON: {error}"))
+        kip_conformance::unique_keys::from_slice(&line).map_err(|error| format!("its answer is not JSON: {error}"))
     }
 }
 

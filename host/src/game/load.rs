@@ -10,7 +10,7 @@ use crate::contract::Head;
 use crate::generation::{GENERATION, family_of, full_name, generation_of};
 use crate::inspect::Surface;
 use crate::limits::Quota;
-use crate::rulebook::{compile_component, require_no_imports};
+use crate::rulebook::{compile_component, require_sole_contract};
 use crate::sandbox::Sandbox;
 use crate::{Fault, LoadError, Rulebook};
 
@@ -83,7 +83,7 @@ impl Game {
     /// Checks and compiles a component that is on the allow-list, and reads its description.
     pub(crate) fn load(sandbox: &Arc<Sandbox>, wasm: &[u8]) -> Result<Self, LoadError> {
         require_compilable(wasm)?;
-        require_no_imports(&Surface::read(wasm)?)?;
+        require_sole_contract(&Surface::read(wasm)?)?;
         Self::from_component(sandbox, compile_component(sandbox, wasm)?)
     }
 

@@ -21,6 +21,9 @@ import (
 // The release, given when it is built.
 var version string
 
+// mostBytes is the most that a request, an answer, and a component's file have: the same in every language.
+const mostBytes = 8 << 20
+
 type object = map[string]any
 
 // A table is its rulebook and its state.
@@ -98,12 +101,29 @@ func (session *session) load(request object) (object, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := requireFile(texts[0]); err != nil {
+		return nil, err
+	}
 	book, err := kip.Load(texts[0], texts[1])
 	if err != nil {
 		return nil, err
 	}
 	session.loaded = book
 	return object{"describe": book.Description}, nil
+}
+
+// requireFile refuses a component that cannot be read whole: what is no file, or larger than one may be.
+func requireFile(path string) error {
+	found, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return err
+	case !found.Mode().IsRegular():
+		return fmt.Errorf("%s: it is no file", path)
+	case found.Size() > mostBytes:
+		return fmt.Errorf("%s: it has more than %d bytes", path, mostBytes)
+	}
+	return nil
 }
 
 // vacant is the name of a table that is not open yet, where a component is loaded to open it.
@@ -243,6 +263,9 @@ func (session *session) close(request object) (object, error) {
 
 // read is a line's object, with numbers as they were written.
 func read(line []byte) (object, error) {
+	if len(line) > mostBytes {
+		return nil, fmt.Errorf("a request has at most %d bytes", mostBytes)
+	}
 	var request object
 	decoder := json.NewDecoder(bytes.NewReader(line))
 	decoder.UseNumber()
@@ -293,22 +316,65 @@ func (session *session) told(cmd any, request object) (object, error) {
 	return nil, fmt.Errorf("cmd: %q cannot be asked so", name)
 }
 
+// requests reads lines. Of one that is too long only the beginning is kept; the rest is skipped before the next.
+type requests struct {
+	input *bufio.Reader
+	isCut bool
+}
+
+func (requests *requests) next() ([]byte, error) {
+	var line []byte
+	for {
+		part, err := requests.input.ReadSlice('\n')
+		isEnd := err == nil
+		part = bytes.TrimSuffix(part, []byte("\n"))
+		if requests.isCut {
+			requests.isCut = !isEnd
+		} else if line = append(line, part...); len(line) > mostBytes {
+			requests.isCut = !isEnd
+			return line[:mostBytes+1], nil
+		} else if isEnd || err == io.EOF && len(line) > 0 {
+			return line, nil
+		}
+		if err != nil && err != bufio.ErrBufferFull {
+			return nil, err
+		}
+	}
+}
+
+// lineOf is an answer's line. One that is too long is an error.
+func lineOf(told object) ([]byte, error) {
+	line, err := json.Marshal(told)
+	if err != nil || len(line) <= mostBytes {
+		return append(line, '\n'), err
+	}
+	why, seq := fmt.Sprintf("the answer has more than %d bytes", mostBytes), told["seq"]
+	if told["error"] == why {
+		seq = nil
+	}
+	return lineOf(object{"error": why, "seq": seq})
+}
+
 func serve(input io.Reader, output io.Writer) error {
 	session := session{tables: map[string]*table{}}
-	lines, answers := bufio.NewReader(input), json.NewEncoder(output)
+	requests := requests{input: bufio.NewReader(input)}
 	for {
-		line, err := lines.ReadBytes('\n')
-		if err == io.EOF && len(line) == 0 {
+		line, err := requests.next()
+		if err == io.EOF {
 			return nil
 		}
-		if err != nil && err != io.EOF {
+		if err != nil {
 			return err
 		}
 		told := session.answer(line)
 		if told == nil {
 			return nil
 		}
-		if err := answers.Encode(told); err != nil {
+		answer, err := lineOf(told)
+		if err == nil {
+			_, err = output.Write(answer)
+		}
+		if err != nil {
 			return err
 		}
 	}

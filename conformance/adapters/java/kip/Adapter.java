@@ -10,7 +10,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -23,6 +25,9 @@ import java.util.Map;
  * component: it is an {@code error}, not a {@code refusal}. No rule of a game may enter this program.
  */
 public final class Adapter {
+    /** The most bytes of a request, of an answer, and of a component's file: the same in every language. */
+    private static final int MOST_BYTES = 8 << 20;
+
     private static final ObjectMapper JSON =
             new ObjectMapper()
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -61,6 +66,8 @@ public final class Adapter {
             Map.entry("close", this::close));
 
     private final Map<String, Table> tables = new HashMap<>();
+    /** Whether the rest of a line is to be skipped. */
+    private boolean isCut;
     /** The rulebook that was loaded last. */
     private Rulebook loaded;
 
@@ -135,8 +142,23 @@ public final class Adapter {
                 .put("os", System.getProperty("os.name").toLowerCase(Locale.ROOT));
     }
 
+    /** Requires a component that can be read whole: a file, and no larger than one may be. */
+    private static void requireFile(String path) throws Fault {
+        try {
+            if (!Files.isRegularFile(Path.of(path))) {
+                throw new Fault(path + ": it is no file");
+            }
+            if (Files.size(Path.of(path)) > MOST_BYTES) {
+                throw new Fault(path + ": it has more than " + MOST_BYTES + " bytes");
+            }
+        } catch (IOException | InvalidPathException wrong) {
+            throw new Fault(path + ": " + wrong.getMessage());
+        }
+    }
+
     private ObjectNode load(ObjectNode request) throws Fault {
         String[] texts = only(request, "component", "sha256");
+        requireFile(texts[0]);
         loaded = Rulebook.load(texts[0], texts[1]);
         return JSON.createObjectNode().set("describe", loaded.description());
     }
@@ -231,7 +253,9 @@ public final class Adapter {
         JsonNode seq = null;
         ObjectNode answer;
         try {
-            if (JSON.readTree(line) instanceof ObjectNode request) {
+            if (line.length > MOST_BYTES) {
+                answer = error("a request has at most " + MOST_BYTES + " bytes");
+            } else if (JSON.readTree(line) instanceof ObjectNode request) {
                 seq = request.remove("seq");
                 JsonNode cmd = request.remove("cmd");
                 if (isStop(cmd, request)) {
@@ -247,17 +271,39 @@ public final class Adapter {
         return answer.set("seq", seq == null ? NullNode.instance : seq);
     }
 
-    /** A line without its end; null where there is none. */
-    private static byte[] line(InputStream input) throws IOException {
+    /**
+     * A line without its end; null where there is none. Of one that is too long only the beginning is kept; the rest is
+     * skipped before the next.
+     */
+    private byte[] line(InputStream input) throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         int next = input.read();
+        while (isCut && next >= 0) {
+            isCut = next != '\n';
+            next = input.read();
+        }
         if (next < 0) {
             return null;
         }
         for (; next >= 0 && next != '\n'; next = input.read()) {
             line.write(next);
+            if (line.size() > MOST_BYTES) {
+                isCut = true;
+                break;
+            }
         }
         return line.toByteArray();
+    }
+
+    /** An answer's line. One that is too long is an error. */
+    private static byte[] lineOf(ObjectNode answer) throws IOException {
+        byte[] line = JSON.writeValueAsBytes(answer);
+        if (line.length <= MOST_BYTES) {
+            return line;
+        }
+        ObjectNode error = error("the answer has more than " + MOST_BYTES + " bytes");
+        boolean isLongBySeq = error.get("error").equals(answer.get("error"));
+        return lineOf(error.set("seq", isLongBySeq ? NullNode.instance : answer.get("seq")));
     }
 
     private void serve(InputStream input, OutputStream output) throws IOException {
@@ -266,7 +312,8 @@ public final class Adapter {
             if (answer == null) {
                 return;
             }
-            output.write((JSON.writeValueAsString(answer) + "\n").getBytes(StandardCharsets.UTF_8));
+            output.write(lineOf(answer));
+            output.write('\n');
             output.flush();
         }
     }

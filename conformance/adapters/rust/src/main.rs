@@ -7,14 +7,14 @@
 mod bench;
 
 use std::ffi::OsString;
-use std::io::{self, BufRead as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
 use kip::conformance::Components;
 use kip::{CasinoCards, Family as _, TwoUp};
 use kip_conformance::families::two_up::native::Native;
-use kip_conformance::protocol::{self, Server};
+use kip_conformance::protocol::{self, Requests, Server};
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
@@ -46,7 +46,7 @@ fn serve() -> io::Result<()> {
     let (mut coins, mut cards) = (Components::<TwoUp>::default(), Components::<CasinoCards>::default());
     let (mut coins, mut cards) = (Server::new(&mut coins), Server::new(&mut cards));
     let mut plays_cards = false;
-    for line in io::stdin().lock().split(b'\n') {
+    for line in Requests::new(io::stdin().lock()) {
         let line = line?;
         if let Some(component) = protocol::component_to_load(&line) {
             plays_cards = has_cards(&component);
@@ -66,6 +66,6 @@ fn has_cards(component: &str) -> bool {
         return carried.family == CasinoCards::NAME;
     }
     // What cannot be read is refused by whoever loads it.
-    let inspection = std::fs::read(component).ok().and_then(|wasm| kip::inspect(&wasm).ok());
+    let inspection = protocol::read_component(component).ok().and_then(|wasm| kip::inspect(&wasm).ok());
     inspection.and_then(|found| found.family).is_some_and(|family| family == CasinoCards::NAME)
 }

@@ -48,6 +48,16 @@ fn request(cmd: &str, mut with: Value) -> Value {
     with
 }
 
+/// What every adapter is sent, in every language: see `conformance/adapters/README.md`.
+#[cfg(target_os = "linux")]
+#[test]
+fn requests_and_files_without_end_are_errors_and_memory_stays_bounded() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../bounds.py");
+    let sent =
+        Command::new("python3").args([script, env!("CARGO_BIN_EXE_kip-adapter")]).output().expect("python3 runs");
+    assert!(sent.status.success(), "{}", String::from_utf8_lossy(&sent.stdout));
+}
+
 #[test]
 fn the_component_and_the_engine_answer_alike() {
     let orders = json!({ "orders": [join(2), join(3), join(3), join(4)] });

@@ -13,6 +13,7 @@ use super::{Suite, SuiteError, failed};
 use crate::clauses::{self, ClauseTable};
 use crate::families::Tested;
 use crate::schema::Schema;
+use crate::unique_keys;
 use crate::vectors::{CLAUSES, FORMAT, Vectors};
 
 impl<F: Tested> Suite<F> {
@@ -29,7 +30,7 @@ impl<F: Tested> Suite<F> {
         for path in json_files(folder)? {
             let name = path.display().to_string();
             let bytes = read_bounded(&path).map_err(|error| failed(&name, error))?;
-            let document: Value = serde_json::from_slice(&bytes).map_err(|error| failed(&name, error))?;
+            let document: Value = unique_keys::from_slice(&bytes).map_err(|error| failed(&name, error))?;
             if document["schema"] != FORMAT {
                 continue;
             }
@@ -85,7 +86,8 @@ fn own_table(folder: &Path, rulebook: &str, digest: &mut Sha256) -> Result<Optio
 /// The largest file that is read. The crate's own are below 2 MiB.
 const LARGEST: u64 = 64 << 20;
 
-/// Reads a file of a stranger: one with an end, and no larger than [`LARGEST`].
+/// Reads a file of a stranger: one with an end, and no larger than [`LARGEST`]. Lines end with LF, whatever a clone made of them:
+/// the digest is the same on every machine.
 fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is no file"));
@@ -95,7 +97,14 @@ fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
     if bytes.len() as u64 > LARGEST {
         return Err(io::Error::other(format!("it is larger than {LARGEST} bytes")));
     }
-    Ok(bytes)
+    Ok(with_lf(bytes))
+}
+
+fn with_lf(mut bytes: Vec<u8>) -> Vec<u8> {
+    let ends: Vec<bool> = bytes.windows(2).map(|two| two == b"\r\n").chain([false]).collect();
+    let mut ends = ends.into_iter();
+    bytes.retain(|_| !ends.next().unwrap_or(false));
+    bytes
 }
 
 /// Reads the vectors of a file. A family without a schema has no unknown field, and none is missing.

@@ -9,6 +9,7 @@ use super::picture::count;
 use super::table::CardTable;
 use crate::errors::Outcome;
 use crate::output::{Out, signed};
+use crate::paths;
 use crate::phrases::hex;
 use crate::play::transcript_file::FinishedTranscript;
 
@@ -77,7 +78,11 @@ impl Evening<'_> {
             }
             return match table.end()? {
                 Some(FinishedTranscript { path, chain }) => {
-                    out.line(format!("\nTranscript: {0}\nCheck it with: kip verify {0}", path.display()))?;
+                    out.line(format!(
+                        "\nTranscript: {}\nCheck it with: kip verify {}",
+                        path.display(),
+                        paths::to_shell_word(&path)
+                    ))?;
                     out.line(format!("chain {chain}"))
                 }
                 None => Ok(()),
@@ -101,7 +106,7 @@ impl Evening<'_> {
         if let Some(fields) = document.as_object_mut() {
             fields.extend(self.more.unwrap_or_default());
             if let Some(FinishedTranscript { path, chain }) = table.end()? {
-                fields.insert("transcript".into(), json!(path));
+                fields.insert("transcript".into(), json!(paths::to_json(&path)));
                 fields.insert("chain".into(), json!(chain));
             }
         }

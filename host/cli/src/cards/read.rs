@@ -88,26 +88,28 @@ pub(super) struct Pattern {
 /// # Errors
 /// The first word that means nothing, in a sentence.
 pub(super) fn parse(text: &str, names: &[String]) -> Result<Said, String> {
-    let spaced: String =
-        text.to_lowercase().chars().map(|letter| if ",;+:&".contains(letter) { ' ' } else { letter }).collect();
-    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let mut spaced = String::with_capacity(text.len());
+    for letter in text.to_lowercase().chars() {
+        match letter {
+            // Sets are told apart by what stands between them in the line: `and`, a comma.
+            ',' | ';' | '&' => spaced.push_str(" , "),
+            '+' | ':' => spaced.push(' '),
+            // Phones put one behind each sign, to say how it is drawn.
+            '\u{fe0e}' | '\u{fe0f}' => {}
+            letter => spaced.push(letter),
+        }
+    }
+    let parts: Vec<&str> = spaced.split_whitespace().skip_while(|part| *part == ",").collect();
+    let words: Vec<&str> = parts.iter().copied().filter(|part| *part != ",").collect();
     let Some(first) = words.first() else { return Err("say a move".into()) };
-    if let Some(at) = words.iter().position(|word| ["takes", "take", "captures"].contains(word)).filter(|at| *at > 0) {
-        let card = pattern(Verb::Play, words[..at].iter().copied().filter(|word| *word != "play"), names)?;
-        // Sets are told apart by what stands between them in the line: `and`, a comma.
-        let rest = text.to_lowercase();
-        let rest = ["takes", "take", "captures"]
-            .iter()
-            .find_map(|word| rest.split_once(&format!(" {word} ")))
-            .map_or("", |(_, rest)| rest);
-        if ["all", "everything"].contains(&rest.trim()) {
+    if let Some(at) = parts.iter().position(|word| ["takes", "take", "captures"].contains(word)).filter(|at| *at > 0) {
+        let (before, rest) = (&parts[..at], &parts[at + 1..]);
+        let card = pattern(Verb::Play, before.iter().copied().filter(|word| !["play", ","].contains(word)), names)?;
+        if let ["all" | "everything"] = rest {
             return Ok(Said::Capture { card, targets: Vec::new(), all: true });
         }
-        let parts = rest.split(',').flat_map(|part| part.split(" and ")).filter(|part| !part.trim().is_empty());
-        let spaced = |part: &str| part.replace('+', " ");
-        let targets = parts
-            .map(|part| pattern(Verb::Take, spaced(part).split_whitespace(), names))
-            .collect::<Result<Vec<_>, _>>()?;
+        let sets = rest.split(|word| [",", "and"].contains(word)).filter(|set| !set.is_empty());
+        let targets = sets.map(|set| pattern(Verb::Take, set.iter().copied(), names)).collect::<Result<Vec<_>, _>>()?;
         if targets.is_empty() {
             return Err("say what it takes, such as `9 takes 6+3`".into());
         }
@@ -187,6 +189,23 @@ mod tests {
         let sets: Vec<_> = targets.iter().map(|target| (target.mentions.len(), target.build)).collect();
         assert_eq!(sets, [(2, None), (0, Some(9)), (1, None)]);
         assert!(matches!(parse("9 takes all"), Ok(Said::Capture { all: true, .. })));
+    }
+
+    #[test]
+    fn what_stands_between_words_says_nothing() {
+        let wanted = parse("9h takes 6c+3d, 5s", &[]).unwrap();
+        for text in [
+            "9h\ttakes\t6c+3d,\t5s",
+            "9h\u{a0}takes\u{a0}6c+3d,\u{a0}5s",
+            "9h  takes  6c + 3d ,5s",
+            "9h: takes: 6c+3d and 5s",
+            "9h,takes 6c+3d & 5s,",
+            "9\u{2665}\u{fe0f} takes 6\u{2663}\u{fe0e}+3\u{2666}\u{fe0f}, 5\u{2660}",
+            "9H TAKES 6C+3D, 5S\r",
+        ] {
+            assert_eq!(parse(text, &[]).as_ref(), Ok(&wanted), "{text:?}");
+        }
+        assert_eq!(parse(", 9h takes: all", &[]), parse("9h takes all", &[]));
     }
 
     #[test]

@@ -39,7 +39,7 @@ use tempfile::TempDir;
 use super::args::Bytes32;
 use super::errors::{Failure, Outcome};
 use super::output::{Out, grouped};
-use super::registry::RulebookSources;
+use super::registry::{RulebookSources, load_failure};
 use super::{certificate, phrases};
 pub(crate) use args::Certify;
 use args::PartName;
@@ -99,6 +99,7 @@ impl Given<'_> {
         require_enough::<F>(args)?;
         let loaded = match subject.load::<F>(Limits::default()) {
             Ok(rulebook) => Ok(Loaded::with_suite(args, rulebook)?),
+            Err(error) if error.is_of_host() => return Err(load_failure(&error)),
             Err(error) => Err(error),
         };
         // All files that were named could be read. From here on no older certificate stands in the folder.

@@ -4,14 +4,15 @@
 //! names of constants of the same file, and calls that a reader here knows by name. Anything else is no error of the house's: it
 //! is said where it stands, and that `cargo check` is to be asked. No rule may enter.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
-use proc_macro2::Span;
+use proc_macro2::{Delimiter, LexError, Span, TokenStream, TokenTree};
 use syn::spanned::Spanned as _;
 use syn::{
-    Expr, ExprCall, ExprLit, ExprMethodCall, ImplItem, Item, ItemFn, Lit, Member, PathArguments, Stmt, Type, UseTree,
+    Attribute, Expr, ExprCall, ExprLit, ExprMethodCall, Ident, ImplItem, Item, ItemFn, Lit, Member, PathArguments,
+    Stmt, Type, UseTree,
 };
 
 use crate::bounded::read_at_most;
@@ -22,10 +23,19 @@ const LARGEST: u64 = 1 << 20;
 /// How many constants may name one another.
 const DEEPEST: usize = 16;
 
+/// How deeply tokens may be nested: delimiters within each other, and operators before what they are of. A parser calls itself
+/// for each, and a thread of 2 MiB has room for them in a debug build.
+const DEEPEST_TOKENS: usize = 250;
+/// What to do where a file is not read here.
+const ASK_CARGO: &str =
+    "`cargo check` in the crate's folder asks the compiler; after a build `kip check FILE.wasm` reads the component";
+
 /// A file's constants.
 pub(super) struct Source {
     path: PathBuf,
     constants: HashMap<String, Expr>,
+    /// The names that several constants have.
+    ambiguous: HashSet<String>,
     functions: HashMap<String, ItemFn>,
     /// Names of imported types, by the name that they have here.
     aliases: HashMap<String, String>,
@@ -52,6 +62,43 @@ impl Fields<'_> {
     }
 }
 
+/// Whether it is compiled under some condition only: nothing says here whether it holds.
+fn is_conditional(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr"))
+}
+
+/// The first place where tokens are nested too deeply to be parsed. Each token may nest what follows it, up to the end of what
+/// stands between two commas or semicolons, or to the next item or statement after a block.
+fn find_too_deep(tokens: &TokenStream) -> Option<Span> {
+    // The groups that are open, each with the depth at its beginning, and whether it is a block.
+    let mut open = vec![(tokens.clone().into_iter(), 0, false)];
+    let (mut depth, mut is_after_block, mut is_attribute) = (0, false, false);
+    while let Some((tokens, begun, is_block)) = open.last_mut() {
+        let Some(token) = tokens.next() else {
+            (depth, is_after_block) = (*begun, *is_block);
+            open.pop();
+            continue;
+        };
+        let mark = if let TokenTree::Punct(mark) = &token { mark.as_char() } else { ' ' };
+        let begins_anew = match &token {
+            TokenTree::Ident(word) => is_after_block && word != "else" && word != "as",
+            _ => [';', ','].contains(&mark) || is_after_block && mark == '#',
+        };
+        // Attributes, and the comments that are some, stand one after the other.
+        is_attribute = mark == '#' || is_attribute && (mark == '!' || matches!(token, TokenTree::Group(_)));
+        depth = if begins_anew { *begun } else { depth + usize::from(!is_attribute) };
+        is_after_block = false;
+        if depth > DEEPEST_TOKENS || open.len() > DEEPEST_TOKENS {
+            return Some(token.span());
+        }
+        if let TokenTree::Group(group) = token {
+            is_attribute = false;
+            open.push((group.stream().into_iter(), depth, group.delimiter() == Delimiter::Brace));
+        }
+    }
+    None
+}
+
 impl Source {
     /// Reads a file.
     ///
@@ -66,13 +113,19 @@ impl Source {
         let mut source = Self {
             path: path.to_owned(),
             constants: HashMap::new(),
+            ambiguous: HashSet::new(),
             functions: HashMap::new(),
             aliases: HashMap::new(),
             traits: Vec::new(),
         };
-        let file = syn::parse_file(&text).map_err(|error| {
+        let wrong = |error: &syn::Error, source: &Self| {
             Failure::check(format!("this does not compile: {error}")).at(source.place(error.span()))
-        })?;
+        };
+        let tokens: TokenStream = text.parse().map_err(|error: LexError| wrong(&error.into(), &source))?;
+        if let Some(place) = find_too_deep(&tokens) {
+            return Err(source.unread(place, "nothing that is nested so deeply"));
+        }
+        let file = syn::parse_file(&text).map_err(|error| wrong(&error, &source))?;
         for item in file.items {
             source.add(item);
         }
@@ -81,19 +134,33 @@ impl Source {
 
     fn add(&mut self, item: Item) {
         match item {
-            Item::Const(item) => drop(self.constants.insert(item.ident.to_string(), *item.expr)),
-            Item::Fn(item) => drop(self.functions.insert(item.sig.ident.to_string(), item)),
-            Item::Use(item) => self.add_use(&item.tree),
-            Item::Impl(item) => {
+            Item::Const(item) if !is_conditional(&item.attrs) => self.add_constant(&item.ident, *item.expr),
+            Item::Fn(item) if !is_conditional(&item.attrs) => {
+                self.functions.insert(item.sig.ident.to_string(), item);
+            }
+            Item::Use(item) if !is_conditional(&item.attrs) => self.add_use(&item.tree),
+            Item::Impl(item) if !is_conditional(&item.attrs) => {
                 let of = item.trait_.as_ref().and_then(|(path, _)| path.segments.last());
                 self.traits.extend(of.map(|segment| segment.ident.to_string()));
                 for item in item.items {
-                    if let ImplItem::Const(item) = item {
-                        self.constants.insert(item.ident.to_string(), item.expr);
+                    if let ImplItem::Const(item) = item
+                        && !is_conditional(&item.attrs)
+                    {
+                        self.add_constant(&item.ident, item.expr);
                     }
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Of two constants of one name, each of another type, nothing says here which is meant.
+    fn add_constant(&mut self, name: &Ident, expr: Expr) {
+        let name = name.to_string();
+        if self.constants.remove(&name).is_some() || self.ambiguous.contains(&name) {
+            self.ambiguous.insert(name);
+        } else {
+            self.constants.insert(name, expr);
         }
     }
 
@@ -113,6 +180,10 @@ impl Source {
 
     /// A constant of the file.
     pub(super) fn constant(&self, name: &str) -> Outcome<&Expr> {
+        if self.ambiguous.contains(name) {
+            let why = format!("{}: the constant {name} is there more than once", self.path.display());
+            return Err(Failure::input(why).help(ASK_CARGO));
+        }
         let found = self.constants.get(name).map(|expr| self.resolve(expr));
         found.ok_or_else(|| {
             Failure::input(format!("{}: there is no constant {name}", self.path.display()))
@@ -133,9 +204,7 @@ impl Source {
 
     /// The failure for what cannot be read here.
     pub(super) fn unread(&self, at: Span, wanted: &str) -> Failure {
-        Failure::input(format!("kip check reads {wanted} here, written out"))
-            .at(self.place(at))
-            .help("`cargo check` in the crate's folder asks the compiler; after a build `kip check FILE.wasm` reads the component")
+        Failure::input(format!("kip check reads {wanted} here, written out")).at(self.place(at)).help(ASK_CARGO)
     }
 
     /// The failure for what does not compile, or contradicts the rest.

@@ -8,6 +8,8 @@ use crate::errors::{Failure, Outcome};
 pub(super) struct Template {
     /// Names and texts.
     pub files: Vec<(&'static str, &'static str)>,
+    /// The folder of kip's source that has the family's glue.
+    pub shim: &'static str,
     /// Words between two `@`, and what stands in their place.
     pub words: Vec<(&'static str, String)>,
     /// The rulebook that it inherits.
@@ -43,7 +45,7 @@ fn two_up(inherits: Option<&str>) -> Outcome<Template> {
         ("vectors/clauses.toml", include_str!("two_up/clauses.toml.in")),
         ("vectors/first.json", include_str!("two_up/first.json.in")),
     ];
-    Ok(Template { files, words: Vec::new(), inherits: "nsw" })
+    Ok(Template { files, shim: "engine/shim", words: Vec::new(), inherits: "nsw" })
 }
 
 /// A card rulebook to inherit from.
@@ -143,7 +145,7 @@ fn casino_cards(inherits: Option<&str>) -> Outcome<Template> {
         ("@REPLACED@", base.replaced.to_owned()),
         ("@DIFFERS@", differing(base.differs)),
     ];
-    Ok(Template { files, words, inherits: base.id })
+    Ok(Template { files, shim: "engine/shim/casino-cards", words, inherits: base.id })
 }
 
 /// The rows for vectors in which an owner of a build lays a card down.

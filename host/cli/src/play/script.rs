@@ -31,6 +31,7 @@ use jiff::SignedDuration;
 use kip::TwoUp;
 use kip::contract::{Seat, Timestamp};
 use kip::family::{Actor, Opening as _, Role as _, frame};
+use kip_conformance::unique_keys;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -249,13 +250,13 @@ impl<'a> Source<'a> {
 
     /// The fields of this line, by name.
     fn fields(&self) -> Outcome<HashMap<String, &'a RawValue>> {
-        serde_json::from_str(self.text).map_err(|error| {
-            if error.is_data() {
-                self.failure_at("a line of a script is a JSON object, {…}", error.column(), "")
-            } else {
-                self.failure_at(format!("this is no JSON: {}", reason(&error)), error.column(), "")
-            }
-        })
+        unique_keys::require(self.text.as_bytes()).map_err(|error| {
+            let what = if error.is_data() { reason(&error) } else { format!("this is no JSON: {}", reason(&error)) };
+            self.failure_at(what, error.column(), "")
+        })?;
+        let wrong =
+            |error: serde_json::Error| self.failure_at("a line of a script is a JSON object, {…}", error.column(), "");
+        serde_json::from_str(self.text).map_err(wrong)
     }
 
     fn open<F: Scripted>(&self) -> Outcome<OpenForm<'a>> {

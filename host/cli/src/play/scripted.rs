@@ -17,7 +17,7 @@ use crate::errors::{Failure, Kind, Outcome, describe_refusal, format_citation};
 use crate::fair::{self, Chains};
 use crate::output::{Out, moment_in_zone, printable};
 use crate::participants::Participants;
-use crate::{phrases, report};
+use crate::{paths, phrases, report};
 
 /// What a session prints and writes.
 #[derive(Clone, Copy, Debug)]
@@ -353,7 +353,11 @@ impl<'a> ScriptedSession<'a> {
             report::print_balances(&session.ledger, &session.participants, out)?;
             return match session.end()? {
                 Some(FinishedTranscript { path, chain }) => {
-                    out.line(format!("\nTranscript: {0}\nCheck it with: kip verify {0}", path.display()))?;
+                    out.line(format!(
+                        "\nTranscript: {}\nCheck it with: kip verify {}",
+                        path.display(),
+                        paths::to_shell_word(&path)
+                    ))?;
                     out.line(format!("chain {chain}"))
                 }
                 None => Ok(()),
@@ -376,7 +380,7 @@ impl<'a> ScriptedSession<'a> {
             "balances": report::balances_json(&session.ledger, &session.participants),
         });
         if let (Some(FinishedTranscript { path, chain }), Some(fields)) = (session.end()?, document.as_object_mut()) {
-            fields.insert("transcript".into(), json!(path));
+            fields.insert("transcript".into(), json!(paths::to_json(&path)));
             fields.insert("chain".into(), json!(chain));
         }
         out.document(&document)

@@ -33,7 +33,7 @@ use crate::output::{Out, money, printable};
 use crate::participants::Participants;
 use crate::registry::RulebookSources;
 use crate::screen::guide::Family;
-use crate::{phrases, report};
+use crate::{paths, phrases, report};
 
 /// Plays at the terminal until somebody leaves or the table closes.
 pub(super) fn play(args: &Play, sources: RulebookSources<'_>, out: &mut Out) -> Outcome {
@@ -472,7 +472,11 @@ impl TerminalSession<'_> {
             return tell_open(kept.as_deref(), out);
         }
         if let Some(FinishedTranscript { path, chain }) = session.end()? {
-            out.line(format!("\nTranscript: {0}\nCheck it with: kip verify {0}", path.display()))?;
+            out.line(format!(
+                "\nTranscript: {}\nCheck it with: kip verify {}",
+                path.display(),
+                paths::to_shell_word(&path)
+            ))?;
             out.line(format!("chain {chain}").dimmed())?;
         }
         Ok(())

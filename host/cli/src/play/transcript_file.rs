@@ -8,6 +8,7 @@ use kip::transcript::{LONGEST_LINE, Synced};
 
 use crate::errors::{Failure, Outcome};
 use crate::output::Out;
+use crate::paths;
 
 /// Where a transcript is written: nowhere, or into a file that is synced to disk line by line. What was seen is on disk,
 /// whatever happens next.
@@ -55,7 +56,7 @@ pub(crate) fn unwritten(error: &io::Error) -> Failure {
     if *has_line {
         failure.help(format!(
             "all that was shown is in it; make room, and go on with: kip play --resume {}",
-            path.display()
+            paths::to_shell_word(path)
         ))
     } else {
         failure.help("nothing was played; `--transcript FILE` names another place, `--no-transcript` keeps none")
@@ -155,7 +156,11 @@ impl TranscriptFile {
 /// Says how a session goes on that breaks off in the middle of a step.
 pub(crate) fn tell_open(kept: Option<&Path>, out: &mut Out) -> Outcome {
     kept.map_or(Ok(()), |path| {
-        out.line(format!("\nTranscript: {0}\nIt breaks off here; go on with: kip play --resume {0}", path.display()))
+        out.line(format!(
+            "\nTranscript: {}\nIt breaks off here; go on with: kip play --resume {}",
+            path.display(),
+            paths::to_shell_word(path)
+        ))
     })
 }
 
@@ -181,11 +186,32 @@ impl Extent {
             match line.last() {
                 Some(b'\n') => whole += read,
                 Some(_) if read >= LONGEST_LINE => {
+                    // Where the power failed a file may end with what was never written.
+                    let mut unwritten = line.iter().skip_while(|byte| **byte != 0);
+                    if let (true, Some(more)) =
+                        (unwritten.all(|byte| *byte == 0), count_nul(&mut input).map_err(failed)?)
+                    {
+                        return Ok(Self { whole, torn: read + more });
+                    }
                     return Err(Failure::input(format!("{} is no transcript: a line has no end", path.display())));
                 }
                 _ => return Ok(Self { whole, torn: read }),
             }
         }
+    }
+}
+
+/// Reads to the end, and returns how many bytes there are; `None` if one of them is not NUL.
+fn count_nul(input: &mut impl io::BufRead) -> io::Result<Option<u64>> {
+    let mut count = 0;
+    loop {
+        let bytes = input.fill_buf()?;
+        let length = bytes.len();
+        if length == 0 || bytes.iter().any(|byte| *byte != 0) {
+            return Ok((length == 0).then_some(count));
+        }
+        count += length as u64;
+        input.consume(length);
     }
 }
 
@@ -274,6 +300,25 @@ impl Write for TranscriptFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_that_ends_with_what_was_never_written_is_torn_there() -> Outcome {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("torn.jsonl");
+        let measure = |text: &[u8], length: u64, end: &[u8]| {
+            std::fs::write(&path, text).map_err(Failure::from)?;
+            let mut file = File::options().append(true).open(&path)?;
+            file.set_len(length)?;
+            file.write_all(end)?;
+            Extent::of(&path)
+        };
+        for length in [LONGEST_LINE, LONGEST_LINE + 5, LONGEST_LINE + (1 << 20)] {
+            assert_eq!(measure(b"{}\n", length, b"")?, Extent { whole: 3, torn: length - 3 });
+            assert_eq!(measure(b"{}\n{\"n\":", length, b"")?, Extent { whole: 3, torn: length - 3 });
+        }
+        assert!(measure(b"{}\n", LONGEST_LINE + (1 << 20), b"x").is_err());
+        Ok(())
+    }
 
     #[test]
     fn a_name_that_nobody_chose_is_numbered_where_it_is_taken() -> Outcome {

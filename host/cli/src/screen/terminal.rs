@@ -9,15 +9,17 @@ use std::time::Duration;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEventKind, KeyModifiers,
+};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
 #[cfg(unix)]
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGINT, SIGTERM, SIGTSTP};
 
 use super::State;
 use crate::fold::NARROW;
-use crate::interrupts::{HANG_UP, TICK, break_off_by, end_now, is_terminal_gone};
+use crate::interrupts::{HANG_UP, TICK, break_off_by, end_now, has_job_control, is_terminal_gone};
 
 #[cfg(not(unix))]
 const SIGINT: i32 = 2;
@@ -54,6 +56,8 @@ pub(super) struct Real {
     terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
     /// The signal that asked the program to end; 0 for none.
     ended_by: Arc<AtomicUsize>,
+    /// Whether a signal asked the program to stop until it is continued.
+    is_to_stop: Arc<AtomicBool>,
 }
 
 impl Real {
@@ -64,20 +68,56 @@ impl Real {
         for signal in [SIGTERM, HANG_UP, SIGINT] {
             signal_hook::flag::register_usize(signal, Arc::clone(&ended_by), usize::try_from(signal).unwrap_or(0))?;
         }
-        terminal::enable_raw_mode()?;
+        let is_to_stop = Arc::new(AtomicBool::new(false));
+        // Who has no shell to go back to would be stopped for ever.
+        if has_job_control() {
+            #[cfg(unix)]
+            signal_hook::flag::register(SIGTSTP, Arc::clone(&is_to_stop))?;
+        }
         IS_TAKEN.store(true, Ordering::SeqCst);
-        let opened = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)
-            .and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
-        match opened {
+        match take() {
             Ok(terminal) => {
                 end_in_time(Arc::clone(&ended_by));
-                Ok(Self { terminal: ManuallyDrop::new(terminal), ended_by })
+                Ok(Self { terminal, ended_by, is_to_stop })
             }
             Err(error) => {
                 restore();
                 Err(error)
             }
         }
+    }
+}
+
+/// Takes the terminal over. The whole screen is drawn next.
+fn take() -> io::Result<ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>> {
+    terminal::enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+    Terminal::new(CrosstermBackend::new(io::stdout())).map(ManuallyDrop::new)
+}
+
+/// Gives the terminal back as it was.
+fn give_back() {
+    // Nobody is left to be told that a terminal is gone.
+    let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = terminal::disable_raw_mode();
+}
+
+/// Whether this is Ctrl-Z, which stops the program until it is continued.
+fn stops(event: &Event) -> bool {
+    matches!(event, Event::Key(key) if key.code == KeyCode::Char('z')
+        && key.modifiers.contains(KeyModifiers::CONTROL) && key.kind != KeyEventKind::Release)
+}
+
+impl Real {
+    /// Stops until the program is continued, with the terminal given back meanwhile.
+    fn stop(&mut self) -> io::Result<Event> {
+        self.is_to_stop.store(false, Ordering::SeqCst);
+        give_back();
+        #[cfg(unix)]
+        signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
+        self.terminal = take()?;
+        let (width, height) = terminal::size()?;
+        Ok(Event::Resize(width, height))
     }
 }
 
@@ -98,8 +138,19 @@ impl Device for Real {
                 return Err(io::ErrorKind::ConnectionAborted.into());
             }
         }
+        if self.is_to_stop.load(Ordering::SeqCst) {
+            return self.stop().map(Some);
+        }
         match event::poll(wait.max(LEAST_WAIT)) {
-            Ok(true) => event::read().map(Some),
+            Ok(true) => match event::read()? {
+                // As the terminal does it where it is not taken over: everything that runs in front is stopped.
+                #[cfg(unix)]
+                event if stops(&event) && has_job_control() => {
+                    rustix::process::kill_current_process_group(rustix::process::Signal::TSTP)?;
+                    Ok(None)
+                }
+                event => Ok(Some(event)),
+            },
             Ok(false) => Ok(None),
             // A signal: the flag says whether it is one that ends the session.
             Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(None),
@@ -121,9 +172,7 @@ impl Drop for Real {
 /// Gives the terminal back, once.
 fn restore() {
     if IS_TAKEN.swap(false, Ordering::SeqCst) {
-        // Nobody is left to be told that a terminal is gone.
-        let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
-        let _ = terminal::disable_raw_mode();
+        give_back();
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use kip::draw::Published;
-use kip::{CasinoCards, Registry, TwoUp};
+use kip::{CasinoCards, Digest, Registry, TwoUp};
 use kip_transcript::witness::{Draws, share_links};
 use serde_json::json;
 
@@ -16,8 +16,8 @@ use crate::args::Verify;
 use crate::cards::replay::is_of_cards;
 use crate::errors::{Kind, Outcome};
 use crate::output::{Out, printable};
-use crate::phrases;
 use crate::registry::RulebookSources;
+use crate::{paths, phrases};
 
 /// What a transcript has published or revealed.
 struct Known {
@@ -32,6 +32,9 @@ impl Known {
     }
 }
 
+/// The chain of a transcript's last line, which no other transcript has.
+type Chain = Digest;
+
 /// Verifies the transcripts one after the other, then compares their chains.
 ///
 /// # Errors
@@ -43,7 +46,8 @@ pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out)
     let coins = all().any(|path| !is_cards(path)).then(|| sources.load()).transpose()?;
     let cards = all().any(|path| is_cards(path)).then(|| sources.load_card_registry()).transpose()?;
     let mut worst = Ok(());
-    let mut read = Vec::new();
+    let mut read: Vec<(&Path, Known)> = Vec::new();
+    let mut chains: BTreeSet<Chain> = BTreeSet::new();
     let mut unread = Vec::new();
     for path in all() {
         let alone = Verify { file: path.clone(), others: Vec::new(), ..args.clone() };
@@ -56,12 +60,14 @@ pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out)
             _ => continue,
         };
         match (known, &outcome) {
-            (Some(known), _) => read.push((path.as_path(), known)),
+            // A file that is named twice, and a copy, are one transcript.
+            (Some((chain, known)), _) if chains.insert(chain) => read.push((path.as_path(), known)),
+            (Some(_), _) => {}
             (None, Err(failure)) => {
                 if !out.json {
                     out.line(failure)?;
                 }
-                unread.push(json!({ "file": path, "reason": failure.to_string() }));
+                unread.push(json!({ "file": paths::to_json(path), "reason": failure.to_string() }));
             }
             (None, Ok(())) => {}
         }
@@ -79,9 +85,10 @@ pub(super) fn verify(args: &Verify, sources: RulebookSources<'_>, out: &mut Out)
     worst.and(printed)
 }
 
-fn verify_one<F: Verified>(args: &Verify, registry: &Registry<F>, out: &mut Out) -> (Option<Known>, Outcome) {
+fn verify_one<F: Verified>(args: &Verify, registry: &Registry<F>, out: &mut Out) -> (Option<(Chain, Known)>, Outcome) {
     let (judged, outcome) = verify_transcript(args, registry, out);
-    (judged.and_then(|judged| judged.draws().map(Known::of)), outcome)
+    let known = judged.and_then(|judged| Some((judged.verdict.chain, Known::of(judged.draws()?))));
+    (known, outcome)
 }
 
 /// The worse of two verdicts: what does not hold is worse than what could not be checked.

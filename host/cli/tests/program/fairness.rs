@@ -99,7 +99,12 @@ fn the_page_computes_spin_1_of_the_example() {
     let (_, document) = verify("page-numbers.jsonl", example(), &[]);
     let spin = &document["spins"][0];
     let text = |key: &str| spin[key].as_str().unwrap().to_owned();
-    for number in [text("link"), text("entropy"), text("seed")[..8].to_owned(), document["chains"][0]["head"].as_str().unwrap().to_owned()] {
+    for number in [
+        text("link"),
+        text("entropy"),
+        text("seed")[..8].to_owned(),
+        document["chains"][0]["head"].as_str().unwrap().to_owned(),
+    ] {
         assert!(page.contains(&number), "{number}");
     }
     for given in &document["entropy"].as_array().unwrap()[..2] {

@@ -35,6 +35,8 @@ mod house;
 mod money;
 mod new_rulebook;
 mod once;
+#[cfg(unix)]
+mod outside;
 mod own_cards;
 mod own_vectors;
 mod resume;

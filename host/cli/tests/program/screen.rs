@@ -89,6 +89,41 @@ fn a_spin_is_played_and_the_terminal_is_as_it_was() {
     });
 }
 
+/// A shell on a terminal of its own starts the program; Ctrl-Z gives the shell the terminal, and `fg` gives it back, drawn anew.
+#[test]
+fn ctrl_z_gives_the_terminal_back_and_fg_draws_it_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let kip = env!("CARGO_BIN_EXE_kip");
+    let (enter, no_mouse) = ("\u{1b}[?1049h", "\u{1b}[?1000l");
+    let actions = json!([
+        ["send", format!("{kip} play nsw --players Ann --no-transcript\r")],
+        ["wait", enter],
+        ["wait", "Sit"],
+        ["send", "\u{1a}"],
+        ["wait", no_mouse],
+        ["wait", LEAVE_SCREEN],
+        ["wait", "Stopped"],
+        ["send", "echo is-$((1 + 1))-back\r"],
+        ["wait", "is-2-back"],
+        ["send", "fg\r"],
+        ["wait", enter],
+        ["wait", "Sit"],
+        ["send", "\u{3}"],
+        ["wait", LEAVE_SCREEN],
+        ["send", "exit\r"],
+    ]);
+    let output = Command::new("python3")
+        .args(["-c", DRIVER, "[80, 24]", &actions.to_string(), "bash", "--norc", "-i"])
+        .current_dir(folder.path())
+        .env("TERM", "xterm-256color")
+        .env("LC_ALL", "C.UTF-8")
+        .output()
+        .expect("python3 runs");
+    let ran: Value = serde_json::from_slice(&output.stdout).expect("what came of it");
+    assert_eq!(ran["missed"], Value::Null, "{ran}");
+    assert_eq!(ran["status"], 0, "{ran}");
+}
+
 /// The command of a beacon that never answers, and says where its group is.
 const SILENT: &str = "echo $$ > ../group; sleep 1000 & sleep 1000";
 
