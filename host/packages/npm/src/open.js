@@ -3,11 +3,12 @@
 import { modules as modulesOf } from './component.js';
 import { Unloadable } from './faults.js';
 import { Rulebook } from './rulebook.js';
+import { hex } from './words.js';
+
+export { hex };
 
 /** A module with one function that returns a vector: what an engine without them does not accept. */
 const VECTORS = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11);
-
-export const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The SHA-256 of bytes, in hex. */
 export async function sha256(data) {
