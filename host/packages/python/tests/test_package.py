@@ -134,6 +134,12 @@ class Package(unittest.TestCase):
             self.assertIn("component-unavailable", [note.code for note in verdict.notes])
             self.assertEqual(kip.verify(io.BytesIO(text), [rulebook]).verdict, "holds")
 
+    def test_a_component_that_fails_where_the_transcript_tells_events_is_told(self):
+        _, text = self.recorded()
+        with mock.patch.object(kip.Table, "apply", side_effect=kip.Dead("out of time")):
+            found = self.fails(text, "line 3: the order is accepted.*the component failed: out of time").findings
+        self.assertEqual([each.code for each in found], ["outcome-differs"])
+
     def test_swaps_are_played_again(self):
         """To another build of the same rulebook, to another rulebook, and with other terms."""
         wasm = kip.component("nsw").read_bytes() + b"\0\2\1x"  # an empty section of one's own
