@@ -173,7 +173,7 @@ functions! {
         // Two-Up: the fall of the coins for a seed.
         coins_of "coins-of" (&'static [u8], u64) -> Or<Faces>;
         // Casino, the card game: a state that a seat cannot tell from the true one, and the pack that a seed shuffles.
-        imagine "imagine" (&'static [u8], &'static str, Seat, u32, &'static [u8]) -> Or<Vec<u8>>;
+        imagine "imagine" (&'static [u8], Seat, &'static [u8]) -> Or<Vec<u8>>;
         shuffle "shuffle" (&'static [u8], Option<u8>) -> Or<Shuffled>;
     }
 }
