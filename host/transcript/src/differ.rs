@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::words::push_text;
+use crate::words::{quote, read_json};
 
 /// Describes the first difference of a line's JSON from the canonical text, in a sentence. Positions count bytes from 1.
 pub(crate) fn describe(found: &str, canonical: &str) -> String {
@@ -56,10 +56,7 @@ fn text_end(json: &str, start: usize) -> usize {
 }
 
 fn canonical_text(token: &str) -> Option<String> {
-    let text: String = serde_json::from_str(token).ok()?;
-    let mut canonical = String::new();
-    push_text(&mut canonical, &text);
-    Some(canonical)
+    read_json(token).ok()?.as_str().map(quote)
 }
 
 /// The next characters from a byte on, in quotation marks.

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::chain::{START, next_chain, split_chain};
 use crate::names::{self, LONGEST_NAMES};
-use crate::words::WordError;
+use crate::words::{WordError, read_json};
 use crate::{Build, Digest, FORMAT, Heading, Line, OrderId, Problem, Words, differ};
 
 /// The longest line of a transcript that is written or read, in bytes with its line feed. No table writes a longer one.
@@ -220,7 +220,7 @@ fn require_same(found: &str, canonical: &str) -> Result<(), Problem> {
 }
 
 fn parse(json: &str) -> Result<Value, Problem> {
-    serde_json::from_str(json).map_err(|error| Problem::NotJson { message: error.to_string() })
+    read_json(json).map_err(|error| Problem::NotJson { message: error.to_string() })
 }
 
 fn require_line_end(line: &[u8], is_first: bool) -> Result<(), Problem> {

@@ -103,12 +103,17 @@ impl core::error::Error for WordError {}
 /// The beginning of a text, in quotation marks, for a sentence.
 fn excerpt(text: &str) -> String {
     const MOST: usize = 40;
-    let mut short = String::new();
     match text.char_indices().nth(MOST) {
-        Some((end, _)) => push_text(&mut short, &format!("{}…", text.get(..end).unwrap_or_default())),
-        None => push_text(&mut short, text),
+        Some((end, _)) => quote(&format!("{}…", text.get(..end).unwrap_or_default())),
+        None => quote(text),
     }
-    short
+}
+
+/// A text in quotation marks, for a sentence.
+pub(crate) fn quote(text: &str) -> String {
+    let mut quoted = String::new();
+    push_text(&mut quoted, text);
+    quoted
 }
 
 type Written = Result<(), WordError>;
@@ -350,6 +355,58 @@ pub(crate) fn push_text(out: &mut String, text: &str) {
         }
     }
     out.push('"');
+}
+
+/// Reads JSON.
+///
+/// # Errors
+/// What is wrong with the text, and where.
+pub fn read_json(text: &str) -> Result<Value, serde_json::Error> {
+    serde_json::from_str(text)
+}
+
+/// Writes a value that was held to a family's words, as JSON: none of its numbers has a fraction.
+#[must_use]
+pub fn to_json(value: &Value) -> String {
+    let mut out = String::new();
+    push_value(&mut out, value);
+    out
+}
+
+fn push_value(out: &mut String, value: &Value) {
+    match value {
+        Value::Null => out.push_str("null"),
+        Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        Value::Number(number) => {
+            if number.is_i64() && !number.is_u64() {
+                out.push('-');
+            }
+            push_number(out, number.as_i64().map_or_else(|| number.as_u64().unwrap_or_default(), i64::unsigned_abs));
+        }
+        Value::String(text) => push_text(out, text),
+        Value::Array(items) => {
+            out.push('[');
+            for (at, item) in items.iter().enumerate() {
+                if at > 0 {
+                    out.push(',');
+                }
+                push_value(out, item);
+            }
+            out.push(']');
+        }
+        Value::Object(object) => {
+            out.push('{');
+            for (at, (key, value)) in object.iter().enumerate() {
+                if at > 0 {
+                    out.push(',');
+                }
+                push_text(out, key);
+                out.push(':');
+                push_value(out, value);
+            }
+            out.push('}');
+        }
+    }
 }
 
 /// Parses a table of words. A line that is none is passed over: the tables are the crate's own, and a test reads them whole.

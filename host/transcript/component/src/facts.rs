@@ -5,6 +5,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use kip_transcript::{Build, Clauses, Digest, Told, Words, cite};
+use kip_transcript::words::read_json;
 use serde_json::Value;
 
 use crate::bindings::exports::kip::transcript::facts::{Clause, Rulebook, Step};
@@ -50,5 +51,5 @@ pub(crate) fn to_digest(bytes: &[u8]) -> Result<Digest, String> {
 
 #[inline(never)]
 pub(crate) fn parse(json: &str) -> Result<Value, String> {
-    serde_json::from_str(json).map_err(|error| format!("no JSON: {error}"))
+    read_json(json).map_err(|error| format!("no JSON: {error}"))
 }

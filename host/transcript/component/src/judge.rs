@@ -1,11 +1,13 @@
 //! The interface `judge`.
 
+use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use kip_transcript::judge as crate_judge;
+use kip_transcript::words::to_json;
 use kip_transcript::{Build, Digest};
-use serde_json::{Value, json};
+use serde_json::Value;
 use spin::Mutex;
 
 use crate::Transcript;
@@ -84,16 +86,17 @@ fn to_wanted(wanted: crate_judge::Wanted) -> Wanted {
     match wanted {
         crate_judge::Wanted::Bytes => Wanted::Bytes,
         crate_judge::Wanted::Open(Build { rulebook, digest }, config) => {
-            Wanted::Open(Opening { rulebook, digest: digest.as_bytes().to_vec(), config: config.to_string() })
+            Wanted::Open(Opening { rulebook, digest: digest.as_bytes().to_vec(), config: to_json(&config) })
         }
         crate_judge::Wanted::Apply(crate_judge::Order { by, at, command }) => {
-            Wanted::Apply(json!({ "by": by, "at": at, "command": command }).to_string())
+            let (by, command) = (to_json(&by), to_json(&command));
+            Wanted::Apply(format!("{{\"at\":{at},\"by\":{by},\"command\":{command}}}"))
         }
         crate_judge::Wanted::Swap(crate_judge::Swapping { to, is_as_it_is, terms, at }) => Wanted::Swap(Swapping {
             rulebook: to.rulebook,
             digest: to.digest.as_bytes().to_vec(),
             as_it_is: is_as_it_is,
-            terms: terms.map(|terms| terms.to_string()),
+            terms: terms.as_ref().map(to_json),
             at,
         }),
         crate_judge::Wanted::Signature(beacon, round) => Wanted::Signature(Signature {

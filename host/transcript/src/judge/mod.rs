@@ -30,6 +30,7 @@ pub use seen::{FailedOrder, Seen};
 pub use verdict::{Ending, Finding, Part, Subject, Verdict, Word};
 
 use crate::witness::{Discrepancy, Draws};
+use crate::words::quote;
 use crate::{Build, Clauses, Digest, Heading, Line, Numbered, Problem, Reader, Told, Words, names};
 
 /// How to judge.
@@ -152,9 +153,14 @@ impl Judge {
             true => Word::Holds,
         };
         let sorted = |all: &[Finding]| {
-            let mut all = all.to_vec();
-            all.sort_by_key(|finding| finding.line.unwrap_or(usize::MAX));
-            all
+            // They were found nearly in the order of lines.
+            let line = |finding: &Finding| finding.line.unwrap_or(usize::MAX);
+            let mut sorted = Vec::new();
+            for finding in all {
+                let place = sorted.partition_point(|before| line(before) <= line(finding));
+                sorted.insert(place, finding.clone());
+            }
+            sorted
         };
         let [accepted, refused, failed] =
             seen.map_or([0; 3], |seen| [seen.accepted, seen.refused, seen.failed.len() as u64]);
@@ -336,7 +342,7 @@ impl Judge {
             _ => {
                 let code = "signatures-not-checked";
                 if self.notes.iter().all(|note| note.code != code) {
-                    let message = format!("that the beacon signed its rounds is not checked: the scheme {scheme:?}");
+                    let message = format!("that the beacon signed its rounds is not checked: the scheme {}", quote(scheme));
                     self.notes.push(Finding::new(Part::Draws, None, code, message));
                 }
             }

@@ -184,11 +184,11 @@ impl Seen {
     /// > not announced, `wagers-voided` or a move with cause `refund`, without a `result-announced` or `odds-standing` in the line. …
     fn find_called_off(&self, line: usize, lying: Option<String>, facts: &[Fact], events: &[Told]) -> Option<Finding> {
         let Some(Draws::TwoUp(witness)) = &self.draws else { return None };
-        let lying = lying.filter(|_| !facts.contains(&Fact::ResultAnnounced));
+        let lying = lying.filter(|_| !facts.iter().any(|fact| matches!(fact, Fact::ResultAnnounced)));
         let is_called_off = |(fact, event): &(&Fact, &Told)| {
             let has = |cause| event.moves.iter().any(|moved| has_cause(moved, cause));
-            let is_undone = **fact == Fact::OutcomeInvalidated || has("reverse");
-            is_undone || lying.is_some() && (**fact == Fact::WagersVoided || has("refund"))
+            let is_undone = matches!(fact, Fact::OutcomeInvalidated) || has("reverse");
+            is_undone || lying.is_some() && (matches!(fact, Fact::WagersVoided) || has("refund"))
         };
         let (_, first) = facts.iter().zip(events).find(is_called_off)?;
         let last = || Some(describe_landing(witness.landings().len(), &witness.landings().last()?.coins));

@@ -31,9 +31,9 @@ pub struct DealWitness {
     new_pack: Vec<Card>,
     /// What is left of the pack in play, top first.
     left: Vec<Card>,
-    /// The hands that are being dealt, and who was dealt one of this pack.
+    /// The hands that are being dealt, and whether every seat was dealt one of this pack.
     hands: Vec<Dealt>,
-    dealt: BTreeSet<Seat>,
+    is_dealt: bool,
     deals: Vec<WitnessedDeal>,
     /// The link of the pack in play, until it is told.
     in_play: Option<UsedLink>,
@@ -83,7 +83,7 @@ impl DealWitness {
             new_pack: Vec::new(),
             left: Vec::new(),
             hands: Vec::new(),
-            dealt: BTreeSet::new(),
+            is_dealt: false,
             deals: Vec::new(),
             in_play: None,
         }
@@ -261,7 +261,7 @@ impl DealWitness {
         self.deals.push(WitnessedDeal { chance, drawn, pack, dealer, cut: None, fate: Pack::InPlay });
         self.left.clone_from(&told.pack);
         self.hands.clear();
-        self.dealt.clear();
+        self.is_dealt = false;
         self.in_play.clone_from(&told.used);
         self.is_between = false;
     }
@@ -298,9 +298,7 @@ impl DealWitness {
         told: &Shuffle,
         found: &mut Vec<Discrepancy>,
     ) -> Option<Shuffled> {
-        let mut new_pack = told.pack.clone();
-        new_pack.sort_unstable();
-        new_pack.dedup();
+        let new_pack: Vec<Card> = Card::ALL.iter().copied().filter(|card| told.pack.contains(card)).collect();
         let is_whole = !told.pack.is_empty() && new_pack.len() == told.pack.len();
         if !is_whole || (!self.new_pack.is_empty() && self.new_pack != new_pack) {
             found.push(Discrepancy::OtherPack { count: told.pack.len() });
@@ -334,7 +332,7 @@ impl DealWitness {
                 if was_in_play { begun } else { Err(Discrepancy::NoPack) }
             }
             Fact::HandScored => {
-                let all_dealt = (1..=Seat::from(self.players)).all(|seat| self.dealt.contains(&seat));
+                let all_dealt = self.is_dealt || self.players == 0;
                 let (is_whole, left) = (!self.is_between && self.left.is_empty() && all_dealt, self.left.len());
                 self.end_pack(Pack::Played);
                 self.end_readiness();
@@ -378,7 +376,7 @@ impl DealWitness {
                 "as many for each".to_owned(),
             ));
         }
-        self.dealt.extend(1..=players);
+        self.is_dealt = true;
         // The dealer's right is the next seat, and the dealer comes last.
         let dealer = self.deals.last().map_or(0, |deal| deal.dealer);
         let seats = (0..players).map(|place| dealer.saturating_add(place) % players.max(1) + 1);

@@ -12,7 +12,7 @@ mod fact;
 
 use alloc::vec::Vec;
 
-use kip_contract::types::{Beacon, BeaconRound, ChanceSource, Timestamp};
+use kip_contract::types::{Beacon, BeaconRound, Timestamp};
 use serde_json::Value;
 
 pub use chains::{Chance, Contributed, LEAST_REVEALS, Linked, Published};
@@ -78,7 +78,7 @@ impl Draws {
     #[must_use]
     pub fn of(family: &str, rulebook: &str, generation: &str, config: &Value) -> Option<Self> {
         let table = config.get("table")?.as_str()?;
-        let source: ChanceSource = fact::parse(config.get("source")?)?;
+        let source = fact::source(config.get("source")?)?;
         match family {
             "two-up" => Some(Self::TwoUp(Witness::new(table, rulebook, generation, &source))),
             "casino-cards" => {
