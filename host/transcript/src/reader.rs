@@ -1,7 +1,6 @@
 //! Reads a transcript line by line, and accepts exactly what a writer writes.
 
 use alloc::borrow::ToOwned as _;
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
@@ -10,7 +9,7 @@ use serde_json::Value;
 use crate::chain::{START, next_chain, split_chain};
 use crate::names::{self, LONGEST_NAMES};
 use crate::words::{WordError, read_json};
-use crate::{Build, Digest, FORMAT, Heading, Line, OrderId, Problem, Words, differ};
+use crate::{Build, Digest, FORMAT, Heading, Index, Line, OrderId, Problem, Words, differ};
 
 /// The longest line of a transcript that is written or read, in bytes with its line feed. No table writes a longer one.
 pub const LONGEST_LINE: usize = 64 << 20;
@@ -67,7 +66,7 @@ struct Position {
     /// The last order, while it has no outcome.
     asked: Option<Asked>,
     /// The ids of all orders that were accepted or refused, with their numbers.
-    answered: BTreeMap<OrderId, u64>,
+    answered: Index,
     closed: bool,
 }
 
@@ -195,7 +194,7 @@ impl Reader {
             return Err(Problem::OutOfPlace { found: line.kind(), expected: "the first line" });
         };
         let serving = Build { rulebook: rulebook.clone(), digest: *digest };
-        let (state, answered) = (*state, BTreeMap::new());
+        let (state, answered) = (*state, Index::new());
         let position = Position { words, serving, state, commands: 0, asked: None, answered, closed: false };
         Ok((line, position))
     }
@@ -292,8 +291,9 @@ impl Position {
     /// Takes an order. Where the component failed it had no effect, and its id may come again.
     fn order(&mut self, n: u64, id: Option<OrderId>) -> Result<(), Problem> {
         require_number(self.commands + 1, n)?;
-        if let Some((id, first)) = id.as_ref().and_then(|id| self.answered.get_key_value(id)) {
-            return Err(Problem::IdRepeated { id: id.clone(), first: *first });
+        let first = |id: &OrderId| self.answered.get(id.as_str().as_bytes()).copied();
+        if let Some((id, first)) = id.as_ref().and_then(|id| Some((id, first(id)?))) {
+            return Err(Problem::IdRepeated { id: id.clone(), first });
         }
         self.commands = n;
         self.asked = Some(Asked { id });
@@ -304,7 +304,7 @@ impl Position {
         require_number(self.commands, n)?;
         let id = self.asked.take().and_then(|asked| asked.id);
         if let Some(id) = id.filter(|_| has_effect) {
-            self.answered.insert(id, n);
+            self.answered.insert(id.as_str().into(), n);
         }
         Ok(())
     }

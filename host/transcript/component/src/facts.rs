@@ -23,10 +23,7 @@ impl Facts {
     pub(crate) fn of(rulebook: Rulebook) -> Result<Self, String> {
         let Rulebook { family, id, generation, digest, clauses } = rulebook;
         let unknown = || format!("the family `{family}` is not known here");
-        let mut names = Clauses::new();
-        for Clause { number, id } in clauses {
-            names.insert(number, id);
-        }
+        let names = clauses.into_iter().map(|Clause { number, id }| (number, id)).collect();
         Ok(Self {
             words: Words::find(&family).ok_or_else(unknown)?,
             build: Build { rulebook: id, digest: to_digest(&digest)? },

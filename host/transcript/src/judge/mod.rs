@@ -221,7 +221,7 @@ impl Judge {
             }
         }
         if let (true, Some(seen)) = (is_receipt, &mut self.seen) {
-            seen.receipts.insert(*chain.as_bytes(), number);
+            seen.receipts.insert(chain.as_bytes().into(), number as u64);
         }
     }
 
@@ -392,7 +392,7 @@ impl Judge {
             let message = format!("the last chain is {last}, not the {} you gave", hex(&chain));
             Finding::new(Part::Lines, None, "chain-differs", message)
         });
-        let lost = receipts.iter().filter(|receipt| !seen.receipts.contains_key(*receipt)).map(|receipt| {
+        let lost = receipts.iter().filter(|receipt| !seen.receipts.contains_key(receipt.as_slice())).map(|receipt| {
             let message = format!("no line has the receipt {}: the line of that wager is another now", hex(receipt));
             Finding::new(Part::Lines, None, "receipt-not-found", message)
         });

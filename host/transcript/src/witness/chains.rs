@@ -5,7 +5,6 @@
 
 use alloc::borrow::ToOwned as _;
 use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, vec};
@@ -15,6 +14,8 @@ use kip_contract::types::{Beacon, BeaconRound, ChanceSource, Commitment, Contrib
 /// a chain (R45).
 pub use kip_draws::LEAST_LINKS as LEAST_REVEALS;
 use kip_draws::{DrawOf, MOST_CHAINS, MOST_LINKS};
+
+use crate::Index;
 
 use super::{Brought, Discrepancy, known_times};
 
@@ -99,11 +100,11 @@ pub(super) struct Chains {
     table: String,
     published: Vec<Published>,
     /// Every head that was published and every link that was revealed: nobody may be asked to trust one of them again.
-    known: BTreeSet<Vec<u8>>,
+    known: Index,
     /// What players gave, in order.
     contributions: Vec<Contributed>,
     /// How many contributions each seat has given at this table.
-    counts: BTreeMap<Seat, u32>,
+    counts: Index,
     /// How many of them are in the digest for the landings to come.
     joined: usize,
     /// The index in `published` of the chain in use.
@@ -206,7 +207,7 @@ impl Chains {
     }
 
     pub(super) fn known(&self) -> impl Iterator<Item = &[u8]> {
-        self.known.iter().map(Vec::as_slice)
+        self.known.keys().map(Vec::as_slice)
     }
 
     pub(super) const fn beacon(&self) -> Option<&Beacon> {
@@ -261,10 +262,10 @@ impl Chains {
         let Commitment { head, length, beacon } = commitment;
         Self {
             table: table.to_owned(),
-            counts: BTreeMap::new(),
+            counts: Index::new(),
             unsigned: None,
             published: vec![Published { head: head.clone(), length: *length, revealed: 0 }],
-            known: BTreeSet::from([head.clone()]),
+            known: Index::from([(head.clone(), 0)]),
             contributions: Vec::new(),
             joined: 0,
             serving: 0,
@@ -285,7 +286,7 @@ impl Chains {
         let Commitment { head, length, beacon } = commitment;
         let waiting = self.wait.is_some();
         let is_new = self.require_new(commitment);
-        self.known.insert(head.clone());
+        self.known.insert(head.clone(), 0);
         self.published.push(Published { head: head.clone(), length: *length, revealed: 0 });
         self.wait = Some(WAIT);
         self.skip_decision_if_exhausted();
@@ -306,7 +307,7 @@ impl Chains {
         let new = kip_draws::Published { head: to_bytes32("a head", head)?, length: (*length).min(MOST_LINKS) };
         let before: Vec<_> = self.published.iter().filter_map(Published::to_chain).collect();
         // A revealed link is one of its chain's, so that the heads find it; a chain that did not hold has others.
-        let is_known = self.known.contains(head) || kip_draws::find_reuse(&new, before.iter()).is_some();
+        let is_known = self.known.contains_key(head) || kip_draws::find_reuse(&new, before.iter()).is_some();
         if is_known {
             Err(Discrepancy::ChainUsed)
         } else if before.len() >= MOST_CHAINS {
@@ -360,9 +361,11 @@ impl Chains {
         let (seat, bytes) = (*seat, to_bytes32("entropy", bytes)?);
         let published = self.published.len();
         self.contributions.push(Contributed { seat, bytes, published, serves_from: None });
-        let count = self.counts.entry(seat).or_default();
-        *count = count.saturating_add(1);
-        let given = kip_draws::Contribution { table: &self.table, seat, count: *count, bytes: &bytes };
+        let before = self.counts.get(seat.to_be_bytes().as_slice()).copied();
+        let count = before.unwrap_or_default() + 1;
+        self.counts.insert(seat.to_be_bytes().into(), count);
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        let given = kip_draws::Contribution { table: &self.table, seat, count, bytes: &bytes };
         self.joining = kip_draws::add_contribution(&self.joining, &given);
         Ok(())
     }
@@ -422,7 +425,7 @@ impl Chains {
         nth: u64,
     ) -> Result<(), Discrepancy> {
         let given = self.count_given(nth);
-        let is_new = self.known.insert(used.link.x.clone());
+        let is_new = self.known.insert(used.link.x.clone(), 0).is_none();
         let (chain, number, x) = (self.serving + 1, used.number, &used.link.x);
         let before = core::mem::replace(&mut self.last, x.clone());
         let Some(published) = self.published.get_mut(self.serving) else { return Ok(()) };

@@ -4,7 +4,6 @@
 //! It uses no component. It does not check what players did with their cards, nor points and money; a replay does.
 
 use alloc::borrow::ToOwned as _;
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -22,7 +21,7 @@ pub struct DealWitness {
     players: u8,
     source: Source,
     /// Who waits for the deal.
-    ready: BTreeSet<Seat>,
+    ready: Vec<Seat>,
     /// Whether no hand is under way.
     is_between: bool,
     /// Whether everybody is ready, and no pack was shuffled since.
@@ -77,7 +76,7 @@ impl DealWitness {
             names: Names::new(table, rulebook, generation),
             players,
             source: Source::of(source, table),
-            ready: BTreeSet::new(),
+            ready: Vec::new(),
             is_between: true,
             is_awaited: false,
             new_pack: Vec::new(),
@@ -176,7 +175,7 @@ impl DealWitness {
             Fact::PackShuffled(told) => return self.follow_shuffle(brought, told, found),
             Fact::SeatReady(seat) => self.ready(at, *seat),
             Fact::SeatNotReady(seat) => {
-                self.ready.remove(seat);
+                self.ready.retain(|ready| ready != seat);
                 self.is_awaited = false;
                 Ok(())
             }
@@ -206,10 +205,11 @@ impl DealWitness {
 
     fn ready(&mut self, at: Timestamp, seat: Seat) -> Result<(), Discrepancy> {
         let is_player = (1..=Seat::from(self.players)).contains(&seat);
-        if is_player && self.ready.insert(seat) && self.is_deal_due() {
-            return self.begin_draw(at, true);
+        if !is_player || self.ready.contains(&seat) {
+            return Ok(());
         }
-        Ok(())
+        self.ready.push(seat);
+        if self.is_deal_due() { self.begin_draw(at, true) } else { Ok(()) }
     }
 
     fn end_readiness(&mut self) {
@@ -366,10 +366,11 @@ impl DealWitness {
         if self.hands.len() < usize::from(self.players) {
             return Ok(());
         }
-        let hands: BTreeMap<_, _> =
-            core::mem::take(&mut self.hands).into_iter().map(|hand| (hand.seat, hand.cards)).collect();
-        let is_even = hands.values().all(|cards| cards.len() == usize::from(dealt.count));
-        if !is_even || !hands.keys().copied().eq(1..=players) {
+        let hands = core::mem::take(&mut self.hands);
+        let hand_of = |seat| hands.iter().find(|hand| hand.seat == seat);
+        let is_even = hands.iter().all(|hand| hand.cards.len() == usize::from(dealt.count));
+        let is_one_each = hands.len() == usize::from(self.players) && (1..=players).all(|seat| hand_of(seat).is_some());
+        if !is_even || !is_one_each {
             return Err(differs(
                 "hands are dealt",
                 "uneven, or not one for each seat".to_owned(),
@@ -382,7 +383,7 @@ impl DealWitness {
         let seats = (0..players).map(|place| dealer.saturating_add(place) % players.max(1) + 1);
         let places = 0..usize::from(dealt.count);
         let one_by_one = places.flat_map(|place| seats.clone().map(move |seat| (seat, place)));
-        let cards: Vec<_> = one_by_one.filter_map(|(seat, place)| hands.get(&seat)?.get(place).copied()).collect();
+        let cards: Vec<_> = one_by_one.filter_map(|(seat, place)| hand_of(seat)?.cards.get(place).copied()).collect();
         self.take("the hands get", &cards, 0, cards.len())
     }
 
