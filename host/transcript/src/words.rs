@@ -44,7 +44,11 @@ enum Held {
 
 /// A value that is not of its type: where, and what was wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WordError {
+pub struct WordError(Box<Misfit>);
+
+/// Boxed: it goes through all that writes a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Misfit {
     path: String,
     problem: String,
 }
@@ -53,7 +57,7 @@ impl WordError {
     /// Makes an error at the value itself.
     #[must_use]
     pub fn new(problem: impl Into<String>) -> Self {
-        Self { path: String::new(), problem: problem.into() }
+        Self(Box::new(Misfit { path: String::new(), problem: problem.into() }))
     }
 
     /// Says what was wanted in place of a value.
@@ -81,8 +85,9 @@ impl WordError {
     /// Puts a key before the path.
     #[must_use]
     pub fn at(mut self, key: &str) -> Self {
-        let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
-        self.path = format!("{key}{dot}{}", self.path);
+        let path = &mut self.0.path;
+        let dot = if path.is_empty() || path.starts_with('[') { "" } else { "." };
+        *path = format!("{key}{dot}{path}");
         self
     }
 
@@ -94,7 +99,8 @@ impl WordError {
 
 impl fmt::Display for WordError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.path.is_empty() { out.write_str(&self.problem) } else { write!(out, "{}: {}", self.path, self.problem) }
+        let Misfit { path, problem } = &*self.0;
+        if path.is_empty() { out.write_str(problem) } else { write!(out, "{path}: {problem}") }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The interface `judge`.
 
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -18,7 +19,7 @@ use crate::bindings::exports::kip::transcript::judge::{
 use crate::facts::{Facts, parse};
 
 /// The judge of this instance.
-static JUDGE: Mutex<Option<crate_judge::Judge>> = Mutex::new(None);
+static JUDGE: Mutex<Option<Box<crate_judge::Judge>>> = Mutex::new(None);
 
 impl Guest for Transcript {
     fn begin(options: Options) {
@@ -31,7 +32,7 @@ impl Guest for Transcript {
             receipts: receipts.iter().map(exact).collect(),
             chain: (!chain.is_empty()).then(|| exact(&chain)),
         };
-        *JUDGE.lock() = Some(crate_judge::Judge::new(options));
+        *JUDGE.lock() = Some(Box::new(crate_judge::Judge::new(options)));
     }
 
     fn next(given: Given) -> Wanted {

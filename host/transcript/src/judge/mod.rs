@@ -17,7 +17,6 @@ mod seen;
 mod verdict;
 
 use alloc::borrow::ToOwned as _;
-use alloc::collections::VecDeque;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -55,7 +54,7 @@ pub struct Judge {
     has_all_bytes: bool,
     is_finished: bool,
     /// What the host is asked, the line of each, and who answers.
-    questions: VecDeque<(usize, Question)>,
+    questions: Vec<(usize, Question)>,
     playing: Option<Playing>,
     /// Whether every answer so far agrees.
     is_replayed: bool,
@@ -86,7 +85,7 @@ impl Judge {
             reader: Reader::with_words(words_of),
             has_all_bytes: false,
             is_finished: false,
-            questions: VecDeque::new(),
+            questions: Vec::new(),
             playing: None,
             is_replayed: false,
             is_incomplete: false,
@@ -110,7 +109,7 @@ impl Judge {
             answer => self.take_answer(answer),
         }
         loop {
-            if let Some((_, question)) = self.questions.front() {
+            if let Some((_, question)) = self.questions.first() {
                 return question.to_wanted();
             }
             if self.is_finished {
@@ -294,7 +293,7 @@ impl Judge {
     /// Asks for an answer of the component, while one plays.
     fn ask(&mut self, line: usize, question: Question) {
         if self.playing.is_some() && self.is_replayed {
-            self.questions.push_back((line, question));
+            self.questions.push((line, question));
         }
     }
 
@@ -304,7 +303,10 @@ impl Judge {
     }
 
     fn take_answer(&mut self, answer: Given<'_>) {
-        let Some((line, question)) = self.questions.pop_front() else { return };
+        if self.questions.is_empty() {
+            return;
+        }
+        let (line, question) = self.questions.remove(0);
         if let Question::Signature(beacon, round) = &question {
             return self.take_signature(line, &answer, &beacon.scheme, round.round);
         }
