@@ -17,7 +17,7 @@ use kip_draws::{DrawOf, MOST_CHAINS, MOST_LINKS};
 
 use crate::Index;
 
-use super::{Brought, Discrepancy, known_times};
+use super::{Brought, Discrepancy, Held, known_times};
 
 /// How often a draw begins before a chain committed ahead is used: it serves the decision after the next (R45).
 const WAIT: u8 = 2;
@@ -80,17 +80,17 @@ impl Source {
         }
     }
 
-    pub(super) fn require_chains(&mut self, what: &'static str) -> Result<&mut Chains, Discrepancy> {
+    pub(super) fn require_chains(&mut self, what: &'static str) -> Held<&mut Chains> {
         let table = self.name();
-        self.chains_mut().ok_or_else(|| Discrepancy::OtherSource { what: what.to_owned(), table })
+        self.chains_mut().ok_or_else(|| Discrepancy::OtherSource { what: what.to_owned(), table }.into())
     }
 
     /// Requires that an order's chance is of this source.
-    pub(super) fn require_source_of(&self, brought: &Brought) -> Result<(), Discrepancy> {
+    pub(super) fn require_source_of(&self, brought: &Brought) -> Held {
         if brought.source() == self.name() {
             return Ok(());
         }
-        Err(Discrepancy::OtherSource { what: format!("chance of the source {}", brought.source()), table: self.name() })
+        Err(Discrepancy::OtherSource { what: format!("chance of the source {}", brought.source()), table: self.name() }.into())
     }
 }
 
@@ -234,7 +234,8 @@ impl Chains {
         };
         let length = self.published.first().map_or(0, |first| first.length);
         let head = to_bytes32("a head", &self.last).err();
-        opening.into_iter().chain(head).chain(check_length(length).err()).chain(self.check_beacon_terms()).collect()
+        let boxed = [head, check_length(length).err()].into_iter().flatten().map(|other| *other);
+        opening.into_iter().chain(boxed).chain(self.check_beacon_terms()).collect()
     }
 
     /// A table that names a known beacon has its first round and period: else rounds would be due that are long published.
@@ -282,7 +283,7 @@ impl Chains {
     /// Follows the commitment of the next chain, which is first used in the decision after the next.
     ///
     /// > R45. … the next chain is committed ahead, before anybody can know the entropy it will meet.
-    pub(super) fn commit(&mut self, commitment: &Commitment) -> Result<(), Discrepancy> {
+    pub(super) fn commit(&mut self, commitment: &Commitment) -> Held {
         let Commitment { head, length, beacon } = commitment;
         let waiting = self.wait.is_some();
         let is_new = self.require_new(commitment);
@@ -291,11 +292,11 @@ impl Chains {
         self.wait = Some(WAIT);
         self.skip_decision_if_exhausted();
         if waiting {
-            return Err(Discrepancy::CommittedTwice);
+            return Err(Discrepancy::CommittedTwice.into());
         }
         check_length(*length)?;
         if *beacon != self.beacon {
-            return Err(Discrepancy::BeaconDiffers);
+            return Err(Discrepancy::BeaconDiffers.into());
         }
         is_new
     }
@@ -303,15 +304,15 @@ impl Chains {
     /// > R136. **A chain is new** … The state keeps the head of every chain committed at the table … and refuses a head
     /// > (`chain-used`) that is one of them, that hashes onto one of them within that chain's length …, or onto which one of them
     /// > hashes within the new chain's length …
-    fn require_new(&self, Commitment { head, length, .. }: &Commitment) -> Result<(), Discrepancy> {
+    fn require_new(&self, Commitment { head, length, .. }: &Commitment) -> Held {
         let new = kip_draws::Published { head: to_bytes32("a head", head)?, length: (*length).min(MOST_LINKS) };
         let before: Vec<_> = self.published.iter().filter_map(Published::to_chain).collect();
         // A revealed link is one of its chain's, so that the heads find it; a chain that did not hold has others.
         let is_known = self.known.contains_key(head) || kip_draws::find_reuse(&new, before.iter()).is_some();
         if is_known {
-            Err(Discrepancy::ChainUsed)
+            Err(Discrepancy::ChainUsed.into())
         } else if before.len() >= MOST_CHAINS {
-            Err(Discrepancy::ChainsUsedUp)
+            Err(Discrepancy::ChainsUsedUp.into())
         } else {
             Ok(())
         }
@@ -338,12 +339,12 @@ impl Chains {
         self.due = None;
     }
 
-    pub(super) fn await_round(&mut self, found: u64) -> Result<(), Discrepancy> {
+    pub(super) fn await_round(&mut self, found: u64) -> Held {
         let Some(awaited) = self.due.as_mut().filter(|due| !due.is_named) else {
-            return Err(Discrepancy::RoundUnexpected);
+            return Err(Discrepancy::RoundUnexpected.into());
         };
         let due = core::mem::replace(awaited, Due { round: found, is_named: true }).round;
-        if due == found { Ok(()) } else { Err(Discrepancy::WrongRoundDue { due, found }) }
+        if due == found { Ok(()) } else { Err(Discrepancy::WrongRoundDue { due, found }.into()) }
     }
 
     /// Returns a discrepancy if a round is due and was not named.
@@ -357,7 +358,7 @@ impl Chains {
     ///
     /// > R141. **Contributions have no order to choose** … joined by seat number, and within a seat in the order in which that
     /// > seat gave it …
-    pub(super) fn add_entropy(&mut self, Contribution { seat, bytes }: &Contribution) -> Result<(), Discrepancy> {
+    pub(super) fn add_entropy(&mut self, Contribution { seat, bytes }: &Contribution) -> Held {
         let (seat, bytes) = (*seat, to_bytes32("entropy", bytes)?);
         let published = self.published.len();
         self.contributions.push(Contributed { seat, bytes, published, serves_from: None });
@@ -390,9 +391,9 @@ impl Chains {
     /// Requires that enough links are left for a draw to begin, or a next chain.
     ///
     /// > R45. … the next chain is committed ahead, before anybody can know the entropy it will meet.
-    pub(super) fn require_draws_left(&self) -> Result<(), Discrepancy> {
+    pub(super) fn require_draws_left(&self) -> Held {
         let left = self.links_left();
-        if self.wait.is_none() && left < LEAST_REVEALS { Err(Discrepancy::NextChainDue { left }) } else { Ok(()) }
+        if self.wait.is_none() && left < LEAST_REVEALS { Err(Discrepancy::NextChainDue { left }.into()) } else { Ok(()) }
     }
 
     /// Follows the beginning of a draw, in Two-Up that of a decision: the entropy given since the last one began joins the
@@ -423,7 +424,7 @@ impl Chains {
         used: &UsedLink,
         names: &Names,
         nth: u64,
-    ) -> Result<(), Discrepancy> {
+    ) -> Held {
         let given = self.count_given(nth);
         let is_new = self.known.insert(used.link.x.clone(), 0).is_none();
         let (chain, number, x) = (self.serving + 1, used.number, &used.link.x);
@@ -441,35 +442,35 @@ impl Chains {
         self.skip_decision_if_exhausted();
         let due = self.due.take();
         if !matches!(brought, Some(Brought::Committed(link)) if *link == used.link) {
-            return Err(Discrepancy::OtherLink { number });
+            return Err(Discrepancy::OtherLink { number }.into());
         }
         if number != expected {
-            return Err(Discrepancy::OutOfStep { chain, expected, found: number });
+            return Err(Discrepancy::OutOfStep { chain, expected, found: number }.into());
         }
         if number > length {
-            return Err(Discrepancy::BeyondTheEnd { number, length });
+            return Err(Discrepancy::BeyondTheEnd { number, length }.into());
         }
         if kip_draws::previous_link(&link) != *before {
-            return Err(Discrepancy::NotCommitted { chain, number });
+            return Err(Discrepancy::NotCommitted { chain, number }.into());
         }
         if used.entropy != entropy {
-            return Err(Discrepancy::EntropyDiffers { chain, number });
+            return Err(Discrepancy::EntropyDiffers { chain, number }.into());
         }
         if !is_new {
-            return Err(Discrepancy::LinkUsed { chain, number });
+            return Err(Discrepancy::LinkUsed { chain, number }.into());
         }
         match (&self.beacon, &used.link.beacon) {
-            (Some(_), None) => Err(Discrepancy::BeaconMissing),
-            (None, Some(_)) => Err(Discrepancy::BeaconUnexpected),
+            (Some(_), None) => Err(Discrepancy::BeaconMissing.into()),
+            (None, Some(_)) => Err(Discrepancy::BeaconUnexpected.into()),
             (Some(_), Some(added)) => match due {
                 Some(Due { round: due, .. }) if due != added.round => {
-                    Err(Discrepancy::WrongRound { due, found: added.round })
+                    Err(Discrepancy::WrongRound { due, found: added.round }.into())
                 }
                 Some(_) => {
                     self.unsigned = Some(added.clone());
                     Ok(())
                 }
-                None => Err(Discrepancy::RoundUnexpected),
+                None => Err(Discrepancy::RoundUnexpected.into()),
             },
             (None, None) => Ok(()),
         }
@@ -501,13 +502,13 @@ fn first_round(beacon: &Beacon, at: Timestamp) -> u64 {
 }
 
 /// Requires that a chain has no fewer and no more links than a chain may have.
-const fn check_length(length: u32) -> Result<(), Discrepancy> {
+fn check_length(length: u32) -> Held {
     if length < LEAST_REVEALS || length > MOST_LINKS {
-        return Err(Discrepancy::ChainLength { length });
+        return Err(Discrepancy::ChainLength { length }.into());
     }
     Ok(())
 }
 
-pub(super) fn to_bytes32(what: &'static str, bytes: &[u8]) -> Result<[u8; 32], Discrepancy> {
-    bytes.try_into().map_err(|_| Discrepancy::Length { what, length: bytes.len() })
+pub(super) fn to_bytes32(what: &'static str, bytes: &[u8]) -> Held<[u8; 32]> {
+    bytes.try_into().map_err(|_| Discrepancy::Length { what, length: bytes.len() }.into())
 }

@@ -12,7 +12,7 @@ use kip_contract::types::{Beacon, BeaconRound, ChanceSource, Seat, Timestamp, Us
 use kip_draws::Numbers;
 
 use super::chains::{Chains, Contributed, Names, Published, Source, to_bytes32};
-use super::{Brought, Chance, Discrepancy, Fact};
+use super::{Brought, Chance, Discrepancy, Fact, Held};
 
 /// Follows the deals of one card table.
 #[derive(Clone, Debug)]
@@ -102,8 +102,19 @@ impl DealWitness {
     /// discrepancies, and continues from what the table says.
     #[must_use = "it contains the discrepancies"]
     pub fn follow(&mut self, at: Timestamp, brought: Option<&Brought>, facts: &[Fact]) -> Vec<Discrepancy> {
-        let mut found: Vec<_> =
-            brought.and_then(|brought| self.source.require_source_of(brought).err()).into_iter().collect();
+        self.follow_each(at, brought, &mut facts.iter())
+    }
+
+    pub(super) fn follow_each(
+        &mut self,
+        at: Timestamp,
+        brought: Option<&Brought>,
+        facts: &mut dyn Iterator<Item = &Fact>,
+    ) -> Vec<Discrepancy> {
+        let mut found = Vec::new();
+        if let Some(brought) = brought {
+            found.extend(self.source.require_source_of(brought).err().map(|other| *other));
+        }
         let before = self.deals.len();
         for fact in facts {
             self.follow_fact(at, brought, fact, &mut found);
@@ -181,10 +192,10 @@ impl DealWitness {
             }
             _ => self.follow_hand(at, fact),
         };
-        found.extend(followed.err());
+        found.extend(followed.err().map(|other| *other));
     }
 
-    fn follow_chains(&mut self, at: Timestamp, fact: &Fact) -> Result<(), Discrepancy> {
+    fn follow_chains(&mut self, at: Timestamp, fact: &Fact) -> Held {
         match fact {
             Fact::DrawsCommitted(commitment) => {
                 let is_due = self.is_deal_due();
@@ -203,7 +214,7 @@ impl DealWitness {
         }
     }
 
-    fn ready(&mut self, at: Timestamp, seat: Seat) -> Result<(), Discrepancy> {
+    fn ready(&mut self, at: Timestamp, seat: Seat) -> Held {
         let is_player = (1..=Seat::from(self.players)).contains(&seat);
         if !is_player || self.ready.contains(&seat) {
             return Ok(());
@@ -218,7 +229,7 @@ impl DealWitness {
     }
 
     /// Entropy joins, and nothing more goes into the deal (C1, C20).
-    fn begin_draw(&mut self, at: Timestamp, is_first: bool) -> Result<(), Discrepancy> {
+    fn begin_draw(&mut self, at: Timestamp, is_first: bool) -> Held {
         self.is_awaited = true;
         let Some(chains) = self.source.chains_mut() else { return Ok(()) };
         // A dead cut is dealt again with what is left of the chain.
@@ -229,22 +240,22 @@ impl DealWitness {
     }
 
     /// A link that is no secret any more: that of the pack that is dead.
-    fn tell_link(&mut self, told: &UsedLink) -> Result<(), Discrepancy> {
+    fn tell_link(&mut self, told: &UsedLink) -> Held {
         self.source.require_chains("a link is told")?;
         let number = told.number;
         if !self.is_between {
-            return Err(Discrepancy::ToldEarly { number });
+            return Err(Discrepancy::ToldEarly { number }.into());
         }
         match self.in_play.take() {
             Some(used) if used == *told => Ok(()),
-            Some(used) => Err(Discrepancy::OtherTold { number: used.number }),
-            None => Err(Discrepancy::OtherTold { number }),
+            Some(used) => Err(Discrepancy::OtherTold { number: used.number }.into()),
+            None => Err(Discrepancy::OtherTold { number }.into()),
         }
     }
 
     fn follow_shuffle(&mut self, brought: Option<&Brought>, told: &Shuffle, found: &mut Vec<Discrepancy>) {
         let chance = self.find_chance(brought, told, found).unwrap_or_else(|discrepancy| {
-            found.push(discrepancy);
+            found.push(*discrepancy);
             Chance::Unknown
         });
         let drawn = self.draw_pack(&chance, brought, told, found);
@@ -271,7 +282,7 @@ impl DealWitness {
         brought: Option<&Brought>,
         told: &Shuffle,
         found: &mut Vec<Discrepancy>,
-    ) -> Result<Chance, Discrepancy> {
+    ) -> Held<Chance> {
         let nth = self.deals.len() as u64 + 1;
         if told.draw.is_some() || told.used.is_some() {
             self.source.require_chains("a pack names a link")?;
@@ -280,7 +291,7 @@ impl DealWitness {
             if told.draw != Some(used.number) {
                 found.push(Discrepancy::OtherLink { number: used.number });
             }
-            found.extend(chains.reveal(brought, used, &self.names, nth).err());
+            found.extend(chains.reveal(brought, used, &self.names, nth).err().map(|other| *other));
             return Ok(chains.take_revealed().map_or(Chance::Unknown, Chance::from));
         }
         match (&self.source, brought) {
@@ -313,7 +324,7 @@ impl DealWitness {
         chance.seed().map(|seed| shuffle(&self.new_pack, seed, players))
     }
 
-    fn follow_hand(&mut self, at: Timestamp, fact: &Fact) -> Result<(), Discrepancy> {
+    fn follow_hand(&mut self, at: Timestamp, fact: &Fact) -> Held {
         match fact {
             Fact::PackCut(cut) => {
                 if let Some(deal) = self.deals.last_mut() {
@@ -324,19 +335,19 @@ impl DealWitness {
             Fact::HandDealt(dealt) => self.follow_dealt(dealt),
             Fact::CardLaid(card) => self.take("the dealer lays", &[*card], 0, 1),
             Fact::CardDrawn(Some(card)) => self.take("a player draws", &[*card], 0, 1),
-            Fact::CardDrawn(None) => Err(Discrepancy::CardHidden),
+            Fact::CardDrawn(None) => Err(Discrepancy::CardHidden.into()),
             Fact::CutAgain => {
                 let was_in_play = !self.is_between;
                 self.end_pack(Pack::DeadCut);
                 let begun = if self.is_deal_due() { self.begin_draw(at, false) } else { Ok(()) };
-                if was_in_play { begun } else { Err(Discrepancy::NoPack) }
+                if was_in_play { begun } else { Err(Discrepancy::NoPack.into()) }
             }
             Fact::HandScored => {
                 let all_dealt = self.is_dealt || self.players == 0;
                 let (is_whole, left) = (!self.is_between && self.left.is_empty() && all_dealt, self.left.len());
                 self.end_pack(Pack::Played);
                 self.end_readiness();
-                if is_whole { Ok(()) } else { Err(Discrepancy::CardsLeft { left }) }
+                if is_whole { Ok(()) } else { Err(Discrepancy::CardsLeft { left }.into()) }
             }
             Fact::HandVoided => {
                 if !self.is_between {
@@ -360,7 +371,7 @@ impl DealWitness {
     /// Each seat gets its hand; the pack is compared once all have theirs.
     ///
     /// > C3. … Cards are dealt one at a time, first to the dealer's right, …
-    fn follow_dealt(&mut self, dealt: &Dealt) -> Result<(), Discrepancy> {
+    fn follow_dealt(&mut self, dealt: &Dealt) -> Held {
         self.hands.push(dealt.clone());
         let players = Seat::from(self.players);
         if self.hands.len() < usize::from(self.players) {
@@ -375,7 +386,7 @@ impl DealWitness {
                 "hands are dealt",
                 "uneven, or not one for each seat".to_owned(),
                 "as many for each".to_owned(),
-            ));
+            ).into());
         }
         self.is_dealt = true;
         // The dealer's right is the next seat, and the dealer comes last.
@@ -388,14 +399,14 @@ impl DealWitness {
     }
 
     /// Takes so many cards from the pack, below some others, and compares them.
-    fn take(&mut self, what: &'static str, said: &[Card], above: usize, count: usize) -> Result<(), Discrepancy> {
+    fn take(&mut self, what: &'static str, said: &[Card], above: usize, count: usize) -> Held {
         let above = above.min(self.left.len());
         let below = (above + count).min(self.left.len());
         let packed: Vec<Card> = self.left.drain(above..below).collect();
         if said == packed && packed.len() == count {
             return Ok(());
         }
-        Err(differs(what, names(said), names(&packed)))
+        Err(differs(what, names(said), names(&packed)).into())
     }
 }
 
