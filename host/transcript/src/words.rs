@@ -26,21 +26,9 @@ enum Source {
     Typed(fn(&str, &Value) -> Result<String, WordError>),
 }
 
-/// What a type is made of.
-#[derive(Debug)]
-enum Shape {
-    Record(Vec<(&'static str, Held)>),
-    /// A case without a type is a bare string.
-    Variant(Vec<(&'static str, Option<Held>)>),
-}
-
-/// A type as it is named in a field or case.
-#[derive(Debug)]
-enum Held {
-    Named(&'static str),
-    List(Box<Held>),
-    Option(Box<Held>),
-}
+/// A hundred types by name, with what each is made of as the table has it: a list, and text. Looking through both costs less than
+/// a map and a tree do in the component.
+type Types = Vec<(&'static str, &'static str)>;
 
 /// A value that is not of its type: where, and what was wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -168,10 +156,7 @@ impl Words {
     }
 }
 
-/// A hundred types by name. A list: looking through it costs less than a map's code does in the component.
-type Types = Vec<(&'static str, Shape)>;
-
-fn push_named(out: &mut String, types: &[(&'static str, Shape)], name: &str, value: &Value) -> Written {
+fn push_named(out: &mut String, types: &Types, name: &str, value: &Value) -> Written {
     match name {
         "bool" => {
             let value = value.as_bool().ok_or_else(|| WordError::wanted("true or false", value))?;
@@ -196,9 +181,9 @@ fn push_named(out: &mut String, types: &[(&'static str, Shape)], name: &str, val
             let wanted = "an even number of lower-case hexadecimal digits";
             push_text(out, digits.ok_or_else(|| WordError::wanted(wanted, value))?);
         }
-        _ => match types.iter().find(|(known, _)| *known == name).map(|(_, shape)| shape) {
-            Some(Shape::Record(fields)) => return push_record(out, types, name, fields, value),
-            Some(Shape::Variant(cases)) => return push_case(out, types, name, cases, value),
+        _ => match types.iter().find(|(known, _)| *known == name).and_then(|(_, shape)| shape.split_once(' ')) {
+            Some(("record", fields)) => return push_record(out, types, name, fields, value),
+            Some((_, cases)) => return push_case(out, types, name, cases, value),
             None => return Err(WordError::new(format!("`{name}` is no type of the family"))),
         },
     }
@@ -209,15 +194,14 @@ const fn is_hex_digit(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'a'..=b'f')
 }
 
-fn push_held(out: &mut String, types: &[(&'static str, Shape)], held: &Held, value: &Value) -> Written {
-    match held {
-        Held::Named(name) => push_named(out, types, name, value),
-        Held::Option(held) => push_held(out, types, held, value),
-        Held::List(held) => {
-            let items = value.as_array().ok_or_else(|| WordError::wanted("a list", value))?;
-            push_list(out, items, |out, item| push_held(out, types, held, item))
-        }
+/// Writes a value of a type as a field or case names it: `u8`, a list `u8*`, an option `u8?`.
+fn push_held(out: &mut String, types: &Types, held: &str, value: &Value) -> Written {
+    if let Some(held) = held.strip_suffix('?') {
+        return push_held(out, types, held, value);
     }
+    let Some(held) = held.strip_suffix('*') else { return push_named(out, types, held, value) };
+    let items = value.as_array().ok_or_else(|| WordError::wanted("a list", value))?;
+    push_list(out, items, |out, item| push_held(out, types, held, item))
 }
 
 /// Writes a list with what writes an item. Errors have the item's place.
@@ -235,17 +219,18 @@ pub(crate) fn push_list<T>(out: &mut String, items: &[T], mut push: impl FnMut(&
 
 fn push_record(
     out: &mut String,
-    types: &[(&'static str, Shape)],
+    types: &Types,
     name: &str,
-    fields: &[(&'static str, Held)],
+    fields: &str,
     value: &Value,
 ) -> Written {
     let object = value.as_object().ok_or_else(|| WordError::wanted(&format!("a `{name}`, an object,"), value))?;
-    require_known_keys(object, |key| fields.iter().any(|(field, _)| *field == key))?;
+    require_known_keys(object, |key| members(fields).any(|(field, _)| field == key))?;
     let mut separator = '{';
-    for (field, held) in fields {
-        let Some(value) = object.get(*field) else {
-            if matches!(held, Held::Option(_)) {
+    for (field, held) in members(fields) {
+        let held = held.unwrap_or_default();
+        let Some(value) = object.get(field) else {
+            if held.ends_with('?') {
                 continue;
             }
             return Err(WordError::new(format!("the key `{field}` is missing")));
@@ -261,12 +246,12 @@ fn push_record(
 
 fn push_case(
     out: &mut String,
-    types: &[(&'static str, Shape)],
+    types: &Types,
     name: &str,
-    cases: &[(&'static str, Option<Held>)],
+    cases: &str,
     value: &Value,
 ) -> Written {
-    let find = |name: &str| cases.iter().find(|(case, _)| *case == name);
+    let find = |name: &str| members(cases).find(|(case, _)| *case == name);
     match value {
         Value::String(case) => match find(case) {
             Some((case, None)) => {
@@ -417,38 +402,13 @@ fn push_value(out: &mut String, value: &Value) {
 
 /// Parses a table of words. A line that is none is passed over: the tables are the crate's own, and a test reads them whole.
 fn parse(text: &'static str) -> Types {
-    text.lines().filter_map(parse_line).collect()
+    text.lines().filter_map(|line| line.split_once(' ')).collect()
 }
 
-fn parse_line(line: &'static str) -> Option<(&'static str, Shape)> {
-    let mut words = line.split_ascii_whitespace();
-    let name = words.next()?;
-    let shape = match words.next()? {
-        "record" => Shape::Record(words.map(|field| field.split_once(':').map(to_field)).collect::<Option<_>>()?),
-        "enum" | "variant" => {
-            let case = |case: &'static str| match case.split_once(':') {
-                Some((name, held)) => (name, Some(Held::parse(held))),
-                None => (case, None),
-            };
-            Shape::Variant(words.map(case).collect())
-        }
-        _ => return None,
-    };
-    Some((name, shape))
-}
-
-fn to_field((name, held): (&'static str, &'static str)) -> (&'static str, Held) {
-    (name, Held::parse(held))
-}
-
-impl Held {
-    fn parse(text: &'static str) -> Self {
-        if let Some(inner) = text.strip_suffix('?') {
-            Self::Option(Box::new(Self::parse(inner)))
-        } else if let Some(inner) = text.strip_suffix('*') {
-            Self::List(Box::new(Self::parse(inner)))
-        } else {
-            Self::Named(text)
-        }
-    }
+/// Reads the fields of a record or the cases of a variant, each with the type that it holds. A case without one is a bare string.
+fn members(shape: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
+    shape.split_ascii_whitespace().map(|member| match member.split_once(':') {
+        Some((name, held)) => (name, Some(held)),
+        None => (member, None),
+    })
 }
