@@ -1,11 +1,11 @@
 //! Says how a line that means the same differs from what a writer writes.
 
-use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::words::push_text;
+use crate::Index;
+use crate::words::{quote, read_json};
 
 /// Describes the first difference of a line's JSON from the canonical text, in a sentence. Positions count bytes from 1.
 pub(crate) fn describe(found: &str, canonical: &str) -> String {
@@ -17,12 +17,12 @@ pub(crate) fn describe(found: &str, canonical: &str) -> String {
 
 /// Finds white space, a key that comes twice in its object, and a text with other escapes.
 fn find_in_tokens(found: &str) -> Option<String> {
-    let mut keys: Vec<BTreeSet<&str>> = Vec::new();
+    let mut keys: Vec<Index> = Vec::new();
     let mut at = 0;
     while let Some(byte) = found.as_bytes().get(at) {
         match byte {
             b' ' | b'\t' | b'\r' | b'\n' => return Some(format!("white space at byte {}", at + 1)),
-            b'{' | b'[' => keys.push(BTreeSet::new()),
+            b'{' | b'[' => keys.push(Index::new()),
             b'}' | b']' => drop(keys.pop()),
             b'"' => {
                 let token = found.get(at..text_end(found, at)).unwrap_or_default();
@@ -31,7 +31,7 @@ fn find_in_tokens(found: &str) -> Option<String> {
                     return Some(format!("the text {token} at byte {} is written {canonical}", at + 1));
                 }
                 let is_key = found.as_bytes().get(at + token.len()) == Some(&b':');
-                if is_key && !keys.last_mut().is_none_or(|keys| keys.insert(token)) {
+                if is_key && !keys.last_mut().is_none_or(|keys| keys.insert(token.into(), 0).is_none()) {
                     return Some(format!("the key {token} comes twice, at byte {}", at + 1));
                 }
                 at += token.len() - 1;
@@ -56,10 +56,7 @@ fn text_end(json: &str, start: usize) -> usize {
 }
 
 fn canonical_text(token: &str) -> Option<String> {
-    let text: String = serde_json::from_str(token).ok()?;
-    let mut canonical = String::new();
-    push_text(&mut canonical, &text);
-    Some(canonical)
+    read_json(token).ok()?.as_str().map(quote)
 }
 
 /// The next characters from a byte on, in quotation marks.

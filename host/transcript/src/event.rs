@@ -1,7 +1,6 @@
 //! Events as lines have them.
 
 use alloc::borrow::ToOwned as _;
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -11,7 +10,7 @@ use crate::line::Fields;
 use crate::words::{WordError, Words, push_exact, push_key, push_list, push_text};
 
 /// The names of a rulebook's clauses and rulings by the numbers that events cite.
-pub type Clauses = BTreeMap<u16, String>;
+pub type Clauses = Vec<(u16, String)>;
 
 /// An event with clause names in place of numbers.
 ///
@@ -40,8 +39,8 @@ pub fn cite(event: &Value, clauses: &Clauses) -> Result<Told, WordError> {
     let mut event = Fields::of(event.clone())?;
     let mut cited = Fields::of(event.require("cite")?).map_err(|error| error.at("cite"))?;
     let name = |number: u64| {
-        let name = u16::try_from(number).ok().and_then(|number| clauses.get(&number));
-        name.map_or("unknown", String::as_str).to_owned()
+        let clause = clauses.iter().rev().find(|(known, _)| u64::from(*known) == number);
+        clause.map_or("unknown", |(_, name)| name).to_owned()
     };
     let clause = name(cited.require_number("clause")?);
     let ruling = cited.take_number("ruling")?.map(name);

@@ -39,5 +39,8 @@ pub use reader::{LONGEST_LINE, Numbered, Reader};
 pub use scribe::{Place, Scribe, ScribeError};
 pub use words::{WordError, Words};
 
+/// Numbers by bytes. What may be many is found by its bytes, whatever it is: each other type of map is 3 kB of the component.
+pub type Index = alloc::collections::BTreeMap<alloc::vec::Vec<u8>, u64>;
+
 /// The format's version, the value of `kip-transcript`.
 pub const FORMAT: u64 = 1;

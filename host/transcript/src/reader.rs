@@ -1,7 +1,7 @@
 //! Reads a transcript line by line, and accepts exactly what a writer writes.
 
 use alloc::borrow::ToOwned as _;
-use alloc::collections::BTreeMap;
+use alloc::boxed::Box;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use crate::chain::{START, next_chain, split_chain};
 use crate::names::{self, LONGEST_NAMES};
-use crate::words::WordError;
-use crate::{Build, Digest, FORMAT, Heading, Line, OrderId, Problem, Words, differ};
+use crate::words::{WordError, read_json};
+use crate::{Build, Digest, FORMAT, Heading, Index, Line, OrderId, Problem, Words, differ};
 
 /// The longest line of a transcript that is written or read, in bytes with its line feed. No table writes a longer one.
 pub const LONGEST_LINE: usize = 64 << 20;
@@ -67,7 +67,7 @@ struct Position {
     /// The last order, while it has no outcome.
     asked: Option<Asked>,
     /// The ids of all orders that were accepted or refused, with their numbers.
-    answered: BTreeMap<OrderId, u64>,
+    answered: Index,
     closed: bool,
 }
 
@@ -75,6 +75,9 @@ struct Position {
 struct Asked {
     id: Option<OrderId>,
 }
+
+/// Boxed: it goes through all that reads a line.
+type Checked<T> = Result<T, Box<Problem>>;
 
 impl Default for Reader {
     fn default() -> Self {
@@ -114,11 +117,10 @@ impl Reader {
         if let Some(problem) = &self.failed {
             return Err(problem.clone());
         }
-        let read = self.read();
-        if let Err(problem) = &read {
-            self.failed = Some(problem.clone());
-        }
-        read
+        self.read().map_err(|problem| {
+            self.failed = Some((*problem).clone());
+            *problem
+        })
     }
 
     /// Returns the number of the last line that was read, or at which the reading ended, from 1.
@@ -133,7 +135,7 @@ impl Reader {
         self.chain
     }
 
-    fn read(&mut self) -> Result<Option<Numbered>, Problem> {
+    fn read(&mut self) -> Checked<Option<Numbered>> {
         if self.line == 0 {
             match self.input.begins() {
                 None => return Ok(None),
@@ -151,7 +153,7 @@ impl Reader {
         let (text, found) = split_chain(&line).ok_or(Problem::NoChain)?;
         let expected = next_chain(&self.chain, text.as_bytes());
         if expected != found {
-            return Err(Problem::ChainBroken { expected, found });
+            return Err(Problem::ChainBroken { expected, found }.into());
         }
         let mut json = text.to_owned();
         json.push('}');
@@ -169,40 +171,40 @@ impl Reader {
         Ok(Some(Numbered { number: self.line, line, text: json, chain: found }))
     }
 
-    fn names(&self, line: String) -> Result<Numbered, Problem> {
+    fn names(&self, line: String) -> Checked<Numbered> {
         if line.len() > LONGEST_NAMES {
-            return Err(Problem::NamesTooLong);
+            return Err(Problem::NamesTooLong.into());
         }
         let read = Line::read(parse(&line)?).map_err(Problem::Word)?;
         let Line::Names(told) = &read else {
-            return Err(Problem::OutOfPlace { found: read.kind(), expected: "names alone" });
+            return Err(Problem::OutOfPlace { found: read.kind(), expected: "names alone" }.into());
         };
         require_same(&line, &names::write(told).map_err(Problem::Word)?)?;
         Ok(Numbered { number: self.line, line: read, text: line, chain: self.chain })
     }
 
     /// Reads the first line. Of an unknown family nothing more can be said than that.
-    fn open(&self, value: Value, json: &str) -> Result<(Line, Position), Problem> {
+    fn open(&self, value: Value, json: &str) -> Checked<(Line, Position)> {
         let family = value.get("family").and_then(Value::as_str).unwrap_or_default();
         let words = (self.words_of)(family);
         let words = match value.get("family") {
             Some(Value::String(_)) => words.ok_or_else(|| Problem::OtherFamily { found: family.to_owned() })?,
-            Some(other) => return Err(Problem::Word(WordError::wanted("a text", other).at("family"))),
-            None => return Err(Problem::Word(WordError::new("the key `family` is missing"))),
+            Some(other) => return Err(Problem::Word(WordError::wanted("a text", other).at("family")).into()),
+            None => return Err(Problem::Word(WordError::new("the key `family` is missing")).into()),
         };
         let line = read_line(value, json, words)?;
         let Line::Header { heading: Heading { rulebook, digest, .. }, state, .. } = &line else {
-            return Err(Problem::OutOfPlace { found: line.kind(), expected: "the first line" });
+            return Err(Problem::OutOfPlace { found: line.kind(), expected: "the first line" }.into());
         };
         let serving = Build { rulebook: rulebook.clone(), digest: *digest };
-        let (state, answered) = (*state, BTreeMap::new());
+        let (state, answered) = (*state, Index::new());
         let position = Position { words, serving, state, commands: 0, asked: None, answered, closed: false };
         Ok((line, position))
     }
 }
 
 /// Reads a line from its JSON and requires that a writer writes it so.
-fn read_line(value: Value, json: &str, words: &Words) -> Result<Line, Problem> {
+fn read_line(value: Value, json: &str, words: &Words) -> Checked<Line> {
     let line = Line::read(value).map_err(Problem::Word)?;
     let mut canonical = line.write(words).map_err(Problem::Word)?;
     if !matches!(line, Line::Names(_)) {
@@ -212,28 +214,28 @@ fn read_line(value: Value, json: &str, words: &Words) -> Result<Line, Problem> {
     Ok(line)
 }
 
-fn require_same(found: &str, canonical: &str) -> Result<(), Problem> {
+fn require_same(found: &str, canonical: &str) -> Checked<()> {
     if found == canonical {
         return Ok(());
     }
-    Err(Problem::OtherBytes { message: differ::describe(found, canonical) })
+    Err(Problem::OtherBytes { message: differ::describe(found, canonical) }.into())
 }
 
-fn parse(json: &str) -> Result<Value, Problem> {
-    serde_json::from_str(json).map_err(|error| Problem::NotJson { message: error.to_string() })
+fn parse(json: &str) -> Checked<Value> {
+    Ok(read_json(json).map_err(|error| Problem::NotJson { message: error.to_string() })?)
 }
 
-fn require_line_end(line: &[u8], is_first: bool) -> Result<(), Problem> {
+fn require_line_end(line: &[u8], is_first: bool) -> Checked<()> {
     match line.last() {
-        Some(b'\r') if is_first => Err(Problem::CarriageReturns),
-        Some(b'\r') => Err(Problem::CarriageReturn),
+        Some(b'\r') if is_first => Err(Problem::CarriageReturns.into()),
+        Some(b'\r') => Err(Problem::CarriageReturn.into()),
         _ => Ok(()),
     }
 }
 
 impl Position {
     /// Reads a line after the first, and goes on.
-    fn take(&mut self, value: Value, json: &str) -> Result<Line, Problem> {
+    fn take(&mut self, value: Value, json: &str) -> Checked<Line> {
         let line = read_line(value, json, self.words)?;
         self.require_place(&line)?;
         match &line {
@@ -256,7 +258,7 @@ impl Position {
                 if from.rulebook == to.rulebook {
                     let brings = [(events.is_empty(), "events"), (terms.is_none(), "terms")];
                     if let Some((_, what)) = brings.into_iter().find(|(none, _)| !none) {
-                        return Err(Problem::SameRulebook { rulebook: to.rulebook.clone(), what });
+                        return Err(Problem::SameRulebook { rulebook: to.rulebook.clone(), what }.into());
                     }
                     self.require_state("a swap to another build of the rulebook", state)?;
                 }
@@ -272,7 +274,7 @@ impl Position {
         Ok(line)
     }
 
-    fn require_place(&self, line: &Line) -> Result<(), Problem> {
+    fn require_place(&self, line: &Line) -> Checked<()> {
         let expected = if self.closed {
             "nothing"
         } else if self.asked.is_some() {
@@ -286,46 +288,47 @@ impl Position {
             Line::Order { .. } | Line::Swap { .. } | Line::End(_) => self.asked.is_none(),
             Line::Header { .. } | Line::Names(_) => false,
         };
-        if is_right { Ok(()) } else { Err(Problem::OutOfPlace { found: line.kind(), expected }) }
+        if is_right { Ok(()) } else { Err(Problem::OutOfPlace { found: line.kind(), expected }.into()) }
     }
 
     /// Takes an order. Where the component failed it had no effect, and its id may come again.
-    fn order(&mut self, n: u64, id: Option<OrderId>) -> Result<(), Problem> {
+    fn order(&mut self, n: u64, id: Option<OrderId>) -> Checked<()> {
         require_number(self.commands + 1, n)?;
-        if let Some((id, first)) = id.as_ref().and_then(|id| self.answered.get_key_value(id)) {
-            return Err(Problem::IdRepeated { id: id.clone(), first: *first });
+        let first = |id: &OrderId| self.answered.get(id.as_str().as_bytes()).copied();
+        if let Some((id, first)) = id.as_ref().and_then(|id| Some((id, first(id)?))) {
+            return Err(Problem::IdRepeated { id: id.clone(), first }.into());
         }
         self.commands = n;
         self.asked = Some(Asked { id });
         Ok(())
     }
 
-    fn answer(&mut self, n: u64, has_effect: bool) -> Result<(), Problem> {
+    fn answer(&mut self, n: u64, has_effect: bool) -> Checked<()> {
         require_number(self.commands, n)?;
         let id = self.asked.take().and_then(|asked| asked.id);
         if let Some(id) = id.filter(|_| has_effect) {
-            self.answered.insert(id, n);
+            self.answered.insert(id.as_str().into(), n);
         }
         Ok(())
     }
 
-    fn require_state(&self, what: &'static str, found: &Digest) -> Result<(), Problem> {
+    fn require_state(&self, what: &'static str, found: &Digest) -> Checked<()> {
         if *found == self.state {
             return Ok(());
         }
-        Err(Problem::StateChanged { what, expected: self.state, found: *found })
+        Err(Problem::StateChanged { what, expected: self.state, found: *found }.into())
     }
 
-    fn require_serving(&self, found: &Build) -> Result<(), Problem> {
+    fn require_serving(&self, found: &Build) -> Checked<()> {
         if *found == self.serving {
             return Ok(());
         }
-        Err(Problem::NotServing { serving: self.serving.clone(), found: found.clone() })
+        Err(Problem::NotServing { serving: self.serving.clone(), found: found.clone() }.into())
     }
 }
 
-const fn require_number(expected: u64, found: u64) -> Result<(), Problem> {
-    if expected == found { Ok(()) } else { Err(Problem::OutOfStep { expected, found }) }
+fn require_number(expected: u64, found: u64) -> Checked<()> {
+    if expected == found { Ok(()) } else { Err(Problem::OutOfStep { expected, found }.into()) }
 }
 
 /// The bytes that were fed and not read yet.
@@ -348,20 +351,20 @@ impl Input {
     }
 
     /// Says whether the file begins as a transcript; `None` while there are too few bytes to know.
-    fn begins(&self) -> Option<Result<(), Problem>> {
+    fn begins(&self) -> Option<Checked<()>> {
         let enough = self.ended || self.bytes.len() >= ENOUGH || self.bytes.contains(&b'\n');
         enough.then(|| require_beginning(&self.bytes))
     }
 
     /// Returns the next line without its line feed; `None` while it is not whole, or at the end.
-    fn line(&mut self) -> Result<Option<Vec<u8>>, Problem> {
+    fn line(&mut self) -> Checked<Option<Vec<u8>>> {
         let unread = self.bytes.get(self.searched..).unwrap_or_default();
         let Some(length) = unread.iter().position(|byte| *byte == b'\n') else {
             self.searched = self.bytes.len();
             return match self.bytes.len() - self.start {
                 0 => Ok(None),
-                length if length >= LONGEST_LINE => Err(Problem::TooLong),
-                _ if self.ended => Err(Problem::Cut),
+                length if length >= LONGEST_LINE => Err(Problem::TooLong.into()),
+                _ if self.ended => Err(Problem::Cut.into()),
                 _ => Ok(None),
             };
         };
@@ -369,27 +372,28 @@ impl Input {
         let line = self.bytes.get(self.start..end).unwrap_or_default().to_owned();
         self.start = end + 1;
         self.searched = self.start;
-        if line.len() >= LONGEST_LINE { Err(Problem::TooLong) } else { Ok(Some(line)) }
+        if line.len() >= LONGEST_LINE { Err(Problem::TooLong.into()) } else { Ok(Some(line)) }
     }
 }
 
 /// Requires that a file begins as a transcript, and says what it is instead.
-fn require_beginning(bytes: &[u8]) -> Result<(), Problem> {
+fn require_beginning(bytes: &[u8]) -> Checked<()> {
     if let Some(version) = bytes.strip_prefix(BEGINNING) {
         let digits = version.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let (digits, rest) = version.split_at_checked(digits).unwrap_or_default();
         let number = core::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
         return match number {
             Some(FORMAT) if digits.len() == 1 && rest.starts_with(b",") => Ok(()),
-            Some(found) if found != FORMAT => Err(Problem::Format { found }),
-            _ => Err(Problem::NoTranscript),
+            Some(found) if found != FORMAT => Err(Problem::Format { found }.into()),
+            _ => Err(Problem::NoTranscript.into()),
         };
     }
-    Err(match bytes {
+    let problem = match bytes {
         [] => Problem::Empty,
         [0xef, 0xbb, 0xbf, ..] => Problem::ByteOrderMark,
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [b'{', 0, ..] | [0, b'{', ..] => Problem::Utf16,
         _ if bytes.starts_with(BEGINNING_OF_SEAT) => Problem::OfSeat,
         _ => Problem::NoTranscript,
-    })
+    };
+    Err(problem.into())
 }

@@ -26,25 +26,17 @@ enum Source {
     Typed(fn(&str, &Value) -> Result<String, WordError>),
 }
 
-/// What a type is made of.
-#[derive(Debug)]
-enum Shape {
-    Record(Vec<(&'static str, Held)>),
-    /// A case without a type is a bare string.
-    Variant(Vec<(&'static str, Option<Held>)>),
-}
-
-/// A type as it is named in a field or case.
-#[derive(Debug)]
-enum Held {
-    Named(&'static str),
-    List(Box<Held>),
-    Option(Box<Held>),
-}
+/// A hundred types by name, with what each is made of as the table has it: a list, and text. Looking through both costs less than
+/// a map and a tree do in the component.
+type Types = Vec<(&'static str, &'static str)>;
 
 /// A value that is not of its type: where, and what was wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WordError {
+pub struct WordError(Box<Misfit>);
+
+/// Boxed: it goes through all that writes a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Misfit {
     path: String,
     problem: String,
 }
@@ -53,7 +45,7 @@ impl WordError {
     /// Makes an error at the value itself.
     #[must_use]
     pub fn new(problem: impl Into<String>) -> Self {
-        Self { path: String::new(), problem: problem.into() }
+        Self(Box::new(Misfit { path: String::new(), problem: problem.into() }))
     }
 
     /// Says what was wanted in place of a value.
@@ -81,8 +73,9 @@ impl WordError {
     /// Puts a key before the path.
     #[must_use]
     pub fn at(mut self, key: &str) -> Self {
-        let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
-        self.path = format!("{key}{dot}{}", self.path);
+        let path = &mut self.0.path;
+        let dot = if path.is_empty() || path.starts_with('[') { "" } else { "." };
+        *path = format!("{key}{dot}{path}");
         self
     }
 
@@ -94,7 +87,8 @@ impl WordError {
 
 impl fmt::Display for WordError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.path.is_empty() { out.write_str(&self.problem) } else { write!(out, "{}: {}", self.path, self.problem) }
+        let Misfit { path, problem } = &*self.0;
+        if path.is_empty() { out.write_str(problem) } else { write!(out, "{path}: {problem}") }
     }
 }
 
@@ -103,12 +97,17 @@ impl core::error::Error for WordError {}
 /// The beginning of a text, in quotation marks, for a sentence.
 fn excerpt(text: &str) -> String {
     const MOST: usize = 40;
-    let mut short = String::new();
     match text.char_indices().nth(MOST) {
-        Some((end, _)) => push_text(&mut short, &format!("{}…", text.get(..end).unwrap_or_default())),
-        None => push_text(&mut short, text),
+        Some((end, _)) => quote(&format!("{}…", text.get(..end).unwrap_or_default())),
+        None => quote(text),
     }
-    short
+}
+
+/// A text in quotation marks, for a sentence.
+pub(crate) fn quote(text: &str) -> String {
+    let mut quoted = String::new();
+    push_text(&mut quoted, text);
+    quoted
 }
 
 type Written = Result<(), WordError>;
@@ -157,10 +156,7 @@ impl Words {
     }
 }
 
-/// A hundred types by name. A list: looking through it costs less than a map's code does in the component.
-type Types = Vec<(&'static str, Shape)>;
-
-fn push_named(out: &mut String, types: &[(&'static str, Shape)], name: &str, value: &Value) -> Written {
+fn push_named(out: &mut String, types: &Types, name: &str, value: &Value) -> Written {
     match name {
         "bool" => {
             let value = value.as_bool().ok_or_else(|| WordError::wanted("true or false", value))?;
@@ -185,9 +181,9 @@ fn push_named(out: &mut String, types: &[(&'static str, Shape)], name: &str, val
             let wanted = "an even number of lower-case hexadecimal digits";
             push_text(out, digits.ok_or_else(|| WordError::wanted(wanted, value))?);
         }
-        _ => match types.iter().find(|(known, _)| *known == name).map(|(_, shape)| shape) {
-            Some(Shape::Record(fields)) => return push_record(out, types, name, fields, value),
-            Some(Shape::Variant(cases)) => return push_case(out, types, name, cases, value),
+        _ => match types.iter().find(|(known, _)| *known == name).and_then(|(_, shape)| shape.split_once(' ')) {
+            Some(("record", fields)) => return push_record(out, types, name, fields, value),
+            Some((_, cases)) => return push_case(out, types, name, cases, value),
             None => return Err(WordError::new(format!("`{name}` is no type of the family"))),
         },
     }
@@ -198,15 +194,14 @@ const fn is_hex_digit(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'a'..=b'f')
 }
 
-fn push_held(out: &mut String, types: &[(&'static str, Shape)], held: &Held, value: &Value) -> Written {
-    match held {
-        Held::Named(name) => push_named(out, types, name, value),
-        Held::Option(held) => push_held(out, types, held, value),
-        Held::List(held) => {
-            let items = value.as_array().ok_or_else(|| WordError::wanted("a list", value))?;
-            push_list(out, items, |out, item| push_held(out, types, held, item))
-        }
+/// Writes a value of a type as a field or case names it: `u8`, a list `u8*`, an option `u8?`.
+fn push_held(out: &mut String, types: &Types, held: &str, value: &Value) -> Written {
+    if let Some(held) = held.strip_suffix('?') {
+        return push_held(out, types, held, value);
     }
+    let Some(held) = held.strip_suffix('*') else { return push_named(out, types, held, value) };
+    let items = value.as_array().ok_or_else(|| WordError::wanted("a list", value))?;
+    push_list(out, items, |out, item| push_held(out, types, held, item))
 }
 
 /// Writes a list with what writes an item. Errors have the item's place.
@@ -224,17 +219,18 @@ pub(crate) fn push_list<T>(out: &mut String, items: &[T], mut push: impl FnMut(&
 
 fn push_record(
     out: &mut String,
-    types: &[(&'static str, Shape)],
+    types: &Types,
     name: &str,
-    fields: &[(&'static str, Held)],
+    fields: &str,
     value: &Value,
 ) -> Written {
     let object = value.as_object().ok_or_else(|| WordError::wanted(&format!("a `{name}`, an object,"), value))?;
-    require_known_keys(object, |key| fields.iter().any(|(field, _)| *field == key))?;
+    require_known_keys(object, |key| members(fields).any(|(field, _)| field == key))?;
     let mut separator = '{';
-    for (field, held) in fields {
-        let Some(value) = object.get(*field) else {
-            if matches!(held, Held::Option(_)) {
+    for (field, held) in members(fields) {
+        let held = held.unwrap_or_default();
+        let Some(value) = object.get(field) else {
+            if held.ends_with('?') {
                 continue;
             }
             return Err(WordError::new(format!("the key `{field}` is missing")));
@@ -250,12 +246,12 @@ fn push_record(
 
 fn push_case(
     out: &mut String,
-    types: &[(&'static str, Shape)],
+    types: &Types,
     name: &str,
-    cases: &[(&'static str, Option<Held>)],
+    cases: &str,
     value: &Value,
 ) -> Written {
-    let find = |name: &str| cases.iter().find(|(case, _)| *case == name);
+    let find = |name: &str| members(cases).find(|(case, _)| *case == name);
     match value {
         Value::String(case) => match find(case) {
             Some((case, None)) => {
@@ -352,40 +348,67 @@ pub(crate) fn push_text(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// Parses a table of words. A line that is none is passed over: the tables are the crate's own, and a test reads them whole.
-fn parse(text: &'static str) -> Types {
-    text.lines().filter_map(parse_line).collect()
+/// Reads JSON.
+///
+/// # Errors
+/// What is wrong with the text, and where.
+pub fn read_json(text: &str) -> Result<Value, serde_json::Error> {
+    serde_json::from_str(text)
 }
 
-fn parse_line(line: &'static str) -> Option<(&'static str, Shape)> {
-    let mut words = line.split_ascii_whitespace();
-    let name = words.next()?;
-    let shape = match words.next()? {
-        "record" => Shape::Record(words.map(|field| field.split_once(':').map(to_field)).collect::<Option<_>>()?),
-        "enum" | "variant" => {
-            let case = |case: &'static str| match case.split_once(':') {
-                Some((name, held)) => (name, Some(Held::parse(held))),
-                None => (case, None),
-            };
-            Shape::Variant(words.map(case).collect())
+/// Writes a value that was held to a family's words, as JSON: none of its numbers has a fraction.
+#[must_use]
+pub fn to_json(value: &Value) -> String {
+    let mut out = String::new();
+    push_value(&mut out, value);
+    out
+}
+
+fn push_value(out: &mut String, value: &Value) {
+    match value {
+        Value::Null => out.push_str("null"),
+        Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        Value::Number(number) => {
+            if number.is_i64() && !number.is_u64() {
+                out.push('-');
+            }
+            push_number(out, number.as_i64().map_or_else(|| number.as_u64().unwrap_or_default(), i64::unsigned_abs));
         }
-        _ => return None,
-    };
-    Some((name, shape))
-}
-
-fn to_field((name, held): (&'static str, &'static str)) -> (&'static str, Held) {
-    (name, Held::parse(held))
-}
-
-impl Held {
-    fn parse(text: &'static str) -> Self {
-        if let Some(inner) = text.strip_suffix('?') {
-            Self::Option(Box::new(Self::parse(inner)))
-        } else if let Some(inner) = text.strip_suffix('*') {
-            Self::List(Box::new(Self::parse(inner)))
-        } else {
-            Self::Named(text)
+        Value::String(text) => push_text(out, text),
+        Value::Array(items) => {
+            out.push('[');
+            for (at, item) in items.iter().enumerate() {
+                if at > 0 {
+                    out.push(',');
+                }
+                push_value(out, item);
+            }
+            out.push(']');
+        }
+        Value::Object(object) => {
+            out.push('{');
+            for (at, (key, value)) in object.iter().enumerate() {
+                if at > 0 {
+                    out.push(',');
+                }
+                push_text(out, key);
+                out.push(':');
+                push_value(out, value);
+            }
+            out.push('}');
         }
     }
+}
+
+/// Parses a table of words. A line that is none is passed over: the tables are the crate's own, and a test reads them whole.
+fn parse(text: &'static str) -> Types {
+    text.lines().filter_map(|line| line.split_once(' ')).collect()
+}
+
+/// Reads the fields of a record or the cases of a variant, each with the type that it holds. A case without one is a bare string.
+fn members(shape: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
+    shape.split_ascii_whitespace().map(|member| match member.split_once(':') {
+        Some((name, held)) => (name, Some(held)),
+        None => (member, None),
+    })
 }

@@ -5,6 +5,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use kip_transcript::{Build, Clauses, Digest, Told, Words, cite};
+use kip_transcript::words::read_json;
 use serde_json::Value;
 
 use crate::bindings::exports::kip::transcript::facts::{Clause, Rulebook, Step};
@@ -22,10 +23,7 @@ impl Facts {
     pub(crate) fn of(rulebook: Rulebook) -> Result<Self, String> {
         let Rulebook { family, id, generation, digest, clauses } = rulebook;
         let unknown = || format!("the family `{family}` is not known here");
-        let mut names = Clauses::new();
-        for Clause { number, id } in clauses {
-            names.insert(number, id);
-        }
+        let names = clauses.into_iter().map(|Clause { number, id }| (number, id)).collect();
         Ok(Self {
             words: Words::find(&family).ok_or_else(unknown)?,
             build: Build { rulebook: id, digest: to_digest(&digest)? },
@@ -50,5 +48,5 @@ pub(crate) fn to_digest(bytes: &[u8]) -> Result<Digest, String> {
 
 #[inline(never)]
 pub(crate) fn parse(json: &str) -> Result<Value, String> {
-    serde_json::from_str(json).map_err(|error| format!("no JSON: {error}"))
+    read_json(json).map_err(|error| format!("no JSON: {error}"))
 }

@@ -1,11 +1,14 @@
 //! The interface `judge`.
 
+use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use kip_transcript::judge as crate_judge;
+use kip_transcript::words::to_json;
 use kip_transcript::{Build, Digest};
-use serde_json::{Value, json};
+use serde_json::Value;
 use spin::Mutex;
 
 use crate::Transcript;
@@ -16,7 +19,7 @@ use crate::bindings::exports::kip::transcript::judge::{
 use crate::facts::{Facts, parse};
 
 /// The judge of this instance.
-static JUDGE: Mutex<Option<crate_judge::Judge>> = Mutex::new(None);
+static JUDGE: Mutex<Option<Box<crate_judge::Judge>>> = Mutex::new(None);
 
 impl Guest for Transcript {
     fn begin(options: Options) {
@@ -29,7 +32,7 @@ impl Guest for Transcript {
             receipts: receipts.iter().map(exact).collect(),
             chain: (!chain.is_empty()).then(|| exact(&chain)),
         };
-        *JUDGE.lock() = Some(crate_judge::Judge::new(options));
+        *JUDGE.lock() = Some(Box::new(crate_judge::Judge::new(options)));
     }
 
     fn next(given: Given) -> Wanted {
@@ -84,16 +87,17 @@ fn to_wanted(wanted: crate_judge::Wanted) -> Wanted {
     match wanted {
         crate_judge::Wanted::Bytes => Wanted::Bytes,
         crate_judge::Wanted::Open(Build { rulebook, digest }, config) => {
-            Wanted::Open(Opening { rulebook, digest: digest.as_bytes().to_vec(), config: config.to_string() })
+            Wanted::Open(Opening { rulebook, digest: digest.as_bytes().to_vec(), config: to_json(&config) })
         }
         crate_judge::Wanted::Apply(crate_judge::Order { by, at, command }) => {
-            Wanted::Apply(json!({ "by": by, "at": at, "command": command }).to_string())
+            let (by, command) = (to_json(&by), to_json(&command));
+            Wanted::Apply(format!("{{\"at\":{at},\"by\":{by},\"command\":{command}}}"))
         }
         crate_judge::Wanted::Swap(crate_judge::Swapping { to, is_as_it_is, terms, at }) => Wanted::Swap(Swapping {
             rulebook: to.rulebook,
             digest: to.digest.as_bytes().to_vec(),
             as_it_is: is_as_it_is,
-            terms: terms.map(|terms| terms.to_string()),
+            terms: terms.as_ref().map(to_json),
             at,
         }),
         crate_judge::Wanted::Signature(beacon, round) => Wanted::Signature(Signature {

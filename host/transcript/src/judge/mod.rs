@@ -17,7 +17,6 @@ mod seen;
 mod verdict;
 
 use alloc::borrow::ToOwned as _;
-use alloc::collections::VecDeque;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -30,6 +29,7 @@ pub use seen::{FailedOrder, Seen};
 pub use verdict::{Ending, Finding, Part, Subject, Verdict, Word};
 
 use crate::witness::{Discrepancy, Draws};
+use crate::words::quote;
 use crate::{Build, Clauses, Digest, Heading, Line, Numbered, Problem, Reader, Told, Words, names};
 
 /// How to judge.
@@ -54,7 +54,7 @@ pub struct Judge {
     has_all_bytes: bool,
     is_finished: bool,
     /// What the host is asked, the line of each, and who answers.
-    questions: VecDeque<(usize, Question)>,
+    questions: Vec<(usize, Question)>,
     playing: Option<Playing>,
     /// Whether every answer so far agrees.
     is_replayed: bool,
@@ -85,7 +85,7 @@ impl Judge {
             reader: Reader::with_words(words_of),
             has_all_bytes: false,
             is_finished: false,
-            questions: VecDeque::new(),
+            questions: Vec::new(),
             playing: None,
             is_replayed: false,
             is_incomplete: false,
@@ -109,7 +109,7 @@ impl Judge {
             answer => self.take_answer(answer),
         }
         loop {
-            if let Some((_, question)) = self.questions.front() {
+            if let Some((_, question)) = self.questions.first() {
                 return question.to_wanted();
             }
             if self.is_finished {
@@ -152,9 +152,14 @@ impl Judge {
             true => Word::Holds,
         };
         let sorted = |all: &[Finding]| {
-            let mut all = all.to_vec();
-            all.sort_by_key(|finding| finding.line.unwrap_or(usize::MAX));
-            all
+            // They were found nearly in the order of lines.
+            let line = |finding: &Finding| finding.line.unwrap_or(usize::MAX);
+            let mut sorted = Vec::new();
+            for finding in all {
+                let place = sorted.partition_point(|before| line(before) <= line(finding));
+                sorted.insert(place, finding.clone());
+            }
+            sorted
         };
         let [accepted, refused, failed] =
             seen.map_or([0; 3], |seen| [seen.accepted, seen.refused, seen.failed.len() as u64]);
@@ -215,7 +220,7 @@ impl Judge {
             }
         }
         if let (true, Some(seen)) = (is_receipt, &mut self.seen) {
-            seen.receipts.insert(*chain.as_bytes(), number);
+            seen.receipts.insert(chain.as_bytes().into(), number as u64);
         }
     }
 
@@ -288,7 +293,7 @@ impl Judge {
     /// Asks for an answer of the component, while one plays.
     fn ask(&mut self, line: usize, question: Question) {
         if self.playing.is_some() && self.is_replayed {
-            self.questions.push_back((line, question));
+            self.questions.push((line, question));
         }
     }
 
@@ -298,7 +303,10 @@ impl Judge {
     }
 
     fn take_answer(&mut self, answer: Given<'_>) {
-        let Some((line, question)) = self.questions.pop_front() else { return };
+        if self.questions.is_empty() {
+            return;
+        }
+        let (line, question) = self.questions.remove(0);
         if let Question::Signature(beacon, round) = &question {
             return self.take_signature(line, &answer, &beacon.scheme, round.round);
         }
@@ -336,7 +344,7 @@ impl Judge {
             _ => {
                 let code = "signatures-not-checked";
                 if self.notes.iter().all(|note| note.code != code) {
-                    let message = format!("that the beacon signed its rounds is not checked: the scheme {scheme:?}");
+                    let message = format!("that the beacon signed its rounds is not checked: the scheme {}", quote(scheme));
                     self.notes.push(Finding::new(Part::Draws, None, code, message));
                 }
             }
@@ -386,7 +394,7 @@ impl Judge {
             let message = format!("the last chain is {last}, not the {} you gave", hex(&chain));
             Finding::new(Part::Lines, None, "chain-differs", message)
         });
-        let lost = receipts.iter().filter(|receipt| !seen.receipts.contains_key(*receipt)).map(|receipt| {
+        let lost = receipts.iter().filter(|receipt| !seen.receipts.contains_key(receipt.as_slice())).map(|receipt| {
             let message = format!("no line has the receipt {}: the line of that wager is another now", hex(receipt));
             Finding::new(Part::Lines, None, "receipt-not-found", message)
         });

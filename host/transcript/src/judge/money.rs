@@ -1,20 +1,32 @@
 //! The money of a transcript: the sum of its moves.
 
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use crate::Told;
+use crate::{Index, Told};
 
 /// The largest sum: those above it are not exact in every language.
 const LARGEST: i128 = (1 << 53) - 1;
 
-/// The balance of every account, by the contract's name of its kind, number and tender.
+/// The balance of every account.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ledger(BTreeMap<(String, u64, u64), i128>);
+pub(super) struct Ledger {
+    accounts: Vec<Account>,
+    /// Where each is, by kind, number and tender.
+    places: Index,
+}
+
+#[derive(Clone, Debug)]
+struct Account {
+    /// The contract's name of its kind.
+    kind: String,
+    number: u64,
+    tender: u64,
+    sum: i128,
+}
 
 /// A move of money.
 struct Moved<'a> {
@@ -51,12 +63,12 @@ impl Ledger {
         for one in &moved {
             for ((kind, number), amount) in [(one.payer, -i128::from(one.amount)), (one.payee, i128::from(one.amount))]
             {
-                *self.0.entry((kind.into(), number, one.tender)).or_default() += amount;
+                self.add(kind, number, one.tender, amount);
             }
         }
         let touched = moved.iter().flat_map(|one| [(one.payer, one.tender), (one.payee, one.tender)]);
         touched.into_iter().find_map(|((kind, number), tender)| {
-            let sum = self.0.get(&(kind.into(), number, tender)).copied().unwrap_or_default();
+            let sum = self.sum(kind, number, tender);
             match () {
                 () if kind == "table" && sum < 0 => {
                     Some(format!("more leaves the table of seat {number} than lies there, in tender {tender}"))
@@ -69,8 +81,30 @@ impl Ledger {
 
     /// Returns what lies on the table, as a list of sentences' parts.
     pub(super) fn lying(&self) -> Vec<String> {
-        let rows = self.0.iter().filter(|((kind, ..), sum)| kind == "table" && **sum != 0);
-        rows.map(|((_, seat, tender), sum)| format!("{} of seat {seat}", amount(*tender, *sum))).collect()
+        let rows = self.sorted().filter(|one| one.kind == "table" && one.sum != 0);
+        rows.map(|one| format!("{} of seat {}", one.amount(), one.number)).collect()
+    }
+
+    fn add(&mut self, kind: &str, number: u64, tender: u64, amount: i128) {
+        let key = key_of(kind, number, tender);
+        let place = self.places.get(&key).and_then(|place| self.accounts.get_mut(usize::try_from(*place).ok()?));
+        if let Some(account) = place {
+            account.sum += amount;
+        } else {
+            self.places.insert(key, self.accounts.len() as u64);
+            self.accounts.push(Account { kind: kind.into(), number, tender, sum: amount });
+        }
+    }
+
+    fn sum(&self, kind: &str, number: u64, tender: u64) -> i128 {
+        let place = self.places.get(&key_of(kind, number, tender));
+        let account = place.and_then(|place| self.accounts.get(usize::try_from(*place).ok()?));
+        account.map_or(0, |account| account.sum)
+    }
+
+    /// The accounts by kind, number and tender.
+    fn sorted(&self) -> impl Iterator<Item = &Account> {
+        self.places.values().filter_map(|place| self.accounts.get(usize::try_from(*place).ok()?))
     }
 }
 
@@ -81,16 +115,23 @@ pub(super) fn has_cause(moved: &Value, cause: &str) -> bool {
 
 /// Sums the moves of events with a cause, by tender, in a few words; `None` where there are none.
 pub(super) fn sum_of(events: &[Told], cause: &str) -> Option<String> {
-    let mut sums = BTreeMap::<u64, i128>::new();
+    let mut sums = Ledger::default();
     let moves = events.iter().flat_map(|event| &event.moves).filter(|moved| has_cause(moved, cause));
     for moved in moves.filter_map(Moved::read) {
-        *sums.entry(moved.tender).or_default() += i128::from(moved.amount);
+        sums.add("", 0, moved.tender, moved.amount.into());
     }
-    let sums: Vec<_> = sums.into_iter().map(|(tender, sum)| amount(tender, sum)).collect();
+    let sums: Vec<_> = sums.sorted().map(Account::amount).collect();
     (!sums.is_empty()).then(|| sums.join(", "))
 }
 
-/// An amount in minor units.
-fn amount(tender: u64, sum: i128) -> String {
-    format!("{sum} in tender {tender}")
+/// No name of a kind has a zero, so that keys have the order of kinds, then numbers.
+fn key_of(kind: &str, number: u64, tender: u64) -> Vec<u8> {
+    [kind.as_bytes(), &[0], &number.to_be_bytes(), &tender.to_be_bytes()].concat()
+}
+
+impl Account {
+    /// What is on it, in minor units.
+    fn amount(&self) -> String {
+        format!("{} in tender {}", self.sum, self.tender)
+    }
 }

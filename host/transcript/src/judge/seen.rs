@@ -1,7 +1,6 @@
 //! What the lines of a transcript say: draws, money, and what is named although it may be right.
 
 use alloc::borrow::ToOwned as _;
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,7 +11,7 @@ use super::money::{Ledger, has_cause, sum_of};
 use super::verdict::{Finding, Part, Subject};
 use super::{Order, Swapping};
 use crate::witness::{Brought, Chance, Discrepancy, Draws, Fact, format_rests, known_times};
-use crate::{Build, Heading, Names, Told};
+use crate::{Build, Heading, Index, Names, Told};
 
 /// What the lines of a transcript say, as far as they were read.
 #[derive(Debug)]
@@ -28,7 +27,7 @@ pub struct Seen {
     /// The components that took over, by line.
     pub swaps: Vec<(usize, Build)>,
     /// The receipts that were looked for and found, with their lines.
-    pub receipts: BTreeMap<[u8; 32], usize>,
+    pub receipts: Index,
     /// The orders that are recorded as failed.
     pub failed: Vec<FailedOrder>,
     /// The first line that does not hold; the rest was not read.
@@ -73,7 +72,7 @@ impl Seen {
             names: Names::new(),
             draw_lines: Vec::new(),
             swaps: Vec::new(),
-            receipts: BTreeMap::new(),
+            receipts: Index::new(),
             failed: Vec::new(),
             broken: None,
             accepted: 0,
@@ -184,11 +183,11 @@ impl Seen {
     /// > not announced, `wagers-voided` or a move with cause `refund`, without a `result-announced` or `odds-standing` in the line. …
     fn find_called_off(&self, line: usize, lying: Option<String>, facts: &[Fact], events: &[Told]) -> Option<Finding> {
         let Some(Draws::TwoUp(witness)) = &self.draws else { return None };
-        let lying = lying.filter(|_| !facts.contains(&Fact::ResultAnnounced));
+        let lying = lying.filter(|_| !facts.iter().any(|fact| matches!(fact, Fact::ResultAnnounced)));
         let is_called_off = |(fact, event): &(&Fact, &Told)| {
             let has = |cause| event.moves.iter().any(|moved| has_cause(moved, cause));
-            let is_undone = **fact == Fact::OutcomeInvalidated || has("reverse");
-            is_undone || lying.is_some() && (**fact == Fact::WagersVoided || has("refund"))
+            let is_undone = matches!(fact, Fact::OutcomeInvalidated) || has("reverse");
+            is_undone || lying.is_some() && (matches!(fact, Fact::WagersVoided) || has("refund"))
         };
         let (_, first) = facts.iter().zip(events).find(is_called_off)?;
         let last = || Some(describe_landing(witness.landings().len(), &witness.landings().last()?.coins));
@@ -266,13 +265,16 @@ impl Seen {
 }
 
 /// For each chain with outcomes that no entropy serves that was given after its head was published: the first and the last.
-fn find_without_entropy(draws: &Draws) -> BTreeMap<usize, (u64, u64)> {
-    let mut chains = BTreeMap::new();
+fn find_without_entropy(draws: &Draws) -> Vec<(usize, (u64, u64))> {
+    let mut chains: Vec<(usize, (u64, u64))> = Vec::new();
     for (number, chance) in (1..).zip(draws.chances()) {
         if let Chance::Link(linked) = chance
             && linked.given == 0
         {
-            chains.entry(linked.chain).or_insert((number, number)).1 = number;
+            match chains.last_mut() {
+                Some((chain, (_, last))) if *chain == linked.chain => *last = number,
+                _ => chains.push((linked.chain, (number, number))),
+            }
         }
     }
     chains

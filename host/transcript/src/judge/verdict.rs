@@ -1,20 +1,17 @@
 //! The verdict on a transcript.
 
-use alloc::borrow::ToOwned as _;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use serde::Serialize;
-
 use crate::Digest;
+use crate::words::{push_key, push_number, push_text};
 
 /// The verdict on a transcript. As JSON it has the shape of host/docs/transcripts.md.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Verdict {
     /// The word.
     pub verdict: Word,
     /// The family, rulebook and component that the first line names; `None` where no first line was read.
-    #[serde(flatten)]
     pub subject: Option<Subject>,
     /// How it ends.
     pub ending: Ending,
@@ -41,7 +38,7 @@ pub struct Verdict {
 }
 
 /// What the first line says, as far as a verdict names it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
     /// The family.
     pub family: String,
@@ -56,8 +53,7 @@ pub struct Subject {
 }
 
 /// The word of a verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
     /// Everything was checked and holds.
     Holds,
@@ -67,9 +63,18 @@ pub enum Word {
     NotChecked,
 }
 
+impl Word {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::Fails => "fails",
+            Self::NotChecked => "not-checked",
+        }
+    }
+}
+
 /// How a transcript ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// With its last line.
     Closed,
@@ -81,14 +86,23 @@ pub enum Ending {
     Broken,
 }
 
+impl Ending {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Closed => "closed",
+            Self::Unanswered => "unanswered",
+            Self::Open => "open",
+            Self::Broken => "broken",
+        }
+    }
+}
+
 /// Something that does not hold, or is named although it may be right.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The part of the judgement that it belongs to.
-    #[serde(skip)]
     pub part: Part,
     /// The line, from 1; `None` for the transcript as a whole.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
     /// What it is, for programs.
     pub code: &'static str,
@@ -115,13 +129,64 @@ impl Finding {
     pub fn new(part: Part, line: Option<usize>, code: &'static str, message: impl Into<String>) -> Self {
         Self { part, line, code, message: message.into() }
     }
+
+    fn push(&self, out: &mut String, follows: bool) {
+        if follows {
+            out.push(',');
+        }
+        let mut separator = '{';
+        if let Some(line) = self.line {
+            out.push_str("{\"line\":");
+            push_number(out, line as u64);
+            separator = ',';
+        }
+        push_field(out, separator, "code", self.code);
+        push_field(out, ',', "message", &self.message);
+        out.push('}');
+    }
 }
 
 impl Verdict {
     /// Returns the verdict as JSON text.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // Names, numbers and text only, so that nothing is refused.
-        serde_json::to_string(self).unwrap_or_else(|_| "{\"verdict\":\"not-checked\"}".to_owned())
+        let mut out = String::new();
+        push_field(&mut out, '{', "verdict", self.verdict.as_str());
+        if let Some(Subject { family, rulebook, digest, table, source }) = &self.subject {
+            let digest = digest.to_string();
+            let rows = [("family", family), ("rulebook", rulebook), ("digest", &digest), ("table", table), ("source", source)];
+            rows.into_iter().for_each(|(key, value)| push_field(&mut out, ',', key, value));
+        }
+        push_field(&mut out, ',', "ending", self.ending.as_str());
+        let counts = [
+            ("commands", self.commands),
+            ("accepted", self.accepted),
+            ("refused", self.refused),
+            ("failed", self.failed),
+            ("swaps", self.swaps),
+            ("draws", self.draws as u64),
+        ];
+        for (key, count) in counts {
+            out.push(',');
+            push_key(&mut out, key);
+            push_number(&mut out, count);
+        }
+        out.push_str(if self.replayed { ",\"replayed\":true" } else { ",\"replayed\":false" });
+        push_field(&mut out, ',', "chain", &self.chain.to_string());
+        for (key, findings) in [("findings", &self.findings), ("notes", &self.notes)] {
+            out.push(',');
+            push_key(&mut out, key);
+            out.push('[');
+            findings.iter().enumerate().for_each(|(at, finding)| finding.push(&mut out, at > 0));
+            out.push(']');
+        }
+        out.push('}');
+        out
     }
+}
+
+fn push_field(out: &mut String, separator: char, key: &str, value: &str) {
+    out.push(separator);
+    push_key(out, key);
+    push_text(out, value);
 }

@@ -5,7 +5,6 @@
 
 use alloc::borrow::ToOwned as _;
 use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, vec};
@@ -16,7 +15,9 @@ use kip_contract::types::{Beacon, BeaconRound, ChanceSource, Commitment, Contrib
 pub use kip_draws::LEAST_LINKS as LEAST_REVEALS;
 use kip_draws::{DrawOf, MOST_CHAINS, MOST_LINKS};
 
-use super::{Brought, Discrepancy, known_times};
+use crate::Index;
+
+use super::{Brought, Discrepancy, Held, known_times};
 
 /// How often a draw begins before a chain committed ahead is used: it serves the decision after the next (R45).
 const WAIT: u8 = 2;
@@ -79,17 +80,17 @@ impl Source {
         }
     }
 
-    pub(super) fn require_chains(&mut self, what: &'static str) -> Result<&mut Chains, Discrepancy> {
+    pub(super) fn require_chains(&mut self, what: &'static str) -> Held<&mut Chains> {
         let table = self.name();
-        self.chains_mut().ok_or_else(|| Discrepancy::OtherSource { what: what.to_owned(), table })
+        self.chains_mut().ok_or_else(|| Discrepancy::OtherSource { what: what.to_owned(), table }.into())
     }
 
     /// Requires that an order's chance is of this source.
-    pub(super) fn require_source_of(&self, brought: &Brought) -> Result<(), Discrepancy> {
+    pub(super) fn require_source_of(&self, brought: &Brought) -> Held {
         if brought.source() == self.name() {
             return Ok(());
         }
-        Err(Discrepancy::OtherSource { what: format!("chance of the source {}", brought.source()), table: self.name() })
+        Err(Discrepancy::OtherSource { what: format!("chance of the source {}", brought.source()), table: self.name() }.into())
     }
 }
 
@@ -99,11 +100,11 @@ pub(super) struct Chains {
     table: String,
     published: Vec<Published>,
     /// Every head that was published and every link that was revealed: nobody may be asked to trust one of them again.
-    known: BTreeSet<Vec<u8>>,
+    known: Index,
     /// What players gave, in order.
     contributions: Vec<Contributed>,
     /// How many contributions each seat has given at this table.
-    counts: BTreeMap<Seat, u32>,
+    counts: Index,
     /// How many of them are in the digest for the landings to come.
     joined: usize,
     /// The index in `published` of the chain in use.
@@ -206,7 +207,7 @@ impl Chains {
     }
 
     pub(super) fn known(&self) -> impl Iterator<Item = &[u8]> {
-        self.known.iter().map(Vec::as_slice)
+        self.known.keys().map(Vec::as_slice)
     }
 
     pub(super) const fn beacon(&self) -> Option<&Beacon> {
@@ -233,7 +234,8 @@ impl Chains {
         };
         let length = self.published.first().map_or(0, |first| first.length);
         let head = to_bytes32("a head", &self.last).err();
-        opening.into_iter().chain(head).chain(check_length(length).err()).chain(self.check_beacon_terms()).collect()
+        let boxed = [head, check_length(length).err()].into_iter().flatten().map(|other| *other);
+        opening.into_iter().chain(boxed).chain(self.check_beacon_terms()).collect()
     }
 
     /// A table that names a known beacon has its first round and period: else rounds would be due that are long published.
@@ -261,10 +263,10 @@ impl Chains {
         let Commitment { head, length, beacon } = commitment;
         Self {
             table: table.to_owned(),
-            counts: BTreeMap::new(),
+            counts: Index::new(),
             unsigned: None,
             published: vec![Published { head: head.clone(), length: *length, revealed: 0 }],
-            known: BTreeSet::from([head.clone()]),
+            known: Index::from([(head.clone(), 0)]),
             contributions: Vec::new(),
             joined: 0,
             serving: 0,
@@ -281,20 +283,20 @@ impl Chains {
     /// Follows the commitment of the next chain, which is first used in the decision after the next.
     ///
     /// > R45. … the next chain is committed ahead, before anybody can know the entropy it will meet.
-    pub(super) fn commit(&mut self, commitment: &Commitment) -> Result<(), Discrepancy> {
+    pub(super) fn commit(&mut self, commitment: &Commitment) -> Held {
         let Commitment { head, length, beacon } = commitment;
         let waiting = self.wait.is_some();
         let is_new = self.require_new(commitment);
-        self.known.insert(head.clone());
+        self.known.insert(head.clone(), 0);
         self.published.push(Published { head: head.clone(), length: *length, revealed: 0 });
         self.wait = Some(WAIT);
         self.skip_decision_if_exhausted();
         if waiting {
-            return Err(Discrepancy::CommittedTwice);
+            return Err(Discrepancy::CommittedTwice.into());
         }
         check_length(*length)?;
         if *beacon != self.beacon {
-            return Err(Discrepancy::BeaconDiffers);
+            return Err(Discrepancy::BeaconDiffers.into());
         }
         is_new
     }
@@ -302,15 +304,15 @@ impl Chains {
     /// > R136. **A chain is new** … The state keeps the head of every chain committed at the table … and refuses a head
     /// > (`chain-used`) that is one of them, that hashes onto one of them within that chain's length …, or onto which one of them
     /// > hashes within the new chain's length …
-    fn require_new(&self, Commitment { head, length, .. }: &Commitment) -> Result<(), Discrepancy> {
+    fn require_new(&self, Commitment { head, length, .. }: &Commitment) -> Held {
         let new = kip_draws::Published { head: to_bytes32("a head", head)?, length: (*length).min(MOST_LINKS) };
         let before: Vec<_> = self.published.iter().filter_map(Published::to_chain).collect();
         // A revealed link is one of its chain's, so that the heads find it; a chain that did not hold has others.
-        let is_known = self.known.contains(head) || kip_draws::find_reuse(&new, before.iter()).is_some();
+        let is_known = self.known.contains_key(head) || kip_draws::find_reuse(&new, before.iter()).is_some();
         if is_known {
-            Err(Discrepancy::ChainUsed)
+            Err(Discrepancy::ChainUsed.into())
         } else if before.len() >= MOST_CHAINS {
-            Err(Discrepancy::ChainsUsedUp)
+            Err(Discrepancy::ChainsUsedUp.into())
         } else {
             Ok(())
         }
@@ -337,12 +339,12 @@ impl Chains {
         self.due = None;
     }
 
-    pub(super) fn await_round(&mut self, found: u64) -> Result<(), Discrepancy> {
+    pub(super) fn await_round(&mut self, found: u64) -> Held {
         let Some(awaited) = self.due.as_mut().filter(|due| !due.is_named) else {
-            return Err(Discrepancy::RoundUnexpected);
+            return Err(Discrepancy::RoundUnexpected.into());
         };
         let due = core::mem::replace(awaited, Due { round: found, is_named: true }).round;
-        if due == found { Ok(()) } else { Err(Discrepancy::WrongRoundDue { due, found }) }
+        if due == found { Ok(()) } else { Err(Discrepancy::WrongRoundDue { due, found }.into()) }
     }
 
     /// Returns a discrepancy if a round is due and was not named.
@@ -356,13 +358,15 @@ impl Chains {
     ///
     /// > R141. **Contributions have no order to choose** … joined by seat number, and within a seat in the order in which that
     /// > seat gave it …
-    pub(super) fn add_entropy(&mut self, Contribution { seat, bytes }: &Contribution) -> Result<(), Discrepancy> {
+    pub(super) fn add_entropy(&mut self, Contribution { seat, bytes }: &Contribution) -> Held {
         let (seat, bytes) = (*seat, to_bytes32("entropy", bytes)?);
         let published = self.published.len();
         self.contributions.push(Contributed { seat, bytes, published, serves_from: None });
-        let count = self.counts.entry(seat).or_default();
-        *count = count.saturating_add(1);
-        let given = kip_draws::Contribution { table: &self.table, seat, count: *count, bytes: &bytes };
+        let before = self.counts.get(seat.to_be_bytes().as_slice()).copied();
+        let count = before.unwrap_or_default() + 1;
+        self.counts.insert(seat.to_be_bytes().into(), count);
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        let given = kip_draws::Contribution { table: &self.table, seat, count, bytes: &bytes };
         self.joining = kip_draws::add_contribution(&self.joining, &given);
         Ok(())
     }
@@ -387,9 +391,9 @@ impl Chains {
     /// Requires that enough links are left for a draw to begin, or a next chain.
     ///
     /// > R45. … the next chain is committed ahead, before anybody can know the entropy it will meet.
-    pub(super) fn require_draws_left(&self) -> Result<(), Discrepancy> {
+    pub(super) fn require_draws_left(&self) -> Held {
         let left = self.links_left();
-        if self.wait.is_none() && left < LEAST_REVEALS { Err(Discrepancy::NextChainDue { left }) } else { Ok(()) }
+        if self.wait.is_none() && left < LEAST_REVEALS { Err(Discrepancy::NextChainDue { left }.into()) } else { Ok(()) }
     }
 
     /// Follows the beginning of a draw, in Two-Up that of a decision: the entropy given since the last one began joins the
@@ -420,9 +424,9 @@ impl Chains {
         used: &UsedLink,
         names: &Names,
         nth: u64,
-    ) -> Result<(), Discrepancy> {
+    ) -> Held {
         let given = self.count_given(nth);
-        let is_new = self.known.insert(used.link.x.clone());
+        let is_new = self.known.insert(used.link.x.clone(), 0).is_none();
         let (chain, number, x) = (self.serving + 1, used.number, &used.link.x);
         let before = core::mem::replace(&mut self.last, x.clone());
         let Some(published) = self.published.get_mut(self.serving) else { return Ok(()) };
@@ -438,35 +442,35 @@ impl Chains {
         self.skip_decision_if_exhausted();
         let due = self.due.take();
         if !matches!(brought, Some(Brought::Committed(link)) if *link == used.link) {
-            return Err(Discrepancy::OtherLink { number });
+            return Err(Discrepancy::OtherLink { number }.into());
         }
         if number != expected {
-            return Err(Discrepancy::OutOfStep { chain, expected, found: number });
+            return Err(Discrepancy::OutOfStep { chain, expected, found: number }.into());
         }
         if number > length {
-            return Err(Discrepancy::BeyondTheEnd { number, length });
+            return Err(Discrepancy::BeyondTheEnd { number, length }.into());
         }
         if kip_draws::previous_link(&link) != *before {
-            return Err(Discrepancy::NotCommitted { chain, number });
+            return Err(Discrepancy::NotCommitted { chain, number }.into());
         }
         if used.entropy != entropy {
-            return Err(Discrepancy::EntropyDiffers { chain, number });
+            return Err(Discrepancy::EntropyDiffers { chain, number }.into());
         }
         if !is_new {
-            return Err(Discrepancy::LinkUsed { chain, number });
+            return Err(Discrepancy::LinkUsed { chain, number }.into());
         }
         match (&self.beacon, &used.link.beacon) {
-            (Some(_), None) => Err(Discrepancy::BeaconMissing),
-            (None, Some(_)) => Err(Discrepancy::BeaconUnexpected),
+            (Some(_), None) => Err(Discrepancy::BeaconMissing.into()),
+            (None, Some(_)) => Err(Discrepancy::BeaconUnexpected.into()),
             (Some(_), Some(added)) => match due {
                 Some(Due { round: due, .. }) if due != added.round => {
-                    Err(Discrepancy::WrongRound { due, found: added.round })
+                    Err(Discrepancy::WrongRound { due, found: added.round }.into())
                 }
                 Some(_) => {
                     self.unsigned = Some(added.clone());
                     Ok(())
                 }
-                None => Err(Discrepancy::RoundUnexpected),
+                None => Err(Discrepancy::RoundUnexpected.into()),
             },
             (None, None) => Ok(()),
         }
@@ -498,13 +502,13 @@ fn first_round(beacon: &Beacon, at: Timestamp) -> u64 {
 }
 
 /// Requires that a chain has no fewer and no more links than a chain may have.
-const fn check_length(length: u32) -> Result<(), Discrepancy> {
+fn check_length(length: u32) -> Held {
     if length < LEAST_REVEALS || length > MOST_LINKS {
-        return Err(Discrepancy::ChainLength { length });
+        return Err(Discrepancy::ChainLength { length }.into());
     }
     Ok(())
 }
 
-pub(super) fn to_bytes32(what: &'static str, bytes: &[u8]) -> Result<[u8; 32], Discrepancy> {
-    bytes.try_into().map_err(|_| Discrepancy::Length { what, length: bytes.len() })
+pub(super) fn to_bytes32(what: &'static str, bytes: &[u8]) -> Held<[u8; 32]> {
+    bytes.try_into().map_err(|_| Discrepancy::Length { what, length: bytes.len() }.into())
 }

@@ -6,7 +6,7 @@ use kip_contract::two_up::{Faces, Rest, Rests, Side};
 use kip_contract::types::{Beacon, BeaconRound, ChanceSource, Timestamp, UsedLink};
 
 use super::chains::{Chains, Contributed, Names, Published, Source, to_bytes32};
-use super::{Brought, Chance, Discrepancy, Fact};
+use super::{Brought, Chance, Discrepancy, Fact, Held};
 
 /// Follows the draws of one table of Two-Up.
 ///
@@ -68,10 +68,23 @@ impl Witness {
     /// continues from what the table says.
     #[must_use = "it contains the discrepancies"]
     pub fn follow(&mut self, at: Timestamp, brought: Option<&Brought>, facts: &[Fact]) -> Vec<Discrepancy> {
-        let mut found: Vec<_> =
-            brought.and_then(|brought| self.source.require_source_of(brought).err()).into_iter().collect();
+        self.follow_each(at, brought, &mut facts.iter())
+    }
+
+    pub(super) fn follow_each(
+        &mut self,
+        at: Timestamp,
+        brought: Option<&Brought>,
+        facts: &mut dyn Iterator<Item = &Fact>,
+    ) -> Vec<Discrepancy> {
+        let mut found = Vec::new();
+        if let Some(brought) = brought {
+            found.extend(self.source.require_source_of(brought).err().map(|other| *other));
+        }
         let before = self.landings.len();
-        found.extend(facts.iter().filter_map(|fact| self.follow_fact(at, brought, fact).err()));
+        for fact in facts {
+            found.extend(self.follow_fact(at, brought, fact).err().map(|other| *other));
+        }
         if brought.is_some() && self.landings.len() == before {
             found.push(Discrepancy::DrawWithoutOutcome);
         }
@@ -137,7 +150,7 @@ impl Witness {
         self.source.chains()
     }
 
-    fn follow_fact(&mut self, at: Timestamp, brought: Option<&Brought>, fact: &Fact) -> Result<(), Discrepancy> {
+    fn follow_fact(&mut self, at: Timestamp, brought: Option<&Brought>, fact: &Fact) -> Held {
         match fact {
             Fact::DrawsCommitted(commitment) => self.source.require_chains("a chain is committed")?.commit(commitment),
             Fact::EntropyAdded(given) => self.source.require_chains("entropy is added")?.add_entropy(given),
@@ -173,7 +186,7 @@ impl Witness {
     }
 
     /// > R3. On fresh and committed tables a throw cannot be called off … A throw has exactly one draw; …
-    fn call_off(&mut self) -> Result<(), Discrepancy> {
+    fn call_off(&mut self) -> Held {
         if !core::mem::take(&mut self.in_the_air) {
             return Ok(());
         }
@@ -183,16 +196,16 @@ impl Witness {
             Source::Fresh => {}
             Source::Committed(chains) => chains.forget_round(),
         }
-        Err(Discrepancy::CalledOff)
+        Err(Discrepancy::CalledOff.into())
     }
 
-    fn reveal(&mut self, brought: Option<&Brought>, used: &UsedLink) -> Result<(), Discrepancy> {
+    fn reveal(&mut self, brought: Option<&Brought>, used: &UsedLink) -> Held {
         let nth = self.landings.len() as u64 + 1;
         self.source.require_chains("a link is revealed")?.reveal(brought, used, &self.names, nth)
     }
 
     /// Records a landing and compares its coins with the draw, or with what its order saw.
-    fn land(&mut self, brought: Option<&Brought>, coins: Rests) -> Result<(), Discrepancy> {
+    fn land(&mut self, brought: Option<&Brought>, coins: Rests) -> Held {
         let was_thrown = core::mem::take(&mut self.in_the_air);
         self.is_lying = true;
         let chance = match (&mut self.source, brought) {
@@ -204,12 +217,12 @@ impl Witness {
         // A seed gives three coins; a game of two uses the first two.
         let drawn = chance.seed().map(coins_of).map(|drawn| Faces { third: coins.third.and(drawn.third), ..drawn });
         let found = match drawn {
-            _ if !was_thrown => Err(Discrepancy::NotThrown),
+            _ if !was_thrown => Err(Discrepancy::NotThrown.into()),
             None if matches!(brought, Some(Brought::SeenCoins(seen)) if *seen != coins) => {
-                Err(Discrepancy::OtherCoinsSeen)
+                Err(Discrepancy::OtherCoinsSeen.into())
             }
-            Some(drawn) if !is_as_drawn(drawn, coins) => Err(Discrepancy::CoinsDiffer { drawn, landed: coins }),
-            None if chance == Chance::Unknown => Err(Discrepancy::NothingDrawn),
+            Some(drawn) if !is_as_drawn(drawn, coins) => Err(Discrepancy::CoinsDiffer { drawn, landed: coins }.into()),
+            None if chance == Chance::Unknown => Err(Discrepancy::NothingDrawn.into()),
             _ => Ok(()),
         };
         self.landings.push(Witnessed { chance, drawn, coins });

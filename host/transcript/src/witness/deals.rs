@@ -4,7 +4,6 @@
 //! It uses no component. It does not check what players did with their cards, nor points and money; a replay does.
 
 use alloc::borrow::ToOwned as _;
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -13,7 +12,7 @@ use kip_contract::types::{Beacon, BeaconRound, ChanceSource, Seat, Timestamp, Us
 use kip_draws::Numbers;
 
 use super::chains::{Chains, Contributed, Names, Published, Source, to_bytes32};
-use super::{Brought, Chance, Discrepancy, Fact};
+use super::{Brought, Chance, Discrepancy, Fact, Held};
 
 /// Follows the deals of one card table.
 #[derive(Clone, Debug)]
@@ -22,7 +21,7 @@ pub struct DealWitness {
     players: u8,
     source: Source,
     /// Who waits for the deal.
-    ready: BTreeSet<Seat>,
+    ready: Vec<Seat>,
     /// Whether no hand is under way.
     is_between: bool,
     /// Whether everybody is ready, and no pack was shuffled since.
@@ -31,9 +30,9 @@ pub struct DealWitness {
     new_pack: Vec<Card>,
     /// What is left of the pack in play, top first.
     left: Vec<Card>,
-    /// The hands that are being dealt, and who was dealt one of this pack.
+    /// The hands that are being dealt, and whether every seat was dealt one of this pack.
     hands: Vec<Dealt>,
-    dealt: BTreeSet<Seat>,
+    is_dealt: bool,
     deals: Vec<WitnessedDeal>,
     /// The link of the pack in play, until it is told.
     in_play: Option<UsedLink>,
@@ -77,13 +76,13 @@ impl DealWitness {
             names: Names::new(table, rulebook, generation),
             players,
             source: Source::of(source, table),
-            ready: BTreeSet::new(),
+            ready: Vec::new(),
             is_between: true,
             is_awaited: false,
             new_pack: Vec::new(),
             left: Vec::new(),
             hands: Vec::new(),
-            dealt: BTreeSet::new(),
+            is_dealt: false,
             deals: Vec::new(),
             in_play: None,
         }
@@ -103,8 +102,19 @@ impl DealWitness {
     /// discrepancies, and continues from what the table says.
     #[must_use = "it contains the discrepancies"]
     pub fn follow(&mut self, at: Timestamp, brought: Option<&Brought>, facts: &[Fact]) -> Vec<Discrepancy> {
-        let mut found: Vec<_> =
-            brought.and_then(|brought| self.source.require_source_of(brought).err()).into_iter().collect();
+        self.follow_each(at, brought, &mut facts.iter())
+    }
+
+    pub(super) fn follow_each(
+        &mut self,
+        at: Timestamp,
+        brought: Option<&Brought>,
+        facts: &mut dyn Iterator<Item = &Fact>,
+    ) -> Vec<Discrepancy> {
+        let mut found = Vec::new();
+        if let Some(brought) = brought {
+            found.extend(self.source.require_source_of(brought).err().map(|other| *other));
+        }
         let before = self.deals.len();
         for fact in facts {
             self.follow_fact(at, brought, fact, &mut found);
@@ -176,16 +186,16 @@ impl DealWitness {
             Fact::PackShuffled(told) => return self.follow_shuffle(brought, told, found),
             Fact::SeatReady(seat) => self.ready(at, *seat),
             Fact::SeatNotReady(seat) => {
-                self.ready.remove(seat);
+                self.ready.retain(|ready| ready != seat);
                 self.is_awaited = false;
                 Ok(())
             }
             _ => self.follow_hand(at, fact),
         };
-        found.extend(followed.err());
+        found.extend(followed.err().map(|other| *other));
     }
 
-    fn follow_chains(&mut self, at: Timestamp, fact: &Fact) -> Result<(), Discrepancy> {
+    fn follow_chains(&mut self, at: Timestamp, fact: &Fact) -> Held {
         match fact {
             Fact::DrawsCommitted(commitment) => {
                 let is_due = self.is_deal_due();
@@ -204,12 +214,13 @@ impl DealWitness {
         }
     }
 
-    fn ready(&mut self, at: Timestamp, seat: Seat) -> Result<(), Discrepancy> {
+    fn ready(&mut self, at: Timestamp, seat: Seat) -> Held {
         let is_player = (1..=Seat::from(self.players)).contains(&seat);
-        if is_player && self.ready.insert(seat) && self.is_deal_due() {
-            return self.begin_draw(at, true);
+        if !is_player || self.ready.contains(&seat) {
+            return Ok(());
         }
-        Ok(())
+        self.ready.push(seat);
+        if self.is_deal_due() { self.begin_draw(at, true) } else { Ok(()) }
     }
 
     fn end_readiness(&mut self) {
@@ -218,7 +229,7 @@ impl DealWitness {
     }
 
     /// Entropy joins, and nothing more goes into the deal (C1, C20).
-    fn begin_draw(&mut self, at: Timestamp, is_first: bool) -> Result<(), Discrepancy> {
+    fn begin_draw(&mut self, at: Timestamp, is_first: bool) -> Held {
         self.is_awaited = true;
         let Some(chains) = self.source.chains_mut() else { return Ok(()) };
         // A dead cut is dealt again with what is left of the chain.
@@ -229,22 +240,22 @@ impl DealWitness {
     }
 
     /// A link that is no secret any more: that of the pack that is dead.
-    fn tell_link(&mut self, told: &UsedLink) -> Result<(), Discrepancy> {
+    fn tell_link(&mut self, told: &UsedLink) -> Held {
         self.source.require_chains("a link is told")?;
         let number = told.number;
         if !self.is_between {
-            return Err(Discrepancy::ToldEarly { number });
+            return Err(Discrepancy::ToldEarly { number }.into());
         }
         match self.in_play.take() {
             Some(used) if used == *told => Ok(()),
-            Some(used) => Err(Discrepancy::OtherTold { number: used.number }),
-            None => Err(Discrepancy::OtherTold { number }),
+            Some(used) => Err(Discrepancy::OtherTold { number: used.number }.into()),
+            None => Err(Discrepancy::OtherTold { number }.into()),
         }
     }
 
     fn follow_shuffle(&mut self, brought: Option<&Brought>, told: &Shuffle, found: &mut Vec<Discrepancy>) {
         let chance = self.find_chance(brought, told, found).unwrap_or_else(|discrepancy| {
-            found.push(discrepancy);
+            found.push(*discrepancy);
             Chance::Unknown
         });
         let drawn = self.draw_pack(&chance, brought, told, found);
@@ -261,7 +272,7 @@ impl DealWitness {
         self.deals.push(WitnessedDeal { chance, drawn, pack, dealer, cut: None, fate: Pack::InPlay });
         self.left.clone_from(&told.pack);
         self.hands.clear();
-        self.dealt.clear();
+        self.is_dealt = false;
         self.in_play.clone_from(&told.used);
         self.is_between = false;
     }
@@ -271,7 +282,7 @@ impl DealWitness {
         brought: Option<&Brought>,
         told: &Shuffle,
         found: &mut Vec<Discrepancy>,
-    ) -> Result<Chance, Discrepancy> {
+    ) -> Held<Chance> {
         let nth = self.deals.len() as u64 + 1;
         if told.draw.is_some() || told.used.is_some() {
             self.source.require_chains("a pack names a link")?;
@@ -280,7 +291,7 @@ impl DealWitness {
             if told.draw != Some(used.number) {
                 found.push(Discrepancy::OtherLink { number: used.number });
             }
-            found.extend(chains.reveal(brought, used, &self.names, nth).err());
+            found.extend(chains.reveal(brought, used, &self.names, nth).err().map(|other| *other));
             return Ok(chains.take_revealed().map_or(Chance::Unknown, Chance::from));
         }
         match (&self.source, brought) {
@@ -298,9 +309,7 @@ impl DealWitness {
         told: &Shuffle,
         found: &mut Vec<Discrepancy>,
     ) -> Option<Shuffled> {
-        let mut new_pack = told.pack.clone();
-        new_pack.sort_unstable();
-        new_pack.dedup();
+        let new_pack: Vec<Card> = Card::ALL.iter().copied().filter(|card| told.pack.contains(card)).collect();
         let is_whole = !told.pack.is_empty() && new_pack.len() == told.pack.len();
         if !is_whole || (!self.new_pack.is_empty() && self.new_pack != new_pack) {
             found.push(Discrepancy::OtherPack { count: told.pack.len() });
@@ -315,7 +324,7 @@ impl DealWitness {
         chance.seed().map(|seed| shuffle(&self.new_pack, seed, players))
     }
 
-    fn follow_hand(&mut self, at: Timestamp, fact: &Fact) -> Result<(), Discrepancy> {
+    fn follow_hand(&mut self, at: Timestamp, fact: &Fact) -> Held {
         match fact {
             Fact::PackCut(cut) => {
                 if let Some(deal) = self.deals.last_mut() {
@@ -326,19 +335,19 @@ impl DealWitness {
             Fact::HandDealt(dealt) => self.follow_dealt(dealt),
             Fact::CardLaid(card) => self.take("the dealer lays", &[*card], 0, 1),
             Fact::CardDrawn(Some(card)) => self.take("a player draws", &[*card], 0, 1),
-            Fact::CardDrawn(None) => Err(Discrepancy::CardHidden),
+            Fact::CardDrawn(None) => Err(Discrepancy::CardHidden.into()),
             Fact::CutAgain => {
                 let was_in_play = !self.is_between;
                 self.end_pack(Pack::DeadCut);
                 let begun = if self.is_deal_due() { self.begin_draw(at, false) } else { Ok(()) };
-                if was_in_play { begun } else { Err(Discrepancy::NoPack) }
+                if was_in_play { begun } else { Err(Discrepancy::NoPack.into()) }
             }
             Fact::HandScored => {
-                let all_dealt = (1..=Seat::from(self.players)).all(|seat| self.dealt.contains(&seat));
+                let all_dealt = self.is_dealt || self.players == 0;
                 let (is_whole, left) = (!self.is_between && self.left.is_empty() && all_dealt, self.left.len());
                 self.end_pack(Pack::Played);
                 self.end_readiness();
-                if is_whole { Ok(()) } else { Err(Discrepancy::CardsLeft { left }) }
+                if is_whole { Ok(()) } else { Err(Discrepancy::CardsLeft { left }.into()) }
             }
             Fact::HandVoided => {
                 if !self.is_between {
@@ -362,41 +371,42 @@ impl DealWitness {
     /// Each seat gets its hand; the pack is compared once all have theirs.
     ///
     /// > C3. … Cards are dealt one at a time, first to the dealer's right, …
-    fn follow_dealt(&mut self, dealt: &Dealt) -> Result<(), Discrepancy> {
+    fn follow_dealt(&mut self, dealt: &Dealt) -> Held {
         self.hands.push(dealt.clone());
         let players = Seat::from(self.players);
         if self.hands.len() < usize::from(self.players) {
             return Ok(());
         }
-        let hands: BTreeMap<_, _> =
-            core::mem::take(&mut self.hands).into_iter().map(|hand| (hand.seat, hand.cards)).collect();
-        let is_even = hands.values().all(|cards| cards.len() == usize::from(dealt.count));
-        if !is_even || !hands.keys().copied().eq(1..=players) {
+        let hands = core::mem::take(&mut self.hands);
+        let hand_of = |seat| hands.iter().find(|hand| hand.seat == seat);
+        let is_even = hands.iter().all(|hand| hand.cards.len() == usize::from(dealt.count));
+        let is_one_each = hands.len() == usize::from(self.players) && (1..=players).all(|seat| hand_of(seat).is_some());
+        if !is_even || !is_one_each {
             return Err(differs(
                 "hands are dealt",
                 "uneven, or not one for each seat".to_owned(),
                 "as many for each".to_owned(),
-            ));
+            ).into());
         }
-        self.dealt.extend(1..=players);
+        self.is_dealt = true;
         // The dealer's right is the next seat, and the dealer comes last.
         let dealer = self.deals.last().map_or(0, |deal| deal.dealer);
         let seats = (0..players).map(|place| dealer.saturating_add(place) % players.max(1) + 1);
         let places = 0..usize::from(dealt.count);
         let one_by_one = places.flat_map(|place| seats.clone().map(move |seat| (seat, place)));
-        let cards: Vec<_> = one_by_one.filter_map(|(seat, place)| hands.get(&seat)?.get(place).copied()).collect();
+        let cards: Vec<_> = one_by_one.filter_map(|(seat, place)| hand_of(seat)?.cards.get(place).copied()).collect();
         self.take("the hands get", &cards, 0, cards.len())
     }
 
     /// Takes so many cards from the pack, below some others, and compares them.
-    fn take(&mut self, what: &'static str, said: &[Card], above: usize, count: usize) -> Result<(), Discrepancy> {
+    fn take(&mut self, what: &'static str, said: &[Card], above: usize, count: usize) -> Held {
         let above = above.min(self.left.len());
         let below = (above + count).min(self.left.len());
         let packed: Vec<Card> = self.left.drain(above..below).collect();
         if said == packed && packed.len() == count {
             return Ok(());
         }
-        Err(differs(what, names(said), names(&packed)))
+        Err(differs(what, names(said), names(&packed)).into())
     }
 }
 

@@ -1,11 +1,12 @@
 //! The events and orders that say something of chance, taken from their JSON.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use kip_contract::casino_cards::{Card, CutLayout, Dealt, Packed, Shuffle};
-use kip_contract::two_up::Rests;
-use kip_contract::types::{Commitment, Contribution, Link, Seat, UsedLink};
-use serde::de::DeserializeOwned;
+use kip_contract::json::hex;
+use kip_contract::two_up::{Rest, Rests};
+use kip_contract::types::{Beacon, BeaconRound, ChanceSource, Commitment, Contribution, Link, Seat, UsedLink};
 use serde_json::Value;
 
 /// An event, as far as it concerns draws.
@@ -70,24 +71,24 @@ impl Fact {
         }
         let (name, of) = what.as_object()?.iter().next()?;
         Some(match name.as_str() {
-            "draws-committed" => Self::DrawsCommitted(parse(of)?),
-            "entropy-added" => Self::EntropyAdded(parse(of)?),
+            "draws-committed" => Self::DrawsCommitted(commitment(of)?),
+            "entropy-added" => Self::EntropyAdded(Contribution { seat: small(of, "seat")?, bytes: bytes(of, "bytes")? }),
             "round-due" => Self::RoundDue(of.as_u64()?),
-            "draw-revealed" => Self::DrawRevealed(parse(of)?),
+            "draw-revealed" => Self::DrawRevealed(used_link(of)?),
             "coins-thrown" => Self::CoinsThrown,
-            "coins-landed" => Self::CoinsLanded(parse(of)?),
+            "coins-landed" => Self::CoinsLanded(rests(of)?),
             "spin-invalid" => Self::SpinInvalid,
             "outcome-invalidated" => Self::OutcomeInvalidated,
             "result-announced" | "odds-standing" => Self::ResultAnnounced,
             "wagers-voided" => Self::WagersVoided,
-            "seat-ready" => Self::SeatReady(parse(of.get("seat")?)?),
-            "seat-not-ready" => Self::SeatNotReady(parse(of.get("seat")?)?),
-            "player-left" => Self::SeatNotReady(parse(of)?),
-            "pack-shuffled" => Self::PackShuffled(parse(of)?),
-            "pack-cut" => Self::PackCut(parse(of)?),
-            "hand-dealt" => Self::HandDealt(parse(of)?),
-            "card-laid" => Self::CardLaid(parse(of.get("card")?)?),
-            "card-drawn" => Self::CardDrawn(of.get("card").and_then(parse)),
+            "seat-ready" => Self::SeatReady(small(of, "seat")?),
+            "seat-not-ready" => Self::SeatNotReady(small(of, "seat")?),
+            "player-left" => Self::SeatNotReady(as_small(of)?),
+            "pack-shuffled" => Self::PackShuffled(shuffle(of)?),
+            "pack-cut" => Self::PackCut(CutLayout { above: small(of, "above")?, cards: cards(of, "cards")? }),
+            "hand-dealt" => Self::HandDealt(dealt(of)?),
+            "card-laid" => Self::CardLaid(card(of.get("card")?)?),
+            "card-drawn" => Self::CardDrawn(of.get("card").and_then(card)),
             "cut-again" => Self::CutAgain,
             "hand-scored" => Self::HandScored,
             "hand-voided" => Self::HandVoided,
@@ -116,10 +117,10 @@ impl Brought {
         let (name, of) = command.as_object()?.iter().next()?;
         let (source, given) = of.as_object()?.iter().next()?;
         match (name.as_str(), source.as_str()) {
-            ("land" | "deal", "fresh") => kip_contract::json::hex::decode(given.as_str()?).ok().map(Self::Fresh),
-            ("land" | "deal", "committed") => parse(given).map(Self::Committed),
-            ("land", "observed") => parse(given).map(Self::SeenCoins),
-            ("deal", "observed") => parse(given).map(Self::SeenPack),
+            ("land" | "deal", "fresh") => as_bytes(given).map(Self::Fresh),
+            ("land" | "deal", "committed") => link(given).map(Self::Committed),
+            ("land", "observed") => rests(given).map(Self::SeenCoins),
+            ("deal", "observed") => packed(given).map(Self::SeenPack),
             _ => None,
         }
     }
@@ -141,7 +142,102 @@ impl Brought {
     }
 }
 
-/// Reads a type of the contract.
-pub(super) fn parse<T: DeserializeOwned>(value: &Value) -> Option<T> {
-    T::deserialize(value).ok()
+// Types of the contract from values that a reader has held to the family's words, field by field: what serde derives for them is
+// a quarter of a component.
+
+pub(super) fn source(of: &Value) -> Option<ChanceSource> {
+    match of.as_str() {
+        Some("fresh") => Some(ChanceSource::Fresh),
+        Some("observed") => Some(ChanceSource::Observed),
+        _ => commitment(of.get("committed")?).map(ChanceSource::Committed),
+    }
+}
+
+fn commitment(of: &Value) -> Option<Commitment> {
+    Some(Commitment { head: bytes(of, "head")?, length: small(of, "length")?, beacon: optional(of, "beacon", beacon)? })
+}
+
+fn beacon(of: &Value) -> Option<Beacon> {
+    Some(Beacon {
+        scheme: text(of, "scheme")?,
+        key: bytes(of, "key")?,
+        first_round_at: of.get("first-round-at")?.as_u64()?,
+        period: small(of, "period")?,
+    })
+}
+
+fn used_link(of: &Value) -> Option<UsedLink> {
+    Some(UsedLink { number: small(of, "number")?, link: link(of.get("link")?)?, entropy: bytes(of, "entropy")? })
+}
+
+fn link(of: &Value) -> Option<Link> {
+    Some(Link { x: bytes(of, "x")?, beacon: optional(of, "beacon", round)? })
+}
+
+fn round(of: &Value) -> Option<BeaconRound> {
+    Some(BeaconRound { round: of.get("round")?.as_u64()?, bytes: bytes(of, "bytes")? })
+}
+
+fn rests(of: &Value) -> Option<Rests> {
+    Some(Rests { first: rest(of.get("first")?)?, second: rest(of.get("second")?)?, third: optional(of, "third", rest)? })
+}
+
+fn rest(of: &Value) -> Option<Rest> {
+    let name = of.as_str()?;
+    Rest::ALL.iter().copied().find(|rest| rest.as_str() == name)
+}
+
+fn shuffle(of: &Value) -> Option<Shuffle> {
+    Some(Shuffle {
+        number: small(of, "number")?,
+        dealer: small(of, "dealer")?,
+        leader: small(of, "leader")?,
+        pack: cards(of, "pack")?,
+        draw: optional(of, "draw", as_small)?,
+        used: optional(of, "used", used_link)?,
+    })
+}
+
+fn packed(of: &Value) -> Option<Packed> {
+    Some(Packed { pack: cards(of, "pack")?, dealer: optional(of, "dealer", as_small)? })
+}
+
+fn dealt(of: &Value) -> Option<Dealt> {
+    Some(Dealt { seat: small(of, "seat")?, count: small(of, "count")?, cards: cards(of, "cards")? })
+}
+
+fn cards(of: &Value, key: &str) -> Option<Vec<Card>> {
+    of.get(key)?.as_array()?.iter().map(card).collect()
+}
+
+fn card(of: &Value) -> Option<Card> {
+    let name = of.as_str()?;
+    Card::ALL.iter().copied().find(|card| card.as_str() == name)
+}
+
+fn text(of: &Value, key: &str) -> Option<String> {
+    of.get(key)?.as_str().map(String::from)
+}
+
+fn bytes(of: &Value, key: &str) -> Option<Vec<u8>> {
+    of.get(key).and_then(as_bytes)
+}
+
+fn as_bytes(of: &Value) -> Option<Vec<u8>> {
+    hex::decode(of.as_str()?).ok()
+}
+
+/// A number of the type that is wanted.
+fn small<T: TryFrom<u64>>(of: &Value, key: &str) -> Option<T> {
+    of.get(key).and_then(as_small)
+}
+
+fn as_small<T: TryFrom<u64>>(of: &Value) -> Option<T> {
+    T::try_from(of.as_u64()?).ok()
+}
+
+/// A field that may be missing: `None` where it is there and of another type.
+#[allow(clippy::option_option, reason = "it is read, or not there, or no such thing")]
+fn optional<T>(of: &Value, key: &str, read: fn(&Value) -> Option<T>) -> Option<Option<T>> {
+    of.get(key).map_or(Some(None), |value| read(value).map(Some))
 }

@@ -10,9 +10,10 @@ mod deals;
 mod discrepancy;
 mod fact;
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use kip_contract::types::{Beacon, BeaconRound, ChanceSource, Timestamp};
+use kip_contract::types::{Beacon, BeaconRound, Timestamp};
 use serde_json::Value;
 
 pub use chains::{Chance, Contributed, LEAST_REVEALS, Linked, Published};
@@ -21,6 +22,9 @@ pub use deals::{DealWitness, Pack, WitnessedDeal};
 pub use discrepancy::Discrepancy;
 pub(crate) use discrepancy::format_rests;
 pub use fact::{Brought, Fact};
+
+/// Boxed: it goes through all that follows a draw.
+type Held<T = ()> = Result<T, Box<Discrepancy>>;
 
 /// A beacon whose rounds' times are known.
 struct KnownBeacon {
@@ -78,7 +82,7 @@ impl Draws {
     #[must_use]
     pub fn of(family: &str, rulebook: &str, generation: &str, config: &Value) -> Option<Self> {
         let table = config.get("table")?.as_str()?;
-        let source: ChanceSource = fact::parse(config.get("source")?)?;
+        let source = fact::source(config.get("source")?)?;
         match family {
             "two-up" => Some(Self::TwoUp(Witness::new(table, rulebook, generation, &source))),
             "casino-cards" => {
@@ -108,9 +112,12 @@ impl Draws {
         let published: Vec<_> = published.collect();
         let chains = self.chains();
         let mut found = chains.map_or_else(Vec::new, |chains| chains.check_opening(&published));
-        let is_other = |fact: &&Fact| chains.is_none() || !matches!(fact, Fact::DrawsCommitted(_));
-        let others: Vec<_> = facts.iter().filter(is_other).cloned().collect();
-        found.extend(self.follow(at, None, &others));
+        let is_committed = chains.is_some();
+        let mut others = facts.iter().filter(|fact| !(is_committed && matches!(fact, Fact::DrawsCommitted(_))));
+        found.extend(match self {
+            Self::TwoUp(witness) => witness.follow_each(at, None, &mut others),
+            Self::CasinoCards(witness) => witness.follow_each(at, None, &mut others),
+        });
         found
     }
 
