@@ -21,7 +21,7 @@ import (
 // The release, given when it is built.
 var version string
 
-// mostBytes is the most that a request, an answer, and a component's file have: the same in every language.
+// mostBytes is the most that a request and an answer have, as a component's file: the same in every language.
 const mostBytes = 8 << 20
 
 type object = map[string]any
@@ -101,29 +101,12 @@ func (session *session) load(request object) (object, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := requireFile(texts[0]); err != nil {
-		return nil, err
-	}
 	book, err := kip.Load(texts[0], texts[1])
 	if err != nil {
 		return nil, err
 	}
 	session.loaded = book
 	return object{"describe": book.Description}, nil
-}
-
-// requireFile refuses a component that cannot be read whole: what is no file, or larger than one may be.
-func requireFile(path string) error {
-	found, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return err
-	case !found.Mode().IsRegular():
-		return fmt.Errorf("%s: it is no file", path)
-	case found.Size() > mostBytes:
-		return fmt.Errorf("%s: it has more than %d bytes", path, mostBytes)
-	}
-	return nil
 }
 
 // vacant is the name of a table that is not open yet, where a component is loaded to open it.

@@ -5,6 +5,7 @@ package kip
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -12,13 +13,14 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 const noon = 1_767_348_000_000
 
 var join = Object{"join": Object{"seat": 1, "age-attested": true}}
 
-func component(id string) string {
+func pathOf(id string) string {
 	folder := os.Getenv("KIP_COMPONENTS")
 	if folder == "" {
 		folder = "components"
@@ -26,13 +28,24 @@ func component(id string) string {
 	return filepath.Join(folder, id+".wasm")
 }
 
+// with is a copy that has more.
+func with(line, more Object) Object {
+	all := Object{}
+	for _, part := range []Object{line, more} {
+		for name, word := range part {
+			all[name] = word
+		}
+	}
+	return all
+}
+
 func loaded(t *testing.T, id string) *Rulebook {
 	t.Helper()
-	wasm, err := os.ReadFile(component(id))
+	wasm, err := os.ReadFile(pathOf(id))
 	if err != nil {
 		t.Fatal(err)
 	}
-	book, err := Load(component(id), fmt.Sprintf("%x", sha256.Sum256(wasm)))
+	book, err := Load(pathOf(id), fmt.Sprintf("%x", sha256.Sum256(wasm)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +76,7 @@ func TestAComponentOfEachFamilyOpensATable(t *testing.T) {
 }
 
 func TestAComponentAlteredByAByteIsRefused(t *testing.T) {
-	wasm, err := os.ReadFile(component("house"))
+	wasm, err := os.ReadFile(pathOf("house"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,6 +89,19 @@ func TestAComponentAlteredByAByteIsRefused(t *testing.T) {
 	_, err = Load(altered, certified)
 	if told := fmt.Sprintf("the SHA-256 of %s is %x, not %s", altered, sha256.Sum256(wasm), certified); err == nil || err.Error() != told {
 		t.Fatalf("told is: %v", err)
+	}
+}
+
+func TestAComponentIsAFileOfABoundedSize(t *testing.T) {
+	large := filepath.Join(t.TempDir(), "large.wasm")
+	if err := os.WriteFile(large, make([]byte, mostBytes+1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, why := range map[string]string{"/dev/zero": ": it is no file", large: ": it has more than 8388608 bytes"} {
+		var fault *Fault
+		if _, err := Load(path, strings.Repeat("0", 64)); !errors.As(err, &fault) || err.Error() != path+why {
+			t.Errorf("told is: %v", err)
+		}
 	}
 }
 
@@ -93,13 +119,25 @@ func TestWhatIsNoFunctionOrNoWordOfTheContractIsNamed(t *testing.T) {
 	}
 }
 
+func transcripts(t *testing.T) *Transcripts {
+	t.Helper()
+	wasm, err := os.ReadFile(pathOf("transcript"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	loaded, err := LoadTranscripts(pathOf("transcript"), fmt.Sprintf("%x", sha256.Sum256(wasm)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return loaded
+}
+
 // recorded is a transcript of an opening, a command that is accepted and one that is refused.
 func recorded(t *testing.T, book *Rulebook) (chain string, text []byte) {
 	t.Helper()
 	var out bytes.Buffer
-	config := with(Object{}, book.Examples()[0].(Object))
-	config["opened-at"] = noon
-	table, _, err := book.Record(config, &out)
+	config := with(book.Examples()[0].(Object), Object{"opened-at": noon})
+	table, _, err := book.Record(transcripts(t), config, &out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,48 +160,160 @@ func recorded(t *testing.T, book *Rulebook) (chain string, text []byte) {
 }
 
 func TestATranscriptIsVerified(t *testing.T) {
-	book := loaded(t, "house")
+	book, judge := loaded(t, "house"), transcripts(t)
 	chain, text := recorded(t, book)
-	told, err := Verify(bytes.NewReader(text), book)
-	if err != nil || !reflect.DeepEqual(told, &Verified{Book: book, Accepted: 1, Refused: 1, Closed: true, Chain: chain}) {
+	told, err := Verify(judge, bytes.NewReader(text), Options{Chain: chain}, book)
+	if err != nil || told.Verdict != "holds" || !told.Replayed || told.Ending != "closed" || told.Chain != chain ||
+		told.Accepted != 1 || told.Refused != 1 || told.Rulebook != "house" || len(told.Findings) != 0 || !json.Valid([]byte(told.Text)) {
+		t.Fatalf("%v, %+v", err, told)
+	}
+	// A piece may end anywhere.
+	told, err = Verify(judge, iotest.OneByteReader(bytes.NewReader(text)), Options{}, book)
+	if err != nil || told.Verdict != "holds" {
 		t.Fatalf("%v, %+v", err, told)
 	}
 	cut := text[:bytes.LastIndexByte(text[:len(text)-1], '\n')+1]
-	told, err = Verify(bytes.NewReader(cut), book)
-	if err != nil || told.Closed {
+	told, err = Verify(judge, bytes.NewReader(cut), Options{Unfinished: true}, book)
+	if err != nil || told.Ending != "open" {
 		t.Fatalf("%v, %+v", err, told)
 	}
-	if _, err := Verify(bytes.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), "line 1: the component "+book.Digest) {
+	var problem *Unverified
+	if told, err = Verify(judge, bytes.NewReader(cut), Options{}, book); !errors.As(err, &problem) || problem.Code != "open" || problem.Verdict != told {
+		t.Fatalf("one that was cut: %v", err)
+	}
+	told, err = Verify(judge, bytes.NewReader(text), Options{})
+	if !errors.As(err, &problem) || problem.Code != "component-unavailable" || told.Verdict != "not-checked" || told.Replayed {
 		t.Fatalf("without the component: %v", err)
+	}
+	failing := iotest.ErrReader(os.ErrDeadlineExceeded)
+	if _, err = Verify(judge, failing, Options{}, book); err != os.ErrDeadlineExceeded {
+		t.Fatalf("what cannot be read: %v", err)
 	}
 }
 
-func TestNamesAreOutsideOfWhatIsVerified(t *testing.T) {
-	book := loaded(t, "house")
-	chain, text := recorded(t, book)
-	lines := bytes.SplitAfter(text, []byte("\n"))
-	with := func(line string) []byte {
-		return bytes.Join([][]byte{lines[0], []byte(line), bytes.Join(lines[1:], nil)}, nil)
-	}
-	told, err := Verify(bytes.NewReader(with("{\"names\":{\"1\":\"Ann\"}}\n")), book)
-	if err != nil || told.Chain != chain {
-		t.Fatalf("%v, %+v", err, told)
-	}
-	for _, wrong := range []string{`{"names":{"1":"Ann"},"end":1}`, `{"names":[]}`, `{"names":{"1":7}}`, `{"names":{`} {
-		_, err := Verify(bytes.NewReader(with(wrong+"\n")), book)
-		if err == nil || err.Error() != "line 2: it is no line of names" {
-			t.Errorf("%s is told as: %v", wrong, err)
+func TestWhatIsNoTranscriptIsToldApart(t *testing.T) {
+	for _, text := range []string{"", "[1,2,3]\n", "\xef\xbb\xbf{}\n"} {
+		told, err := Verify(transcripts(t), strings.NewReader(text), Options{})
+		if !errors.Is(err, ErrNoTranscript) || told.Verdict != "not-checked" {
+			t.Errorf("%q: %v", text, err)
 		}
 	}
 }
 
+func TestAnIdNamesOneOrder(t *testing.T) {
+	book := loaded(t, "house")
+	var out bytes.Buffer
+	table, _, err := book.Record(transcripts(t), book.Examples()[0], &out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, before := book.Examples()[0].(Object)["opened-at"], table.Table.State()
+	for _, wrong := range []string{"with space", strings.Repeat("a", 65)} {
+		var fault *Fault
+		if _, err := table.ApplyOnce(wrong, Host, now, join); !errors.As(err, &fault) || table.Table.State() != before {
+			t.Errorf("the id %q: %v", wrong, err)
+		}
+	}
+	if _, err := table.ApplyOnce("one", Host, now, join); err != nil {
+		t.Fatal(err)
+	}
+	written, before := out.Len(), table.Table.State()
+	second := Object{"join": Object{"seat": 2, "age-attested": true}}
+	var fault *Fault
+	if _, err := table.ApplyOnce("one", Host, now, second); !errors.As(err, &fault) || out.Len() != written || table.Table.State() != before {
+		t.Fatalf("an id twice: %v", err)
+	}
+	if _, err := table.ApplyOnce("two", Host, now, second); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := table.End(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := table.Apply(Host, now, join); !errors.As(err, &fault) {
+		t.Fatalf("after the end: %v", err)
+	}
+	if !strings.Contains(out.String(), `{"n":1,"id":"one","by":`) {
+		t.Fatal(out.String())
+	}
+	if told, err := Verify(transcripts(t), &out, Options{}, book); err != nil || told.Accepted != 2 {
+		t.Fatalf("%v, %+v", err, told)
+	}
+}
+
+// What was once written in Go had the keys of maps in the order of the alphabet (go-written.jsonl).
+func TestLinesHaveTheKeysInTheOrderOfThePage(t *testing.T) {
+	_, text := recorded(t, loaded(t, "house"))
+	for nth, start := range []string{
+		`{"kip-transcript":1,"family":"two-up","rulebook":"house","digest":"`, `{"n":1,"by":{"role":"host","number":0},"at":`,
+		`{"n":1,"events":[{"at":`, `{"n":2,"by":`, `{"n":2,"refusal":{"code":`, `{"end":2,"chain":"`,
+	} {
+		if line := bytes.SplitAfter(text, []byte("\n"))[nth]; !bytes.HasPrefix(line, []byte(start)) {
+			t.Errorf("line %d: %s", nth+1, line)
+		}
+	}
+}
+
+// The transcripts of conformance/transcripts, which every verifier is given: KIP_TRANSCRIPTS names the folder.
+func TestFalseTranscriptsHaveTheVerdictsThatEveryVerifierGives(t *testing.T) {
+	folder := os.Getenv("KIP_TRANSCRIPTS")
+	var listed struct {
+		Cases []struct {
+			Case, Verdict, By string
+			Line              int
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "cases.json"))
+	if err == nil {
+		err = json.Unmarshal(text, &listed)
+	}
+	if err != nil || len(listed.Cases) == 0 {
+		t.Fatalf("KIP_TRANSCRIPTS has no cases: %v", err)
+	}
+	judge, books := transcripts(t), []*Rulebook{loaded(t, "nsw"), loaded(t, "swazi")}
+	verify := func(path string, options Options) (*Verdict, error) {
+		file, err := os.Open(filepath.Join(folder, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		return Verify(judge, file, options, books...)
+	}
+	for _, wanted := range listed.Cases {
+		told, err := verify("tests/cases/"+wanted.Case+".jsonl", Options{})
+		var problem *Unverified
+		if !errors.As(err, &problem) || errors.Is(err, ErrNoTranscript) != (wanted.Verdict == "no-transcript") ||
+			!hasLine(told, wanted.Line) || (told.Verdict == "fails") != (wanted.Verdict == "fails") {
+			t.Errorf("%s: %v, wanted is %+v", wanted.Case, err, wanted)
+		}
+	}
+	honest, _ := filepath.Glob(filepath.Join(folder, "honest", "*.jsonl"))
+	if len(honest) == 0 {
+		t.Fatal("there are no honest ones")
+	}
+	for _, path := range honest {
+		if told, err := verify("honest/"+filepath.Base(path), Options{Unfinished: true}); err != nil || !told.Replayed {
+			t.Errorf("%s: %v, %+v", path, err, told)
+		}
+	}
+}
+
+func hasLine(verdict *Verdict, line int) bool {
+	for _, finding := range append(verdict.Findings, verdict.Notes...) {
+		if finding.Line == line {
+			return true
+		}
+	}
+	return line == 0
+}
+
 // chained gives lines the chains that they should have.
 func chained(text []byte) (again []byte) {
-	chain := make([]byte, sha256.Size)
+	chain, tail := make([]byte, sha256.Size), len(`,"chain":""}`)+2*sha256.Size
 	for _, line := range bytes.SplitAfter(text, []byte("\n")) {
-		if len(line) > chainSize {
-			own := line[:len(line)-1-chainSize]
-			chain = link(chain, own)
+		if len(line) > tail {
+			own := line[:len(line)-1-tail]
+			sum := sha256.Sum256(append(chain, own...))
+			chain = sum[:]
 			again = append(again, fmt.Sprintf("%s,\"chain\":\"%x\"}\n", own, chain)...)
 		}
 	}
@@ -171,7 +321,7 @@ func chained(text []byte) (again []byte) {
 }
 
 func TestATranscriptThatWasAlteredOrTellsSomethingElseDoesNotHold(t *testing.T) {
-	book := loaded(t, "house")
+	book, judge := loaded(t, "house"), transcripts(t)
 	_, text := recorded(t, book)
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	altered := func(from, to string) []byte { return bytes.Replace(text, []byte(from), []byte(to), 1) }
@@ -179,14 +329,15 @@ func TestATranscriptThatWasAlteredOrTellsSomethingElseDoesNotHold(t *testing.T) 
 		text []byte
 		why  string
 	}{
-		{altered(`"seat":1`, `"seat":2`), "line 2: it was altered"},
-		{text[:len(text)-2], "line 6: it is cut off"},
-		{nil, "line 1: this is no transcript"},
-		{bytes.Join(append(append([][]byte{}, lines[:2]...), lines[3:]...), nil), "line 3: it was altered"},
-		{chained(altered(`"player-joined":{"`, `"player-left":{"`)), "line 3: events: the component gives"},
-		{chained(append(append([]byte{}, text...), lines[5]...)), "line 7: it comes after the last"},
+		{altered(`"seat":1`, `"seat":2`), "line 2: altered"},
+		{text[:len(text)-2], "line 6: cut off"},
+		{bytes.Join(append(append([][]byte{}, lines[:2]...), lines[3:]...), nil), "line 3: altered"},
+		{chained(altered(`"player-joined":{"`, `"player-left":{"`)), "line 3: "},
+		{chained(append(append([]byte{}, text...), lines[5]...)), "line 7: "},
+		{chained(altered(`{"join":{"seat":1`, `{"join":{"seat":2`)), "line 3: event 1 differs"},
 	} {
-		if _, err := Verify(bytes.NewReader(wrong.text), book); err == nil || !strings.HasPrefix(err.Error(), wrong.why) {
+		told, err := Verify(judge, bytes.NewReader(wrong.text), Options{}, book)
+		if err == nil || told.Verdict != "fails" || !strings.HasPrefix(err.Error(), wrong.why) {
 			t.Errorf("%s is told as: %v", wrong.why, err)
 		}
 	}

@@ -35,6 +35,7 @@ const Runtime = "wasmtime " + C.WASMTIME_VERSION
 const (
 	generation = "1.0"
 	tick       = 100 * time.Millisecond
+	mostBytes  = 8 << 20 // of a component's file
 )
 
 // What one component may have: the limits of kip's host.
@@ -72,8 +73,8 @@ func (refusal *Refusal) Error() string {
 	return fmt.Sprintf("%v (%v, %v)", refusal.Words["message"], refusal.Words["code"], refusal.Words["clause"])
 }
 
-// A Fault is anything but the rules' answer: words that are none of the contract, a component that is not allowed or fails,
-// a transcript that does not hold. What was called is as it was.
+// A Fault is anything but the rules' answer: words that are none of the contract, a component that is not allowed or
+// fails. What was called is as it was.
 type Fault struct{ error }
 
 // Unwrap is what went wrong beneath: a file that cannot be read, for instance.
@@ -88,32 +89,39 @@ func asFault(err error) error {
 	return &Fault{err}
 }
 
-// A Rulebook is loaded, checked and ready to run.
-type Rulebook struct {
-	// Description is what the rulebook says of itself.
-	Description map[string]any
+// A component is compiled, and imports nothing.
+type component struct {
 	// Digest is the SHA-256 of the component, in hex.
 	Digest string
 
-	// The interface by which the component is a rulebook, and whose family's it is.
-	contract, family string
-	// What libwasmtime writes for as long as there is the rulebook.
+	memoryBytes C.int64_t
+	// What libwasmtime writes for as long as there is the component.
 	memory     arena
-	component  *C.wasmtime_component_t
+	compiled   *C.wasmtime_component_t
 	exports    map[string]*export
 	signatures map[string]signature
+}
+
+// A Rulebook is loaded, checked and ready to run.
+type Rulebook struct {
+	*component
+	// Description is what the rulebook says of itself.
+	Description map[string]any
+
+	// The interface by which the component is a rulebook, and whose family's it is.
+	contract, family string
 	// The instances that no call has. The last used is the next.
 	mutex sync.Mutex
 	idle  []*instance
 }
 
-// A shelved rulebook is loaded by the first who asks, and the others wait for it.
+// A shelved component is loaded by the first who asks, and the others wait for it.
 type shelved struct {
-	mutex sync.Mutex
-	book  *Rulebook
+	mutex  sync.Mutex
+	loaded any
 }
 
-// All that were asked for, by digest: *shelved.
+// All that were asked for, by what they are and by digest: *shelved.
 var shelf sync.Map
 
 // failed is what libwasmtime says went wrong.
@@ -141,7 +149,8 @@ func sandbox() *C.wasm_engine_t {
 	C.wasmtime_config_max_wasm_stack_set(config, stackBytes)
 	engine := C.wasm_engine_new_with_config(config)
 	go func() {
-		for range time.Tick(tick) {
+		for { // not time.Tick, whose late ticks come early after one another
+			time.Sleep(tick)
 			C.wasmtime_engine_increment_epoch(engine)
 		}
 	}()
@@ -152,6 +161,7 @@ func sandbox() *C.wasm_engine_t {
 
 // An instance is a component at work, for one call at a time. What libwasmtime writes lies in its memory.
 type instance struct {
+	of        *component
 	memory    arena
 	store     *C.wasmtime_store_t
 	functions map[string]*C.wasmtime_component_func_t
@@ -170,32 +180,50 @@ func (living *instance) context() *C.wasmtime_context_t {
 }
 
 // instantiate makes a new instance in a store of its own, with its limits. The linker is empty: there
-// is nothing a rulebook could be given.
-func (book *Rulebook) instantiate() (*instance, error) {
+// is nothing a component could be given.
+func (loaded *component) instantiate() (*instance, error) {
 	linker := C.wasmtime_component_linker_new(engine)
 	defer C.wasmtime_component_linker_delete(linker)
-	living := &instance{store: C.wasmtime_store_new(engine, nil, nil)}
-	C.wasmtime_store_limiter(living.store, memoryBytes, tableEntries, coreInstances, coreInstances, memories)
-	if err := living.begin(book, linker); err != nil {
+	living := &instance{of: loaded, store: C.wasmtime_store_new(engine, nil, nil)}
+	C.wasmtime_store_limiter(living.store, loaded.memoryBytes, tableEntries, coreInstances, coreInstances, memories)
+	if err := living.begin(linker); err != nil {
 		living.end()
 		return nil, err
 	}
 	return living, nil
 }
 
-func (living *instance) begin(book *Rulebook, linker *C.wasmtime_component_linker_t) error {
+func (living *instance) begin(linker *C.wasmtime_component_linker_t) error {
 	living.answer, living.functions = one[value](&living.memory), map[string]*C.wasmtime_component_func_t{}
 	made, context := one[C.wasmtime_component_instance_t](&living.memory), living.context()
-	if err := failed(C.wasmtime_component_linker_instantiate(linker, context, book.component, made)); err != nil {
+	if err := failed(C.wasmtime_component_linker_instantiate(linker, context, living.of.compiled, made)); err != nil {
 		return err
 	}
-	for name, export := range book.exports {
+	for name, export := range living.of.exports {
 		function := one[C.wasmtime_component_func_t](&living.memory)
 		if !C.wasmtime_component_instance_get_func(made, context, export, function) {
 			return fmt.Errorf("%s of the component is no function", name)
 		}
 		living.functions[name] = function
 	}
+	return nil
+}
+
+// call calls with ready values; `read` has the answer as long as it runs. After an error the instance is dead.
+func (living *instance) call(function string, given *value, read func(*value)) error {
+	words := living.of.signatures[function]
+	answers := C.size_t(1)
+	if words.gives == nil {
+		answers = 0
+	}
+	// What stands there is dropped for the answer: it must be a value.
+	living.answer.kind = C.WASMTIME_COMPONENT_BOOL
+	called, count := living.functions[function], C.size_t(len(words.takes.parts))
+	if err := failed(C.wasmtime_component_func_call(called, living.context(), given, count, living.answer, answers)); err != nil {
+		return err
+	}
+	defer C.wasmtime_component_val_delete(living.answer)
+	read(living.answer)
 	return nil
 }
 
@@ -274,17 +302,9 @@ func (book *Rulebook) invoke(function string, given *value, read func(*value)) e
 			living.end()
 		}
 	}()
-	called, count := living.functions[function], len(book.signatures[function].takes.parts)
-	// What stands there is dropped for the answer: it must be a value.
-	living.answer.kind = C.WASMTIME_COMPONENT_BOOL
-	err = failed(C.wasmtime_component_func_call(called, living.context(), given, C.size_t(count), living.answer, 1))
-	if err != nil {
-		return err
-	}
-	defer C.wasmtime_component_val_delete(living.answer)
-	read(living.answer)
-	well = true
-	return nil
+	err = living.call(function, given, read)
+	well = err == nil
+	return err
 }
 
 // Prepare makes a call's values once; each call of what it gives is a call of the function, without
@@ -301,56 +321,84 @@ func (book *Rulebook) Prepare(function string, arguments map[string]any) (func()
 // what has the digest is compiled and run. It must be of this generation and import nothing. The same
 // bytes are the same rulebook, which is kept as long as the program runs. Any error is a *Fault.
 func Load(path, digest string) (*Rulebook, error) {
-	book, err := load(path, digest)
-	return book, asFault(err)
+	return load(path, digest, memoryBytes, func(loaded *component) (*Rulebook, error) {
+		book := &Rulebook{component: loaded}
+		for _, check := range []func() error{book.findContract, book.findFunctions, book.describe} {
+			if err := check(); err != nil {
+				book.Discard()
+				return nil, err
+			}
+		}
+		return book, nil
+	})
 }
 
-func load(path, digest string) (*Rulebook, error) {
-	wasm, err := os.ReadFile(path)
+// load is what `as` makes of the component in a file.
+func load[T any](path, digest string, memoryBytes C.int64_t, as func(*component) (*T, error)) (*T, error) {
+	wasm, err := contents(path)
 	if err != nil {
-		return nil, err
+		return nil, asFault(err)
 	}
 	if found := fmt.Sprintf("%x", sha256.Sum256(wasm)); found != digest {
-		return nil, fmt.Errorf("the SHA-256 of %s is %s, not %s", path, found, digest)
+		return nil, asFault(fmt.Errorf("the SHA-256 of %s is %s, not %s", path, found, digest))
 	}
-	kept, _ := shelf.LoadOrStore(digest, &shelved{})
+	var loaded *T
+	kept, _ := shelf.LoadOrStore(fmt.Sprintf("%T %s", loaded, digest), &shelved{})
 	place := kept.(*shelved)
 	place.mutex.Lock()
 	defer place.mutex.Unlock()
-	if place.book == nil {
-		place.book, err = compile(wasm, digest)
+	if place.loaded == nil {
+		compiled, err := compile(wasm, digest, memoryBytes)
+		if err == nil {
+			if loaded, err = as(compiled); err != nil {
+				compiled.forget()
+			}
+		}
+		if err != nil {
+			return nil, asFault(err)
+		}
+		place.loaded = loaded
 	}
-	return place.book, err
+	return place.loaded.(*T), nil
 }
 
-func compile(wasm []byte, digest string) (*Rulebook, error) {
+// contents are those of a file of at most mostBytes; what is no file is not opened.
+func contents(path string) ([]byte, error) {
+	found, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case !found.Mode().IsRegular():
+		return nil, fmt.Errorf("%s: it is no file", path)
+	case found.Size() > mostBytes:
+		return nil, fmt.Errorf("%s: it has more than %d bytes", path, mostBytes)
+	}
+	return os.ReadFile(path)
+}
+
+func compile(wasm []byte, digest string, memoryBytes C.int64_t) (*component, error) {
 	// libwasmtime takes WebAssembly's text form too.
 	if !bytes.HasPrefix(wasm, []byte("\x00asm")) {
 		return nil, errors.New("this is no WebAssembly")
 	}
-	book := &Rulebook{Digest: digest}
-	first, compiled := (*C.uint8_t)(unsafe.Pointer(&wasm[0])), one[*C.wasmtime_component_t](&book.memory)
+	made := &component{Digest: digest, memoryBytes: memoryBytes, exports: map[string]*export{}, signatures: map[string]signature{}}
+	first, compiled := (*C.uint8_t)(unsafe.Pointer(&wasm[0])), one[*C.wasmtime_component_t](&made.memory)
 	err := failed(C.wasmtime_component_new(engine, first, C.size_t(len(wasm)), compiled))
-	book.component = *compiled
-	for _, check := range []func() error{
-		book.importsNothing, book.findContract, book.findExports, book.readWords, book.describe,
-	} {
-		if err == nil {
-			err = check()
-		}
+	if made.compiled = *compiled; err == nil {
+		err = made.importsNothing()
 	}
 	if err != nil {
-		book.forget()
+		made.forget()
 		return nil, err
 	}
-	return book, nil
+	return made, nil
 }
 
-func (book *Rulebook) importsNothing() error {
-	kind := C.wasmtime_component_type(book.component)
+func (loaded *component) importsNothing() error {
+	kind := C.wasmtime_component_type(loaded.compiled)
 	defer C.wasmtime_component_type_delete(kind)
 	if imports := C.wasmtime_component_type_import_count(kind, engine); imports > 0 {
-		return fmt.Errorf("a rulebook imports nothing, this component has %d imports", imports)
+		return fmt.Errorf("a component here imports nothing, this one has %d imports", imports)
 	}
 	return nil
 }
@@ -359,7 +407,7 @@ func (book *Rulebook) findContract() error {
 	var memory arena
 	defer memory.release()
 	at, item := one[place](&memory), one[*C.wasmtime_component_extern_t](&memory)
-	kind, found := C.wasmtime_component_type(book.component), 0
+	kind, found := C.wasmtime_component_type(book.compiled), 0
 	defer C.wasmtime_component_type_delete(kind)
 	nth := C.size_t(0)
 	for ; C.wasmtime_component_type_export_nth(kind, engine, nth, &at.name.data, &at.name.size, item); nth++ {
@@ -378,39 +426,48 @@ func (book *Rulebook) findContract() error {
 
 type export = C.wasmtime_component_export_index_t
 
-func (book *Rulebook) export(of *export, name string) *export {
+func (loaded *component) export(of *export, name string) *export {
 	text := C.CString(name)
 	defer C.free(unsafe.Pointer(text))
-	return C.wasmtime_component_get_export_index(book.component, of, text, C.size_t(len(name)))
+	return C.wasmtime_component_get_export_index(loaded.compiled, of, text, C.size_t(len(name)))
 }
 
-func (book *Rulebook) findExports() error {
-	face := book.export(nil, book.contract)
+// find finds the functions of an interface that are called.
+func (loaded *component) find(contract string, functions []string) error {
+	face := loaded.export(nil, contract)
+	if face == nil {
+		return fmt.Errorf("the component does not export %s", contract)
+	}
 	defer C.wasmtime_component_export_index_delete(face)
-	book.exports = map[string]*export{}
 	for _, name := range functions {
-		export := book.export(face, name)
+		export := loaded.export(face, name)
 		if export == nil {
-			return fmt.Errorf("the component does not export %s#%s", book.contract, name)
+			return fmt.Errorf("the component does not export %s#%s", contract, name)
 		}
-		book.exports[name] = export
+		loaded.exports[name] = export
 	}
 	return nil
 }
 
-func (book *Rulebook) readWords() error {
-	living, err := book.instantiate()
+func (loaded *component) readWords() error {
+	living, err := loaded.instantiate()
 	if err != nil {
 		return err
 	}
-	book.signatures = map[string]signature{}
+	defer living.end()
 	for name, function := range living.functions {
 		kind := C.wasmtime_component_func_type(function, living.context())
-		book.signatures[name] = book.memory.signatureOf(kind)
+		loaded.signatures[name] = loaded.memory.signatureOf(kind)
 		C.wasmtime_component_func_type_delete(kind)
 	}
-	book.giveBack(living)
 	return nil
+}
+
+func (book *Rulebook) findFunctions() error {
+	if err := book.find(book.contract, functions); err != nil {
+		return err
+	}
+	return book.readWords()
 }
 
 func (book *Rulebook) describe() error {
@@ -427,13 +484,12 @@ func (book *Rulebook) describe() error {
 	return nil
 }
 
-func (book *Rulebook) forget() {
-	book.Discard()
-	for _, export := range book.exports {
+func (loaded *component) forget() {
+	for _, export := range loaded.exports {
 		C.wasmtime_component_export_index_delete(export)
 	}
-	if book.component != nil {
-		C.wasmtime_component_delete(book.component)
+	if loaded.compiled != nil {
+		C.wasmtime_component_delete(loaded.compiled)
 	}
-	book.memory.release()
+	loaded.memory.release()
 }

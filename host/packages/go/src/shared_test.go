@@ -45,11 +45,11 @@ func TestAnyNumberOfGoroutinesLoadAtOnceAndGetTheSameRulebook(t *testing.T) {
 	names := []string{"nsw", "house", "pub", "swazi"}
 	atOnce(t, func(nth int) error {
 		name := names[nth%len(names)]
-		wasm, err := os.ReadFile(component(name))
+		wasm, err := os.ReadFile(pathOf(name))
 		if err != nil {
 			return err
 		}
-		book, err := Load(component(name), fmt.Sprintf("%x", sha256.Sum256(wasm)))
+		book, err := Load(pathOf(name), fmt.Sprintf("%x", sha256.Sum256(wasm)))
 		if err != nil {
 			return err
 		}
@@ -125,9 +125,9 @@ func TestOneRulebookServesTablesOfSixteenGoroutines(t *testing.T) {
 
 func TestOneTableTakesTheOrdersOfSixteenGoroutinesOneAfterAnother(t *testing.T) {
 	book := loaded(t, "nsw")
-	config := with(with(Object{}, book.Examples()[0].(Object)), Object{"opened-at": noon})
+	config := with(book.Examples()[0].(Object), Object{"opened-at": noon})
 	var out bytes.Buffer
-	recorded, _, err := book.Record(config, &out)
+	recorded, _, err := book.Record(transcripts(t), config, &out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ func TestOneTableTakesTheOrdersOfSixteenGoroutinesOneAfterAnother(t *testing.T) 
 	if _, err := recorded.End(); err != nil {
 		t.Fatal(err)
 	}
-	verified, err := Verify(&out, book)
+	verified, err := Verify(transcripts(t), &out, Options{}, book)
 	accepted := int64(0)
 	joined[1].Range(func(any, any) bool { accepted++; return true })
 	if err != nil || accepted < 2 || verified.Accepted != accepted || verified.Refused != threads-accepted {
@@ -167,7 +167,7 @@ func TestOneTableTakesTheOrdersOfSixteenGoroutinesOneAfterAnother(t *testing.T) 
 
 func TestATableThatWritesItsTranscriptTakesOrdersInNoOtherWay(t *testing.T) {
 	book := loaded(t, "house")
-	recorded, _, err := book.Record(book.Examples()[0], &bytes.Buffer{})
+	recorded, _, err := book.Record(transcripts(t), book.Examples()[0], &bytes.Buffer{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +197,7 @@ func (disk *disk) Write(line []byte) (int, error) {
 var errFull = errors.New("no space left on device")
 
 // playedUntilFull gives eight orders to a table whose transcript lies on that disk.
-func playedUntilFull(book *Rulebook, disk *disk) (table *RecordedTable, failures []error, left []string) {
+func playedUntilFull(book *Rulebook, judge *Transcripts, disk *disk) (table *RecordedTable, failures []error, left []string) {
 	apply := func(call func() error) {
 		defer func() {
 			if panicked := recover(); panicked != nil {
@@ -209,7 +209,7 @@ func playedUntilFull(book *Rulebook, disk *disk) (table *RecordedTable, failures
 		}
 	}
 	apply(func() (err error) {
-		table, _, err = book.Record(book.Examples()[0], disk)
+		table, _, err = book.Record(judge, book.Examples()[0], disk)
 		return err
 	})
 	if len(failures) > 0 {
@@ -229,7 +229,7 @@ func playedUntilFull(book *Rulebook, disk *disk) (table *RecordedTable, failures
 
 // py_full_disk: opening, eight orders, eight outcomes and the end are 18 writes.
 func TestATranscriptWhoseWriteFailedTakesNothingMoreAndTheOrderIsNotApplied(t *testing.T) {
-	book := loaded(t, "nsw")
+	book, judge := loaded(t, "nsw"), transcripts(t)
 	for fullAt := 1; fullAt <= 19; fullAt++ {
 		for what, full := range map[string]func(int) (int, error){
 			"fails":       func(half int) (int, error) { return half, errFull },
@@ -238,9 +238,9 @@ func TestATranscriptWhoseWriteFailedTakesNothingMoreAndTheOrderIsNotApplied(t *t
 			"is not told": func(int) (int, error) { return 0, nil },
 		} {
 			out := &disk{fullAt: fullAt, full: full}
-			table, failures, states := playedUntilFull(book, out)
+			table, failures, states := playedUntilFull(book, judge, out)
 			if fullAt == 19 {
-				if verified, err := Verify(&out.Buffer, book); err != nil || !verified.Closed || len(failures) != 0 {
+				if verified, err := Verify(judge, &out.Buffer, Options{}, book); err != nil || verified.Ending != "closed" || len(failures) != 0 {
 					t.Fatalf("with room for all: %v, %v", failures, err)
 				}
 				continue
@@ -288,7 +288,7 @@ func TestAThousandPanicsOfTheWriterLeaveTheLastGoodState(t *testing.T) {
 		if moment == 1_000 {
 			out.left = 1 << 20 // it writes all, which says how long that is
 		}
-		table, _, err := book.Record(book.Examples()[0], &bytes.Buffer{})
+		table, _, err := book.Record(transcripts(t), book.Examples()[0], &bytes.Buffer{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -333,7 +333,7 @@ func (bomb *bomb) Write(line []byte) (int, error) {
 // The arguments of a call that takes longer than anybody waits.
 func endless(t *testing.T, book *Rulebook) Object {
 	t.Helper()
-	config := with(with(Object{}, book.Examples()[0].(Object)), Object{"source": "fresh"})
+	config := with(book.Examples()[0].(Object), Object{"source": "fresh"})
 	table, _, err := book.Open(config)
 	if err != nil {
 		t.Fatal(err)

@@ -120,6 +120,15 @@ func (table *Table) Apply(by any, at any, command any) ([]any, error) {
 	return table.step("apply", table.ordered(Object{"by": by, "at": at, "command": command}))
 }
 
+// take is the events of taking over another rulebook's table.
+func (table *Table) take(before *Table, terms, at any) ([]any, error) {
+	exported, err := before.Book.Call("export-table", Object{"state": before.state, "at": at})
+	if err != nil {
+		return nil, err
+	}
+	return table.step("import-table", given(Object{"exported": exported, "at": at}, "terms", terms))
+}
+
 func (table *Table) ordered(order Object) Object { return Object{"state": table.state, "order": order} }
 
 // View is the table as that actor may see it; without one, nil, as everybody may.

@@ -1,127 +1,222 @@
 package kip
 
-// Transcripts: what happened at a table, line by line, so that anybody can play it again and compare. The form is that of
-// `kip play --transcript`; `kip replay` and `kip verify` read these, and Verify reads theirs.
+// Transcripts: the component of `kip:transcript` writes what happens at a table, line by line, and judges what was written, so
+// that a verdict is that of `kip verify`. No rule of a game may enter here.
 
 import (
-	"bufio"
-	"bytes"
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"reflect"
+	"runtime"
+	"strings"
 )
 
-const form = "1"
+const (
+	pieceBytes      = 64 << 10 // of a transcript, for the judge
+	transcriptBytes = 1 << 30  // of memory: a line has up to 64 MiB
+)
 
-// How a line begins that tells what the host calls the players.
-const namesStart = `{"names":`
+// The functions of `kip:transcript` that are called, by their interface.
+var transcriptFunctions = map[string][]string{
+	"kip:transcript/writer@1.0.0": {"open", "order", "accepted", "refused", "faulted", "end", "current-place"},
+	"kip:transcript/judge@1.0.0":  {"begin", "next", "verdict"},
+}
 
-// What stands at a line's end: the chain, and the object's.
-const chainSize = len(`,"chain":"`) + 2*sha256.Size + len(`"}`)
+// Transcripts is the component that writes and judges transcripts, loaded.
+type Transcripts struct{ *component }
+
+// LoadTranscripts is that component, loaded as a rulebook is.
+func LoadTranscripts(path, digest string) (*Transcripts, error) {
+	return load(path, digest, transcriptBytes, func(loaded *component) (*Transcripts, error) {
+		for contract, functions := range transcriptFunctions {
+			if err := loaded.find(contract, functions); err != nil {
+				return nil, err
+			}
+		}
+		return &Transcripts{loaded}, loaded.readWords()
+	})
+}
+
+// begin is an instance, for one transcript.
+func (transcripts *Transcripts) begin() (*instance, error) {
+	living, err := transcripts.instantiate()
+	if err == nil {
+		runtime.SetFinalizer(living, (*instance).end)
+	}
+	return living, asFault(err)
+}
+
+// ask calls a function of a transcript's instance with its arguments in their order.
+func (living *instance) ask(function string, words ...any) (answer any, err error) {
+	calls <- struct{}{}
+	defer func() { <-calls }()
+	defer runtime.KeepAlive(living)
+	var memory arena
+	defer memory.release()
+	signature, arguments := living.of.signatures[function], Object{}
+	for nth, word := range words {
+		arguments[signature.takes.parts[nth].name] = word
+	}
+	given, err := memory.arguments(signature.takes, arguments)
+	if err == nil {
+		err = living.call(function, given, func(told *value) { answer = signature.gives.read(told) })
+	}
+	if refused, is := answer.(error); is {
+		err = refused
+	}
+	return answer, asFault(err)
+}
+
+// release ends an instance of which nothing more is asked.
+func (living *instance) release() {
+	runtime.SetFinalizer(living, nil)
+	living.end()
+}
+
+// textOf is a word as JSON; of what is none it is empty, which the component refuses.
+func textOf(word any) string {
+	told, _ := json.Marshal(word)
+	return string(told)
+}
+
+// facts are what a transcript has of a rulebook.
+func (book *Rulebook) facts() Object {
+	clauses := []any{}
+	for _, row := range objects(book.head()["clauses"]) {
+		clauses = append(clauses, Object{"number": row["number"], "id": row["id"]})
+	}
+	return Object{"family": book.family, "id": book.ID(), "generation": generation, "digest": book.Digest, "clauses": clauses}
+}
+
+// reached is the step that led to a table.
+func (table *Table) reached(events []any) Object {
+	return Object{"events": textOf(events), "state": table.state}
+}
+
+// cameTo is what came of an order, in the component's words.
+func (table *Table) cameTo(events []any, failure error) (how string, what any) {
+	var refusal *Refusal
+	switch {
+	case failure == nil:
+		return "accepted", table.reached(events)
+	case errors.As(failure, &refusal):
+		return "refused", textOf(refusal.Words)
+	}
+	return "failed", strings.ToValidUTF8(failure.Error(), "?")
+}
+
+// ---- writing ----
 
 // A RecordedTable writes its transcript: each order before it is applied, then what came of it. Where a write fails, or
 // panics, the order is not applied: the table is as it was before it, and takes nothing more. Every later call gives the error.
 type RecordedTable struct {
 	// The table itself, to look at: it takes no orders.
-	Table    *Table
-	out      io.Writer
-	chain    []byte
-	commands int64
+	Table  *Table
+	out    io.Writer
+	writer *instance
+	// The ids of orders that were accepted or refused.
+	ids map[string]bool
 	// Why nothing more is written.
 	broken error
 }
 
-var errCut = errors.New("a write of the transcript was cut")
+var (
+	errCut   = errors.New("a write of the transcript was cut")
+	errEnded = errors.New("its transcript has ended")
+)
 
 // Record opens a table that writes its transcript, and gives the events of its opening.
-func (book *Rulebook) Record(config any, out io.Writer) (*RecordedTable, []any, error) {
+func (book *Rulebook) Record(transcripts *Transcripts, config any, out io.Writer) (*RecordedTable, []any, error) {
 	table, events, err := book.Open(config)
 	if err != nil {
 		return nil, nil, err
 	}
 	table.recorded = true
-	recorded := &RecordedTable{Table: table, out: out, chain: make([]byte, sha256.Size)}
-	header := Object{
-		"kip-transcript": json.Number(form), "family": book.family, "rulebook": book.ID(), "digest": book.Digest,
-		"generation": generation, "config": config,
+	writer, err := transcripts.begin()
+	if err != nil {
+		return nil, nil, err
 	}
-	return recorded, events, recorded.write(with(header, table.cameTo(events)))
+	recorded := &RecordedTable{Table: table, out: out, writer: writer, ids: map[string]bool{}}
+	return recorded, events, recorded.write("open", book.facts(), textOf(config), table.reached(events))
 }
 
-func with(line, more Object) Object {
-	for name, word := range more {
-		line[name] = word
+// write has a line made, and writes it.
+func (recorded *RecordedTable) write(function string, words ...any) error {
+	line, err := recorded.writer.ask(function, words...)
+	if err == nil {
+		err = recorded.store(line.(string))
 	}
-	return line
-}
-
-// begin is where a table takes something; whatever panics before `broken` is nil again leaves it so.
-func (recorded *RecordedTable) begin() error {
-	if recorded.broken != nil {
-		return asFault(fmt.Errorf("the table takes nothing more: %w", recorded.broken))
-	}
-	recorded.broken = errCut
-	return nil
-}
-
-// write adds the digest of the line before it to a line.
-func (recorded *RecordedTable) write(line Object) (err error) {
-	defer func() {
-		if err != nil {
-			recorded.broken = err
-		}
-	}()
-	var text bytes.Buffer
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(line); err != nil {
-		return err
-	}
-	own := bytes.TrimSuffix(text.Bytes(), []byte("}\n"))
-	recorded.chain = link(recorded.chain, own)
-	chained := fmt.Sprintf("%s,\"chain\":\"%x\"}\n", own, recorded.chain)
-	written, err := recorded.out.Write([]byte(chained))
-	if err == nil && written != len(chained) {
-		err = io.ErrShortWrite
+	if err != nil {
+		recorded.broken = err
 	}
 	return err
 }
 
-func link(chain, text []byte) []byte {
-	hash := sha256.New()
-	hash.Write(chain)
-	hash.Write(text)
-	return hash.Sum(nil)
+// store writes a line. Whatever panics on the way leaves `broken` so.
+func (recorded *RecordedTable) store(line string) error {
+	recorded.broken = errCut
+	written, err := recorded.out.Write([]byte(line))
+	if err == nil && written != len(line) {
+		err = io.ErrShortWrite
+	}
+	recorded.broken = err
+	return err
+}
+
+func (recorded *RecordedTable) requireWhole() error {
+	if recorded.broken != nil {
+		return asFault(fmt.Errorf("the table takes nothing more: %w", recorded.broken))
+	}
+	return nil
 }
 
 // Apply is as a table's; what is refused or fails is told in the transcript too. What is no word of the contract is in no
 // transcript: the error comes before anything is written.
 func (recorded *RecordedTable) Apply(by, at, command any) ([]any, error) {
+	return recorded.ApplyOnce("", by, at, command)
+}
+
+// ApplyOnce is Apply for an order with an id: 1 to 64 visible ASCII characters, which name one order. Only after the component
+// failed at it, it comes again.
+func (recorded *RecordedTable) ApplyOnce(id string, by, at, command any) ([]any, error) {
 	table := recorded.Table
 	table.mutex.Lock()
 	defer table.mutex.Unlock()
-	order := Object{"by": by, "at": at, "command": command}
-	asked := table.ordered(order)
+	asked := table.ordered(Object{"by": by, "at": at, "command": command})
 	if err := table.Book.requireWords("apply", asked); err != nil {
 		return nil, err
 	}
-	if err := recorded.begin(); err != nil {
+	if err := recorded.requireWhole(); err != nil {
 		return nil, err
 	}
-	recorded.commands++
-	if err := recorded.write(with(Object{"n": whole(recorded.commands)}, order)); err != nil {
+	var named any
+	if id != "" {
+		named = id
+	}
+	if recorded.ids[id] {
+		return nil, asFault(fmt.Errorf("the id %s names another order", id))
+	}
+	line, err := recorded.writer.ask("order", named, textOf(by), at, textOf(command))
+	if err != nil {
+		return nil, err // nothing is written
+	}
+	if err := recorded.store(line.(string)); err != nil {
 		return nil, err
 	}
+	recorded.broken = errCut // until the outcome is written
 	after, events, failure := table.after("apply", asked)
-	told := with(Object{"n": whole(recorded.commands)}, after.cameToOr(events, failure))
-	if err := recorded.write(told); err != nil {
+	how, what := after.cameTo(events, failure)
+	if how == "failed" {
+		how = "faulted"
+	} else if id != "" {
+		recorded.ids[id] = true
+	}
+	if err := recorded.write(how, what); err != nil {
 		return nil, err
 	}
-	table.state, recorded.broken = after.state, nil
+	table.state = after.state
 	return events, failure
 }
 
@@ -136,247 +231,211 @@ func (book *Rulebook) requireWords(function string, arguments Object) error {
 func (recorded *RecordedTable) End() (string, error) {
 	recorded.Table.mutex.Lock()
 	defer recorded.Table.mutex.Unlock()
-	if err := recorded.begin(); err != nil {
+	if err := recorded.requireWhole(); err != nil {
 		return "", err
 	}
-	if err := recorded.write(Object{"end": whole(recorded.commands)}); err != nil {
+	if err := recorded.write("end"); err != nil {
 		return "", err
 	}
-	recorded.broken = nil
-	return hex.EncodeToString(recorded.chain), nil
-}
-
-// cameTo is events as transcripts have them, and the digest of the state.
-func (table *Table) cameTo(events []any) Object {
-	clauses := map[any]any{}
-	for _, row := range objects(table.Book.head()["clauses"]) {
-		clauses[row["number"]] = row["id"]
+	place, err := recorded.writer.ask("current-place")
+	if err != nil {
+		return "", err
 	}
-	told := make([]any, len(events))
-	for nth, event := range objects(any(events)) {
-		cite := event["cite"].(Object)
-		cited := Object{"at": event["at"], "clause": clauses[cite["clause"]], "what": event["what"]}
-		if ruling, is := cite["ruling"]; is {
-			cited["ruling"] = clauses[ruling]
-		}
-		if moves := event["moves"].([]any); len(moves) > 0 {
-			cited["moves"] = moves
-		}
-		told[nth] = cited
-	}
-	return Object{"events": told, "state": table.digest()}
+	recorded.broken = errEnded
+	recorded.writer.release()
+	return place.(Object)["chain"].(string), nil
 }
 
-// cameToOr is what came of an order: events, a refusal, or a fault.
-func (table *Table) cameToOr(events []any, failure error) Object {
-	var refusal *Refusal
-	switch {
-	case failure == nil:
-		return table.cameTo(events)
-	case errors.As(failure, &refusal):
-		return Object{"refusal": refusal.Words, "state": table.digest()}
-	}
-	return Object{"fault": failure.Error(), "state": table.digest()}
-}
+// ---- judging ----
 
-func (table *Table) digest() string {
-	state, _ := hex.DecodeString(table.state)
-	return fmt.Sprintf("%x", sha256.Sum256(state))
-}
-
-// Verified is what a transcript comes to that holds.
-type Verified struct {
-	// The rulebook that served last.
-	Book              *Rulebook
-	Accepted, Refused int64
-	// The numbers of commands that are told as failed: nobody can play those again.
-	Failed []int64
-	// Whether it has its last line; one without may have been cut after any other.
-	Closed bool
-	// The last chain, in hex.
+// Options are how to judge; as they are without any, a transcript is to be whole.
+type Options struct {
+	// Whether one without a last line is judged as far as it goes.
+	Unfinished bool
+	// Published heads and lines' chains that must be in it, in hex.
+	Heads, Receipts []string
+	// The last chain that it must have, in hex.
 	Chain string
 }
 
-// Verify verifies a transcript: its chain, and every event, refusal and state, which one of these rulebooks gives again, the
-// one that served, by its digest. An error names the line. Draws are the component's to check: it accepts no link that was not
-// committed to, and coins and packs follow from links and entropy.
-func Verify(transcript io.Reader, books ...*Rulebook) (*Verified, error) {
-	again := &replay{books: map[string]*Rulebook{}, chain: make([]byte, sha256.Size)}
+// A Verdict is what `kip verify` says: host/docs/transcripts.md in kip's tree says what each word means.
+type Verdict struct {
+	// `holds`; `fails` where there is a finding; or `not-checked`.
+	Verdict                                                string
+	Family, Rulebook, Digest, Table, Source, Ending, Chain string
+	Commands, Accepted, Refused, Failed, Swaps, Draws      int64
+	// Whether the rulebooks gave again all that is told.
+	Replayed bool
+	// What does not hold, and what is named although it may be right, in the order of lines.
+	Findings, Notes []Finding
+	// All of it as JSON.
+	Text string `json:"-"`
+}
+
+// A Finding is of a line, or with 0 of a transcript as a whole.
+type Finding struct {
+	Line          int
+	Code, Message string
+}
+
+// An Unverified is the error of a transcript that does not hold or could not be checked, with the first finding, or why not.
+type Unverified struct {
+	Finding
+	Verdict *Verdict
+}
+
+func (problem *Unverified) Error() string {
+	if problem.Line == 0 {
+		return problem.Message
+	}
+	return fmt.Sprintf("line %d: %s", problem.Line, problem.Message)
+}
+
+// ErrNoTranscript is the error of what is no transcript; what it is instead, an Unverified says.
+var ErrNoTranscript = errors.New("this is no transcript")
+
+// Is tells what is no transcript.
+func (problem *Unverified) Is(target error) bool {
+	return target == ErrNoTranscript && problem.Code == "no-transcript"
+}
+
+// problem is nil where the transcript holds.
+func (verdict *Verdict) problem() error {
+	if verdict.Verdict == "holds" {
+		return nil
+	}
+	for _, finding := range append(verdict.Findings, verdict.Notes...) {
+		switch finding.Code {
+		case "no-transcript", "component-unavailable", "draws-unknown":
+			return &Unverified{finding, verdict}
+		}
+		if verdict.Verdict == "fails" {
+			return &Unverified{finding, verdict}
+		}
+	}
+	return &Unverified{Finding{Message: verdict.Verdict}, verdict}
+}
+
+// Verify judges a transcript: its text, its draws, and every event, refusal and state, which one of these rulebooks gives again,
+// the one that served, by its digest. The error is nil where it holds; else it has the verdict too.
+func Verify(transcripts *Transcripts, transcript io.Reader, options Options, books ...*Rulebook) (*Verdict, error) {
+	judge, err := transcripts.begin()
+	if err != nil {
+		return nil, err
+	}
+	defer judge.release()
+	again := &replay{transcript: transcript, books: map[any]*Rulebook{}}
 	for _, book := range books {
 		again.books[book.Digest] = book
 	}
-	lines := bufio.NewReader(transcript)
-	for number := 1; ; number++ {
-		text, err := lines.ReadBytes('\n')
-		if err == io.EOF && len(text) == 0 && number > 1 {
-			return &again.sum, nil
-		}
-		if err != nil && err != io.EOF {
-			return nil, err
-		}
-		if err := again.follow(text); err != nil {
-			return nil, asFault(fmt.Errorf("line %d: %w", number, err))
+	_, err = judge.ask("begin", Object{
+		"unfinished": options.Unfinished, "heads": textsOf(options.Heads), "receipts": textsOf(options.Receipts), "chain": options.Chain,
+	})
+	for wanted := any("bytes"); err == nil && wanted != "nothing"; {
+		var given any
+		if given, err = again.give(wanted); err == nil {
+			wanted, err = judge.ask("next", given)
 		}
 	}
+	if err != nil {
+		return nil, err
+	}
+	told, err := judge.ask("verdict")
+	if err != nil {
+		return nil, err
+	}
+	verdict := &Verdict{Text: told.(string)}
+	if err := json.Unmarshal([]byte(verdict.Text), verdict); err != nil {
+		return nil, asFault(err)
+	}
+	return verdict, verdict.problem()
+}
+
+func textsOf(texts []string) []any {
+	all := make([]any, len(texts))
+	for nth, text := range texts {
+		all[nth] = text
+	}
+	return all
 }
 
 // A replay is a table on which a transcript is played again.
 type replay struct {
-	books map[string]*Rulebook
-	chain []byte
-	table *Table
-	order Object
-	sum   Verified
+	transcript io.Reader
+	books      map[any]*Rulebook
+	table      *Table
 }
 
-func (again *replay) follow(text []byte) error {
-	if again.table != nil && bytes.HasPrefix(text, []byte(namesStart)) {
-		return requireNames(text)
-	}
-	line, err := again.read(text)
-	if err != nil {
-		return err
-	}
-	again.sum.Chain = hex.EncodeToString(again.chain)
-	switch {
-	case again.table == nil:
-		return again.open(line)
-	case again.sum.Closed:
-		return errors.New("it comes after the last")
-	case line["command"] != nil:
-		if again.order != nil || line["n"] != whole(again.count()+1) {
-			return fmt.Errorf("the outcome of the order before it, or command %d, is due", again.count()+1)
+// give is what the judge wants; an error is the reader's.
+func (again *replay) give(wanted any) (any, error) {
+	asked, _ := wanted.(Object)
+	for what, words := range asked {
+		switch what {
+		case "open":
+			return again.open(words.(Object)), nil
+		case "apply":
+			return again.apply(words), nil
+		case "swap":
+			return again.swap(words.(Object)), nil
 		}
-		again.order = line
-		return nil
-	case line["swap"] != nil:
-		return again.swap(line)
-	case line["end"] != nil:
-		again.sum.Closed = again.order == nil && line["end"] == whole(again.count())
-		if !again.sum.Closed {
-			return fmt.Errorf("%d commands were told", again.count())
-		}
-		return nil
-	case again.order == nil || again.order["n"] != line["n"]:
-		return errors.New("an outcome comes without its order")
+		return "not-checked", nil
 	}
-	return again.outcome(line)
+	piece := make([]byte, pieceBytes)
+	count, err := again.transcript.Read(piece)
+	if count == 0 && err == io.EOF {
+		return "end-of-file", nil
+	}
+	if count > 0 || err == nil {
+		return Object{"bytes": hex.EncodeToString(piece[:count])}, nil
+	}
+	return nil, err
 }
 
-// requireNames refuses what begins as what the host calls the players, and is something else. Names are in no chain, and nothing
-// follows from them.
-func requireNames(text []byte) error {
-	var line map[string]map[string]string
-	if json.Unmarshal(text, &line) != nil || len(line) != 1 || line["names"] == nil || !bytes.HasSuffix(text, []byte("}\n")) {
-		return errors.New("it is no line of names")
-	}
-	return nil
-}
-
-// read is a line, whose chain is checked: SHA-256(chain before || text before the chain).
-func (again *replay) read(text []byte) (Object, error) {
-	if len(text) == 0 {
-		return nil, errors.New("this is no transcript")
-	}
-	if !bytes.HasSuffix(text, []byte("\"}\n")) || len(text) <= chainSize {
-		return nil, errors.New("it is cut off")
-	}
-	again.chain = link(again.chain, text[:len(text)-1-chainSize])
-	var line Object
-	decoder := json.NewDecoder(bytes.NewReader(text))
+// wordOf is a word of JSON; none of what is none.
+func wordOf(text any) (word any) {
+	told, _ := text.(string)
+	decoder := json.NewDecoder(strings.NewReader(told))
 	decoder.UseNumber()
-	if err := decoder.Decode(&line); err != nil {
-		return nil, fmt.Errorf("this is no line of a transcript: %w", err)
-	}
-	if line["chain"] != hex.EncodeToString(again.chain) {
-		return nil, errors.New("it was altered, or one before it")
-	}
-	return line, nil
+	_ = decoder.Decode(&word)
+	return word
 }
 
-func (again *replay) find(digest any) (*Rulebook, error) {
-	text, _ := digest.(string)
-	if book := again.books[text]; book != nil {
-		return book, nil
+func (again *replay) open(asked Object) any {
+	book := again.books[asked["digest"]]
+	if book == nil {
+		return "unavailable"
 	}
-	return nil, fmt.Errorf("the component %v is not among the rulebooks that were given", digest)
-}
-
-func (again *replay) open(line Object) error {
-	if line["kip-transcript"] != json.Number(form) {
-		return errors.New("this is no transcript of kip, of form " + form)
-	}
-	book, err := again.find(line["digest"])
-	if err != nil {
-		return err
-	}
-	table, events, err := book.Open(line["config"])
-	if err != nil {
-		return fmt.Errorf("the table does not open: %w", err)
-	}
-	again.table, again.sum.Book = table, book
-	return compare(line, table.cameTo(events))
-}
-
-func (again *replay) count() int64 {
-	return again.sum.Accepted + again.sum.Refused + int64(len(again.sum.Failed))
-}
-
-func (again *replay) outcome(line Object) error {
-	order := again.order
-	again.order = nil
-	if line["fault"] != nil {
-		again.sum.Failed = append(again.sum.Failed, again.count()+1)
-		return compare(line, Object{"state": again.table.digest()})
-	}
-	events, err := again.table.Apply(order["by"], order["at"], order["command"])
-	var refusal *Refusal
-	if errors.As(err, &refusal) {
-		again.sum.Refused++
-	} else if err != nil {
-		return fmt.Errorf("the component fails: %w", err)
-	} else {
-		again.sum.Accepted++
-	}
-	return compare(line, again.table.cameToOr(events, err))
+	table, events, err := book.Open(wordOf(asked["config"]))
+	return again.goOn(table, events, err)
 }
 
 // swap goes on with another component: with the state as it is, or with what the rulebook before it exports.
-func (again *replay) swap(line Object) error {
-	swap, _ := line["swap"].(Object)
-	to, _ := swap["to"].(Object)
-	book, err := again.find(to["digest"])
-	if err != nil {
-		return err
+func (again *replay) swap(asked Object) any {
+	book := again.books[asked["digest"]]
+	if book == nil {
+		return "unavailable"
 	}
-	before, events := again.table, []any{}
-	if book.ID() == before.Book.ID() {
-		again.table, err = book.Restore(before.state)
-	} else {
-		again.table = &Table{Book: book}
-		events, err = again.table.take(before, swap["terms"], line["at"])
+	if asked["as-it-is"] == true {
+		table, err := book.Restore(again.table.state)
+		return again.goOn(table, []any{}, err)
 	}
-	if err != nil {
-		return fmt.Errorf("the swap is not accepted: %w", err)
-	}
-	again.sum.Book = book
-	return compare(line, again.table.cameTo(events))
+	table := &Table{Book: book}
+	events, err := table.take(again.table, wordOf(asked["terms"]), asked["at"])
+	return again.goOn(table, events, err)
 }
 
-// take is the events of taking over another rulebook's table.
-func (table *Table) take(before *Table, terms, at any) ([]any, error) {
-	exported, err := before.Book.Call("export-table", Object{"state": before.state, "at": at})
-	if err != nil {
-		return nil, err
+func (again *replay) goOn(table *Table, events []any, failure error) any {
+	how, what := table.cameTo(events, failure)
+	if failure != nil {
+		return Object{how: what}
 	}
-	return table.step("import-table", given(Object{"exported": exported, "at": at}, "terms", terms))
+	again.table = table
+	return Object{"opened": Object{"by": table.Book.facts(), "step": what}}
 }
 
-func compare(told, found Object) error {
-	for _, key := range []string{"events", "refusal", "state"} {
-		if !reflect.DeepEqual(told[key], found[key]) {
-			return fmt.Errorf("%s: the component gives %v, told is %v", key, found[key], told[key])
-		}
-	}
-	return nil
+func (again *replay) apply(order any) any {
+	word, _ := wordOf(order).(Object)
+	events, err := again.table.Apply(word["by"], word["at"], word["command"])
+	how, what := again.table.cameTo(events, err)
+	return Object{how: what}
 }

@@ -296,7 +296,7 @@ func natural(number uint64) json.Number { return json.Number(strconv.FormatUint(
 
 func whole(number int64) json.Number { return json.Number(strconv.FormatInt(number, 10)) }
 
-// read is a value as JSON. A refusal in a result is a *Refusal.
+// read is a value as JSON. What a result has instead is a *Refusal, or where it is a text an error.
 func (t *wordType) read(from *value) any {
 	switch from.kind {
 	case C.WASMTIME_COMPONENT_BOOL:
@@ -377,6 +377,9 @@ func (t *wordType) readResult(from *result) any {
 	if from.is_ok {
 		return t.parts[0].of.read(from.val)
 	}
-	refused, _ := t.parts[1].of.read(from.val).(map[string]any)
-	return &Refusal{refused}
+	refused := t.parts[1].of.read(from.val)
+	if words, is := refused.(map[string]any); is {
+		return &Refusal{words}
+	}
+	return fmt.Errorf("%v", refused)
 }
