@@ -217,13 +217,7 @@ pub(crate) fn push_list<T>(out: &mut String, items: &[T], mut push: impl FnMut(&
     Ok(())
 }
 
-fn push_record(
-    out: &mut String,
-    types: &Types,
-    name: &str,
-    fields: &str,
-    value: &Value,
-) -> Written {
+fn push_record(out: &mut String, types: &Types, name: &str, fields: &str, value: &Value) -> Written {
     let object = value.as_object().ok_or_else(|| WordError::wanted(&format!("a `{name}`, an object,"), value))?;
     require_known_keys(object, |key| members(fields).any(|(field, _)| field == key))?;
     let mut separator = '{';
@@ -244,13 +238,7 @@ fn push_record(
     Ok(())
 }
 
-fn push_case(
-    out: &mut String,
-    types: &Types,
-    name: &str,
-    cases: &str,
-    value: &Value,
-) -> Written {
+fn push_case(out: &mut String, types: &Types, name: &str, cases: &str, value: &Value) -> Written {
     let find = |name: &str| members(cases).find(|(case, _)| *case == name);
     match value {
         Value::String(case) => match find(case) {

@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use kip_transcript::{Build, Clauses, Digest, Told, Words, cite};
 use kip_transcript::words::read_json;
+use kip_transcript::{Build, Clauses, Digest, Told, Words, cite};
 use serde_json::Value;
 
 use crate::bindings::exports::kip::transcript::facts::{Clause, Rulebook, Step};

@@ -344,7 +344,8 @@ impl Judge {
             _ => {
                 let code = "signatures-not-checked";
                 if self.notes.iter().all(|note| note.code != code) {
-                    let message = format!("that the beacon signed its rounds is not checked: the scheme {}", quote(scheme));
+                    let message =
+                        format!("that the beacon signed its rounds is not checked: the scheme {}", quote(scheme));
                     self.notes.push(Finding::new(Part::Draws, None, code, message));
                 }
             }

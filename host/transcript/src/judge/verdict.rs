@@ -154,7 +154,8 @@ impl Verdict {
         push_field(&mut out, '{', "verdict", self.verdict.as_str());
         if let Some(Subject { family, rulebook, digest, table, source }) = &self.subject {
             let digest = digest.to_string();
-            let rows = [("family", family), ("rulebook", rulebook), ("digest", &digest), ("table", table), ("source", source)];
+            let rows =
+                [("family", family), ("rulebook", rulebook), ("digest", &digest), ("table", table), ("source", source)];
             rows.into_iter().for_each(|(key, value)| push_field(&mut out, ',', key, value));
         }
         push_field(&mut out, ',', "ending", self.ending.as_str());

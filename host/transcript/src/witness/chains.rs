@@ -90,7 +90,8 @@ impl Source {
         if brought.source() == self.name() {
             return Ok(());
         }
-        Err(Discrepancy::OtherSource { what: format!("chance of the source {}", brought.source()), table: self.name() }.into())
+        Err(Discrepancy::OtherSource { what: format!("chance of the source {}", brought.source()), table: self.name() }
+            .into())
     }
 }
 
@@ -393,7 +394,11 @@ impl Chains {
     /// > R45. … the next chain is committed ahead, before anybody can know the entropy it will meet.
     pub(super) fn require_draws_left(&self) -> Held {
         let left = self.links_left();
-        if self.wait.is_none() && left < LEAST_REVEALS { Err(Discrepancy::NextChainDue { left }.into()) } else { Ok(()) }
+        if self.wait.is_none() && left < LEAST_REVEALS {
+            Err(Discrepancy::NextChainDue { left }.into())
+        } else {
+            Ok(())
+        }
     }
 
     /// Follows the beginning of a draw, in Two-Up that of a decision: the entropy given since the last one began joins the
@@ -418,13 +423,7 @@ impl Chains {
 
     /// Checks the link of the nth draw and computes the outcome seed. After a discrepancy the chain goes on from this link, so
     /// that one error is reported once.
-    pub(super) fn reveal(
-        &mut self,
-        brought: Option<&Brought>,
-        used: &UsedLink,
-        names: &Names,
-        nth: u64,
-    ) -> Held {
+    pub(super) fn reveal(&mut self, brought: Option<&Brought>, used: &UsedLink, names: &Names, nth: u64) -> Held {
         let given = self.count_given(nth);
         let is_new = self.known.insert(used.link.x.clone(), 0).is_none();
         let (chain, number, x) = (self.serving + 1, used.number, &used.link.x);

@@ -277,12 +277,7 @@ impl DealWitness {
         self.is_between = false;
     }
 
-    fn find_chance(
-        &mut self,
-        brought: Option<&Brought>,
-        told: &Shuffle,
-        found: &mut Vec<Discrepancy>,
-    ) -> Held<Chance> {
+    fn find_chance(&mut self, brought: Option<&Brought>, told: &Shuffle, found: &mut Vec<Discrepancy>) -> Held<Chance> {
         let nth = self.deals.len() as u64 + 1;
         if told.draw.is_some() || told.used.is_some() {
             self.source.require_chains("a pack names a link")?;
@@ -386,7 +381,8 @@ impl DealWitness {
                 "hands are dealt",
                 "uneven, or not one for each seat".to_owned(),
                 "as many for each".to_owned(),
-            ).into());
+            )
+            .into());
         }
         self.is_dealt = true;
         // The dealer's right is the next seat, and the dealer comes last.

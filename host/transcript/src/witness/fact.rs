@@ -72,7 +72,9 @@ impl Fact {
         let (name, of) = what.as_object()?.iter().next()?;
         Some(match name.as_str() {
             "draws-committed" => Self::DrawsCommitted(commitment(of)?),
-            "entropy-added" => Self::EntropyAdded(Contribution { seat: small(of, "seat")?, bytes: bytes(of, "bytes")? }),
+            "entropy-added" => {
+                Self::EntropyAdded(Contribution { seat: small(of, "seat")?, bytes: bytes(of, "bytes")? })
+            }
             "round-due" => Self::RoundDue(of.as_u64()?),
             "draw-revealed" => Self::DrawRevealed(used_link(of)?),
             "coins-thrown" => Self::CoinsThrown,
@@ -179,7 +181,11 @@ fn round(of: &Value) -> Option<BeaconRound> {
 }
 
 fn rests(of: &Value) -> Option<Rests> {
-    Some(Rests { first: rest(of.get("first")?)?, second: rest(of.get("second")?)?, third: optional(of, "third", rest)? })
+    Some(Rests {
+        first: rest(of.get("first")?)?,
+        second: rest(of.get("second")?)?,
+        third: optional(of, "third", rest)?,
+    })
 }
 
 fn rest(of: &Value) -> Option<Rest> {
