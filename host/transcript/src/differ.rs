@@ -31,7 +31,7 @@ fn find_in_tokens(found: &str) -> Option<String> {
                     return Some(format!("the text {token} at byte {} is written {canonical}", at + 1));
                 }
                 let is_key = found.as_bytes().get(at + token.len()) == Some(&b':');
-                if is_key && !keys.last_mut().is_none_or(|keys| keys.insert(token.into(), 0).is_none()) {
+                if is_key && keys.last_mut().is_some_and(|keys| keys.insert(token.into(), 0).is_some()) {
                     return Some(format!("the key {token} comes twice, at byte {}", at + 1));
                 }
                 at += token.len() - 1;

@@ -244,7 +244,7 @@ fn push_case(out: &mut String, types: &Types, name: &str, cases: &str, value: &V
         Value::String(case) => match find(case) {
             Some((case, None)) => {
                 push_text(out, case);
-                return Ok(());
+                Ok(())
             }
             Some((_, Some(_))) => {
                 Err(WordError::new(format!("`{case}` holds something: it is an object with one key")))
@@ -259,7 +259,7 @@ fn push_case(out: &mut String, types: &Types, name: &str, cases: &str, value: &V
                     push_key(out, case);
                     push_held(out, types, held, value).map_err(|error| error.at(case))?;
                     out.push('}');
-                    return Ok(());
+                    Ok(())
                 }
                 Some((_, None)) => Err(WordError::new(format!("`{case}` holds nothing: it is a bare text"))),
                 None => Err(WordError::new(format!("{} is no `{name}`", excerpt(case)))),

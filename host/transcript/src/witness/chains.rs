@@ -502,7 +502,7 @@ fn first_round(beacon: &Beacon, at: Timestamp) -> u64 {
 
 /// Requires that a chain has no fewer and no more links than a chain may have.
 fn check_length(length: u32) -> Held {
-    if length < LEAST_REVEALS || length > MOST_LINKS {
+    if !(LEAST_REVEALS..=MOST_LINKS).contains(&length) {
         return Err(Discrepancy::ChainLength { length }.into());
     }
     Ok(())
