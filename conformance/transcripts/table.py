@@ -21,7 +21,7 @@ from .second import PATH, ROOT
 
 HERE = Path(__file__).resolve().parent
 ADAPTERS = ROOT / "conformance/adapters"
-PACKAGES = {"python": "python", "npm": "javascript", "go": "go", "java": "java"}
+PACKAGES = {"python": "python", "npm": "javascript", "go": "go", "java": "java", "c": "c"}
 """The packages, by the host that runs each: its `run --verify FILE` verifies with the package."""
 NOT_INSTALLED = 3
 PATIENCE = 60  # seconds

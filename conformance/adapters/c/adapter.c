@@ -5,15 +5,13 @@
  */
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/utsname.h>
 
 #include "rulebook.h"
 
-/* The most bytes of a request, of an answer, and of a component's file: the same in every language. */
+/* The most bytes of a request and of an answer, as of a component's file: the same in every language. */
 #define MOST_BYTES (8u << 20)
 
 /* The rulebook that was loaded last. */
@@ -101,14 +99,6 @@ static json_t *start(json_t *request, function none, reason *why) {
                      "runtime", "wasmtime " WASMTIME_VERSION, "os", system.sysname);
 }
 
-/* Requires a component that can be read whole: a file, and no larger than one may be. */
-static bool require_file(const char *path, reason *why) {
-    struct stat found;
-    if (stat(path, &found)) return because(why, "%.200s: %s", path, strerror(errno));
-    if (!S_ISREG(found.st_mode)) return because(why, "%.200s: it is no file", path);
-    return found.st_size <= MOST_BYTES || because(why, "%.200s: it has more than %u bytes", path, MOST_BYTES);
-}
-
 static json_t *load(json_t *request, function none, reason *why) {
     const char *path, *sha256;
     json_error_t error;
@@ -116,7 +106,6 @@ static json_t *load(json_t *request, function none, reason *why) {
         because(why, "a component's path and its sha256 are wanted: %s", error.text);
         return NULL;
     }
-    if (!require_file(path, why)) return NULL;
     rulebook *book = rulebook_load(path, sha256, why);
     if (!book) return NULL;
     loaded = book;

@@ -10,9 +10,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -25,7 +22,7 @@ import java.util.Map;
  * component: it is an {@code error}, not a {@code refusal}. No rule of a game may enter this program.
  */
 public final class Adapter {
-    /** The most bytes of a request, of an answer, and of a component's file: the same in every language. */
+    /** The most bytes of a request and of an answer, as of a component's file: the same in every language. */
     private static final int MOST_BYTES = 8 << 20;
 
     private static final ObjectMapper JSON =
@@ -142,23 +139,8 @@ public final class Adapter {
                 .put("os", System.getProperty("os.name").toLowerCase(Locale.ROOT));
     }
 
-    /** Requires a component that can be read whole: a file, and no larger than one may be. */
-    private static void requireFile(String path) throws Fault {
-        try {
-            if (!Files.isRegularFile(Path.of(path))) {
-                throw new Fault(path + ": it is no file");
-            }
-            if (Files.size(Path.of(path)) > MOST_BYTES) {
-                throw new Fault(path + ": it has more than " + MOST_BYTES + " bytes");
-            }
-        } catch (IOException | InvalidPathException wrong) {
-            throw new Fault(path + ": " + wrong.getMessage());
-        }
-    }
-
     private ObjectNode load(ObjectNode request) throws Fault {
         String[] texts = only(request, "component", "sha256");
-        requireFile(texts[0]);
         loaded = Rulebook.load(texts[0], texts[1]);
         return JSON.createObjectNode().set("describe", loaded.description());
     }

@@ -20,26 +20,36 @@
 /* Of a thread's stack, what libwasmtime takes before and after the component. */
 #define OWN_STACK_BYTES (128 << 10)
 
+/* Of the component of transcripts, whose lines have up to 64 MiB. */
+#define TRANSCRIPTS_MEMORY_BYTES (1 << 30)
+/* Of a component's file. */
+#define MOST_BYTES (8 << 20)
+
 #define MOST_CALLS 1000 /* at once; others wait */
 #define MOST_IDLE 16    /* instances that a rulebook keeps for its next calls */
 
 static const char *const NAMES[FUNCTIONS] = {"describe", "open",    "apply",    "apply-all",
                                              "view",     "legal",   "chances",  "fill",
                                              "disclose", "rebuild", "auto-play",
-                                             "[static]table.restore", "[method]table.apply"};
+                                             "export-table", "import-table",
+                                             "[static]table.restore", "[method]table.apply",
+                                             "open", "order", "accepted", "refused", "faulted", "end", "current-place",
+                                             "begin", "next", "verdict"};
 
 _Atomic unsigned rulebook_deadline_ms = 5000;
 
 /* A component at work, for one call at a time: a store of its own. */
-typedef struct instance {
+struct instance {
     struct instance *next;
     wasmtime_store_t *store;
     wasmtime_component_func_t functions[FUNCTIONS];
-} instance;
+};
 
 struct rulebook {
     rulebook *next;
     char sha256[2 * SHA256_DIGEST_LENGTH + 1];
+    /* Of the functions, those of its kind: from the first to before the end. */
+    function first, end;
     wasm_engine_t *engine;
     wasmtime_component_t *component;
     /* "kip:FAMILY/rulebook@1.0.x" of whatever family, and that family. */
@@ -211,19 +221,20 @@ static wasmtime_context_t *context_of(const instance *living) {
 }
 
 /* A new instance in a store of its own, with its limits; NULL, and why, where the component does not start. The linker is
- * empty: there is nothing a rulebook could be given. */
+ * empty: there is nothing a component could be given. */
 static instance *instantiate(const rulebook *book, reason *why) {
     wasmtime_component_instance_t made;
     wasmtime_component_linker_t *linker = wasmtime_component_linker_new(book->engine);
     instance *living = calloc(1, sizeof *living);
     if (!living) abort();
     living->store = wasmtime_store_new(book->engine, NULL, NULL);
-    wasmtime_store_limiter(living->store, MEMORY_BYTES, TABLE_ENTRIES, CORE_INSTANCES, CORE_INSTANCES, MEMORIES);
+    int64_t memory = book->first == DESCRIBE ? MEMORY_BYTES : TRANSCRIPTS_MEMORY_BYTES;
+    wasmtime_store_limiter(living->store, memory, TABLE_ENTRIES, CORE_INSTANCES, CORE_INSTANCES, MEMORIES);
     wasmtime_context_t *context = context_of(living);
     wasmtime_error_t *error = wasmtime_component_linker_instantiate(linker, context, book->component, &made);
     wasmtime_component_linker_delete(linker);
     bool well = !error || failed(error, why);
-    for (function called = 0; well && called < FUNCTIONS; called++) {
+    for (function called = book->first; well && called < book->end; called++) {
         if (!wasmtime_component_instance_get_func(&made, context, book->exports[called], &living->functions[called]))
             well = because(why, "%s of the component is no function", NAMES[called]);
     }
@@ -232,53 +243,66 @@ static instance *instantiate(const rulebook *book, reason *why) {
     return NULL;
 }
 
-static void give_back(rulebook *book, instance *living);
-
-/* An instance for one call: an idle one, or a new one. NULL, and why, where there can be none. */
-static instance *take_instance(rulebook *book, reason *why) {
+/* Waits until a call may begin. */
+static bool enter(reason *why) {
     pthread_mutex_lock(&lock);
     while (forking || calls == MOST_CALLS)
         pthread_cond_wait(&changed, &lock);
     bool well = clock_runs || start_clock(why);
-    instance *living = well ? book->idle : NULL;
     if (well) calls++;
+    pthread_mutex_unlock(&lock);
+    return well;
+}
+
+static void leave(void) {
+    pthread_mutex_lock(&lock);
+    if (calls-- == MOST_CALLS || forking) pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&lock);
+}
+
+/* An instance for one call: an idle one, or a new one. NULL, and why, where there can be none. */
+static instance *take_instance(rulebook *book, reason *why) {
+    pthread_mutex_lock(&lock);
+    instance *living = book->idle;
     if (living) {
         book->idle = living->next;
         book->idle_count--;
     }
     pthread_mutex_unlock(&lock);
-    if (living || !well) return living;
-    living = instantiate(book, why);
-    if (!living) give_back(book, NULL);
-    return living;
+    return living ? living : instantiate(book, why);
 }
 
-/* Ends a call; without an instance, that of one that is dead. */
 static void give_back(rulebook *book, instance *living) {
     pthread_mutex_lock(&lock);
-    bool kept = living && book->idle_count < MOST_IDLE;
+    bool kept = book->idle_count < MOST_IDLE;
     if (kept) {
         living->next = book->idle;
         book->idle = living;
         book->idle_count++;
     }
-    if (calls-- == MOST_CALLS || forking) pthread_cond_broadcast(&changed);
     pthread_mutex_unlock(&lock);
-    if (living && !kept) end_instance(living);
+    if (!kept) end_instance(living);
+}
+
+static bool call(const rulebook *book, instance *living, function called, const wasmtime_component_val_t *arguments,
+                 wasmtime_component_val_t *answer, reason *why) {
+    *answer = (wasmtime_component_val_t){.kind = WASMTIME_COMPONENT_BOOL};
+    wasmtime_error_t *error =
+        wasmtime_component_func_call(&living->functions[called], context_of(living), arguments,
+                                     book->signatures[called].takes.count, answer, called != JUDGE_BEGIN);
+    return !error || failed(error, why);
 }
 
 static bool invoke(rulebook *book, function called, const wasmtime_component_val_t *arguments,
                    wasmtime_component_val_t *answer, reason *why) {
+    if (!enter(why)) return false;
     instance *living = take_instance(book, why);
-    if (!living) return false;
-    *answer = (wasmtime_component_val_t){.kind = WASMTIME_COMPONENT_BOOL};
-    wasmtime_error_t *error = wasmtime_component_func_call(&living->functions[called], context_of(living), arguments,
-                                                           book->signatures[called].takes.count, answer, 1);
-    if (!error) return give_back(book, living), true;
-    /* It trapped, or met a limit: the instance is dead. The next call makes another. */
-    end_instance(living);
-    give_back(book, NULL);
-    return failed(error, why);
+    bool well = living && call(book, living, called, arguments, answer, why);
+    /* Where it trapped, or met a limit, the instance is dead. The next call makes another. */
+    if (well) give_back(book, living);
+    else if (living) end_instance(living);
+    leave();
+    return well;
 }
 
 bool rulebook_invoke(rulebook *book, function called, const wasmtime_component_val_t *arguments,
@@ -307,6 +331,48 @@ json_t *rulebook_call(rulebook *book, function called, const json_t *arguments, 
     return told;
 }
 
+/* ---- instances of the component of transcripts ---- */
+
+instance *transcripts_begin(transcripts *loaded, reason *why) {
+    int before = begin_call();
+    instance *living = NULL;
+    if (has_stack(why) && enter(why)) {
+        living = instantiate(loaded, why);
+        leave();
+    }
+    end_call(before);
+    return living;
+}
+
+json_t *transcripts_ask(transcripts *loaded, instance *living, function called, json_t *arguments, reason *why) {
+    arena memory = {0};
+    wasmtime_component_val_t answer, *values;
+    const signature *words = &loaded->signatures[called];
+    json_t *told = NULL, *named = json_object(), *argument;
+    size_t nth;
+    int before = begin_call();
+    json_array_foreach(arguments, nth, argument) json_object_set(named, words->takes.parts[nth].name.data, argument);
+    values = words_to_values(&memory, &words->takes, named, why);
+    if (values && has_stack(why) && enter(why)) {
+        if (call(loaded, living, called, values, &answer, why)) {
+            told = called == JUDGE_BEGIN ? json_null() : words_to_json(&words->gives, &answer);
+            wasmtime_component_val_delete(&answer);
+        }
+        leave();
+    }
+    arena_free(&memory);
+    json_decref(named);
+    json_decref(arguments);
+    end_call(before);
+    return told;
+}
+
+void transcripts_end(instance *living) {
+    int before = begin_call();
+    end_instance(living);
+    end_call(before);
+}
+
 const signature *rulebook_signature(const rulebook *book, function called) {
     return &book->signatures[called];
 }
@@ -316,10 +382,14 @@ const signature *rulebook_signature(const rulebook *book, function called) {
 /* All bytes of a file, whatever signals come. */
 static unsigned char *contents(const char *path, size_t *size, reason *why) {
     unsigned char *bytes = NULL;
-    FILE *file = fopen(path, "rb");
     struct stat about;
+    if (stat(path, &about)) return because(why, "%.400s cannot be read: %s", path, strerror(errno)), NULL;
+    if (!S_ISREG(about.st_mode)) return because(why, "%.400s: it is no file", path), NULL;
+    if (about.st_size > MOST_BYTES) return because(why, "%.400s: it has more than %d bytes", path, MOST_BYTES), NULL;
+    FILE *file = fopen(path, "rb");
     *size = 0;
-    if (file && !fstat(fileno(file), &about) && S_ISREG(about.st_mode) && (bytes = malloc(about.st_size + 1))) {
+    if (file && !fstat(fileno(file), &about) && S_ISREG(about.st_mode) && about.st_size <= MOST_BYTES &&
+        (bytes = malloc(about.st_size + 1))) {
         while (*size < (size_t)about.st_size && !feof(file)) {
             *size += fread(bytes + *size, 1, about.st_size - *size, file);
             if (ferror(file) && errno != EINTR) break;
@@ -343,7 +413,7 @@ static bool imports_nothing(const rulebook *book, reason *why) {
     wasmtime_component_type_t *type = wasmtime_component_type(book->component);
     size_t imports = wasmtime_component_type_import_count(type, book->engine);
     wasmtime_component_type_delete(type);
-    return !imports || because(why, "a rulebook imports nothing, this component has %zu imports", imports);
+    return !imports || because(why, "a component here imports nothing, this one has %zu imports", imports);
 }
 
 /* The family of a rulebook's interface; NULL for any other name. */
@@ -376,29 +446,37 @@ static bool find_interface(rulebook *book, reason *why) {
 }
 
 static bool find_exports(rulebook *book, reason *why) {
-    wasmtime_component_export_index_t *interface =
-        wasmtime_component_get_export_index(book->component, NULL, book->interface, strlen(book->interface));
     bool well = true;
-    for (function called = 0; well && called < FUNCTIONS; called++) {
-        book->exports[called] = wasmtime_component_get_export_index(book->component, interface, NAMES[called],
-                                                                    strlen(NAMES[called]));
+    for (function called = book->first; well && called < book->end; called++) {
+        const char *face = called < WRITE_OPEN    ? book->interface
+                           : called < JUDGE_BEGIN ? "kip:transcript/writer@1.0.0"
+                                                  : "kip:transcript/judge@1.0.0";
+        wasmtime_component_export_index_t *interface =
+            wasmtime_component_get_export_index(book->component, NULL, face, strlen(face));
+        if (interface) {
+            const char *name = NAMES[called];
+            book->exports[called] =
+                wasmtime_component_get_export_index(book->component, interface, name, strlen(name));
+            wasmtime_component_export_index_delete(interface);
+        }
         if (!book->exports[called])
-            well = because(why, "the component does not export %s#%s", book->interface, NAMES[called]);
+            well = because(why, "the component does not export %s#%s", face, NAMES[called]);
     }
-    wasmtime_component_export_index_delete(interface);
     return well;
 }
 
 static bool read_words(rulebook *book, reason *why) {
-    instance *living = take_instance(book, why);
-    if (!living) return false;
-    for (function called = 0; called < FUNCTIONS; called++) {
+    if (!enter(why)) return false;
+    instance *living = instantiate(book, why);
+    bool well = living;
+    for (function called = book->first; well && called < book->end; called++) {
         wasmtime_component_func_type_t *type = wasmtime_component_func_type(&living->functions[called], context_of(living));
         book->signatures[called] = words_of(type);
         wasmtime_component_func_type_delete(type);
     }
-    give_back(book, living);
-    return true;
+    if (well) end_instance(living);
+    leave();
+    return well;
 }
 
 static bool describe(rulebook *book, reason *why) {
@@ -415,7 +493,7 @@ static bool describe(rulebook *book, reason *why) {
 
 static void forget(rulebook *book) {
     rulebook_discard(book);
-    for (function called = 0; called < FUNCTIONS; called++)
+    for (function called = book->first; called < book->end; called++)
         if (book->exports[called]) wasmtime_component_export_index_delete(book->exports[called]);
     if (book->component) wasmtime_component_delete(book->component);
     json_decref(book->description);
@@ -424,17 +502,19 @@ static void forget(rulebook *book) {
     free(book);
 }
 
-static rulebook *compile(const unsigned char *bytes, size_t size, const char *sha256, reason *why) {
+static rulebook *compile(const unsigned char *bytes, size_t size, const char *sha256, function first, reason *why) {
     /* libwasmtime takes WebAssembly's text form too. */
     if (size < 4 || memcmp(bytes, "\0asm", 4)) return because(why, "this is no WebAssembly"), NULL;
     rulebook *book = calloc(1, sizeof *book);
     if (!book) abort();
     strcpy(book->sha256, sha256);
+    book->first = first;
+    book->end = first == DESCRIBE ? WRITE_OPEN : FUNCTIONS;
     book->engine = sandbox();
     wasmtime_error_t *error = wasmtime_component_new(book->engine, bytes, size, &book->component);
     if (error ? failed(error, why)
-              : imports_nothing(book, why) && find_interface(book, why) && find_exports(book, why) &&
-                    read_words(book, why) && describe(book, why)) {
+              : imports_nothing(book, why) && (first != DESCRIBE || find_interface(book, why)) && find_exports(book, why) &&
+                    read_words(book, why) && (first != DESCRIBE || describe(book, why))) {
         pthread_mutex_lock(&lock);
         book->next = shelf;
         shelf = book;
@@ -445,17 +525,17 @@ static rulebook *compile(const unsigned char *bytes, size_t size, const char *sh
     return NULL;
 }
 
-static rulebook *find_loaded(const char *sha256) {
+static rulebook *find_loaded(const char *sha256, function first) {
     pthread_mutex_lock(&lock);
     rulebook *book = shelf;
     pthread_mutex_unlock(&lock);
-    while (book && strcmp(book->sha256, sha256))
+    while (book && (book->first != first || strcmp(book->sha256, sha256)))
         book = book->next;
     return book;
 }
 
 /* Only what has the digest is compiled and run. */
-static rulebook *load(const char *path, const char *sha256, reason *why) {
+static rulebook *load(const char *path, const char *sha256, function first, reason *why) {
     char found[2 * SHA256_DIGEST_LENGTH + 1];
     size_t size;
     unsigned char *bytes = contents(path, &size, why);
@@ -464,24 +544,40 @@ static rulebook *load(const char *path, const char *sha256, reason *why) {
     rulebook *book = NULL;
     if (strcmp(found, sha256)) {
         because(why, "the SHA-256 of %.200s is %s, not %.80s", path, found, sha256);
-    } else if (!(book = find_loaded(found))) {
+    } else if (!(book = find_loaded(found, first))) {
         /* The first who asks loads it, and the others wait for it. */
         pthread_mutex_lock(&loading);
-        if (!(book = find_loaded(found))) book = compile(bytes, size, found, why);
+        if (!(book = find_loaded(found, first))) book = compile(bytes, size, found, first, why);
         pthread_mutex_unlock(&loading);
     }
     free(bytes);
     return book;
 }
 
-rulebook *rulebook_load(const char *path, const char *sha256, reason *why) {
+static rulebook *load_uncut(const char *path, const char *sha256, function first, reason *why) {
     if (!has_stack(why)) return NULL;
     int before = begin_call();
-    rulebook *book = load(path, sha256, why);
+    rulebook *book = load(path, sha256, first, why);
     end_call(before);
     return book;
 }
 
+rulebook *rulebook_load(const char *path, const char *sha256, reason *why) {
+    return load_uncut(path, sha256, DESCRIBE, why);
+}
+
+transcripts *transcripts_load(const char *path, const char *sha256, reason *why) {
+    return load_uncut(path, sha256, WRITE_OPEN, why);
+}
+
 json_t *rulebook_description(const rulebook *book) {
     return book->description;
+}
+
+const char *rulebook_digest(const rulebook *book) {
+    return book->sha256;
+}
+
+const char *rulebook_family(const rulebook *book) {
+    return book->family;
 }

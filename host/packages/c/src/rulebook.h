@@ -19,8 +19,8 @@
 /* How long one call may take, in milliseconds; 5,000 where the host says nothing else. */
 extern _Atomic unsigned rulebook_deadline_ms;
 
-/* The functions of the interface `rulebook` that are called; the last two are the benchmark's, of a
- * table that the component keeps. */
+/* The functions that are called: those of the interface `rulebook`, of which the last two are the benchmark's, of a table that the
+ * component keeps; then those of the component of transcripts. */
 typedef enum {
     DESCRIBE,
     OPEN,
@@ -33,8 +33,20 @@ typedef enum {
     DISCLOSE,
     REBUILD,
     AUTO_PLAY,
+    EXPORT_TABLE,
+    IMPORT_TABLE,
     TABLE_RESTORE,
     TABLE_APPLY,
+    WRITE_OPEN,
+    WRITE_ORDER,
+    WRITE_ACCEPTED,
+    WRITE_REFUSED,
+    WRITE_FAULTED,
+    WRITE_END,
+    CURRENT_PLACE,
+    JUDGE_BEGIN,
+    JUDGE_NEXT,
+    JUDGE_VERDICT,
     FUNCTIONS
 } function;
 
@@ -52,6 +64,10 @@ json_t *rulebook_description(const rulebook *book);
  * NULL, and why, where the arguments are no words of the contract or the component failed. */
 json_t *rulebook_call(rulebook *book, function called, const json_t *arguments, reason *why);
 
+/* The digest of its component, in hex, and the family that it is of. */
+const char *rulebook_digest(const rulebook *book);
+const char *rulebook_family(const rulebook *book);
+
 /* Throws the idle instances away; the next call makes another. */
 void rulebook_discard(rulebook *book);
 
@@ -61,5 +77,19 @@ const signature *rulebook_signature(const rulebook *book, function called);
 /* The same call with ready values. The answer is to be given to wasmtime_component_val_delete. */
 bool rulebook_invoke(rulebook *book, function called, const wasmtime_component_val_t *arguments,
                      wasmtime_component_val_t *answer, reason *why);
+
+/* The component of transcripts, loaded as a rulebook is. */
+typedef rulebook transcripts;
+transcripts *transcripts_load(const char *path, const char *sha256, reason *why);
+
+/* An instance of it, for one transcript; NULL, and why, where there can be none. */
+typedef struct instance instance;
+instance *transcripts_begin(transcripts *loaded, reason *why);
+
+/* Calls a function of that instance with its arguments, which are given away, in their order. What it gives, NULL as rulebook_call's;
+ * `null` for what gives nothing. */
+json_t *transcripts_ask(transcripts *loaded, instance *living, function called, json_t *arguments, reason *why);
+
+void transcripts_end(instance *living);
 
 #endif

@@ -1,27 +1,36 @@
 package kip;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
+import java.lang.ref.Cleaner;
+import java.lang.ref.Reference;
 import java.util.HashMap;
 import java.util.Map;
 
 /** A component at work, for one call at a time: a store of its own, with its functions and the place of an answer. */
 final class Instance {
+    private static final Cleaner CLEANER = Cleaner.create();
+
     private final Words words = new Words();
     private final Memory answer = new Memory(Wasmtime.VALUE);
     private final Map<String, Memory> functions = new HashMap<>();
-    private final Pointer store = Sandbox.store();
+    private final Component component;
+    private final Pointer store;
+    private Cleaner.Cleanable cleaning;
 
-    /** The linker is empty: there is nothing a rulebook could be given. */
-    Instance(Pointer component, Map<String, Pointer> exports) throws Fault {
+    /** The linker is empty: there is nothing a component could be given. */
+    Instance(Component component) throws Fault {
+        this.component = component;
+        store = Sandbox.store(component.memoryBytes);
         Pointer linker = Wasmtime.wasmtime_component_linker_new(Sandbox.ENGINE);
         boolean well = false;
         try (Memory instance = new Memory(Wasmtime.INSTANCE)) {
             Pointer context = Sandbox.context(store);
-            Sandbox.check(Wasmtime.wasmtime_component_linker_instantiate(linker, context, component, instance));
-            for (Map.Entry<String, Pointer> export : exports.entrySet()) {
+            Sandbox.check(Wasmtime.wasmtime_component_linker_instantiate(linker, context, component.compiled, instance));
+            for (Map.Entry<String, Pointer> export : component.exports.entrySet()) {
                 Memory function = new Memory(Wasmtime.FUNCTION);
                 if (Wasmtime.wasmtime_component_instance_get_func(instance, context, export.getValue(), function) == 0) {
                     throw new Fault(export.getKey() + " of the component is no function");
@@ -38,7 +47,11 @@ final class Instance {
     }
 
     void end() {
-        Wasmtime.wasmtime_store_delete(store);
+        if (cleaning == null) {
+            Wasmtime.wasmtime_store_delete(store);
+        } else {
+            cleaning.clean();
+        }
     }
 
     /** What the component says of a function. */
@@ -58,9 +71,13 @@ final class Instance {
 
     /** What a function gives. */
     JsonNode call(String name, Type.Signature signature, ObjectNode arguments) throws Words.WrongWord, Fault {
-        invoke(name, signature, prepare(signature, arguments));
+        return answer(name, signature, prepare(signature, arguments));
+    }
+
+    private JsonNode answer(String name, Type.Signature signature, Pointer given) throws Fault {
+        invoke(name, signature, given);
         try {
-            return Words.read(signature.gives(), answer);
+            return signature.gives() == null ? null : Words.read(signature.gives(), answer);
         } finally {
             Wasmtime.wasmtime_component_val_delete(answer);
         }
@@ -77,6 +94,36 @@ final class Instance {
         answer.setByte(0, (byte) Wasmtime.BOOL);
         Pointer context = Sandbox.context(store);
         int count = signature.takes().parts.size();
-        Sandbox.check(Wasmtime.wasmtime_component_func_call(functions.get(name), context, given, count, answer, 1));
+        int answers = signature.gives() == null ? 0 : 1;
+        Sandbox.check(Wasmtime.wasmtime_component_func_call(functions.get(name), context, given, count, answer, answers));
+    }
+
+    /** Calls a function of a component that is no rulebook, with its arguments in their order: null where it gives nothing. */
+    JsonNode ask(String name, JsonNode... words) throws Fault {
+        Type.Signature signature = component.signatures.get(name);
+        ObjectNode arguments = JsonNodeFactory.instance.objectNode();
+        for (int nth = 0; nth < words.length; nth++) {
+            arguments.set(signature.takes().parts.get(nth).name, words[nth]);
+        }
+        Pointer values;
+        try {
+            values = prepare(signature, arguments);
+        } catch (Words.WrongWord wrong) {
+            throw new Fault(wrong.getMessage());
+        }
+        Sandbox.enter();
+        try {
+            return answer(name, signature, values);
+        } finally {
+            Sandbox.CALLS.release();
+            Reference.reachabilityFence(this); // else a cleaner may end it meanwhile
+        }
+    }
+
+    /** Ends by itself, too, when nobody has it any more. */
+    Instance cleaned() {
+        Pointer own = store;
+        cleaning = CLEANER.register(this, () -> Wasmtime.wasmtime_store_delete(own));
+        return this;
     }
 }

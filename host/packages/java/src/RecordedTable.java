@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * A table that writes its transcript: each order before it is applied, then what came of it. Where a write fails, or an error is
@@ -13,26 +16,24 @@ import java.io.OutputStream;
 public final class RecordedTable {
     private final Table table;
     private final OutputStream out;
-    private final Transcript lines = new Transcript();
-    private int commands;
+    private final Instance writer;
+    /** Of orders that were accepted or refused. */
+    private final Set<String> ids = new HashSet<>();
     /** Why nothing more is written. */
     private String broken;
 
-    private RecordedTable(Table table, OutputStream out) {
+    private RecordedTable(Table table, Instance writer, OutputStream out) {
         this.table = table;
+        this.writer = writer;
         this.out = out;
     }
 
     /** Opens a table. The transcript is flushed, not synced: that is the file's to do. */
-    public static RecordedTable open(Rulebook book, JsonNode config, OutputStream out)
+    public static RecordedTable open(Transcripts transcripts, Rulebook book, JsonNode config, OutputStream out)
             throws Refusal, Fault, IOException {
-        RecordedTable recorded = new RecordedTable(book.open(config), out);
+        RecordedTable recorded = new RecordedTable(book.open(config), transcripts.begin(), out);
         recorded.table.record();
-        ObjectNode header = Transcript.JSON.createObjectNode().put("kip-transcript", Transcript.FORM);
-        header.put("family", book.family()).put("rulebook", book.id()).put("digest", book.digest());
-        header.set("generation", book.description().at("/head/generation"));
-        header.set("config", config);
-        recorded.write(header.setAll(Transcript.cameTo(recorded.table, recorded.table.events())));
+        recorded.write("open", book.facts(), Transcripts.text(config), Transcripts.reached(recorded.table));
         return recorded;
     }
 
@@ -45,36 +46,53 @@ public final class RecordedTable {
      * As {@link Table#apply}; what is refused or fails is told in the transcript too. What is no word of the contract is in no
      * transcript: the fault comes before anything is written.
      */
-    public synchronized JsonNode apply(JsonNode by, long at, JsonNode command) throws Refusal, Fault, IOException {
+    public JsonNode apply(JsonNode by, long at, JsonNode command) throws Refusal, Fault, IOException {
+        return apply(null, by, at, command);
+    }
+
+    /**
+     * As {@link #apply(JsonNode, long, JsonNode)}, with an id: 1 to 64 visible ASCII characters, which name one order. Only after
+     * the component failed at it, it comes again.
+     */
+    public synchronized JsonNode apply(String id, JsonNode by, long at, JsonNode command)
+            throws Refusal, Fault, IOException {
         ObjectNode order = Table.order(by, at, command);
         table.requireWords(order);
         begin();
-        commands++;
-        write(numbered().setAll(order));
+        if (ids.contains(id)) {
+            throw unwritten("the id " + id + " names another order");
+        }
+        JsonNode line = writer.ask("order", Transcripts.text(id), Transcripts.text(by), order.get("at"), Transcripts.text(command));
+        if (line.has("err")) {
+            throw unwritten(line.get("err").asText());
+        }
+        store(line);
         Table after;
         try {
             after = table.after(order);
         } catch (Refusal refusal) {
-            write(numbered().setAll(Transcript.refused(table, refusal)));
-            broken = null;
+            write("refused", Transcripts.text(refusal.words()));
+            take(id);
             throw refusal;
         } catch (Fault fault) {
-            write(numbered().put("fault", fault.getMessage()).put("state", Transcript.digest(table)));
+            write("faulted", Transcripts.text(fault.getMessage()));
             broken = null;
             throw fault;
         }
-        write(numbered().setAll(Transcript.cameTo(after, after.events())));
+        write("accepted", Transcripts.reached(after));
         table.become(after);
-        broken = null;
+        take(id);
         return after.events();
     }
 
     /** Closes the transcript. Its last chain, in hex, is how anybody can tell that it is whole. */
     public synchronized String end() throws Fault, IOException {
         begin();
-        write(Transcript.JSON.createObjectNode().put("end", commands));
-        broken = null;
-        return lines.chain();
+        write("end");
+        String chain = writer.ask("current-place").get("chain").asText();
+        writer.end();
+        broken = "its transcript has ended";
+        return chain;
     }
 
     /** Whatever is thrown before {@code broken} is null again leaves it so. */
@@ -85,13 +103,30 @@ public final class RecordedTable {
         broken = "a write of the transcript was cut";
     }
 
-    private ObjectNode numbered() {
-        return Transcript.JSON.createObjectNode().put("n", commands);
+    /** What is in no transcript: the table goes on. */
+    private Fault unwritten(String why) {
+        broken = null;
+        return new Fault(why);
     }
 
-    private void write(JsonNode line) throws IOException {
+    private void take(String id) {
+        if (id != null) {
+            ids.add(id);
+        }
+        broken = null;
+    }
+
+    private void write(String function, JsonNode... words) throws Fault, IOException {
+        store(writer.ask(function, words));
+    }
+
+    private void store(JsonNode line) throws Fault, IOException {
+        if (line.has("err")) {
+            broken = line.get("err").asText();
+            throw new Fault(broken);
+        }
         try {
-            out.write(lines.line((ObjectNode) line));
+            out.write(line.get("ok").textValue().getBytes(StandardCharsets.UTF_8));
             out.flush();
         } catch (IOException problem) {
             broken = "the transcript cannot be written: " + problem.getMessage();

@@ -1,29 +1,16 @@
 package kip;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
-import com.sun.jna.ptr.PointerByReference;
-import java.io.FileInputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.ref.Reference;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -51,28 +38,31 @@ public final class Rulebook {
     /** Instances that a rulebook keeps for its next calls. */
     private static final int MOST_IDLE = 16;
 
-    private static final Map<String, Place> LOADED = new ConcurrentHashMap<>();
-
     /** How long one call may take. */
     public static volatile Duration deadline = Duration.ofSeconds(5);
 
-    /** Where the component has its functions. */
-    private final Map<String, Pointer> exports = new HashMap<>();
-    private final Map<String, Type.Signature> signatures = new HashMap<>();
+    private final Component component;
     /** The instances that no call has. The last used is the next. */
     private final Deque<Instance> idle = new ArrayDeque<>();
-    private Pointer component;
     /** By which the component is a rulebook: {@link #CONTRACT}. */
     private MatchResult contract;
     private JsonNode description;
-    private String digest;
 
-    /** The first who asks loads a rulebook, and the others wait for it. */
-    private static final class Place {
-        Rulebook book;
+    private Rulebook(Component component) throws Fault {
+        this.component = component;
+        boolean well = false;
+        try {
+            findContract();
+            component.find(contract.group(), FUNCTIONS);
+            component.readWords();
+            describe();
+            well = true;
+        } finally {
+            if (!well) {
+                discard();
+            }
+        }
     }
-
-    private Rulebook() {}
 
     // ---- instances ----
 
@@ -83,7 +73,7 @@ public final class Rulebook {
                 return idle.pop();
             }
         }
-        return new Instance(component, exports);
+        return new Instance(component);
     }
 
     private void giveBack(Instance living) {
@@ -111,7 +101,7 @@ public final class Rulebook {
     }
 
     private <T> T call(Call<T> call) throws Fault {
-        Sandbox.CALLS.acquireUninterruptibly();
+        Sandbox.enter();
         try {
             Instance living = take();
             boolean well = false;
@@ -142,7 +132,7 @@ public final class Rulebook {
      * @throws Fault where the arguments are no words of the contract, or the component fails
      */
     public JsonNode call(String name, ObjectNode arguments) throws Refusal, Fault {
-        Type.Signature signature = signatures.get(name);
+        Type.Signature signature = component.signatures.get(name);
         if (signature == null) {
             throw new Fault(name + " is no function of the contract that is called here");
         }
@@ -158,7 +148,7 @@ public final class Rulebook {
 
     /** Whether that can be given to the component at all. */
     void requireWords(String name, ObjectNode arguments) throws Fault {
-        call(living -> living.prepare(signatures.get(name), arguments));
+        call(living -> living.prepare(component.signatures.get(name), arguments));
     }
 
     /** A call with ready values and without a look at the answer. */
@@ -169,7 +159,7 @@ public final class Rulebook {
     /** Makes a call's values once: for measuring. */
     Ready prepare(String name, ObjectNode arguments) throws Fault {
         Words words = new Words();
-        Type.Signature signature = signatures.get(name);
+        Type.Signature signature = component.signatures.get(name);
         try {
             Pointer given = words.arguments(signature.takes(), arguments);
             return () -> {
@@ -191,7 +181,7 @@ public final class Rulebook {
 
     /** The SHA-256 of the component, in hex. */
     public String digest() {
-        return digest;
+        return component.digest;
     }
 
     /** The rulebook's id, such as {@code nsw}. */
@@ -199,8 +189,14 @@ public final class Rulebook {
         return description.at("/head/rulebook").asText();
     }
 
-    String family() {
-        return contract.group(1);
+    /** What a transcript has of it. */
+    ObjectNode facts() {
+        ObjectNode facts = JsonNodeFactory.instance.objectNode().put("family", contract.group(1)).put("id", id());
+        ArrayNode clauses = facts.put("generation", GENERATION).put("digest", digest()).putArray("clauses");
+        for (JsonNode row : description.at("/head/clauses")) {
+            clauses.addObject().<ObjectNode>set("number", row.get("number")).set("id", row.get("id"));
+        }
+        return facts;
     }
 
     /** Configs with which a table of this rulebook opens. */
@@ -246,124 +242,16 @@ public final class Rulebook {
      * @throws Fault where they are not, or are no rulebook of this generation, or import anything
      */
     public static Rulebook load(String path, String sha256) throws Fault {
-        byte[] wasm = contents(path);
-        String found = digest(wasm);
-        if (!found.equals(sha256)) {
-            throw new Fault("the SHA-256 of %s is %s, not %s".formatted(path, found, sha256));
-        }
-        Place place = LOADED.computeIfAbsent(found, none -> new Place());
-        synchronized (place) {
-            if (place.book == null) {
-                place.book = compile(wasm, found);
-            }
-            return place.book;
-        }
-    }
-
-    private static byte[] contents(String path) throws Fault {
-        // A read that an interrupt does not cut.
-        try (InputStream file = new FileInputStream(path)) {
-            return file.readAllBytes();
-        } catch (IOException error) {
-            throw new Fault("the component cannot be read: " + error);
-        }
-    }
-
-    private static String digest(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
-
-    private static Rulebook compile(byte[] wasm, String digest) throws Fault {
-        // libwasmtime takes WebAssembly's text form too.
-        if (wasm.length < 4 || wasm[0] != 0 || wasm[1] != 'a' || wasm[2] != 's' || wasm[3] != 'm') {
-            throw new Fault("this is no WebAssembly");
-        }
-        PointerByReference compiled = new PointerByReference();
-        Sandbox.check(Wasmtime.wasmtime_component_new(Sandbox.ENGINE, wasm, wasm.length, compiled.getPointer()));
-        Rulebook book = new Rulebook();
-        book.component = compiled.getValue();
-        book.digest = digest;
-        boolean well = false;
-        try {
-            book.importsNothing();
-            book.findContract();
-            book.findExports();
-            book.readWords();
-            book.describe();
-            well = true;
-        } finally {
-            if (!well) {
-                book.forget();
-            }
-        }
-        return book;
-    }
-
-    private void importsNothing() throws Fault {
-        Pointer type = Wasmtime.wasmtime_component_type(component);
-        long imports = Wasmtime.wasmtime_component_type_import_count(type, Sandbox.ENGINE);
-        Wasmtime.wasmtime_component_type_delete(type);
-        if (imports > 0) {
-            throw new Fault("a rulebook imports nothing, this component has " + imports + " imports");
-        }
+        return Component.load(path, sha256, Sandbox.MEMORY_BYTES, Rulebook.class, Rulebook::new);
     }
 
     private void findContract() throws Fault {
-        Pointer type = Wasmtime.wasmtime_component_type(component);
-        List<MatchResult> found = new ArrayList<>();
-        try (Memory out = new Memory(24)) {
-            Pointer name = out.share(0);
-            Pointer size = out.share(8);
-            Pointer export = out.share(16);
-            for (long nth = 0;
-                    Wasmtime.wasmtime_component_type_export_nth(type, Sandbox.ENGINE, nth, name, size, export) != 0;
-                    nth++) {
-                byte[] text = name.getPointer(0).getByteArray(0, (int) size.getLong(0));
-                Matcher matcher = CONTRACT.matcher(new String(text, StandardCharsets.UTF_8));
-                if (matcher.matches()) {
-                    found.add(matcher);
-                }
-                Wasmtime.wasmtime_component_extern_delete(export.getPointer(0));
-            }
-        } finally {
-            Wasmtime.wasmtime_component_type_delete(type);
-        }
+        List<MatchResult> found = component.exported(CONTRACT);
         if (found.size() != 1) {
             throw new Fault("a rulebook exports one kip:FAMILY/rulebook@%s.x, this component exports %d"
                     .formatted(GENERATION, found.size()));
         }
         contract = found.get(0);
-    }
-
-    private Pointer export(Pointer in, String name) throws Fault {
-        byte[] text = name.getBytes(StandardCharsets.UTF_8);
-        Pointer export = Wasmtime.wasmtime_component_get_export_index(component, in, text, text.length);
-        if (export == null) {
-            throw new Fault("the component does not export " + (in == null ? "" : contract.group() + "#") + name);
-        }
-        return export;
-    }
-
-    private void findExports() throws Fault {
-        Pointer rulebook = export(null, contract.group());
-        try {
-            for (String name : FUNCTIONS) {
-                exports.put(name, export(rulebook, name));
-            }
-        } finally {
-            Wasmtime.wasmtime_component_export_index_delete(rulebook);
-        }
-    }
-
-    private void readWords() throws Fault {
-        call(living -> {
-            exports.keySet().forEach(name -> signatures.put(name, living.signature(name)));
-            return null;
-        });
     }
 
     private void describe() throws Fault {
@@ -378,11 +266,5 @@ public final class Rulebook {
             throw new Fault("what exports %s says that it is generation %s of %s"
                     .formatted(contract.group(), generation, family));
         }
-    }
-
-    private void forget() {
-        discard();
-        exports.values().forEach(Wasmtime::wasmtime_component_export_index_delete);
-        Wasmtime.wasmtime_component_delete(component);
     }
 }

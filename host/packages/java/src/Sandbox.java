@@ -8,7 +8,7 @@ import java.util.concurrent.Semaphore;
 
 /** The engine that all rulebooks share, its clock, and the limits: those of kip's host. */
 final class Sandbox {
-    private static final long MEMORY_BYTES = 16 << 20;
+    static final long MEMORY_BYTES = 16 << 20;
     private static final long TABLE_ENTRIES = 20_000;
     /** And as many function tables. */
     private static final long CORE_INSTANCES = 4;
@@ -21,6 +21,16 @@ final class Sandbox {
     static final Pointer ENGINE = engine();
 
     private Sandbox() {}
+
+    /** Begins a call, which ends with {@code CALLS.release()}: whose stack ends before it has that much is not counted. */
+    static void enter() {
+        descend(64);
+        CALLS.acquireUninterruptibly();
+    }
+
+    private static int descend(int frames) {
+        return frames == 0 ? 0 : descend(frames - 1) + 1;
+    }
 
     /** A deadline is a number of ticks: compiled code looks at the count in every loop. */
     private static Pointer engine() {
@@ -54,9 +64,9 @@ final class Sandbox {
     }
 
     /** A store with the limits, for one instance. */
-    static Pointer store() {
+    static Pointer store(long memoryBytes) {
         Pointer store = Wasmtime.wasmtime_store_new(ENGINE, null, null);
-        Wasmtime.wasmtime_store_limiter(store, MEMORY_BYTES, TABLE_ENTRIES, CORE_INSTANCES, CORE_INSTANCES, MEMORIES);
+        Wasmtime.wasmtime_store_limiter(store, memoryBytes, TABLE_ENTRIES, CORE_INSTANCES, CORE_INSTANCES, MEMORIES);
         return store;
     }
 

@@ -32,7 +32,7 @@ final class Type {
         }
     }
 
-    /** What a function takes, as the fields of a record, and what it gives. */
+    /** What a function takes, as the fields of a record, and what it gives; null for nothing. */
     record Signature(Type takes, Type gives) {}
 
     final Kind kind;
@@ -61,8 +61,8 @@ final class Type {
                                 function, nth, reader.text, reader.size, reader.type);
                         return reader.part();
                     });
-            Wasmtime.wasmtime_component_func_type_result(function, reader.type);
-            return new Signature(new Type(Kind.RECORD, takes), reader.type());
+            boolean gives = Wasmtime.wasmtime_component_func_type_result(function, reader.type) != 0;
+            return new Signature(new Type(Kind.RECORD, takes), gives ? reader.type() : null);
         }
     }
 

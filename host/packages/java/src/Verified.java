@@ -1,173 +1,182 @@
 package kip;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.BufferedInputStream;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** What a transcript comes to that holds. */
+/** A verdict on a transcript: what {@code kip verify} says of it. */
 public final class Verified {
-    private final Map<String, Rulebook> books = new HashMap<>();
-    private final Transcript lines = new Transcript();
-    private final List<Integer> failed = new ArrayList<>();
-    private Table table;
-    private JsonNode order;
-    private int accepted;
-    private int refused;
-    private boolean closed;
+    private static final ObjectMapper JSON = new ObjectMapper();
+    /** Of a transcript, for the judge. */
+    private static final int PIECE_BYTES = 64 << 10;
+    /** The notes that say why something could not be checked. */
+    private static final List<String> REASONS = List.of("no-transcript", "component-unavailable", "draws-unknown");
 
-    private Verified() {}
+    private final JsonNode words;
 
-    /**
-     * Verifies a transcript: its chain, and every event, refusal and state, which one of these rulebooks gives again, the one
-     * that served, by its digest. Draws are the component's to check: it accepts no link that was not committed to, and coins
-     * and packs follow from links and entropy.
-     *
-     * @throws Fault where it does not hold, with the line
-     */
-    public static Verified verify(InputStream transcript, Rulebook... books) throws Fault, IOException {
-        Verified again = new Verified();
-        for (Rulebook book : books) {
-            again.books.put(book.digest(), book);
-        }
-        InputStream input = new BufferedInputStream(transcript);
-        byte[] line = Transcript.next(input);
-        for (int number = 1; line != null || number == 1; number++) {
-            try {
-                again.follow(line);
-            } catch (Refusal | Fault problem) {
-                throw new Fault("line " + number + ": " + problem.getMessage());
-            }
-            line = Transcript.next(input);
-        }
-        return again;
+    private Verified(JsonNode words) {
+        this.words = words;
     }
 
-    /** The rulebook that served last. */
-    public Rulebook book() {
-        return table.book();
+    /** How to judge, to be altered: {@code unfinished}; {@code heads}, {@code receipts} and {@code chain} that must be in it, in hex. */
+    public static ObjectNode options() {
+        ObjectNode options = JsonNodeFactory.instance.objectNode().put("unfinished", false).put("chain", "");
+        options.putArray("heads");
+        options.putArray("receipts");
+        return options;
+    }
+
+    /** As the other, with {@link #options()}. */
+    public static Verified verify(Transcripts transcripts, InputStream transcript, Rulebook... books)
+            throws Unverified, Fault, IOException {
+        return verify(transcripts, transcript, options(), books);
+    }
+
+    /**
+     * Judges a transcript: its text, its draws, and every event, refusal and state, which one of these rulebooks gives again,
+     * the one that served, by its digest.
+     *
+     * @throws Unverified where it does not hold or could not be checked, with the verdict
+     */
+    public static Verified verify(Transcripts transcripts, InputStream transcript, ObjectNode options, Rulebook... books)
+            throws Unverified, Fault, IOException {
+        Replay replay = new Replay(transcript, books);
+        Instance judge = transcripts.begin();
+        try {
+            judge.ask("begin", options);
+            JsonNode wanted = TextNode.valueOf("bytes");
+            while (!wanted.asText().equals("nothing")) {
+                wanted = judge.ask("next", replay.give(wanted));
+            }
+            Verified verdict = new Verified(JSON.readTree(judge.ask("verdict").asText()));
+            verdict.requireHolds();
+            return verdict;
+        } finally {
+            judge.end();
+        }
+    }
+
+    private void requireHolds() throws Unverified {
+        if (verdict().equals("holds")) {
+            return;
+        }
+        JsonNode first = words.get("findings").path(0);
+        for (JsonNode note : words.get("notes")) {
+            if (first.isMissingNode() && REASONS.contains(note.get("code").asText())) {
+                first = note;
+            }
+        }
+        throw new Unverified(this, first);
+    }
+
+    /** {@code holds}, {@code fails} where there is a finding, or {@code not-checked}. */
+    public String verdict() {
+        return words.get("verdict").asText();
     }
 
     /** How many commands were accepted. */
     public int accepted() {
-        return accepted;
+        return words.get("accepted").asInt();
     }
 
     /** How many commands were refused. */
     public int refused() {
-        return refused;
+        return words.get("refused").asInt();
     }
 
-    /** The numbers of commands that are told as failed: nobody can play those again. */
-    public List<Integer> failed() {
-        return List.copyOf(failed);
+    /** At how many commands the component failed, as the host says: nobody can play those again. */
+    public int failed() {
+        return words.get("failed").asInt();
     }
 
-    /** Whether it has its last line; one without may have been cut after any other. */
+    /** Whether it has its last line. */
     public boolean isClosed() {
-        return closed;
+        return words.get("ending").asText().equals("closed");
     }
 
     /** The last chain, in hex. */
     public String chain() {
-        return lines.chain();
+        return words.get("chain").asText();
     }
 
-    private static void require(boolean holds, String problem) throws Fault {
-        if (!holds) {
-            throw new Fault(problem);
+    /** All of it: host/docs/transcripts.md in kip's tree says what each word means. */
+    public JsonNode words() {
+        return words;
+    }
+
+    /** A table on which a transcript is played again. */
+    private static final class Replay {
+        private final Map<String, Rulebook> books = new HashMap<>();
+        private final InputStream transcript;
+        private Table table;
+
+        Replay(InputStream transcript, Rulebook... books) {
+            this.transcript = transcript;
+            for (Rulebook book : books) {
+                this.books.put(book.digest(), book);
+            }
         }
-    }
 
-    private void follow(byte[] text) throws Refusal, Fault {
-        require(text != null, "this is no transcript");
-        if (table != null && Transcript.isNames(text)) {
-            return;
+        private interface Play {
+            Table play() throws Refusal, Fault, JsonProcessingException;
         }
-        JsonNode line = lines.read(text);
-        require(!closed, "it comes after the last");
-        if (table == null) {
-            open(line);
-        } else if (line.has("command")) {
-            String due = "the outcome of the order before it, or command " + (count() + 1) + ", is due";
-            require(order == null && line.path("n").asInt() == count() + 1, due);
-            order = line;
-        } else if (line.has("swap")) {
-            swap(line);
-        } else if (line.has("end")) {
-            closed = order == null && line.get("end").asInt() == count();
-            require(closed, count() + " commands were told");
-        } else {
-            boolean follows = order != null && order.get("n").equals(line.get("n"));
-            require(follows, "an outcome comes without its order");
-            outcome(line);
-            order = null;
+
+        /** What the judge wants. */
+        JsonNode give(JsonNode wanted) throws IOException {
+            String what = wanted.isObject() ? wanted.fieldNames().next() : wanted.asText();
+            JsonNode words = wanted.path(what);
+            Rulebook book = books.get(words.path("digest").asText());
+            switch (what) {
+                case "open":
+                    return play(book, true, () -> book.open(JSON.readTree(words.get("config").asText())));
+                case "swap":
+                    return play(book, true, () -> swap(book, words));
+                case "apply":
+                    return play(table.book(), false, () -> table.after((ObjectNode) JSON.readTree(words.asText())));
+                case "bytes":
+                    byte[] piece = transcript.readNBytes(PIECE_BYTES);
+                    TextNode hex = TextNode.valueOf(HexFormat.of().formatHex(piece));
+                    return piece.length == 0 ? TextNode.valueOf("end-of-file") : told("bytes", hex);
+                default:
+                    return TextNode.valueOf("not-checked");
+            }
         }
-    }
 
-    private int count() {
-        return accepted + refused + failed.size();
-    }
-
-    private Rulebook find(JsonNode digest) throws Fault {
-        Rulebook book = books.get(digest.asText());
-        require(book != null, "the component " + digest + " is not among the rulebooks that were given");
-        return book;
-    }
-
-    private void open(JsonNode line) throws Refusal, Fault {
-        String form = "this is no transcript of kip, of form " + Transcript.FORM;
-        require(line.path("kip-transcript").asInt() == Transcript.FORM, form);
-        table = find(line.path("digest")).open(line.path("config"));
-        compare(line, Transcript.cameTo(table, table.events()));
-    }
-
-    private void outcome(JsonNode line) throws Fault {
-        if (line.has("fault")) {
-            failed.add(count() + 1);
-            compare(line, Transcript.JSON.createObjectNode().put("state", Transcript.digest(table)));
-            return;
+        /** Another component plays on: with the state as it is, or with what the rulebook before it exports. */
+        private Table swap(Rulebook book, JsonNode words) throws Refusal, Fault, JsonProcessingException {
+            if (words.get("as-it-is").asBoolean()) {
+                return book.restore(table.state());
+            }
+            JsonNode terms = words.has("terms") ? JSON.readTree(words.get("terms").asText()) : null;
+            return Table.from(table, book, terms, words.get("at"));
         }
-        ObjectNode given = Transcript.JSON.createObjectNode();
-        for (String name : new String[] {"by", "at", "command"}) {
-            given.set(name, order.get(name));
-        }
-        ObjectNode found;
-        try {
-            found = Transcript.cameTo(table, table.apply(given));
-            accepted++;
-        } catch (Refusal refusal) {
-            found = Transcript.refused(table, refusal);
-            refused++;
-        }
-        compare(line, found);
-    }
 
-    /** Another component plays on: with the state as it is, or with what the rulebook before it exports. */
-    private void swap(JsonNode line) throws Refusal, Fault {
-        JsonNode swap = line.get("swap");
-        Rulebook book = find(swap.at("/to/digest"));
-        table = book.id().equals(table.book().id())
-                ? book.restore(table.state())
-                : Table.from(table, book, swap.get("terms"), line.get("at"));
-        compare(line, Transcript.cameTo(table, table.events()));
-    }
-
-    private static void compare(JsonNode told, ObjectNode found) throws Fault {
-        JsonNode again;
-        try {
-            again = Transcript.JSON.readTree(Transcript.JSON.writeValueAsBytes(found)); // numbers are read as those told are
-        } catch (IOException impossible) {
-            throw new IllegalStateException(impossible);
+        private JsonNode play(Rulebook book, boolean opens, Play play) {
+            if (book == null) {
+                return TextNode.valueOf("unavailable");
+            }
+            try {
+                table = play.play();
+            } catch (Refusal refusal) {
+                return told("refused", Transcripts.text(refusal.words()));
+            } catch (Fault | JsonProcessingException fault) {
+                return told("failed", Transcripts.text(fault.getMessage()));
+            }
+            ObjectNode step = Transcripts.reached(table);
+            return opens ? told("opened", told("by", book.facts()).set("step", step)) : told("accepted", step);
         }
-        for (String key : new String[] {"events", "refusal", "state"}) {
-            String differs = key + ": the component gives " + again.get(key) + ", told is " + told.get(key);
-            require(told.path(key).equals(again.path(key)), differs);
+
+        private static ObjectNode told(String how, JsonNode what) {
+            return JsonNodeFactory.instance.objectNode().set(how, what);
         }
     }
 }

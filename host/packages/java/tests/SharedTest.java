@@ -64,6 +64,10 @@ public final class SharedTest {
         return Kip.Rulebook.load("components/" + id + ".wasm", Kip.COMPONENTS.get(id));
     }
 
+    private static Kip.Transcripts transcripts() throws Exception {
+        return Kip.Transcripts.load("components/transcript.wasm", Kip.COMPONENTS.get("transcript"));
+    }
+
     /** In 16 threads; the first that goes wrong is thrown. */
     private static void atOnce(Run run) throws Exception {
         CountDownLatch ready = new CountDownLatch(1);
@@ -146,7 +150,7 @@ public final class SharedTest {
 
     private static void oneTableTakesTheOrdersOfSixteenThreadsOneAfterAnother(Kip.Rulebook book) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Kip.RecordedTable recorded = Kip.RecordedTable.open(book, book.examples().get(0), out);
+        Kip.RecordedTable recorded = Kip.RecordedTable.open(transcripts(), book, book.examples().get(0), out);
         Kip.Table plain = book.open(book.examples().get(0));
         AtomicInteger joined = new AtomicInteger();
         Queue<Integer> seated = new ConcurrentLinkedQueue<>();
@@ -165,7 +169,7 @@ public final class SharedTest {
             }
         });
         recorded.end();
-        Kip.Verified verified = Kip.Verified.verify(new ByteArrayInputStream(out.toByteArray()), book);
+        Kip.Verified verified = Kip.Verified.verify(transcripts(), new ByteArrayInputStream(out.toByteArray()), book);
         require(joined.get() > 1 && verified.accepted() == joined.get(), verified.accepted());
         require(verified.refused() == THREADS - joined.get() && verified.isClosed(), verified.refused());
         require(seated.size() == joined.get(), seated);
@@ -190,7 +194,7 @@ public final class SharedTest {
     }
 
     private static void aTableThatWritesItsTranscriptTakesOrdersInNoOtherWay(Kip.Rulebook book) throws Exception {
-        Kip.RecordedTable recorded = Kip.RecordedTable.open(book, book.examples().get(0), new ByteArrayOutputStream());
+        Kip.RecordedTable recorded = Kip.RecordedTable.open(transcripts(), book, book.examples().get(0), new ByteArrayOutputStream());
         String why = "the orders of this table go through its transcript";
         faults(why, none -> recorded.table().apply(Kip.Table.host(), opened(book), join(1)));
     }
@@ -236,7 +240,7 @@ public final class SharedTest {
     private static void playUntilFull(Kip.Rulebook book, Disk disk) throws Exception {
         Kip.RecordedTable table;
         try {
-            table = Kip.RecordedTable.open(book, book.examples().get(0), disk);
+            table = Kip.RecordedTable.open(transcripts(), book, book.examples().get(0), disk);
         } catch (IOException | OutOfMemoryError full) {
             require(disk.fullAt == 1 && disk.writes == 1, "write 1");
             return;
@@ -265,7 +269,7 @@ public final class SharedTest {
         }
         if (disk.fullAt == 19) {
             byte[] whole = disk.held.toByteArray();
-            require(taken == 9 && Kip.Verified.verify(new ByteArrayInputStream(whole), book).isClosed(), "with room for all");
+            require(taken == 9 && Kip.Verified.verify(transcripts(), new ByteArrayInputStream(whole), book).isClosed(), "with room for all");
         } else {
             require(taken == disk.fullAt / 2 - 1 && disk.writes == disk.fullAt, "write " + disk.fullAt + ", taken are " + taken);
         }
@@ -283,7 +287,7 @@ public final class SharedTest {
         for (int nth = 0; nth < 1_000; nth++) {
             try (FileChannel file = FileChannel.open(
                     path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-                Kip.RecordedTable table = Kip.RecordedTable.open(book, book.examples().get(0), Channels.newOutputStream(file));
+                Kip.RecordedTable table = Kip.RecordedTable.open(transcripts(), book, book.examples().get(0), Channels.newOutputStream(file));
                 Kip.Table other = book.open(book.examples().get(0));
                 Thread player = Thread.currentThread();
                 long moment = moments.nextInt(800_000);
@@ -329,13 +333,13 @@ public final class SharedTest {
             }
         };
         long at = opened(book);
-        Kip.RecordedTable first = Kip.RecordedTable.open(book, book.examples().get(0), bomb);
+        Kip.RecordedTable first = Kip.RecordedTable.open(transcripts(), book, book.examples().get(0), bomb);
         left[0] = Integer.MAX_VALUE;
         first.apply(Kip.Table.host(), at, join(1));
         int size = Integer.MAX_VALUE - left[0];
         for (int moment = 0; moment < 1_000; moment++) {
             left[0] = Integer.MAX_VALUE;
-            Kip.RecordedTable table = Kip.RecordedTable.open(book, book.examples().get(0), bomb);
+            Kip.RecordedTable table = Kip.RecordedTable.open(transcripts(), book, book.examples().get(0), bomb);
             String before = table.table().state();
             left[0] = (int) ((long) size * moment / 1_000);
             try {
@@ -360,7 +364,7 @@ public final class SharedTest {
             for (int nth = 0; nth < 1_000 && wrong.isEmpty(); nth++) {
                 try {
                     Kip.RecordedTable table =
-                            Kip.RecordedTable.open(book, book.examples().get(0), new ByteArrayOutputStream());
+                            Kip.RecordedTable.open(transcripts(), book, book.examples().get(0), new ByteArrayOutputStream());
                     cut[0] += playAtTheEnd(table, book, nth % 50) ? 0 : 1;
                     String state = table.table().state();
                     require(state.equals(before) || state.equals(after), state);

@@ -1,0 +1,341 @@
+#include "transcript.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of a transcript, for the judge. */
+#define PIECE_BYTES (64 << 10)
+
+/* A word as JSON, in a text; null for none. */
+static json_t *dumped(const json_t *word) {
+    char *text = word ? json_dumps(word, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+    json_t *told = text ? json_string_nocheck(text) : json_null();
+    free(text);
+    return told;
+}
+
+/* The word in a text of JSON; NULL for none. */
+static json_t *parsed(const json_t *text) {
+    return json_is_string(text) ? json_loads(json_string_value(text), JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL) : NULL;
+}
+
+/* What a transcript has of a rulebook. */
+static json_t *facts_of(const rulebook *book) {
+    json_t *head = json_object_get(rulebook_description(book), "head"), *clauses = json_array(), *row;
+    size_t nth;
+    json_array_foreach(json_object_get(head, "clauses"), nth, row) {
+        json_t *number = json_object_get(row, "number"), *id = json_object_get(row, "id");
+        json_array_append_new(clauses, json_pack("{s:O, s:O}", "number", number, "id", id));
+    }
+    return json_pack("{s:s, s:O, s:O, s:s, s:o}", "family", rulebook_family(book), "id", json_object_get(head, "rulebook"),
+                     "generation", json_object_get(head, "generation"), "digest", rulebook_digest(book), "clauses", clauses);
+}
+
+/* The step that led to a table. */
+static json_t *reached(const json_t *step) {
+    return json_pack("{s:o, s:O}", "events", dumped(json_object_get(step, "events")), "state", json_object_get(step, "state"));
+}
+
+static json_t *sentence(const reason *why) {
+    json_t *told = json_string(why->text); /* NULL where it was cut within a character */
+    return told ? told : json_string("the component failed");
+}
+
+/* ---- writing ---- */
+
+struct recorded {
+    transcripts *of;
+    instance *writer;
+    rulebook *book;
+    line_store store;
+    void *to;
+    json_t *state;
+    /* Of orders that were accepted or refused. */
+    json_t *ids;
+    pthread_mutex_t lock;
+    bool is_broken;
+    reason broken;
+};
+
+/* Has a line made, and stores it. Where that fails nothing more is taken; but an order of which no line is made is just not taken. */
+static bool write_line(recorded *table, function called, json_t *arguments, reason *why) {
+    json_t *told = transcripts_ask(table->of, table->writer, called, arguments, why), *line = json_object_get(told, "ok");
+    bool well = line && table->store(table->to, json_string_value(line), json_string_length(line));
+    if (told && !line) because(why, "%s", json_string_value(json_object_get(told, "err")));
+    if (line && !well) because(why, "the transcript cannot be written");
+    table->is_broken = !well && !(told && !line && called == WRITE_ORDER);
+    table->broken = *why;
+    json_decref(told);
+    return well;
+}
+
+/* Begins what no other thread and no cancellation comes between; false, and why, where the table takes nothing more. */
+static bool lock_whole(recorded *table, int *before, reason *why) {
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, before);
+    pthread_mutex_lock(&table->lock);
+    return !table->is_broken || because(why, "the table takes nothing more: %.3900s", table->broken.text);
+}
+
+static void unlock(recorded *table, int before) {
+    pthread_mutex_unlock(&table->lock);
+    pthread_setcancelstate(before, &before);
+}
+
+recorded *recorded_open(transcripts *writer, rulebook *book, const json_t *config, line_store store, void *to,
+                        json_t **opened, reason *why) {
+    json_t *given = json_pack("{s:O}", "config", config), *told = rulebook_call(book, OPEN, given, why);
+    json_t *step = json_object_get(told, "ok"), *refusal = json_object_get(told, "err");
+    recorded *table = step ? calloc(1, sizeof *table) : NULL;
+    if (refusal) because(why, "refused: %s", json_string_value(json_object_get(refusal, "message")));
+    if (table && (table->writer = transcripts_begin(writer, why))) {
+        table->of = writer;
+        table->book = book;
+        table->store = store;
+        table->to = to;
+        table->state = json_incref(json_object_get(step, "state"));
+        table->ids = json_object();
+        pthread_mutex_init(&table->lock, NULL);
+        json_t *arguments = json_pack("[o, o, o]", facts_of(book), dumped(config), reached(step));
+        if (!write_line(table, WRITE_OPEN, arguments, why)) {
+            recorded_free(table);
+            table = NULL;
+        }
+    } else {
+        free(table);
+        table = NULL;
+    }
+    json_decref(given);
+    if (opened) *opened = told;
+    else json_decref(told);
+    return table;
+}
+
+/* What comes of an order that is written. */
+static json_t *apply_written(recorded *table, const char *id, const json_t *asked, reason *why) {
+    reason fault = {""};
+    json_t *told = rulebook_call(table->book, APPLY, asked, &fault);
+    json_t *step = json_object_get(told, "ok"), *refusal = json_object_get(told, "err");
+    bool well = step      ? write_line(table, WRITE_ACCEPTED, json_pack("[o]", reached(step)), why)
+                : refusal ? write_line(table, WRITE_REFUSED, json_pack("[o]", dumped(refusal)), why)
+                          : write_line(table, WRITE_FAULTED, json_pack("[o]", sentence(&fault)), why);
+    if (!well) {
+        json_decref(told);
+        return NULL;
+    }
+    if (step) {
+        json_decref(table->state);
+        table->state = json_incref(json_object_get(step, "state"));
+    }
+    if (id && told) json_object_set_new(table->ids, id, json_true());
+    if (!told) *why = fault;
+    return told;
+}
+
+static json_t *apply_order(recorded *table, const char *id, const json_t *order, reason *why) {
+    arena memory = {0};
+    json_t *asked = json_pack("{s:O, s:O}", "state", table->state, "order", order), *told = NULL;
+    json_t *by = json_object_get(order, "by"), *at = json_object_get(order, "at"), *command = json_object_get(order, "command");
+    if (id && json_object_get(table->ids, id)) {
+        because(why, "the id %s names another order", id);
+    } else if (words_to_values(&memory, &rulebook_signature(table->book, APPLY)->takes, asked, why)) {
+        json_t *named = id ? json_string(id) : json_null();
+        if (!named) because(why, "the id is no text");
+        else if (write_line(table, WRITE_ORDER, json_pack("[o, o, O, o]", named, dumped(by), at, dumped(command)), why))
+            told = apply_written(table, id, asked, why);
+    }
+    arena_free(&memory);
+    json_decref(asked);
+    return told;
+}
+
+json_t *recorded_apply(recorded *table, const char *id, const json_t *order, reason *why) {
+    int before;
+    json_t *told = lock_whole(table, &before, why) ? apply_order(table, id, order, why) : NULL;
+    unlock(table, before);
+    return told;
+}
+
+json_t *recorded_state(recorded *table) {
+    int before;
+    reason none;
+    lock_whole(table, &before, &none);
+    json_t *state = json_incref(table->state);
+    unlock(table, before);
+    return state;
+}
+
+bool recorded_end(recorded *table, char chain[65], reason *why) {
+    int before;
+    bool well = lock_whole(table, &before, why) && write_line(table, WRITE_END, json_array(), why);
+    json_t *place = well ? transcripts_ask(table->of, table->writer, CURRENT_PLACE, json_array(), why) : NULL;
+    if (place) {
+        snprintf(chain, 65, "%s", json_string_value(json_object_get(place, "chain")));
+        table->is_broken = true;
+        because(&table->broken, "its transcript has ended");
+        json_decref(place);
+    }
+    unlock(table, before);
+    return place;
+}
+
+void recorded_free(recorded *table) {
+    if (!table) return;
+    transcripts_end(table->writer);
+    json_decref(table->state);
+    json_decref(table->ids);
+    pthread_mutex_destroy(&table->lock);
+    free(table);
+}
+
+/* ---- judging ---- */
+
+/* A table on which a transcript is played again. */
+typedef struct {
+    rulebook *const *books;
+    size_t count;
+    rulebook *book;
+    json_t *state;
+} replay;
+
+static rulebook *find_wanted(const replay *again, const json_t *words) {
+    const char *digest = json_string_value(json_object_get(words, "digest"));
+    for (size_t nth = 0; nth < again->count; nth++)
+        if (!strcmp(rulebook_digest(again->books[nth]), digest)) return again->books[nth];
+    return NULL;
+}
+
+/* What a call of a rulebook came to, in the judge's words. Takes what is told. */
+static json_t *answer_of(replay *again, rulebook *book, bool opens, json_t *told, const reason *fault) {
+    json_t *step = json_object_get(told, "ok"), *refusal = json_object_get(told, "err"), *given;
+    if (step) {
+        json_decref(again->state);
+        again->state = json_incref(json_object_get(step, "state"));
+        again->book = book;
+        given = opens ? json_pack("{s:{s:o, s:o}}", "opened", "by", facts_of(book), "step", reached(step))
+                      : json_pack("{s:o}", "accepted", reached(step));
+    } else {
+        given = refusal ? json_pack("{s:o}", "refused", dumped(refusal)) : json_pack("{s:o}", "failed", sentence(fault));
+    }
+    json_decref(told);
+    return given;
+}
+
+/* Calls with arguments, which are given away; NULL where they could not be made. */
+static json_t *call_with(rulebook *book, function called, json_t *arguments, reason *why) {
+    json_t *told = arguments ? rulebook_call(book, called, arguments, why) : NULL;
+    if (!arguments) because(why, "what is told is no JSON here");
+    json_decref(arguments);
+    return told;
+}
+
+static json_t *open_again(replay *again, const json_t *words) {
+    reason why = {""};
+    rulebook *book = find_wanted(again, words);
+    if (!book) return json_string("unavailable");
+    json_t *arguments = json_pack("{s:o}", "config", parsed(json_object_get(words, "config")));
+    return answer_of(again, book, true, call_with(book, OPEN, arguments, &why), &why);
+}
+
+/* The state as it is, restored. */
+static json_t *restored(const replay *again, rulebook *book, reason *why) {
+    json_t *told = call_with(book, REBUILD, json_pack("{s:O, s:[]}", "state", again->state, "events"), why);
+    json_t *state = json_object_get(told, "ok"), *step = NULL;
+    if (state && json_equal(state, again->state)) step = json_pack("{s:{s:O, s:[]}}", "ok", "state", state, "events");
+    else if (state) because(why, "the state, restored, has other bytes");
+    else if (told) step = json_incref(told);
+    json_decref(told);
+    return step;
+}
+
+/* Another component plays on: with the state as it is, or with what the rulebook before it exports. */
+static json_t *swap_again(replay *again, const json_t *words) {
+    reason why = {""};
+    rulebook *book = find_wanted(again, words);
+    if (!book) return json_string("unavailable");
+    if (json_is_true(json_object_get(words, "as-it-is"))) return answer_of(again, book, true, restored(again, book, &why), &why);
+    json_t *at = json_object_get(words, "at"), *terms = json_object_get(words, "terms");
+    json_t *told = call_with(again->book, EXPORT_TABLE, json_pack("{s:O, s:O}", "state", again->state, "at", at), &why);
+    json_t *exported = json_object_get(told, "ok");
+    if (!exported) return answer_of(again, book, true, told, &why);
+    json_t *arguments = json_pack("{s:O, s:O, s:o*}", "exported", exported, "at", at, "terms", parsed(terms));
+    json_decref(told);
+    return answer_of(again, book, true, call_with(book, IMPORT_TABLE, arguments, &why), &why);
+}
+
+/* The next bytes of a transcript, or its end. */
+static json_t *piece_of(FILE *transcript, reason *why) {
+    unsigned char *piece = malloc(3 * PIECE_BYTES + 1);
+    if (!piece) abort();
+    char *hex = (char *)piece + PIECE_BYTES;
+    size_t size = fread(piece, 1, PIECE_BYTES, transcript);
+    for (size_t nth = 0; nth < size; nth++) {
+        hex[2 * nth] = "0123456789abcdef"[piece[nth] >> 4];
+        hex[2 * nth + 1] = "0123456789abcdef"[piece[nth] & 15];
+    }
+    json_t *given = size ? json_pack("{s:s%}", "bytes", hex, 2 * size) : json_string("end-of-file");
+    free(piece);
+    if (size || !ferror(transcript)) return given;
+    json_decref(given);
+    return because(why, "the transcript cannot be read"), NULL;
+}
+
+/* What the judge wants; NULL, and why, where it cannot be read. */
+static json_t *give(replay *again, FILE *transcript, const json_t *wanted, reason *why) {
+    json_t *open = json_object_get(wanted, "open"), *swap = json_object_get(wanted, "swap");
+    json_t *order = json_object_get(wanted, "apply");
+    reason fault = {""};
+    if (open) return open_again(again, open);
+    if (swap) return swap_again(again, swap);
+    if (json_object_get(wanted, "signature")) return json_string("not-checked");
+    if (!order) return piece_of(transcript, why);
+    json_t *arguments = json_pack("{s:O, s:o}", "state", again->state, "order", parsed(order));
+    return answer_of(again, again->book, false, call_with(again->book, APPLY, arguments, &fault), &fault);
+}
+
+static bool has_code(const json_t *finding, const char *code) {
+    const char *found = json_string_value(json_object_get(finding, "code"));
+    return found && !strcmp(found, code);
+}
+
+/* Whether a transcript holds; else the first finding, or the note that says why it could not be checked. */
+static bool holds(const json_t *verdict, reason *why) {
+    json_t *word = json_object_get(verdict, "verdict"), *first = json_array_get(json_object_get(verdict, "findings"), 0), *note;
+    size_t nth;
+    if (!strcmp(json_string_value(word), "holds")) return true;
+    json_array_foreach(json_object_get(verdict, "notes"), nth, note) {
+        bool says = has_code(note, "no-transcript") || has_code(note, "component-unavailable") || has_code(note, "draws-unknown");
+        if (!first && says) first = note;
+    }
+    const char *message = json_string_value(json_object_get(first, "message"));
+    json_t *line = json_object_get(first, "line");
+    if (!line) return because(why, "%s", message ? message : json_string_value(word));
+    return because(why, "line %lld: %s", (long long)json_integer_value(line), message);
+}
+
+bool transcript_is_none(const json_t *verdict) {
+    return has_code(json_array_get(json_object_get(verdict, "notes"), 0), "no-transcript");
+}
+
+bool transcript_verify(transcripts *judge, FILE *transcript, const json_t *options, rulebook *const *books, size_t count,
+                       json_t **verdict, reason *why) {
+    replay again = {books, count, NULL, NULL};
+    json_t *given = options ? json_pack("[O]", options)
+                            : json_pack("[{s:b, s:[], s:[], s:s}]", "unfinished", 0, "heads", "receipts", "chain", "");
+    *verdict = NULL;
+    instance *living = transcripts_begin(judge, why);
+    if (!living) return json_decref(given), false;
+    json_t *wanted = transcripts_ask(judge, living, JUDGE_BEGIN, given, why);
+    while (wanted && !(json_is_string(wanted) && !strcmp(json_string_value(wanted), "nothing"))) {
+        given = give(&again, transcript, wanted, why);
+        json_decref(wanted);
+        wanted = given ? transcripts_ask(judge, living, JUDGE_NEXT, json_pack("[o]", given), why) : NULL;
+    }
+    json_t *told = wanted ? transcripts_ask(judge, living, JUDGE_VERDICT, json_array(), why) : NULL;
+    if (told && !(*verdict = parsed(told))) because(why, "the judge gives no verdict");
+    transcripts_end(living);
+    json_decref(told);
+    json_decref(wanted);
+    json_decref(again.state);
+    return *verdict && holds(*verdict, why);
+}

@@ -1,0 +1,48 @@
+/* Transcripts: the component of `kip:transcript` writes what happens at a table, line by line, and judges what was written, so that a
+ * verdict is that of `kip verify`. No rule of a game may enter here.
+ */
+#ifndef KIP_TRANSCRIPT_H
+#define KIP_TRANSCRIPT_H
+
+#include "rulebook.h"
+
+/* ---- writing ---- */
+
+/* Stores a line, whole and in order; false where it cannot. */
+typedef bool (*line_store)(void *to, const char *line, size_t size);
+
+/* A table that writes its transcript: each order before it is applied, then what came of it. Where a line cannot be stored the order is
+ * not applied: the table is as it was before it, and takes nothing more. Threads may share it, and their orders come one after
+ * another; it is of one process. */
+typedef struct recorded recorded;
+
+/* Opens a table; `opened`, where it is given, is as rulebook_call gives it. NULL, and why, where it does not open or its first line
+ * cannot be stored. */
+recorded *recorded_open(transcripts *writer, rulebook *book, const json_t *config, line_store store, void *to,
+                        json_t **opened, reason *why);
+
+/* Applies an order, {"by": …, "at": …, "command": …}, as rulebook_call does. An id, which may be NULL, is 1 to 64 visible ASCII
+ * characters, and names one order; only after the component failed at it, it comes again. What is no word of the contract is in no
+ * transcript. */
+json_t *recorded_apply(recorded *table, const char *id, const json_t *order, reason *why);
+
+/* The state, to look at the table. */
+json_t *recorded_state(recorded *table);
+
+/* Writes the last line. Its chain, in hex, is how anybody can tell that the transcript is whole. */
+bool recorded_end(recorded *table, char chain[65], reason *why);
+
+void recorded_free(recorded *table);
+
+/* ---- judging ---- */
+
+/* Judges a transcript: its text, its draws, and every event, refusal and state, which one of the rulebooks gives again, the one that
+ * served, by its digest. Options are the component's, as JSON; NULL for none. True where it holds. Else `why` has the first finding,
+ * or why it could not be checked. The verdict is the component's; NULL where the judge has none, because a read fails, say. */
+bool transcript_verify(transcripts *judge, FILE *transcript, const json_t *options, rulebook *const *books, size_t count,
+                       json_t **verdict, reason *why);
+
+/* Whether a verdict is that of no transcript at all. */
+bool transcript_is_none(const json_t *verdict);
+
+#endif
