@@ -4,7 +4,6 @@ use comfy_table::{Cell, Color};
 use kip::TwoUp;
 use kip::contract::ChanceSource;
 use kip::draw::{Chance, Linked, Witnessed};
-use kip::family::Opening as _;
 use kip_transcript::judge::{Finding as Judgement, Verdict, Word};
 use kip_transcript::witness::{Draws, Witness};
 use owo_colors::OwoColorize as _;
@@ -167,9 +166,9 @@ fn print_json<F: Verified>(judged: &Judged<F>, checks: &[Check], unverifiable: &
     let mut document = json!({
         "ok": is_verified(checks),
         "kind": "transcript",
-        "verdict": if findings.is_empty() { verdict.verdict } else { Word::Fails },
+        "verdict": if findings.is_empty() { verdict.verdict } else { Word::Fails }.as_str(),
         "findings": findings,
-        "notes": verdict.notes,
+        "notes": verdict.notes.iter().map(|note| finding_json(&note.into())).collect::<Vec<_>>(),
         "table": seen.table(),
         "rulebook": seen.heading.rulebook,
         "digest": seen.heading.digest,
@@ -180,7 +179,7 @@ fn print_json<F: Verified>(judged: &Judged<F>, checks: &[Check], unverifiable: &
         "entropy": entropy.collect::<Vec<_>>(),
         "checks": checks.iter().map(check_json).collect::<Vec<_>>(),
         "cannot-be-told": unverifiable,
-        "ending": verdict.ending,
+        "ending": verdict.ending.as_str(),
         "commands": verdict.accepted + verdict.refused + verdict.failed,
         "not-played": judged.failed(),
         "chain": verdict.chain,
@@ -198,7 +197,7 @@ fn all_findings(verdict: &Verdict, checks: &[Check]) -> Vec<Value> {
         _ => Vec::new(),
     });
     let added = added.map(|finding| (finding.line, finding_json(finding)));
-    let judged = verdict.findings.iter().map(|finding| (finding.line, json!(finding)));
+    let judged = verdict.findings.iter().map(|finding| (finding.line, finding_json(&finding.into())));
     let mut all: Vec<_> = judged.chain(added).collect();
     all.sort_by_key(|(line, _)| line.unwrap_or(usize::MAX));
     all.into_iter().map(|(_, finding)| finding).collect()

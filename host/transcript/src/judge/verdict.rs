@@ -64,7 +64,9 @@ pub enum Word {
 }
 
 impl Word {
-    const fn as_str(self) -> &'static str {
+    /// Returns its word in JSON.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Holds => "holds",
             Self::Fails => "fails",
@@ -87,7 +89,9 @@ pub enum Ending {
 }
 
 impl Ending {
-    const fn as_str(self) -> &'static str {
+    /// Returns its word in JSON.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Closed => "closed",
             Self::Unanswered => "unanswered",
