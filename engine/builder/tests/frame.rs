@@ -171,7 +171,7 @@ fn every_folder_of_the_contract_is_known() {
     let wit = workspace().join("wit");
     let folders: BTreeSet<String> =
         fs::read_dir(wit).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    let known = ["casino-cards", "draws", "two-up", "types"].map(str::to_owned);
+    let known = ["casino-cards", "draws", "transcript", "two-up", "types"].map(str::to_owned);
     assert_eq!(folders, BTreeSet::from(known));
 }
 

@@ -130,7 +130,7 @@ impl<F: Hosted> Components<'_, F> {
     }
 
     fn find(&self, Build { digest, .. }: &Build) -> Option<Rulebook<F>> {
-        let digest = kip::Digest::from_bytes(*digest.as_bytes());
+        let digest = Digest::from_bytes(*digest.as_bytes());
         let registry = self.registry.filter(|registry| registry.allows(digest))?;
         registry.by_digest(digest)
     }
