@@ -90,6 +90,7 @@ const RESERVED_NAMES: [&str; 29] = [
     "conformance-tests",
     "contract",
     "crazy",
+    "draws",
     "engine",
     "fuzz",
     "high-card",
@@ -111,6 +112,8 @@ const RESERVED_NAMES: [&str; 29] = [
     "swazi",
     "swazi-two",
     "tests",
+    "transcript",
+    "transcript-component",
 ];
 
 /// The folder with kip's source.

@@ -60,6 +60,10 @@ fn report_difference(failure: Failure, out: &mut Out) -> Outcome {
 }
 
 /// A file that is no transcript of this program is bad input; a transcript that does not hold fails the check.
+/// What helps with a file that is no transcript, or a seat's.
+pub(super) const NO_TRANSCRIPT: &str =
+    "this is no transcript of `kip play`; the whole transcript of a seat's is the one that it was copied from";
+
 pub(super) fn replay_failure(path: &Path, error: &ReplayError) -> Failure {
     let is_no_transcript = match &error.problem {
         Problem::Io(_) => error.line == 1,
@@ -71,10 +75,7 @@ pub(super) fn replay_failure(path: &Path, error: &ReplayError) -> Failure {
         Problem::NotAllowed { .. } | Problem::NotLoaded { .. } => {
             Failure::input(message).help("`--component FILE.wasm` allows the component it was played by")
         }
-        Problem::Text(TextProblem::OfSeat) => {
-            Failure::input(message).help("the whole transcript is the one that `kip play` wrote")
-        }
-        _ if is_no_transcript => Failure::input(message).help("this is no transcript of `kip play`"),
+        _ if is_no_transcript => Failure::input(message).help(NO_TRANSCRIPT),
         _ => Failure::check(message),
     };
     failure.at(place(path, error.line))

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::errors::{Failure, Outcome};
 use crate::failed_orders::FailedOrder;
-use crate::replay::place;
+use crate::replay::{NO_TRANSCRIPT, place};
 
 /// How much of a file is read at a time.
 const PIECE: usize = 1 << 16;
@@ -107,7 +107,7 @@ fn describe_no_heading(path: &Path, verdict: &Verdict) -> Failure {
     let message = |all: &[judge::Finding]| all.first().map(|one| one.message.clone());
     let failure = match message(&verdict.findings) {
         Some(message) => Failure::check(message),
-        None => Failure::input(message(&verdict.notes).unwrap_or_default()).help("this is no transcript of `kip play`"),
+        None => Failure::input(message(&verdict.notes).unwrap_or_default()).help(NO_TRANSCRIPT),
     };
     failure.at(place(path, 1))
 }
