@@ -119,7 +119,8 @@ pub(crate) fn examples<'a>(
 /// Whether a rulebook has a form: it names as many coins as are spun, and some forms are for a ring or a casino only.
 fn is_form_of(by: &str, command: &str, description: &Description) -> bool {
     let of_coins = ["select-coins", "throw-coins", "observed"].iter().any(|word| command.contains(word));
-    let of_some = ["forfeits\": [{", "appoint-substitute", "decide-dispute"].iter().any(|word| command.contains(word));
+    let of_some = ["forfeits\": [{", "\"other\"", "appoint-substitute", "decide-dispute"];
+    let of_some = of_some.iter().any(|word| command.contains(word));
     let of_a_ring = by == Role::Ringkeeper.as_str();
     (!of_coins || command.contains("third") == (description.coins_spun == 3))
         && (!of_some || of_a_ring == (description.bank == Bank::Players))

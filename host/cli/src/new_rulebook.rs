@@ -81,7 +81,7 @@ fn require_valid_name(name: &str) -> Outcome {
 
 /// The names of kip's own packages, without `kip-`: the rulebooks that come with it among them. A package with the name
 /// of another cannot be built with it.
-const RESERVED_NAMES: [&str; 29] = [
+const RESERVED_NAMES: [&str; 32] = [
     "adapter",
     "bad-adapter",
     "builder",

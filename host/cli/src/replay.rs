@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use kip::transcript::{Came, Ending, Played, Problem, Replay as Replaying, ReplayError, Replayed, Step, TextProblem};
+use kip::transcript::{Came, Ending, Played, Problem, Replay as Replaying, ReplayError, Replayed, Step};
 use kip::two_up::{Bank, Event, View};
 use kip::{Hosted, Registry, Rulebook, Swapped, Table};
 use kip_conformance::families::two_up::payments::Payments;
@@ -289,6 +289,7 @@ impl ReplayedSession {
 mod tests {
     use kip::Limits;
     use kip::contract::{Account, Cause, Citation, Fraction, Lying, Move, Stake};
+    use kip::transcript::TextProblem;
     use kip::two_up::{Happening, Placing, Side, WagerKind, Winning};
 
     use super::*;

@@ -113,7 +113,8 @@ fn an_honest_table_has_no_discrepancy() -> Tested {
     for has_beacon in [false, true] {
         let mut watched = Watched::open("crazy", has_beacon)?;
         let mut dead = 0;
-        for round in 1..=60 {
+        // A chain of 64 links serves two deals, and a table has 32 chains (R136).
+        for round in 1..=40 {
             watched.ready(round)?;
             assert!(watched.witness.is_deal_due());
             let deal = watched.deal()?;
@@ -131,10 +132,10 @@ fn an_honest_table_has_no_discrepancy() -> Tested {
             watched.void()?;
         }
         let deals = watched.witness.deals();
-        assert!(dead > 0 && deals.len() == 60 + dead, "{dead}");
+        assert!(dead > 0 && deals.len() == 40 + dead, "{dead}");
         assert!(deals.iter().all(|deal| deal.drawn.as_ref().is_some_and(|drawn| drawn.pack == deal.pack)));
         assert_eq!(deals.iter().filter(|deal| deal.fate == Pack::DeadCut).count(), dead);
-        assert!(watched.witness.published().len() > 20);
+        assert!(watched.witness.published().len() > 15);
         for deal in deals {
             let Chance::Link(linked) = &deal.chance else { panic!("{deal:?}") };
             assert!(linked.given > 0 && linked.beacon.is_empty() != has_beacon);

@@ -250,7 +250,9 @@ fn a_text_that_is_not_a_transcript_is_reported() {
     }
     assert_eq!(text_of("{\"kip-transcript\":2}\n"), TextProblem::Format { found: 2 });
     assert_eq!(text_of("{\"kip-transcript\":1,\"family\":\"two-up\"}\n"), TextProblem::NoChain);
-    let cards = chained(&[r#"{"kip-transcript":1,"family":"high-card","config":{"terms":7}}"#.to_owned()]);
+    let zeros = "0".repeat(64);
+    let cards = format!(r#"{{"kip-transcript":1,"family":"high-card","config":{{"terms":7}},"chain":"{zeros}"}}"#);
+    let cards = chained(&[cards]);
     assert_eq!(text_of(&cards), TextProblem::OtherFamily { found: "high-card".to_owned() });
     let lines = lines(&transcript(true));
     let without: Vec<String> = lines.iter().map(|line| line.replace(r#""family":"two-up","#, "")).collect();
