@@ -126,7 +126,8 @@ pub fn build(request: &Request) -> Result<Vec<Built>, Error> {
     Ok(built)
 }
 
-/// Compiles all packages to core modules with one run of cargo.
+/// Compiles all packages to core modules: the rulebooks with one run of cargo, the transcripts' component with another. Cargo
+/// unites the features of what one run compiles, and that component reads JSON: beside it a rulebook would have other bytes.
 fn compile(request: &Request, toolchain: &Toolchain) -> Result<(), Error> {
     let cargo_home = match &request.cargo_home {
         Some(path) => path.clone(),
@@ -137,6 +138,8 @@ fn compile(request: &Request, toolchain: &Toolchain) -> Result<(), Error> {
     for folder in [&cargo_home, &request.target_dir] {
         std::fs::create_dir_all(folder).map_err(|error| Error::write(folder, error))?;
     }
+    let is_transcript = |package: &&String| rulebook(package).is_ok_and(|id| id == TRANSCRIPT);
+    let (transcripts, rulebooks): (Vec<_>, Vec<_>) = request.packages.iter().partition(is_transcript);
     let mut known = registries(&cargo_home)?;
     loop {
         let folders = Folders {
@@ -146,19 +149,21 @@ fn compile(request: &Request, toolchain: &Toolchain) -> Result<(), Error> {
             toolchain,
             registries: &known,
         };
-        let mut command = cargo::cargo(&request.workspace);
-        command
-            .args(["build", "--locked", "--profile", PROFILE, "--target", TARGET])
-            .env("CARGO_TARGET_DIR", &request.target_dir)
-            .env("CARGO_HOME", &cargo_home)
-            .env("CARGO_ENCODED_RUSTFLAGS", folders.encoded_rustflags());
-        if request.offline {
-            command.arg("--offline");
+        for packages in [&transcripts, &rulebooks].into_iter().filter(|packages| !packages.is_empty()) {
+            let mut command = cargo::cargo(&request.workspace);
+            command
+                .args(["build", "--locked", "--profile", PROFILE, "--target", TARGET])
+                .env("CARGO_TARGET_DIR", &request.target_dir)
+                .env("CARGO_HOME", &cargo_home)
+                .env("CARGO_ENCODED_RUSTFLAGS", folders.encoded_rustflags());
+            if request.offline {
+                command.arg("--offline");
+            }
+            for package in packages {
+                command.args(["-p", package]);
+            }
+            cargo::run(&mut command)?;
         }
-        for package in &request.packages {
-            command.args(["-p", package]);
-        }
-        cargo::run(&mut command)?;
 
         // The first download creates the registry's folder too late for the flags above, so the build repeats. Cargo
         // does not recompile what it compiled for this machine.
