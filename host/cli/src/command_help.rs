@@ -1,7 +1,7 @@
 //! Examples in JSON of every command of the contract. A rulebook itself says what a command means and who gives it.
 
 use kip::contract::{CommandLine, Role};
-use kip::two_up::{Bank, Description};
+use kip::two_up::{Bank, Description, NoSpinReason};
 
 /// Who gives a command, as a script names it, and the command.
 type CommandExample = (&'static str, &'static str);
@@ -119,11 +119,12 @@ pub(crate) fn examples<'a>(
 /// Whether a rulebook has a form: it names as many coins as are spun, and some forms are for a ring or a casino only.
 fn is_form_of(by: &str, command: &str, description: &Description) -> bool {
     let of_coins = ["select-coins", "throw-coins", "observed"].iter().any(|word| command.contains(word));
-    let of_some = ["forfeits\": [{", "\"other\"", "appoint-substitute", "decide-dispute"];
-    let of_some = of_some.iter().any(|word| command.contains(word));
+    let of_some = ["forfeits\": [{", "appoint-substitute", "decide-dispute"].iter().any(|word| command.contains(word));
+    let has_words = command.contains("\"other\"");
     let of_a_ring = by == Role::Ringkeeper.as_str();
     (!of_coins || command.contains("third") == (description.coins_spun == 3))
         && (!of_some || of_a_ring == (description.bank == Bank::Players))
+        && (!has_words || description.no_spin_reasons.contains(&NoSpinReason::Other))
 }
 
 /// Who gives the command in the rulebook: the example's giver, or another role if that one may not.

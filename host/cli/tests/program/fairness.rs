@@ -30,7 +30,7 @@ fn an_outcome_that_is_invalidated_after_it_was_paid_is_named_with_amounts() {
     let (code, document) = verify("invalidated-copy.jsonl", &text, &[]);
     assert_eq!((code, &document["verdict"]), (0, &"holds".into()), "{document:#}");
     let told = message(&document, "notes", "called-off");
-    assert!(told.contains("nsw 9.4") && told.contains("5000 in tender 0 reversed"), "{told}");
+    assert!(told.contains("nsw 9.4") && told.contains("5000 in tender 0, 500 in tender 1 reversed"), "{told}");
 }
 
 #[test]
