@@ -1,6 +1,8 @@
 //! What a dishonest operator can do, each under its own name: a finding or a note of the judge. The sessions are written by the
 //! scribe, so that their text holds; no component is there.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
+
 use kip_draws::{Contribution, DrawOf, add_contribution, keystream_byte, outcome_seed, previous_link};
 use kip_transcript::judge::{Ending, Given, Judge, Options, Order, Rulebook, Step, Verdict, Wanted, Word};
 use kip_transcript::{Build, Clauses, Digest, Heading, Scribe, Told, Words};

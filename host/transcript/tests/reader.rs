@@ -1,5 +1,7 @@
 //! The reader accepts exactly what the scribe writes: altered transcripts are refused, honest ones are written back byte for byte.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
+
 use std::path::{Path, PathBuf};
 
 use kip_transcript::{Build, Line, Numbered, Problem, Reader, START, Scribe, Words, next_chain, split_chain};

@@ -343,7 +343,13 @@ pub const SCRIPT: &str = r#"{"by":"host","command":{"join":{"seat":1,"age-attest
 "#;
 
 pub fn script(name: &str) -> String {
+    script_at(name, 1_767_344_400_000)
+}
+
+/// The same at a table that opens then, in milliseconds since 1970 UTC.
+pub fn script_at(name: &str, opened_at: u64) -> String {
     let opening = include_str!("../../../examples/nsw-evening.jsonl").lines().next().unwrap();
+    let opening = opening.replace("1767344400000", &opened_at.to_string());
     let path = folder().join(name);
     std::fs::write(&path, format!("{opening}\n{SCRIPT}")).unwrap();
     path.to_str().unwrap().to_owned()
@@ -370,7 +376,6 @@ fn a_landing_that_eyes_must_see_is_not_left_to_the_program() {
 }
 
 /// The key of drand's quicknet, with rounds 1,000 to 1,009 as it published them on 23 August 2023, one every three seconds.
-/// Here one is due every minute, so that they last for a session.
 pub const QUICKNET: [&str; 10] = [
     "--beacon-scheme",
     "bls-unchained-g1-rfc9380",
@@ -378,19 +383,22 @@ pub const QUICKNET: [&str; 10] = [
     "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63a\
      af4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
     "--beacon-first-round-at",
-    "1692746475000",
+    "1692803367000",
     "--beacon-period",
-    "60000",
+    "3000",
     "--beacon-rounds",
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/program/quicknet.jsonl"),
 ];
 
-/// A table that opens 998 minutes after the first round.
-pub const THEN: [&str; 5] = ["--fair", "--auto", "4", "--open-at", "2023-08-23T15:59:15Z"];
+/// Four seconds before round 1,000: a script's command comes a second after the last.
+pub const THEN: u64 = 1_692_806_360_000;
 
 #[test]
 fn recorded_rounds_of_a_beacon_are_played_and_their_signatures_are_checked() {
-    let text = play("quicknet.jsonl", &[&THEN[..], &QUICKNET].concat());
+    let text = play(
+        "quicknet.jsonl",
+        &[&["--fair", "--script", &script_at("quicknet-script.jsonl", THEN)], &QUICKNET[..]].concat(),
+    );
     let (code, document) = verify("quicknet-copy.jsonl", &text, &[]);
     assert_eq!((code, verdicts(&document)), (0, HOLDS.to_vec()));
     let draws = &document["checks"][1];
@@ -412,17 +420,16 @@ fn recorded_rounds_of_a_beacon_are_played_and_their_signatures_are_checked() {
 
 #[test]
 fn rounds_that_are_not_recorded_or_not_signed_and_keys_that_are_none_stop_the_session() {
-    let refused = |arguments: &[&str], expected: &str| {
-        let output = kip(&[&["play"][..], arguments].concat());
+    let refused = |opened_at: u64, beacon: &[&str], expected: &str| {
+        let script = script_at("refused-rounds-script.jsonl", opened_at);
+        let output = kip(&[&["play", "--fair", "--script", &script], beacon].concat());
         assert_eq!(output.status.code(), Some(2), "{}", output_text(&output));
         assert!(output_text(&output).contains(expected), "{}", output_text(&output));
     };
-    let mut later = THEN;
-    later[4] = "2023-08-23T16:59:15Z";
-    refused(&[&later[..], &QUICKNET].concat(), "has rounds from 1000 to 1009");
+    refused(THEN + 3_600_000, &QUICKNET, "has rounds from 1000 to 1009");
     let mut other = QUICKNET;
     other[3] = "83cf";
-    refused(&[&THEN[..], &other].concat(), "--beacon-key is no key of the scheme");
+    refused(THEN, &other, "--beacon-key is no key of the scheme");
     // The rounds of another hour: every number is one later.
     let rounds = std::fs::read_to_string(QUICKNET[9]).unwrap();
     let shifted = folder().join("shifted.jsonl");
@@ -432,10 +439,10 @@ fn rounds_that_are_not_recorded_or_not_signed_and_keys_that_are_none_stop_the_se
     std::fs::write(&shifted, lines).unwrap();
     let mut other = QUICKNET;
     other[9] = shifted.to_str().unwrap();
-    refused(&[&THEN[..], &other].concat(), "is not its signature by the beacon's key");
+    refused(THEN, &other, "is not its signature by the beacon's key");
     for (text, expected) in [("{", "line 1"), ("", "has none"), (r#"{"round":1001,"signature":"zz"}"#, "line 1")] {
         std::fs::write(&shifted, text).unwrap();
-        refused(&[&THEN[..], &other].concat(), expected);
+        refused(THEN, &other, expected);
     }
 }
 

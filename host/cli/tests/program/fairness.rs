@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::failed_orders::{end, last_landing, transcript};
-use crate::fair::{QUICKNET, THEN, example, play, verify};
+use crate::fair::{QUICKNET, THEN, example, play, script_at, verify};
 use crate::tamper::{chained, lines};
 
 fn codes<'a>(document: &'a Value, of: &str) -> Vec<&'a str> {
@@ -54,7 +54,10 @@ fn a_session_that_ends_with_coins_that_lie_says_how_they_lie() {
 
 #[test]
 fn a_known_beacon_with_another_first_round_does_not_verify() {
-    let text = play("moved-beacon.jsonl", &[&THEN[..], &QUICKNET].concat());
+    let text = play(
+        "moved-beacon.jsonl",
+        &[&["--fair", "--script", &script_at("moved-script.jsonl", THEN)], &QUICKNET[..]].concat(),
+    );
     let (_, document) = verify("moved-beacon-honest.jsonl", &text, &[]);
     assert!(!codes(&document, "notes").contains(&"without-beacon"), "{document:#}");
     let moved = text.replace("1692803367000", "1692803397000");
