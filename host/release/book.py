@@ -29,18 +29,20 @@ PARTS = {
         "conformance/adapters/python/README.md",
         "conformance/adapters/javascript/README.md", "conformance/adapters/browser/README.md",
         "conformance/adapters/go/README.md", "conformance/adapters/java/README.md", "conformance/adapters/c/README.md",
-        "conformance/adapters/libwasmtime/README.md", "host/docs/provable-fairness.md", "host/docs/speed.md", "SECURITY.md",
+        "conformance/adapters/libwasmtime/README.md", "host/docs/transcripts.md",
+        "host/docs/provable-fairness.md", "host/docs/speed.md", "SECURITY.md",
         "host/release/README.md",
     ],
     "For players": ["host/docs/play.md"],
     "For laboratories": [
         "conformance/LABS.md", "conformance/README.md", "conformance/oracle/README.md", "conformance/oracle/READINGS.md",
-        "conformance/oracle/casino_cards/READINGS.md", "conformance/mutants/README.md", "tests/fuzz/README.md",
+        "conformance/oracle/casino_cards/READINGS.md", "conformance/transcripts/README.md", "conformance/mutants/README.md",
+        "tests/fuzz/README.md",
     ],
     "For designers of rules": [
         "host/docs/designers.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "conformance/vectors/README.md", "engine/RULINGS.md",
     ],
-    "Reference": [f"reference/{name}.md" for name in ("program", "two-up", "casino-cards", "types", "draws")],
+    "Reference": [f"reference/{name}.md" for name in ("program", "two-up", "casino-cards", "types", "draws", "transcript")],
     "History": ["CHANGELOG.md"],
 }
 FRONT = "README.md"

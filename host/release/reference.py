@@ -18,6 +18,8 @@ sys.path.insert(0, str(ROOT / "conformance/schema"))
 from generate import LARGEST, WIT, Reader  # noqa: E402
 
 SHARED = ("types", "draws")
+# The component that writes and judges transcripts of every family.
+OF_HOSTS = ("transcript",)
 RULINGS = "../engine/RULINGS.md"
 Word = dict[str, Any]
 
@@ -44,7 +46,7 @@ class Contract:
     def __init__(self) -> None:
         names = sorted(path.parent.name for path in WIT.glob("*/*.wit"))
         self.packages = {name: Documented(WIT / name / f"{name}.wit").read() for name in names}
-        self.families = [name for name in names if name not in SHARED]
+        self.families = [name for name in names if name not in SHARED + OF_HOSTS]
 
     def link(self, word: str, package: str) -> str:
         """A word as a link to where it stands: on the page of its package, or of one that every family uses."""
@@ -151,7 +153,7 @@ def family(contract: Contract, package: str, heads: dict[str, dict[str, Any]]) -
 
 
 def shared(contract: Contract, package: str) -> Iterator[str]:
-    """The page of a package that every family uses."""
+    """The page of a package without rules."""
     yield f"# Reference: `kip:{package}`\n"
     yield f"Written from `wit/{package}/{package}.wit`.\n"
     for name in contract.packages[package]:
@@ -175,7 +177,7 @@ def subcommands(text: str) -> list[str]:
 def pages(descriptions: list[dict[str, Any]], helps: dict[str, str]) -> dict[str, str]:
     """The pages by file name; `descriptions` are what `kip describe --json` says of every rulebook."""
     contract = Contract()
-    made = {name: shared(contract, name) for name in SHARED}
+    made = {name: shared(contract, name) for name in SHARED + OF_HOSTS}
     for name in contract.families:
         heads = {told["head"]["rulebook"]: told["head"] for told in descriptions if told["head"]["family"] == name}
         if not heads:

@@ -30,12 +30,12 @@ pub fn script(text: &str, rulebook: &Rulebook, registry: &Registry, json: bool) 
         .map_err(|failure| failure.to_string())
 }
 
-/// `kip verify`: reads a transcript as it is written, then plays it again.
+/// `kip verify`, with `--unfinished` or without: reads a transcript as it is written, then plays it again.
 ///
 /// # Errors
 /// The message that the user would see.
-pub fn transcript(lines: &[u8], registry: &Registry, json: bool) -> Result<(), String> {
-    let args = Verify { file: "transcript".into(), ..Verify::default() };
+pub fn transcript(lines: &[u8], registry: &Registry, unfinished: bool, json: bool) -> Result<(), String> {
+    let args = Verify { file: "transcript".into(), unfinished, ..Verify::default() };
     verify::verify_lines(&args, lines, registry, &mut Out::discard(json)).map_err(|failure| failure.to_string())
 }
 

@@ -264,10 +264,10 @@ fn check_settlements<F: Verified>(judged: &Judged<F>, replayed: &Result<F::Repla
     let mut findings: Vec<_> = judged.findings(Part::Settlements).map(Finding::from).collect();
     if let Ok(replayed) = replayed
         && let Some((line, imbalance)) = F::find_imbalance(replayed)
-        && findings.is_empty()
+        && findings.first().is_none_or(|found| found.line.is_some_and(|first| first > line))
     {
         let message = format!("{} does not add up: {imbalance}", F::WORDS.money);
-        findings.push(Finding::new(Some(line), message).with_code("imbalance"));
+        findings.insert(0, Finding::new(Some(line), message).with_code("imbalance"));
     }
     if !findings.is_empty() {
         return CheckResult::Fails(findings);

@@ -440,7 +440,7 @@ fn rounds_that_are_not_recorded_or_not_signed_and_keys_that_are_none_stop_the_se
     let mut other = QUICKNET;
     other[9] = shifted.to_str().unwrap();
     refused(THEN, &other, "is not its signature by the beacon's key");
-    for (text, expected) in [("{", "line 1"), ("", "has none"), (r#"{"round":1001,"signature":"zz"}"#, "line 1")] {
+    for (text, expected) in [("{", "line 1"), ("", "has none"), (r#"{"round":1003,"signature":"zz"}"#, "line 1")] {
         std::fs::write(&shifted, text).unwrap();
         refused(THEN, &other, expected);
     }
