@@ -1,7 +1,7 @@
-//! The books of a table under test: a ledger, to which no event is posted that says something else than it moves.
+//! The audited ledger of a table under test. It rejects an event whose statements about money differ from its moves.
 //!
-//! [`Ledger`] reads moves alone and knows no family. What an event says about money is for the family to judge
-//! ([`Tested::find_misstatement`]), by the event's own words and by what the rulebook states that it pays. Whoever books
+//! [`Ledger`] reads moves alone and knows no family. The family judges the statements of an event about money
+//! ([`Tested::find_misstatement`]), by the event's own fields and by the payments that the rulebook states. All code that books
 //! events books them here, so that a false statement is found wherever it is made.
 
 use std::fmt;
@@ -14,14 +14,14 @@ use kip_contract::types::Move;
 use crate::families::Tested;
 use crate::money::Ledger;
 
-/// The books of one table.
+/// The audited ledger of one table.
 pub struct Books<F: Tested> {
     ledger: Ledger,
     payments: Arc<F::Payments>,
 }
 
 impl<F: Tested> Books<F> {
-    /// The books of a table that is opened with that config, under the rulebook with that description.
+    /// Opens the books of a table with that config, under the rulebook with that description.
     #[must_use]
     pub fn open(description: &F::Description, config: &F::Config) -> Self {
         Self { ledger: F::ledger(config), payments: Arc::new(F::payments(description, config)) }
@@ -30,14 +30,14 @@ impl<F: Tested> Books<F> {
     /// Books the events of one command.
     ///
     /// # Errors
-    /// The first event that says something false about money, and otherwise the errors of [`Ledger::book`].
+    /// Returns the first event that states something false about money, and otherwise the errors of [`Ledger::book`].
     pub fn book(&mut self, events: &[Event<F>]) -> Result<(), String> {
         let said = F::find_misstatement(&self.payments, events);
         let booked = self.ledger.book(events);
         said.map_or(booked, Err)
     }
 
-    /// Adds moves that no event told, such as the sums of auto-play, without checking them.
+    /// Adds moves that no event reported, such as the sums of auto-play, without checking them.
     pub fn add(&mut self, moves: &[Move]) {
         self.ledger.add(moves);
     }

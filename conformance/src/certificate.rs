@@ -36,10 +36,10 @@ pub enum KeyError {
     NotPublic,
 }
 
-/// Why a report is not signed.
+/// The reason why a report is not signed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsigned {
-    /// Parts do not hold or were not run: their names.
+    /// Parts do not hold or were not run. These are their names.
     #[error("not signed: what does not hold, or was not run, is {}", .0.join(", "))]
     DoesNotHold(Vec<&'static str>),
     /// The report contradicts itself: a fault of the run.
@@ -51,7 +51,7 @@ pub enum Unsigned {
 }
 
 impl PrivateKey {
-    /// The key with these 32 secret bytes, which must come from the operating system's generator.
+    /// Returns the key with these 32 secret bytes, which must come from the operating system's generator.
     #[must_use]
     pub fn from_secret(secret: &[u8; SECRET_KEY_LENGTH]) -> Self {
         Self(SigningKey::from_bytes(secret))
@@ -65,7 +65,7 @@ impl PrivateKey {
         SigningKey::from_pkcs8_pem(pem).map(Self).map_err(|_| KeyError::NotPrivate)
     }
 
-    /// The key as PEM, for a file that nobody else can read. The text is wiped on drop.
+    /// Returns the key as PEM, for a file that nobody else can read. The text is wiped on drop.
     ///
     /// # Errors
     /// [`KeyError::NotPrivate`], which never occurs for a valid key.
@@ -75,7 +75,7 @@ impl PrivateKey {
         without_public.to_pkcs8_pem(LineEnding::LF).map_err(|_| KeyError::NotPrivate)
     }
 
-    /// Its public half.
+    /// Returns the public half of the key.
     #[must_use]
     pub fn public(&self) -> PublicKey {
         PublicKey(self.0.verifying_key())
@@ -117,7 +117,7 @@ impl PublicKey {
         VerifyingKey::from_public_key_pem(pem).map(Self).map_err(|_| KeyError::NotPublic)
     }
 
-    /// The key as PEM.
+    /// Returns the key as PEM.
     ///
     /// # Errors
     /// [`KeyError::NotPublic`], which never occurs for a valid key.
@@ -125,13 +125,13 @@ impl PublicKey {
         self.0.to_public_key_pem(LineEnding::LF).map_err(|_| KeyError::NotPublic)
     }
 
-    /// SHA-256 of the key's 32 bytes in hex, which two people can compare over the telephone.
+    /// Returns the SHA-256 of the key's 32 bytes in hex, which two people can compare over the telephone.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         sha256(self.0.as_bytes())
     }
 
-    /// Whether the private half of this key signed `json`. Weak keys and malleable signatures are rejected.
+    /// Returns whether the private half of this key signed `json`. Weak keys and malleable signatures are rejected.
     #[must_use]
     pub fn has_signed(&self, json: &[u8], signature: &[u8]) -> bool {
         Signature::from_slice(signature).is_ok_and(|signature| self.0.verify_strict(json, &signature).is_ok())

@@ -1,5 +1,5 @@
-//! The amounts that a table's chips can pay, with any number of each chip (R18). This is a second implementation, which
-//! checks the engine's rounding and ranges.
+//! The amounts that a table's chips can pay, with any number of each chip (R18). This is a second implementation, which checks
+//! the engine's rounding and ranges.
 
 use kip_engine::contract::MinorUnits;
 
@@ -11,17 +11,17 @@ pub struct Chips {
     least: Vec<Option<MinorUnits>>,
 }
 
-/// The most remainders of the smallest chip that are looked at. With more the chips pay nothing.
+/// The most remainders of the smallest chip that are computed. Chips with more remainders are treated as paying nothing.
 const MOST_REMAINDERS: usize = 1 << 16;
 
 impl Chips {
-    /// The chips of these denominations.
+    /// Returns the chips of these denominations.
     #[must_use]
     pub fn new(denominations: &[MinorUnits]) -> Self {
         let common = denominations.iter().copied().fold(0, common_divisor).max(1);
         let chips = || denominations.iter().map(|chip| chip / common);
         let smallest = chips().min().unwrap_or(0);
-        // No chip is worth so much more than what all chips have in common, and a component may list anything.
+        // No real chip is worth so many times the common divisor, but a component may list anything.
         let remainders = usize::try_from(smallest).ok().filter(|count| *count <= MOST_REMAINDERS);
         let mut least = vec![None; remainders.unwrap_or(0)];
         let mut reached = vec![0];
@@ -39,7 +39,7 @@ impl Chips {
         Self { common, least }
     }
 
-    /// The least payable amount that is not below `amount`.
+    /// Returns the least payable amount that is not below `amount`.
     #[must_use]
     pub fn round_up(&self, amount: MinorUnits) -> Option<MinorUnits> {
         let from = amount.div_ceil(self.common);
@@ -47,14 +47,14 @@ impl Chips {
         parts.checked_mul(self.common)
     }
 
-    /// The greatest payable amount that is not above `amount`.
+    /// Returns the greatest payable amount that is not above `amount`.
     #[must_use]
     pub fn round_down(&self, amount: MinorUnits) -> Option<MinorUnits> {
         let to = amount / self.common;
         (0..=to).rev().find(|&parts| self.can_make_up(parts)).map(|parts| parts * self.common)
     }
 
-    /// Whether the chips can pay `amount`.
+    /// Returns whether the chips can pay `amount`.
     #[must_use]
     pub fn can_pay(&self, amount: MinorUnits) -> bool {
         amount.is_multiple_of(self.common) && self.can_make_up(amount / self.common)

@@ -1,4 +1,4 @@
-//! Lists of whole commands: turning choices into orders, and checking what the contract requires of every list.
+//! Lists of whole commands: turns choices into orders, and checks the contract's requirements for every list.
 //!
 //! This module knows no rule of a game.
 
@@ -15,7 +15,7 @@ use crate::text::to_json;
 /// No limit: the whole list.
 pub const ALL: u32 = u32::MAX;
 
-/// Returns the order that a choice lists, with its blanks as they stand.
+/// Returns the order that a choice lists, with its blanks left as listed.
 #[must_use]
 pub fn order<R: Copy, C: Clone>(choice: &Choice<R, C>, at: Timestamp) -> Order<R, C> {
     Order { by: choice.by, at, command: choice.command.clone() }
@@ -37,13 +37,13 @@ pub fn range<R, C>(choice: &Choice<R, C>) -> Option<&AmountRange> {
     })
 }
 
-/// Whether a choice has a blank for the next link of a chain. Only such a choice is not accepted as it stands.
+/// Returns whether a choice has a blank for the next link of a chain. Only such a choice is not accepted as listed.
 #[must_use]
 pub fn wants_link<R, C>(choice: &Choice<R, C>) -> bool {
     choice.blanks.contains(&Blank::Link)
 }
 
-/// Whether a range contains `amount`, as the contract defines ranges.
+/// Returns whether a range contains `amount`, as the contract defines ranges.
 #[must_use]
 pub fn takes(range: &AmountRange, amount: MinorUnits) -> bool {
     (range.least..=range.most).contains(&amount)
@@ -52,27 +52,27 @@ pub fn takes(range: &AmountRange, amount: MinorUnits) -> bool {
             || amount.checked_add(range.on_top_of).is_some_and(|sum| Chips::new(&range.made_of).can_pay(sum)))
 }
 
-/// Whether `actor` may give the choice's command.
+/// Returns whether `actor` may give the choice's command.
 #[must_use]
 pub fn is_for<R: Ranked, C>(choice: &Choice<R, C>, actor: Actor<R>) -> bool {
     let others = choice.others_but.as_ref().is_some_and(|but| !but.contains(&actor));
     choice.by == actor || (others && actor.role.includes(choice.by.role))
 }
 
-/// Whether an order is one of the choices with its blanks filled in. Each tender of a stake is listed separately;
-/// for a stake in both tenders only what it is staked on is compared.
+/// Returns whether an order is one of the choices with its blanks filled in. Each tender of a stake is listed separately; for a
+/// stake in both tenders only its bet is compared.
 #[must_use]
 pub fn lists<R: Ranked, C: Fillable>(choices: &[Choice<R, C>], order: &Order<R, C>) -> bool {
     choices.iter().any(|choice| is_for(choice, order.by) && fills(choice, &order.command))
 }
 
-/// Whether a command is the choice's command with its blanks filled in, whoever gives it.
+/// Returns whether a command is the choice's command with its blanks filled in, by any actor.
 #[must_use]
 pub fn fills<R, C: Fillable>(choice: &Choice<R, C>, command: &C) -> bool {
     choice.command.is_filled_as(&choice.blanks, command)
 }
 
-/// Returns what is wrong with a list that was requested at `at` with at most `most` choices.
+/// Returns the fault of a list that was requested at `at` with at most `most` choices.
 #[must_use]
 pub fn fault<R: Ranked + Word, C: Fillable>(listed: &Choices<R, C>, at: Timestamp, most: u32) -> Option<String> {
     let Choices { first, total, until } = listed;
@@ -101,7 +101,7 @@ pub fn fault<R: Ranked + Word, C: Fillable>(listed: &Choices<R, C>, at: Timestam
     first.iter().find_map(|choice| Some(format!("{}: {}", format_choice(choice), choice_fault(choice)?)))
 }
 
-/// Returns what is wrong with a single choice.
+/// Returns the fault of a single choice.
 fn choice_fault<R: Ranked, C: Fillable>(choice: &Choice<R, C>) -> Option<String> {
     if let Some(range) = range(choice) {
         if choice.command.with_amount(range, range.least).as_ref() != Some(&choice.command) {
@@ -118,7 +118,7 @@ fn choice_fault<R: Ranked, C: Fillable>(choice: &Choice<R, C>) -> Option<String>
     (others.contains(&choice.by)).then(|| "who gives it is among those who may not".into())
 }
 
-/// Returns what is wrong with a due chance that was requested with at most `most` outcomes.
+/// Returns the fault of a due chance that was requested with at most `most` outcomes.
 #[must_use]
 pub fn chances_fault<R, C: Word>(due: &DueChance<R, C>, most: u32) -> Option<String> {
     let DueChance::Listed(chances) = due else { return None };
@@ -163,7 +163,7 @@ pub fn format_choice<R: Ranked, C: Word>(choice: &Choice<R, C>) -> String {
     format_command(choice.by, &choice.command)
 }
 
-/// Formats who gives which command: `player 1 accept-coins`, with the fields of the command if it has any.
+/// Formats an actor with a command: `player 1 accept-coins`, with the fields of the command if it has any.
 #[must_use]
 pub fn format_command<R: Ranked>(by: Actor<R>, command: &impl Serialize) -> String {
     format!("{} {} {}", by.role.as_str(), by.number, to_json(command).replace('"', ""))

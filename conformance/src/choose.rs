@@ -1,5 +1,5 @@
-//! Which command comes next in play at random: mostly one that is listed, filled in at random, and now and then one that
-//! must be refused. Nothing here knows a family, or compares an answer.
+//! Chooses the next command in play at random: mostly one that is listed, filled in at random, and now and then one that must be
+//! refused. Nothing here knows a family, or compares an answer.
 
 use kip_contract::family::{Actor, Choice, DueChance, Family, Named as _, Order, Role as _, Shown as _};
 use kip_contract::frame;
@@ -13,26 +13,26 @@ use crate::families::json::collect_places;
 use crate::hosting::Failure;
 use crate::picks::Picks;
 
-/// What must come of a command.
+/// The expected answer to a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// It is listed, with every blank filled in as the contract says.
+    /// It is listed, with every blank filled in as the contract requires.
     Accepted,
     /// It is not listed.
     Refused,
-    /// The rules judge what stands in a blank.
+    /// The rules judge the value in a blank.
     Judged,
 }
 
 /// A command to give.
 pub struct Chosen<F: Tested> {
-    /// Who, when, what.
+    /// The actor, the time and the command.
     pub order: Order<F>,
-    /// What must come of it.
+    /// The expected answer.
     pub expected: Expected,
-    /// Whether it reveals the next link of the chain.
+    /// True when it reveals the next link of the chain.
     pub reveals: bool,
-    /// The listed choice, and what was filled in.
+    /// The listed choice, and the values filled in.
     pub filled: Option<(Choice<F>, Vec<Filling>)>,
 }
 
@@ -45,7 +45,7 @@ impl<F: Tested> Chosen<F> {
 /// Fills in a listed command.
 pub type Fill<'a, F> = dyn FnMut(&<F as Family>::Command, &[Filling]) -> Result<<F as Family>::Command, Failure> + 'a;
 
-/// What can be known before a command is chosen.
+/// The facts that are known before a command is chosen.
 pub struct Scene<'a, F: Tested> {
     /// The rulebook.
     pub description: &'a F::Description,
@@ -59,9 +59,10 @@ pub struct Scene<'a, F: Tested> {
     pub at: Timestamp,
     /// The next link of the chain, with the beacon's round that is due.
     pub link: Option<Link>,
-    /// A chain that can be followed next. Without one no chain is committed while the table has one that is known.
+    /// The commitment to a chain with known links. Without it, no chain is committed while the links of the table's chain are
+    /// known.
     pub next: Option<&'a Commitment>,
-    /// Whether what ends the table is chosen seldom or never.
+    /// True when commands that end the table are chosen seldom or never.
     pub is_long: bool,
 }
 
@@ -72,15 +73,15 @@ pub struct Chooser<F: Tested> {
     /// The number of each member of staff, by role.
     cast: Vec<u32>,
     turn: usize,
-    /// Whether the session is calm, and for how many choices it stays as it is.
+    /// True when the session is calm, and the number of choices for which that stays so.
     calm: (bool, u64),
 }
 
-/// No amount is larger, so that none is taken for a time.
+/// The largest amount. Times are larger, so that no amount is taken for a time.
 const MOST: MinorUnits = 1_000_000_000;
 
 impl<F: Tested> Chooser<F> {
-    /// A chooser whose staff have numbers of their own.
+    /// Returns a chooser whose staff have random numbers.
     pub fn new(mut picks: Picks) -> Self {
         let number = |picks: &mut Picks| {
             let magnitude = picks.between(1, 32);
@@ -91,16 +92,16 @@ impl<F: Tested> Chooser<F> {
         Self { picks, unlisted: Unlisted::default(), cast, turn: 0, calm }
     }
 
-    /// The numbers from which the session makes its other choices.
+    /// Returns the random numbers from which the session makes its other choices.
     pub fn picks(&mut self) -> &mut Picks {
         &mut self.picks
     }
 
-    /// Chooses a command. `None` when nothing is listed that can be given: a long session is not ended, and who has no link
-    /// cannot reveal one.
+    /// Chooses a command. Returns `None` when no listed command can be given: a long session is not ended, and a link that is not
+    /// known cannot be revealed.
     ///
     /// # Errors
-    /// The rules do not answer.
+    /// Fails when the rules do not answer.
     pub fn choose(&mut self, fill: &mut Fill<'_, F>, scene: &Scene<'_, F>) -> Result<Option<Chosen<F>>, Failure> {
         if self.picks.once_in(4)
             && let Some(order) = self.bad_order(scene)
@@ -130,17 +131,17 @@ impl<F: Tested> Chooser<F> {
         Ok(Some(Chosen { order, expected, reveals, filled }))
     }
 
-    /// Chooses by standing, then by name, so that no command is drowned by another that is listed for every seat.
+    /// Chooses by standing, then by name, so that a command that is listed for every seat does not crowd out another.
     fn choice<'a>(&mut self, scene: &Scene<'a, F>) -> Option<&'a Choice<F>> {
         let can_be_given = |choice: &&Choice<F>| {
-            // After a chain that nobody knows nothing can be drawn.
+            // After a chain with unknown links nothing can be drawn.
             let is_unknown = scene.link.is_some() && scene.next.is_none();
             let commits = is_unknown && choice.blanks.contains(&Blank::Commitment);
             !commits && (!wants_link(choice) || scene.link.is_some())
         };
         let all: Vec<&Choice<F>> = scene.listed.iter().filter(can_be_given).collect();
         let is_calm = self.is_calm();
-        // Seats that are taken and left, and entropy, hold a game up, as a bet does not.
+        // Taking and leaving seats, and entropy, hold a game up; bets do not.
         let has_bets = all.iter().any(|choice| choice.standing == Standing::Optional && choice.bet.is_some());
         let weight = |standing| match standing {
             Standing::Awaited => 60,
@@ -168,7 +169,7 @@ impl<F: Tested> Chooser<F> {
             }
             Standing::Ending => u64::from(!scene.is_long && !is_calm),
         };
-        // A list is in the order of standings and names.
+        // A list is ordered by standing and name.
         let mut standings: Vec<Standing> = all.iter().map(|choice| choice.standing).collect();
         standings.dedup();
         let mut place = self.picks.below(standings.iter().map(|standing| weight(*standing)).sum());
@@ -196,7 +197,7 @@ impl<F: Tested> Chooser<F> {
         self.picks.one(same).copied()
     }
 
-    /// Whether nobody intervenes for a while, so that long games come to their end.
+    /// Returns whether the session is calm: nobody intervenes for a while, so that long games come to an end.
     fn is_calm(&mut self) -> bool {
         if self.calm.1 == 0 {
             let is_calm = !self.calm.0;
@@ -206,7 +207,7 @@ impl<F: Tested> Chooser<F> {
         self.calm.0
     }
 
-    /// Who gives a listed command: of staff sometimes another who may.
+    /// Returns the actor who gives a listed command: for staff, sometimes another member who may give it.
     fn giver(&mut self, choice: &Choice<F>) -> Actor<F> {
         let own = F::Role::ALL.iter().position(|role| *role == choice.by.role).and_then(|place| self.cast.get(place));
         let number = if self.picks.once_in(4) { 1 + self.picks.below(6) } else { own.copied().unwrap_or(1).into() };
@@ -214,7 +215,7 @@ impl<F: Tested> Chooser<F> {
         if is_for(choice, other) { other } else { choice.by }
     }
 
-    /// What fills in every blank that can be filled in without knowing the game.
+    /// Returns a value for every blank that can be filled in without knowing the game.
     fn fillings(&mut self, scene: &Scene<'_, F>, choice: &Choice<F>) -> (Vec<Filling>, Expected) {
         let (mut fillings, mut expected) = (Vec::new(), Expected::Accepted);
         for blank in &choice.blanks {
@@ -242,7 +243,7 @@ impl<F: Tested> Chooser<F> {
                     }
                     None => continue,
                 },
-                // What stands in these is accepted.
+                // These blanks are accepted as listed.
                 Blank::Lie | Blank::Details => continue,
             };
             fillings.push(filling);
@@ -250,7 +251,7 @@ impl<F: Tested> Chooser<F> {
         (fillings, expected)
     }
 
-    /// An amount of the listed range, of any magnitude.
+    /// Returns an amount of the listed range, of any magnitude.
     fn amount(&mut self, choice: &Choice<F>) -> MinorUnits {
         let Some(range) = range(choice) else { return 0 };
         let most = range.most.min(range.least.saturating_add(MOST));
@@ -265,7 +266,7 @@ impl<F: Tested> Chooser<F> {
         if range.most <= MOST && self.picks.once_in(2) { range.most } else { range.least }
     }
 
-    /// A text of up to so many bytes, with letters of one to four bytes and those that JSON writes otherwise.
+    /// Returns a text of up to `most` bytes, with letters of one to four bytes and letters that JSON escapes.
     fn text(&mut self, most: u32) -> String {
         const LETTERS: [char; 12] = ['a', 'Z', '9', ' ', '"', '\\', '\n', '\t', '\u{1}', 'é', '\u{202e}', '😀'];
         let length = self.picks.between(1, 20);
@@ -276,11 +277,11 @@ impl<F: Tested> Chooser<F> {
         if text.is_empty() { "?".into() } else { text }
     }
 
-    /// A command that is probably refused.
+    /// Returns a command that is probably refused.
     fn bad_order(&mut self, scene: &Scene<'_, F>) -> Option<Order<F>> {
         let at = scene.at;
         self.turn += 1;
-        // After a chain that nobody knows nothing can be drawn.
+        // After a chain with unknown links nothing can be drawn.
         let goes_on = |choice: &&Choice<F>| {
             (!scene.is_long || choice.standing != Standing::Ending) && !choice.blanks.contains(&Blank::Commitment)
         };
@@ -310,11 +311,11 @@ impl<F: Tested> Chooser<F> {
         }
     }
 
-    /// Puts another number in the place of one that is no time.
+    /// Replaces a number that is not a time by another one.
     fn mutate(&mut self, words: &mut Value) -> Option<()> {
         let mut places = Vec::new();
         collect_places(words, String::new(), &mut places);
-        // Times stay: elsewhere they are moved.
+        // Times stay: they are moved elsewhere.
         places.retain(|place| words.pointer(place).and_then(Value::as_u64).is_some_and(|number| number <= MOST));
         let value = words.pointer_mut(self.picks.one(&places)?)?;
         let number = value.as_u64()?;
@@ -334,7 +335,7 @@ fn is_chance<F: Tested>(due: &DueChance<F>, order: &Order<F>) -> bool {
     chances.iter().any(|chance| chance.by == order.by && chance.command == order.command)
 }
 
-/// Anybody: a player, mostly one who is seated, or staff of any number.
+/// Returns any actor: a player, mostly one who is seated, or a member of staff with any number.
 pub fn anybody<F: Tested>(view: &F::View, picks: &mut Picks) -> Actor<F> {
     let role = picks.one(F::Role::ALL).copied().unwrap_or(F::Role::HOST);
     let number = match picks.one(&view.common().taken) {

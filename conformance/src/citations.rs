@@ -1,4 +1,4 @@
-//! The clauses and rulings that numbers cite, as the rulebook describes itself.
+//! The clauses and rulings behind the numbers of citations, as the rulebook describes itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ pub struct Citations {
 }
 
 impl Citations {
-    /// The rows that a rulebook's description has.
+    /// Returns the rows of a rulebook's description.
     #[must_use]
     pub fn of(head: &Head) -> Self {
         let rows: BTreeMap<_, _> = head.clauses.iter().map(|row| (row.number, row.id.clone())).collect();
@@ -28,7 +28,7 @@ impl Citations {
         self.rows.get(&number).map(String::as_str)
     }
 
-    /// The ids of every clause and ruling.
+    /// Returns the ids of every clause and ruling.
     #[must_use]
     pub const fn ids(&self) -> &BTreeSet<String> {
         &self.ids

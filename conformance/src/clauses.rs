@@ -1,4 +1,4 @@
-//! Clause tables (`clauses/<rulebook>.toml`), their faults, and which vectors hold a clause.
+//! Clause tables (`clauses/<rulebook>.toml`), their faults, and the vectors that hold each clause.
 //!
 //! A table lists no vector and no test: [`ClauseMap`] derives from the vectors which clauses they hold.
 
@@ -15,33 +15,33 @@ use crate::vectors::Inherits;
 pub struct ClauseTable {
     /// One row for every numbered line, in the document's order.
     pub clause: Vec<Row>,
-    /// For a rulebook that shares its document with another: whose table has the rows that the file does not. Once read,
-    /// `clause` has them all.
+    /// The rulebook whose table has the rows that this file lacks, for a rulebook that shares its document with another. After
+    /// reading, `clause` has all rows.
     pub rows_of: Option<String>,
-    /// For a house's own rulebook: whose vectors are played too, because it inherits their clauses.
+    /// The rulebook whose vectors are played too, for a house's own rulebook, which inherits their clauses.
     pub inherits: Option<Inherits>,
 }
 
-/// Who holds a clause.
+/// The party that holds a clause.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// The engine. At least one vector holds it.
     Engine,
-    /// The host's people, with what the program gives them for it.
+    /// The host's people, with the means that the program gives them for it.
     Host,
     /// A heading, which requires nothing.
     Heading,
     /// A definition that the engine does not need.
     Definition,
-    /// Nobody: under this rulebook another clause of the document says otherwise.
+    /// Nobody: under this rulebook another clause of the document replaces it.
     Replaced,
-    /// Nobody: it speaks of another version of the game, or of another number of players.
+    /// Nobody: it is about another version of the game, or about another number of players.
     NotHere,
 }
 
 impl Status {
-    /// Whether the clause speaks under this rulebook. One that does not may not be cited.
+    /// Returns whether the clause is in force under this rulebook. A clause that is not in force may not be cited.
     #[must_use]
     pub const fn is_in_force(self) -> bool {
         match self {
@@ -57,15 +57,15 @@ impl Status {
 pub struct Row {
     /// The number in the document.
     pub id: String,
-    /// Who holds it.
+    /// The party that holds it.
     pub status: Status,
     /// The rulings that interpret it, and remarks.
     pub note: Option<String>,
-    /// What the host's people have to do.
+    /// The duty of the host's people.
     pub duty: Option<String>,
-    /// What the engine and the host program give them for it.
+    /// The means that the engine and the host program give them for it.
     pub gives: Option<String>,
-    /// Which clause says otherwise, where this one is replaced.
+    /// The clause that replaces this one.
     pub by: Option<String>,
 }
 
@@ -73,8 +73,8 @@ impl ClauseTable {
     /// Reads a table, with the rows that it takes from another one.
     ///
     /// # Errors
-    /// The text is not a clause table, the error names the place; or it takes its rows from a table that the crate does
-    /// not carry, or has a row that is as good as that table's.
+    /// Fails when the text is not a clause table (the error names the place), when it takes its rows from a table that the crate
+    /// does not carry, or when it has a row that equals that table's.
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
         let mut table: Self = toml::from_str(text)?;
         if let Some(other) = &table.rows_of {
@@ -84,9 +84,8 @@ impl ClauseTable {
         Ok(table)
     }
 
-    /// Returns everything that is wrong with the rows, one sentence each: rows that the document or the table lacks,
-    /// rows out of order, a host's row without a duty, a duty of a row that is not the host's, and a replaced row without
-    /// a clause in its stead.
+    /// Returns every fault of the rows, one sentence each: rows that the document or the table lacks, rows out of order, a host's
+    /// row without a duty, a duty in a row that is not the host's, and a replaced row without a clause that replaces it.
     ///
     /// `document` lists the clauses as the engine numbers them.
     #[must_use]
@@ -119,7 +118,7 @@ impl ClauseTable {
         }
     }
 
-    /// Returns those of `cited` that do not speak under this rulebook.
+    /// Returns those of `cited` that are not in force under this rulebook.
     pub fn find_idle<'a>(&self, rulebook: &str, cited: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
         let idle = self.clause.iter().filter(|row| !row.status.is_in_force());
         let idle: BTreeSet<String> = idle.map(|row| format!("{rulebook} {}", row.id)).collect();
@@ -142,7 +141,7 @@ impl ClauseTable {
         rows
     }
 
-    /// Returns the row of an inherited clause: replaced, where the rulebook states it altogether in words of its own.
+    /// Returns the row of an inherited clause. It is replaced when the rulebook restates the whole clause.
     fn in_force(&self, id: &str, row: &Row) -> Row {
         let restated = self.inherits.iter().flat_map(|inherits| &inherits.restated);
         match restated.into_iter().find(|restated| restated.clause == id && restated.refusals.is_empty()) {
@@ -154,8 +153,7 @@ impl ClauseTable {
         }
     }
 
-    /// Returns the clauses of the engine that no vector holds and those of `known` that no table has, one sentence
-    /// each.
+    /// Returns the clauses of the engine that no vector holds and those of `known` that no table has, one sentence each.
     #[must_use]
     pub fn uncovered(&self, rulebook: &str, known: &BTreeSet<String>, map: &ClauseMap) -> Vec<String> {
         let rows = self.binding(rulebook, known);
@@ -169,7 +167,7 @@ impl ClauseTable {
     }
 }
 
-/// The rows of another table with these in the stead of those of their number.
+/// Returns the rows of another table; rows of `own` replace those with the same number.
 fn merge(mut rows: Vec<Row>, own: Vec<Row>) -> Result<Vec<Row>, toml::de::Error> {
     for row in own {
         match rows.iter_mut().find(|other| other.id == row.id) {
@@ -199,7 +197,7 @@ impl Row {
     }
 }
 
-/// Which vectors hold each clause and each ruling.
+/// The vectors that hold each clause and each ruling.
 ///
 /// A vector holds the clauses it names in `clauses` and those that an event or a refusal of its steps must cite. Its
 /// comment does not count.
@@ -242,7 +240,7 @@ impl ClauseMap {
         self.vectors.get(clause).map_or(&[], Vec::as_slice)
     }
 
-    /// Every clause and every ruling that a vector holds.
+    /// Returns every clause and every ruling that a vector holds.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.vectors.keys().map(String::as_str)
     }

@@ -1,7 +1,7 @@
-//! How often each function of the contract was called, by which part: a wrapper around whatever answers, and the table of
-//! the parts that judge each function's answers.
+//! Counts the calls of each function of the contract by each part. It has a wrapper around rules, hosts and tables, and the table
+//! of the parts that judge each function's answers.
 //!
-//! Nothing is left out unseen: a report whose parts hold without a call of some function contradicts itself ([`missing`]).
+//! No gap stays unseen: a report whose parts hold without a call of some function contradicts itself ([`missing`]).
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -64,11 +64,11 @@ functions! {
     Shuffle "shuffles.shuffle" ["randomness"],
 }
 
-/// The functions that one family alone has.
+/// The functions that only one family has.
 const OWN: &[(&str, &[&str])] =
     &[(TwoUp::NAME, &["coins.coins-of"]), (CasinoCards::NAME, &["imagine", "shuffles.shuffle"])];
 
-/// The functions of a family, with their places among all.
+/// Returns the functions of a family, with their places among all.
 fn functions_of(family: &str) -> impl Iterator<Item = (usize, &'static (&'static str, &'static [&'static str]))> {
     let is_of = move |name: &str| OWN.iter().all(|(owner, own)| *owner == family || !own.contains(&name));
     FUNCTIONS.iter().enumerate().filter(move |(_, (name, _))| is_of(name))
@@ -79,7 +79,7 @@ fn functions_of(family: &str) -> impl Iterator<Item = (usize, &'static (&'static
 pub struct Calls(Mutex<BTreeMap<&'static str, [u64; FUNCTIONS.len()]>>);
 
 impl Calls {
-    /// The calls of every function of a family, in the contract's order.
+    /// Returns the calls of every function of a family, in the contract's order.
     #[must_use]
     pub fn list(&self, family: &str) -> Vec<Function> {
         let calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -101,8 +101,8 @@ impl Calls {
     }
 }
 
-/// Names the functions of a family that no part called of those that judge them, although all of these hold, and rows that
-/// are not the contract's.
+/// Names the functions of a family that none of their judging parts called, although all of these parts hold, and reports rows
+/// that differ from the contract's.
 #[must_use]
 pub fn missing(functions: &[Function], parts: &[Summary<'_>], family: &str) -> Vec<String> {
     let mut missing = Vec::new();
@@ -130,13 +130,13 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// A tally of a part, named as in the report.
+    /// Returns a tally of a part, named as in the report.
     #[must_use]
     pub fn of(part: &'static str, calls: &Arc<Calls>) -> Self {
         Self { calls: Arc::clone(calls), part, counts: [0; FUNCTIONS.len()] }
     }
 
-    /// Another tally of the same part.
+    /// Returns another tally of the same part.
     fn other(&self) -> Self {
         Self::of(self.part, &self.calls)
     }
@@ -162,7 +162,7 @@ pub struct Counted<T> {
 }
 
 impl<T> Counted<T> {
-    /// Counts the calls of whatever answers.
+    /// Counts the calls of rules, of a host or of a table.
     pub fn new(of: T, tally: Tally) -> Self {
         Self { of, tally }
     }

@@ -1,5 +1,5 @@
-//! What the suite asks of a host: the reference host, a host behind an adapter, or the engine itself. Nothing here
-//! knows which.
+//! The suite's interface to a host: the reference host, a host behind an adapter, or the engine itself. Nothing here knows which
+//! of them it is.
 
 use kip_contract::draws::Draw;
 use kip_contract::family::{Actor, AutoStep, Choices, DueChance, Event, Order, Steps, TableSteps, TwoUp};
@@ -11,16 +11,16 @@ use crate::families::Tested;
 /// An opened table and the events of its opening.
 pub type Opened<F> = (Box<dyn Table<F>>, Vec<Event<F>>);
 
-/// A host that loads rulebooks and keeps tables. The adapter protocol asks the same.
+/// A host that loads rulebooks and keeps tables. The adapter protocol has the same requests.
 #[expect(clippy::missing_errors_doc, reason = "each fails with what the rules refuse, or with no answer")]
 pub trait Hosting<F: Tested = TwoUp> {
-    /// The runtime of the rules, with its version.
+    /// Returns the runtime of the rules, with its version.
     fn runtime(&self) -> String;
-    /// Whether the host is behind an adapter: every call is then a line of JSON and slow.
+    /// Returns whether the host is behind an adapter: every call is then a line of JSON and slow.
     fn is_remote(&self) -> bool {
         false
     }
-    /// Loads a rulebook. Tables open under the rulebook that was loaded last.
+    /// Loads a rulebook. Tables open under the last rulebook that was loaded.
     fn load(&mut self, component: &str, sha256: Option<&str>) -> Result<F::Description, Failure>;
     /// Opens a table.
     fn open(&mut self, config: &F::Config) -> Result<Opened<F>, Failure>;
@@ -28,7 +28,7 @@ pub trait Hosting<F: Tested = TwoUp> {
     fn restore(&mut self, state: &[u8]) -> Result<Box<dyn Table<F>>, Failure>;
     /// Fills in the blanks of a listed command.
     fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure>;
-    /// Returns what `viewer`, or the public, may know of `events`.
+    /// Returns the part of `events` that `viewer`, or the public, may know.
     fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure>;
 }
 
@@ -64,11 +64,11 @@ impl<F: Tested, H: Hosting<F> + ?Sized> Hosting<F> for &mut H {
 pub trait Rules<F: Tested = TwoUp> {
     /// Describes the rulebook.
     fn describe(&mut self) -> Result<F::Description, Failure>;
-    /// Opens a table: its state, and the events of its opening.
+    /// Opens a table. Returns its state, and the events of its opening.
     fn open(&mut self, config: &F::Config) -> Result<(Vec<u8>, Vec<Event<F>>), Failure>;
-    /// Applies one command: the state after it, and its events.
+    /// Applies one command. Returns the state after it, and its events.
     fn apply(&mut self, state: &[u8], order: &Order<F>) -> Result<(Vec<u8>, Vec<Event<F>>), Failure>;
-    /// Returns what `viewer`, or the public, can see.
+    /// Returns the view of `viewer`, or of the public.
     fn view(&mut self, state: &[u8], viewer: Option<Actor<F>>) -> Result<F::View, Failure>;
     /// Lists the first `most` choices that would be accepted at `at`, of one actor or of everybody.
     fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure>;
@@ -76,7 +76,7 @@ pub trait Rules<F: Tested = TwoUp> {
     fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance<F>, Failure>;
     /// Fills in the blanks of a listed command.
     fn fill(&mut self, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure>;
-    /// Returns what `viewer`, or the public, may know of `events`.
+    /// Returns the part of `events` that `viewer`, or the public, may know.
     fn disclose(&mut self, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<Vec<Event<F>>, Failure>;
     /// Returns the state after `events`.
     fn rebuild(&mut self, state: &[u8], events: &[Event<F>]) -> Result<Vec<u8>, Failure>;
@@ -84,7 +84,7 @@ pub trait Rules<F: Tested = TwoUp> {
     fn apply_all(&mut self, state: &[u8], orders: &[Order<F>]) -> Result<Steps<F>, Failure>;
     /// Exports the table for another rulebook.
     fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Failure>;
-    /// Imports an exported table, under these terms or its own: its state, and the events of the import.
+    /// Imports an exported table, under these terms or its own. Returns its state, and the events of the import.
     fn import_table(
         &mut self,
         exported: &[u8],
@@ -95,17 +95,17 @@ pub trait Rules<F: Tested = TwoUp> {
     fn auto_play(&mut self, state: &[u8], plan: &F::AutoPlan) -> Result<AutoStep<F>, Failure>;
 }
 
-/// What `kip:draws` computes, by the component.
+/// The functions of `kip:draws`, computed by the component.
 ///
 /// Each function is the contract's function of that name. It fails with a refusal, or with [`Failure::Failed`] when there
 /// is no answer.
 #[expect(clippy::missing_errors_doc, reason = "the trait says it for all")]
 pub trait Draws {
-    /// The link before a link.
+    /// Returns the link before a link.
     fn previous_link(&mut self, link: &[u8]) -> Result<Vec<u8>, Failure>;
-    /// Whether a revealed link is the one after `head`.
+    /// Returns whether a revealed link is the one after `head`.
     fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Failure>;
-    /// The players' digest with one more contribution.
+    /// Returns the players' digest with one more contribution.
     fn add_entropy(
         &mut self,
         digest: &[u8],
@@ -114,11 +114,11 @@ pub trait Draws {
         count: u32,
         bytes: &[u8],
     ) -> Result<Vec<u8>, Failure>;
-    /// The outcome seed of a draw.
+    /// Returns the outcome seed of a draw.
     fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<Vec<u8>, Failure>;
-    /// Bytes of a seed's keystream.
+    /// Returns bytes of a seed's keystream.
     fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Failure>;
-    /// A uniform number below each bound.
+    /// Returns a uniform number below each bound.
     fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Failure>;
 }
 
@@ -142,7 +142,7 @@ pub trait Table<F: Tested = TwoUp> {
         }
         Ok(frame::TableSteps { events, ends, refused: None })
     }
-    /// Returns what `viewer`, or the public, can see.
+    /// Returns the view of `viewer`, or of the public.
     fn view(&mut self, viewer: Option<Actor<F>>) -> Result<F::View, Failure>;
     /// Lists the first `most` choices that would be accepted at `at`, of one actor or of everybody.
     fn legal(&mut self, at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Failure>;
@@ -152,7 +152,7 @@ pub trait Table<F: Tested = TwoUp> {
     fn snapshot(&mut self) -> Result<Vec<u8>, Failure>;
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// The rules refuse. A refusal is a value, and nothing has changed.
@@ -166,7 +166,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The kind of answer, for counting: `refused bad-state`, `limit memory`, `failed`.
+    /// Returns the kind of answer, for counting: `refused bad-state`, `limit memory`, `failed`.
     #[must_use]
     pub fn answer(&self) -> String {
         match self {
@@ -187,7 +187,7 @@ impl Failure {
         }
     }
 
-    /// A [`Failure::Failed`] with that message.
+    /// Returns a [`Failure::Failed`] with that message.
     pub fn failed(what: impl ToString) -> Self {
         Self::Failed(what.to_string())
     }

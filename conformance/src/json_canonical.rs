@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-/// How many characters of a value a fault quotes at most.
+/// The most characters of a value that a fault quotes.
 const QUOTED: usize = 80;
 
 /// Returns the first place where a document differs from its canonical form, with both values. An absent option may be

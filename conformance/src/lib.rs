@@ -1,12 +1,12 @@
 //! The conformance suite: it certifies components, and hosts in any language.
 //!
-//! [`clauses`] names for every numbered line of a rulebook who holds it: the engine, with the vectors that prove it,
-//! or the host's people, with what the engine gives them. [`hosting`] is the interface that a host implements;
-//! [`protocol`] is the same interface as JSON lines, for a host in any language, and [`adapter`] is its client.
-//! [`families::two_up::native`] implements it with the engine itself.
+//! [`clauses`] names the party that holds every numbered line of a rulebook: the engine, with the vectors that prove it, or the
+//! host's people, with the means that the engine gives them. [`hosting`] is the interface that a host implements; [`protocol`] is
+//! the same interface as JSON lines, for a host in any language, and [`adapter`] is its client. [`families::two_up::native`]
+//! implements it with the engine itself.
 //!
-//! [`vectors`] are the expected courses of play and [`runner`] plays them. [`abuse`] sends hostile input, [`replay`]
-//! plays every session again, `side_by_side` compares a host with the reference host, and [`report`] collects the results.
+//! [`vectors`] are the expected courses of play and [`runner`] plays them. [`abuse`] sends hostile input, [`replay`] plays every
+//! session again, `side_by_side` compares a host with the reference host, and [`report`] collects the results.
 //!
 //! This crate contains no host's code and no component runtime, only the interface to one.
 

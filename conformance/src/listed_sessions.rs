@@ -1,7 +1,7 @@
-//! Sessions that are played from a rulebook's own lists: what parts 7 and 8 attack and replay where no vector holds.
+//! Sessions that are played from a rulebook's own lists. Parts 7 and 8 attack and replay them when no vector holds.
 //!
-//! They expect nothing of any rule, so that they hold no clause. The run's seed chooses among what is listed, and now and
-//! then a command that is not.
+//! They expect nothing of any rule, so that they hold no clause. The run's seed chooses among the listed commands, and now and
+//! then a command that is not listed.
 
 use kip_contract::family::{Described as _, Shown as _};
 use kip_contract::types::Filling;
@@ -14,18 +14,18 @@ use crate::hosting::{Failure, Hosting};
 use crate::picks::Picks;
 use crate::session::{Asked, Session};
 
-/// What the names of these sessions begin with.
+/// The beginning of the names of these sessions.
 pub const NAME: &str = "from the lists, ";
 
-/// How many sessions are played at each of the family's small tables.
+/// The number of sessions at each of the family's small tables.
 const SESSIONS: u64 = 8;
-/// How many commands a session has, unless its table is closed before.
+/// The number of commands in a session, unless its table is closed before.
 const COMMANDS: u64 = 120;
 
 /// Plays sessions at a host that has loaded the rulebook with this description.
 ///
 /// # Errors
-/// The host gives no answer. A refusal is one.
+/// Fails when the host gives no answer. A refusal is an answer.
 pub fn play<F: Tested>(
     host: &mut dyn Hosting<F>,
     description: &F::Description,
@@ -47,10 +47,10 @@ pub fn play<F: Tested>(
     Ok(sessions)
 }
 
-/// Plays so many sessions, at one small table after the other.
+/// Plays `count` sessions, at one small table after the other.
 ///
 /// # Errors
-/// The host gives no answer. A refusal is one.
+/// Fails when the host gives no answer. A refusal is an answer.
 pub fn play_some<F: Tested>(
     host: &mut dyn Hosting<F>,
     description: &F::Description,
@@ -132,7 +132,7 @@ mod tests {
                 .map(|event| event.what.name())
                 .collect();
             assert!(told.contains("coins-landed") && asked().any(|asked| asked.answer.is_err()), "{id}: {told:?}");
-            // As many as are asked for, at each table.
+            // Exactly as many sessions as requested.
             let some = play_some(&mut host, &description, &[7; 32], 5).unwrap();
             assert_eq!(some.len(), 5);
             for session in sessions.iter().chain(&some) {

@@ -1,4 +1,4 @@
-//! Invalid configs: every field outside what the contract allows, one at a time.
+//! Invalid configs: one field at a time has a value that the contract does not allow.
 
 use kip_contract::family::Opening as _;
 use kip_contract::types::{Beacon, ChanceSource, Commitment};
@@ -18,7 +18,7 @@ pub(super) fn attack<F: Tested>(attacker: &mut Attacker<'_, F>, material: &Mater
     attacker.finish(class);
 }
 
-/// One config of each kind of table that was played.
+/// Returns one config of each kind of table that was played.
 fn bases<'a, F: Tested>(material: &Material<'a, F>) -> impl Iterator<Item = &'a F::Config> {
     let mut configs = material.sessions.iter().map(|session| &session.config);
     let first = configs.next();
@@ -26,7 +26,7 @@ fn bases<'a, F: Tested>(material: &Material<'a, F>) -> impl Iterator<Item = &'a 
     first.into_iter().chain(other)
 }
 
-/// Configs with a wrong name, time or source of chance, the fields that every family's config has.
+/// Returns configs with a wrong name, time or source of chance, the fields that every family's config has.
 fn wrong_configs<F: Tested>(base: &F::Config, wide: bool) -> Vec<(String, F::Config)> {
     let (table, at, source) = (base.table(), base.opened_at(), base.source());
     let mut wrong = Vec::new();
@@ -42,7 +42,7 @@ fn wrong_configs<F: Tested>(base: &F::Config, wide: bool) -> Vec<(String, F::Con
     wrong
 }
 
-/// Times that are too late.
+/// Returns times that are too late.
 const fn times(wide: bool) -> &'static [u64] {
     if wide { &[LARGEST + 1, u64::MAX] } else { &[LARGEST + 1] }
 }

@@ -1,6 +1,6 @@
 //! Hostile input: bytes that are not a state, invalid configs, and commands with extreme values.
 //!
-//! A host answers each with a refusal or with a limit of its own, never with a trap, and other tables are unaffected.
+//! A host answers each with a refusal or with its own limit, never with a trap, and other tables are unaffected.
 
 mod configs;
 mod mutated_commands;
@@ -22,8 +22,7 @@ pub struct Material<'a, F: Tested = TwoUp> {
     pub sessions: &'a [Session<F>],
     /// States of other rulebooks, with their names.
     pub foreign: &'a [(String, Vec<u8>)],
-    /// Whether the host is behind an adapter. Every attack is then a line of JSON, which is slow and has no numbers
-    /// above 2^53.
+    /// True when the host is behind an adapter. Every attack is then a line of JSON, which is slow and has no numbers above 2^53.
     pub remote: bool,
 }
 
@@ -36,8 +35,7 @@ pub struct Attacked {
     pub findings: Vec<Finding>,
 }
 
-/// Makes every attack on a host that has loaded the rulebook. `progress` gets the number of attacks since its last
-/// call.
+/// Makes every attack on a host that has loaded the rulebook. `progress` gets the number of attacks since its last call.
 pub fn attack<F: Tested>(
     host: &mut dyn Hosting<F>,
     material: &Material<'_, F>,
@@ -79,7 +77,7 @@ impl Kind {
         Self { name, allowed }
     }
 
-    /// Whether an answer, as a report counts it ([`Failure::answer`], `accepted`), is allowed.
+    /// Returns whether an answer is allowed. The answer is given as a report counts it ([`Failure::answer`], `accepted`).
     #[must_use]
     pub fn allows(&self, answer: &str) -> bool {
         let refusal = answer.strip_prefix("refused ");
@@ -122,7 +120,7 @@ struct Class {
     wrong: u64,
 }
 
-/// How many wrong answers of one class get a finding each.
+/// The most wrong answers of one class that get a finding each.
 const MOST_FINDINGS: u64 = 3;
 
 impl<F: Tested> Attacker<'_, F> {

@@ -14,9 +14,9 @@ use crate::session::Session;
 
 /// The length of the longest hostile texts.
 const LONG: usize = 1 << 20;
-/// How many items a hostile list has.
+/// The number of items in a hostile list.
 const MANY: usize = 100_000;
-/// How many commands a batch has for a host behind an adapter.
+/// The number of commands in a batch for a host behind an adapter.
 const MANY_LINES: usize = 5_000;
 
 pub(super) fn attack<F: Tested>(attacker: &mut Attacker<'_, F>, material: &Material<'_, F>) {
@@ -45,7 +45,7 @@ fn attack_with_batch<F: Tested>(attacker: &mut Attacker<'_, F>, material: &Mater
     attacker.finish(class);
 }
 
-/// The session and place of the first accepted command of each name.
+/// Returns the session and place of the first accepted command of each name.
 fn one_of_each<F: Tested>(sessions: &[Session<F>]) -> Vec<(&Session<F>, usize)> {
     let mut first: BTreeMap<&str, (&Session<F>, usize)> = BTreeMap::new();
     for session in sessions {
@@ -79,7 +79,7 @@ fn apply_hostile<F: Tested>(table: &mut dyn Table<F>, state: &[u8], order: &Orde
     }
 }
 
-/// Copies of a command with one value replaced by a hostile one, where its type can hold that.
+/// Returns copies of a command with one value replaced by a hostile one, as far as the command's type can hold it.
 fn mutate<F: Tested>(order: &Order<F>, wide: bool) -> Vec<(String, Order<F>)> {
     let Ok(document) = serde_json::to_value(order) else { return Vec::new() };
     let mut places = Vec::new();

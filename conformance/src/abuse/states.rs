@@ -9,9 +9,10 @@ use crate::choices::ALL;
 use crate::families::Tested;
 use crate::hosting::{Failure, Table};
 
-/// About how many states of the run are mutated byte by byte.
+/// The approximate number of states of the run that are mutated byte by byte.
 const STATES: usize = 6;
-/// For a host behind an adapter only every seventh byte is mutated, since each attack is a line.
+/// The step between mutated bytes for a host behind an adapter. Each attack is a line there, so only every seventh byte is
+/// mutated.
 const STRIDE: usize = 7;
 
 pub(super) fn attack<F: Tested>(attacker: &mut Attacker<'_, F>, material: &Material<'_, F>) {
@@ -38,7 +39,7 @@ fn choose_states<'a, F: Tested>(material: &Material<'a, F>) -> Vec<&'a [u8]> {
     chosen
 }
 
-/// Turns one bit in every byte: the checksum finds each.
+/// Flips one bit in every byte. The checksum finds each flip.
 fn flip_bits<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]], stride: usize) {
     let mut class = attacker.start(FLIPPED);
     for state in states {
@@ -71,14 +72,14 @@ fn extend<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]]) {
         }
         let twice = [*state, *state].concat();
         try_restore(attacker, &mut class, &twice, || "a state twice".into());
-        // A whole body with zeros behind it, and a checksum of all of it.
+        // A whole body followed by zeros, with a checksum over all of it.
         let sealed = seal([&state[..state.len().saturating_sub(8)], &[0; 16]].concat());
         try_restore(attacker, &mut class, &sealed, || "16 bytes more, and the checksum made right".into());
     }
     attacker.finish(class);
 }
 
-/// Alters bytes and makes the checksum right: what a state says of itself has to make sense, or to be a state after all.
+/// Alters bytes and corrects the checksum. The altered state must be refused, or must work like any other state.
 fn alter_sealed<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]], stride: usize) {
     let mut class = attacker.start(SEALED);
     for state in states.iter().filter(|state| is_sealed(state)) {
@@ -106,7 +107,7 @@ fn use_other_rulebooks<F: Tested>(attacker: &mut Attacker<'_, F>, material: &Mat
 fn use_other_generation<F: Tested>(attacker: &mut Attacker<'_, F>, states: &[&[u8]]) {
     let mut class = attacker.start(OTHER_GENERATION);
     for state in states.iter().filter(|state| is_sealed(state)) {
-        // The header has the generation after the family and the rulebook.
+        // In the header the generation follows the family and the rulebook.
         let place = body(state).windows(GENERATION.len()).position(|window| window == GENERATION.as_bytes());
         if let Some(place) = place {
             let mut bytes = body(state).to_vec();
@@ -132,7 +133,7 @@ fn use_arbitrary_bytes<F: Tested>(attacker: &mut Attacker<'_, F>) {
     attacker.finish(class);
 }
 
-/// A state without its checksum.
+/// Returns a state without its checksum.
 fn body(state: &[u8]) -> &[u8] {
     &state[..state.len().saturating_sub(8)]
 }
@@ -144,7 +145,7 @@ fn seal(mut body: Vec<u8>) -> Vec<u8> {
     body
 }
 
-/// Whether a state has such a checksum. Any other checksum cannot be recomputed here.
+/// Returns whether a state ends with such a checksum. Any other checksum cannot be recomputed here.
 fn is_sealed(state: &[u8]) -> bool {
     seal(body(state).to_vec()) == state
 }

@@ -1,5 +1,5 @@
-//! Reading an adapter's answers: a line is validated against the schema before anything is taken from it. Nothing here
-//! waits or writes.
+//! Reads an adapter's answers. A line is validated against the schema before any data is taken from it. Nothing here waits or
+//! writes.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::unique_keys;
 
 /// The most characters of a reason or an error that are kept.
 const MOST: usize = 1_000;
-/// The most bytes of a refusal. The longest of a rulebook have a tenth of it.
+/// The most bytes of a refusal. The longest refusals of a rulebook have a tenth of it.
 const LONGEST_REFUSAL: usize = 4_000;
 
 /// A valid answer.
@@ -28,8 +28,7 @@ pub(super) enum Answer {
 /// Reads answers and caches the compiled schemas.
 pub struct Answers {
     schemas: BTreeMap<String, Schema>,
-    /// Whether the schema covers the family's types. If not, answers that carry them are only checked by deserializing
-    /// them.
+    /// True when the schema covers the family's types. Otherwise answers that carry them are only checked by deserializing them.
     has_schema: bool,
 }
 
@@ -40,7 +39,7 @@ impl Default for Answers {
 }
 
 impl Answers {
-    /// A reader for the tables of a family.
+    /// Returns a reader for the tables of a family.
     pub(super) fn of<F: Tested>() -> Self {
         Self { has_schema: F::HAS_SCHEMA, ..Self::default() }
     }

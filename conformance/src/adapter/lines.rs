@@ -1,4 +1,4 @@
-//! A program that is spoken with in lines of JSON: with limits, and ended with everything that it started.
+//! A program that answers in lines of JSON, within limits. It is ended with every process that it started.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -10,7 +10,7 @@ use super::pipes::{Complaints, Input, Output};
 use super::processes::Processes;
 use crate::unique_keys;
 
-/// A program that answers a line with a line. Its lines have at most 8 MiB. It is ended when this is dropped.
+/// A program that answers a line with a line. Its lines have at most 8 MiB. Dropping this value ends the program.
 pub struct Lines {
     processes: Processes,
     input: Input,
@@ -19,10 +19,10 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Starts a command, which is split as a shell splits words; no shell runs it.
+    /// Starts a command. It is split as a shell splits words; no shell runs it.
     ///
     /// # Errors
-    /// A sentence's end: it has no words, or cannot be started.
+    /// Returns the end of a sentence when the command has no words or cannot be started.
     pub fn start(command: &str) -> Result<Self, String> {
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let words = words.ok_or("it is no list of shell words")?;
@@ -35,10 +35,11 @@ impl Lines {
         Ok(Self { processes, input: Input::new(input), output, complaints })
     }
 
-    /// Says a line.
+    /// Writes a line.
     ///
     /// # Errors
-    /// A sentence's end: nobody reads it within the limit, or something was said before it.
+    /// Returns the end of a sentence when the program does not read the line within the limit, or wrote an unrequested line
+    /// before.
     pub fn tell(&mut self, line: &Value, limit: Duration) -> Result<(), String> {
         self.require_silence()?;
         let mut bytes = line.to_string().into_bytes();
@@ -46,10 +47,11 @@ impl Lines {
         self.input.write(bytes, limit).map_err(|_| self.explain("it does not read what it is told"))
     }
 
-    /// Says a line and returns the answer.
+    /// Writes a line and returns the answer.
     ///
     /// # Errors
-    /// A sentence's end: nobody answers within the limit, or not in JSON, or somebody spoke unasked.
+    /// Returns the end of a sentence when no answer arrives within the limit, the answer is not JSON, or an unrequested line was
+    /// written.
     pub fn ask(&mut self, line: &Value, limit: Duration) -> Result<Value, String> {
         self.tell(line, limit)?;
         let line = match self.output.next(limit) {
@@ -61,10 +63,10 @@ impl Lines {
         unique_keys::from_slice(&line).map_err(|error| self.explain(&format!("its answer is no JSON: {error}")))
     }
 
-    /// Requires that nothing was said but what was asked for: it would be taken for the answer to the next question.
+    /// Requires that the program has written no unrequested line. It would be taken for the answer to the next question.
     ///
     /// # Errors
-    /// A sentence's end: a line is there.
+    /// Returns the end of a sentence when there is such a line.
     pub fn require_silence(&self) -> Result<(), String> {
         match self.output.next_by_now() {
             Ok(_) => Err(self.explain("it says a line that nobody asked for")),

@@ -2,9 +2,9 @@
 //! and validates every answer against the schema. Answers that carry the types of a family without a schema are only
 //! deserialized.
 //!
-//! The adapter is not trusted. An answer to another request, an invalid answer or a late one is an error that names the
-//! request; the adapter gets no further requests, and is ended with everything that it started. What it may take of time
-//! and memory is bounded ([`Limits`]).
+//! The adapter is not trusted. An answer to another request, an invalid answer or a late one is an error that names the request;
+//! the adapter then gets no further requests, and is ended with every process that it started. [`Limits`] bound the time it may
+//! take and the output it may write.
 
 mod answer;
 mod lines;
@@ -38,25 +38,25 @@ pub use processes::{OwnChild, adopt_orphans, end_all};
 pub use protocol_conduct::check_protocol_conduct;
 use wire::Wire;
 
-/// The limits of an adapter. It is ended when one of them is passed.
+/// The limits of an adapter. It is ended when it passes one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// For one request, until it is read and answered.
+    /// The time for one request, until it is read and answered.
     pub request: Duration,
-    /// For all requests, from the start of the adapter to its end.
+    /// The time for all requests, from the start of the adapter to its end.
     pub run: Duration,
-    /// For what the adapter writes, on both outputs together, in bytes.
+    /// The bytes that the adapter may write, on both outputs together.
     pub output: u64,
 }
 
 impl Default for Limits {
-    /// Ten seconds, an hour, and a gigabyte. A certificate has some 65,000 requests, whose answers have 45 megabytes.
+    /// Returns ten seconds, an hour and a gigabyte. A certificate has some 65,000 requests, whose answers have 45 megabytes.
     fn default() -> Self {
         Self { request: Duration::from_secs(10), run: Duration::from_secs(3_600), output: 1 << 30 }
     }
 }
 
-/// Why an adapter could not be started.
+/// The reason why an adapter could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum AdapterError {
     /// The command is empty or not a list of shell words.
@@ -67,7 +67,7 @@ pub enum AdapterError {
     Start {
         /// The program.
         command: String,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
     /// The program started, but its first answer breaks the protocol.
@@ -75,7 +75,7 @@ pub enum AdapterError {
     Begin(String),
 }
 
-/// A host behind an adapter: a child process, which is ended with everything that it started when this value is dropped.
+/// A host behind an adapter: a child process. Dropping this value ends the process and every process that it started.
 pub struct Adapter<F: Tested = TwoUp> {
     wire: Rc<RefCell<Wire<F>>>,
     who: report::Adapter,
@@ -96,7 +96,7 @@ impl<F: Tested> Adapter<F> {
         Ok(Self { wire: Rc::new(RefCell::new(wire)), who, tables: 0 })
     }
 
-    /// Its description of itself.
+    /// Returns the adapter's description of itself.
     #[must_use]
     pub const fn who(&self) -> &report::Adapter {
         &self.who
@@ -105,13 +105,13 @@ impl<F: Tested> Adapter<F> {
     /// Sends `stop` and waits until the adapter ends.
     ///
     /// # Errors
-    /// The adapter was broken off before, does not end in time, ends with a failure, leaves processes running, or says
-    /// something more.
+    /// Fails when the adapter was broken off before, does not end in time, ends with a failure, leaves processes running, or
+    /// writes something more.
     pub fn stop(self) -> Result<(), String> {
         self.wire.borrow_mut().stop()
     }
 
-    /// The fault after which the adapter gets no further requests, if there was one.
+    /// Returns the fault after which the adapter gets no further requests, if there was one.
     #[must_use]
     pub fn broken(&self) -> Option<String> {
         self.wire.borrow().broken().map(str::to_owned)
@@ -120,15 +120,15 @@ impl<F: Tested> Adapter<F> {
     /// Sends a line unchanged and returns its answer.
     ///
     /// # Errors
-    /// There is no answer.
+    /// Fails when there is no answer.
     pub fn send_raw(&mut self, line: &[u8]) -> Result<Value, String> {
         self.wire.borrow_mut().send_raw(line)
     }
 
-    /// Reads one more answer to what was sent.
+    /// Reads one more answer to the line that was sent.
     ///
     /// # Errors
-    /// There is no answer.
+    /// Fails when there is no answer.
     pub fn next_answer(&mut self) -> Result<Value, String> {
         self.wire.borrow_mut().next_answer()
     }
@@ -152,7 +152,7 @@ impl<F: Tested> Adapter<F> {
 
 /// Sends `start`. The schema refuses a version such as `main`, which does not identify what is tested.
 fn start_session<F: Tested>(wire: &mut Wire<F>) -> Result<report::Adapter, String> {
-    /// The most characters of each thing that an adapter says about itself.
+    /// The most characters of each field of an adapter's description of itself.
     const MOST: usize = 200;
     let who: report::Adapter =
         wire.ask(Request::Start { protocol: 1 }, "started").map_err(|failure| failure.describe())?;
@@ -233,7 +233,7 @@ impl<F: Tested> Hosting<F> for Adapter<F> {
         let request = Request::Open { table: table.name.clone(), config: config.clone() };
         let Events::<Event<F>> { events } = match self.ask(request, "events") {
             Ok(events) => events,
-            // No table is open under the name, so there is nothing to close.
+            // No table is open under this name, so there is nothing to close.
             Err(failure) => {
                 table.forget();
                 return Err(failure);
@@ -276,11 +276,11 @@ struct Filled<C> {
 }
 
 impl Answers {
-    /// Reads one line as the answer to request `seq`, for tests with arbitrary input. `name` is the answer's name in
-    /// the schema: `events` for `answer.events`.
+    /// Reads one line as the answer to request `seq`, for tests with arbitrary input. `name` is the answer's name in the schema:
+    /// `events` for `answer.events`.
     ///
     /// # Errors
-    /// The line is not such an answer.
+    /// Fails when the line is not such an answer.
     #[doc(hidden)]
     pub fn read(&mut self, line: &[u8], seq: u64, name: &str) -> Result<(), String> {
         let asked = "a request";
@@ -351,7 +351,7 @@ impl<F: Tested> Table<F> for RemoteTable<F> {
 }
 
 impl<F: Tested> Drop for RemoteTable<F> {
-    /// Lets the adapter drop the table. A fault in its answer is reported with the next request.
+    /// Makes the adapter drop the table. A fault in its answer is reported with the next request.
     fn drop(&mut self) {
         if !self.name.is_empty()
             && let Ok(mut wire) = self.wire.try_borrow_mut()

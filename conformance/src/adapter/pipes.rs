@@ -1,5 +1,5 @@
-//! The pipes of an adapter, each served by a thread, so that nobody waits longer than he wants to. What is kept in memory
-//! is bounded, whatever an adapter writes.
+//! The pipes of an adapter. A thread serves each pipe, so that no caller waits longer than its limit. The bytes kept in memory
+//! are bounded, however much an adapter writes.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -10,14 +10,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The longest line that is read, in bytes. The longest answer that the suite's requests have is a hundredth of it.
+/// The longest line that is read, in bytes. The longest answer to the suite's requests is a hundredth of it.
 pub(super) const LONGEST: u64 = 8 << 20;
-/// How many lines are read ahead. An adapter that says more waits until somebody asks.
+/// The number of lines that are read ahead. An adapter that writes more waits until a line is requested.
 const AHEAD: usize = 4;
-/// How many bytes of the beginning and of the end of the adapter's standard error are kept for messages.
+/// The most bytes that are kept of the beginning, and of the end, of the adapter's standard error for messages.
 const KEPT: usize = 2_000;
 
-/// How many bytes an adapter has written, on both outputs together.
+/// The number of bytes that an adapter has written, on both outputs together.
 pub(super) type Written = Arc<AtomicU64>;
 
 /// The adapter's standard input.
@@ -26,9 +26,9 @@ pub(super) struct Input {
     results: Receiver<io::Result<()>>,
 }
 
-/// Why a line did not reach the adapter.
+/// The reason why a line did not reach the adapter.
 pub(super) enum NotRead {
-    /// Nobody read it in time.
+    /// The adapter did not read it in time.
     Late,
     /// The input is closed.
     Closed,
@@ -70,12 +70,12 @@ impl Output {
         Self(lines)
     }
 
-    /// The next line, as soon as there is one.
+    /// Returns the next line as soon as there is one.
     pub(super) fn next(&self, limit: Duration) -> Result<io::Result<Vec<u8>>, RecvTimeoutError> {
         self.0.recv_timeout(limit)
     }
 
-    /// The next line, if there is one by now.
+    /// Returns the next line if it has already arrived.
     pub(super) fn next_by_now(&self) -> Result<io::Result<Vec<u8>>, TryRecvError> {
         self.0.try_recv()
     }
@@ -108,7 +108,7 @@ pub(super) struct Complaints {
     reader: JoinHandle<()>,
 }
 
-/// How long the last words of a program that has ended may be on their way.
+/// The longest wait for the last output of a program that has ended.
 const ON_THE_WAY: Duration = Duration::from_millis(100);
 
 impl Complaints {
@@ -125,7 +125,7 @@ impl Complaints {
         Self { kept, reader }
     }
 
-    /// What was complained of, as the end of a sentence; empty when there was nothing.
+    /// Returns the text of standard error as the end of a sentence; empty when there was none.
     pub(super) fn quote(&self) -> String {
         let asked = Instant::now();
         while !self.reader.is_finished() && asked.elapsed() < ON_THE_WAY {
@@ -143,7 +143,7 @@ impl Complaints {
 struct Kept {
     first: Vec<u8>,
     last: VecDeque<u8>,
-    /// How many bytes between them were dropped.
+    /// The number of bytes between them that were dropped.
     dropped: usize,
 }
 

@@ -1,8 +1,8 @@
-//! The processes of an adapter: its program and everything that this starts. All of them end together.
+//! The processes of an adapter: its program and every process that the program started. All of them end together.
 //!
-//! On Unix the program gets a process group of its own, which ends as one. On Linux what leaves the group is found by its
-//! parents, and what has lost its parents is found by a program that called [`adopt_orphans`]. Elsewhere what leaves the
-//! group goes on; on Windows only the program itself is ended.
+//! On Unix the program gets its own process group, which is ended as a whole. On Linux a process that leaves the group is found
+//! by its parents, and a process that has lost its parents is found by a program that called [`adopt_orphans`]. On other systems
+//! a process that leaves the group keeps running; on Windows only the program itself is ended.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -17,21 +17,22 @@ use self::linux::{others_of, reap_orphans};
 #[cfg(unix)]
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
 
-/// How long processes that do not end are sent signals, and how long their program is waited for after that.
+/// The time for which processes that do not end are sent signals, and the time for which their program is waited for after that.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The children of this process that are no orphans: the programs of all adapters, and what [`OwnChild::start`] starts.
+/// The children of this process that are not orphans: the programs of all adapters, and the children that [`OwnChild::start`]
+/// starts.
 static STARTED: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-/// Makes this process the parent of every process that an adapter starts and leaves without a parent, so that these can be
-/// ended, too; a thread waits for those that end by themselves. For a program that has one adapter at a time, and starts its
-/// other children with [`OwnChild::start`] from now on. On Linux; elsewhere it does nothing.
+/// Makes this process the parent of every process that an adapter starts and leaves without a parent, so that these can be ended,
+/// too. A thread waits for those that end by themselves. For a program that has one adapter at a time, and starts its other
+/// children with [`OwnChild::start`] from now on. On Linux; on other systems it does nothing.
 pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     linux::adopt_orphans();
 }
 
-/// How many processes were left without a parent and have ended, since [`adopt_orphans`].
+/// Returns the number of processes that were left without a parent and have ended, since [`adopt_orphans`].
 pub(super) fn count_ended_orphans() -> u64 {
     #[cfg(target_os = "linux")]
     let count = linux::count_ended_orphans();
@@ -40,7 +41,7 @@ pub(super) fn count_ended_orphans() -> u64 {
     count
 }
 
-/// Ends every adapter of this process at once, with everything that they started. For a program that is interrupted.
+/// Ends every adapter of this process at once, with every process that they started. For a program that is interrupted.
 pub fn end_all() {
     let programs = started();
     for program in programs.iter() {
@@ -52,16 +53,17 @@ fn started() -> MutexGuard<'static, BTreeSet<u32>> {
     STARTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A child of this process that is no adapter's: whoever starts it waits for it, also after [`adopt_orphans`].
+/// A child of this process that does not belong to an adapter. The code that starts it waits for it, also after
+/// [`adopt_orphans`].
 pub struct OwnChild(Child);
 
 impl OwnChild {
     /// Starts a program.
     ///
     /// # Errors
-    /// The program cannot be started.
+    /// Fails when the program cannot be started.
     pub fn start(command: &mut Command) -> io::Result<Self> {
-        // Nobody looks for orphans before its number is known.
+        // The lock is held until the child's number is known, so that it is not taken for an orphan.
         let mut programs = started();
         let child = command.spawn()?;
         programs.insert(child.id());
@@ -83,28 +85,28 @@ impl DerefMut for OwnChild {
     }
 }
 
-/// What was not waited for is an orphan from now on.
+/// A dropped child that was not waited for is an orphan from now on.
 impl Drop for OwnChild {
     fn drop(&mut self) {
         started().remove(&self.0.id());
     }
 }
 
-/// A program and everything that it started.
+/// A program and every process that it started.
 pub(super) struct Processes {
     child: Child,
-    /// How it ended, once it was waited for. From then on its number may be another's.
+    /// The way it ended, once it was waited for. From then on its number may belong to another process.
     ended: Option<Ended>,
 }
 
 /// The end of a program.
 #[derive(Clone, Debug)]
 pub(super) struct Ended {
-    /// How it ended; `None` when the system does not say.
+    /// The exit status; `None` when the system does not report it.
     pub(super) status: Option<ExitStatus>,
-    /// The processes that it had started and that were still there, such as `sleep (1234)`.
+    /// The processes that it had started and that were still running, such as `sleep (1234)`.
     pub(super) left: Vec<String>,
-    /// The processes that could not be ended, the program itself among them.
+    /// The processes that could not be ended, possibly including the program itself.
     pub(super) remaining: Vec<String>,
 }
 
@@ -123,32 +125,32 @@ impl Processes {
         Ok(Self { child, ended: None })
     }
 
-    /// The pipes, the first time.
+    /// Returns the pipes, on the first call only.
     pub(super) fn take_pipes(&mut self) -> (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>) {
         (self.child.stdin.take(), self.child.stdout.take(), self.child.stderr.take())
     }
 
-    /// Whether the program itself has ended.
+    /// Returns whether the program itself has ended.
     pub(super) fn has_ended(&mut self) -> bool {
         self.ended.is_some() || has_ended(&mut self.child)
     }
 
-    /// Whether processes that it started are still there.
+    /// Returns whether processes that it started are still running.
     pub(super) fn has_left_others(&self) -> bool {
         self.ended.is_none() && !others_of(self.child.id(), &started(), &|_| {}).is_empty()
     }
 
-    /// Ends the program and everything that it started, and says how the program ended. What cannot be ended is not
-    /// waited for.
+    /// Ends the program and every process that it started, and returns how the program ended. Processes that cannot be ended are
+    /// not waited for.
     pub(super) fn end(&mut self) -> Ended {
         if let Some(ended) = &self.ended {
             return ended.clone();
         }
         let mut programs = started();
         let program = self.child.id();
-        // Before the program is waited for: until then nobody else can have its number.
+        // Before the program is waited for: until then no other process can have its number.
         let killed = kill_all(program, &programs);
-        // Where there are no groups. Elsewhere it is ended already.
+        // On systems without process groups. On the others the program has already ended.
         let _ = self.child.kill();
         let mut remaining = describe(&killed.remaining);
         let until = Instant::now() + PATIENCE;
@@ -176,7 +178,7 @@ impl Drop for Processes {
     }
 }
 
-/// Whether a program has ended. It is not waited for yet.
+/// Returns whether a program has ended, without waiting for it.
 #[cfg(unix)]
 fn has_ended(child: &mut Child) -> bool {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
@@ -189,26 +191,26 @@ fn has_ended(child: &mut Child) -> bool {
     !matches!(child.try_wait(), Ok(None))
 }
 
-/// What became of the processes of a program.
+/// The processes of a program that were to be ended.
 #[derive(Default)]
 struct Killed {
-    /// All that were found but the program itself, by number and name.
+    /// All that were found except the program itself, by number and name.
     found: BTreeMap<u32, String>,
-    /// Those of them that are still there.
+    /// Those of them that are still running.
     remaining: BTreeMap<u32, String>,
 }
 
-/// Ends a program's group, and what has left it.
+/// Ends a program's group, and the processes that have left it.
 ///
-/// A stopped process starts no other: all are stopped before the first is killed. What starts others faster than they
-/// can be stopped, or belongs to somebody else, may remain.
+/// A stopped process starts no other, so all are stopped before the first is killed. Processes that start others faster than they
+/// can be stopped, or that belong to another user, may remain.
 #[cfg(unix)]
 fn kill_all(program: u32, programs: &BTreeSet<u32>) -> Killed {
     let mut killed = Killed::default();
     let Some(group) = pid(program) else { return killed };
     let until = Instant::now() + PATIENCE;
     loop {
-        // A signal fails where nobody is left to receive it, and where the receiver is somebody else's.
+        // A signal fails when no receiver is left, and when the receiver belongs to another user.
         let _ = kill_process_group(group, Signal::STOP);
         loop {
             let others = others_of(program, programs, &|orphan| signal(orphan, Signal::STOP)).into_iter();
@@ -248,7 +250,7 @@ fn pid(number: u32) -> Option<Pid> {
     i32::try_from(number).ok().and_then(Pid::from_raw)
 }
 
-/// Nobody tells here which processes a program has started.
+/// Returns nothing: this system does not report which processes a program has started.
 #[cfg(not(target_os = "linux"))]
 fn others_of(_: u32, _: &BTreeSet<u32>, _: &dyn Fn(u32)) -> Vec<(u32, String)> {
     Vec::new()
@@ -259,7 +261,7 @@ fn reap_orphans(_: &BTreeSet<u32>) -> Vec<(u32, String)> {
     Vec::new()
 }
 
-/// What only Linux tells: who started which process.
+/// The information that only Linux gives: which process started which.
 #[cfg(target_os = "linux")]
 mod linux {
     use std::cmp::Reverse;
@@ -273,13 +275,13 @@ mod linux {
 
     use super::{pid, started};
 
-    /// Whether orphans become children of this process.
+    /// True when orphans become children of this process.
     static ADOPTS: AtomicBool = AtomicBool::new(false);
-    /// How many orphans have ended.
+    /// The number of orphans that have ended.
     static ENDED: AtomicU64 = AtomicU64::new(0);
 
-    /// An orphan that has ended stays in the system's table until it is waited for, and that table has an end: they are
-    /// waited for all the time.
+    /// Adopts orphans and waits for them all the time. An orphan that has ended stays in the system's table until it is waited
+    /// for, and that table is finite.
     pub(super) fn adopt_orphans() {
         if ADOPTS.load(Ordering::Relaxed) || set_child_subreaper(Some(getpid())).is_err() {
             return;
@@ -307,12 +309,12 @@ mod linux {
         name: String,
         parent: u32,
         group: u32,
-        /// Whether it has ended and was not waited for.
+        /// True when it has ended and was not waited for.
         is_dead: bool,
     }
 
     impl Process {
-        /// `1234 (a name) S 1 1234 …`: number, name, state, parent, group. The name may contain anything.
+        /// Reads `1234 (a name) S 1 1234 …`: number, name, state, parent, group. The name may contain any characters.
         fn read(stat: &str) -> Option<Self> {
             let (begin, rest) = stat.rsplit_once(')')?;
             let (number, name) = begin.split_once('(')?;
@@ -327,14 +329,14 @@ mod linux {
             })
         }
 
-        /// Whether it is a child that nobody here has started.
+        /// Returns whether it is a child that this program has not started.
         fn is_orphan(&self, programs: &BTreeSet<u32>) -> bool {
             ADOPTS.load(Ordering::Relaxed) && self.parent == std::process::id() && !programs.contains(&self.number)
         }
     }
 
-    /// All processes, those that began last first; each is shown as soon as it is read. One that starts the next and ends
-    /// is there for less time than reading all of them takes.
+    /// Returns all processes, those that began last first; `show` gets each as soon as it is read. A process that starts the next
+    /// one and ends exists for less time than reading all of them takes.
     fn processes(show: &dyn Fn(&Process)) -> Vec<Process> {
         let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
         let mut numbers: Vec<u32> = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
@@ -345,8 +347,8 @@ mod linux {
         read.inspect(|one| show(one)).collect()
     }
 
-    /// The living processes that a program has started, by number and name: those of its group, what these have started,
-    /// and orphans with what they have started. `show` gets each orphan at once.
+    /// Returns the living processes that a program has started, by number and name: those of its group, those that these have
+    /// started, and orphans with those that they have started. `show` gets each orphan at once.
     pub(super) fn others_of(program: u32, programs: &BTreeSet<u32>, show: &dyn Fn(u32)) -> Vec<(u32, String)> {
         let all = processes(&|one| {
             if one.is_orphan(programs) {
@@ -366,8 +368,8 @@ mod linux {
         others.map(|one| (one.number, one.name)).collect()
     }
 
-    /// Waits for orphans that have ended, so that nothing is left of them, and returns them. Those that were sent the last
-    /// signal take a moment at most.
+    /// Waits for orphans that have ended, so that nothing is left of them, and returns them. Orphans that were just killed take a
+    /// moment at most.
     pub(super) fn reap_orphans(programs: &BTreeSet<u32>) -> Vec<(u32, String)> {
         let mut reaped = Vec::new();
         for _ in 0..20 {
@@ -381,7 +383,7 @@ mod linux {
         reaped
     }
 
-    /// Waits for the orphans that have ended by now. Returns them, and how many live.
+    /// Waits for the orphans that have ended by now. Returns them, and the number of living orphans.
     fn reap_now(programs: &BTreeSet<u32>) -> (Vec<(u32, String)>, usize) {
         let orphans = processes(&|_| {}).into_iter().filter(|one| one.is_orphan(programs));
         let (dead, alive): (Vec<_>, Vec<_>) = orphans.partition(|orphan| orphan.is_dead);
@@ -410,7 +412,8 @@ mod linux {
 mod tests {
     use super::*;
 
-    // A run that adopts orphans waits for what is not in this list, and its parent would be told that there is no child.
+    // A run that adopts orphans waits for every child outside this list. The code that started the child would then find that it
+    // does not exist.
     #[test]
     fn an_own_child_is_no_orphan_until_it_was_waited_for() {
         let mut command = Command::new(std::env::current_exe().unwrap());

@@ -7,8 +7,8 @@ use super::Adapter;
 use crate::families::Tested;
 use crate::text::shorten;
 
-/// Returns what an adapter does wrong, one sentence each. The adapter has loaded a component from the file `component`;
-/// a request to load that file by another digest must fail.
+/// Returns the faults of an adapter's conduct, one sentence each. The adapter has loaded a component from the file `component`; a
+/// request to load that file by another digest must fail.
 pub fn check_protocol_conduct<F: Tested>(adapter: &mut Adapter<F>, component: &str) -> Vec<String> {
     let mut faults = Vec::new();
     for (what, request) in impossible_requests(component) {
@@ -36,7 +36,7 @@ fn with(mut faults: Vec<String>, fault: String) -> Vec<String> {
     faults
 }
 
-/// Requests in valid JSON that cannot be fulfilled.
+/// Returns requests in valid JSON that cannot be fulfilled.
 fn impossible_requests(component: &str) -> Vec<(&'static str, Value)> {
     let (by, at) = (json!({"role": "host", "number": 1}), 1_767_225_600_000_u64);
     let seat = json!({"leave": {"seat": 1}});
@@ -60,7 +60,7 @@ fn impossible_requests(component: &str) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// Lines that are not a JSON object, so that their `seq` cannot be read.
+/// Returns lines that are not a JSON object, so that their `seq` cannot be read.
 fn garbage_lines() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("a line that is no JSON", b"dance\n".to_vec()),
@@ -79,7 +79,7 @@ fn request_line(seq: u64, mut request: Value) -> Option<Vec<u8>> {
     Some(line)
 }
 
-/// Returns what is wrong with an answer that should be an error.
+/// Returns the fault of an answer that should be an error.
 fn error_fault(answer: &Value, seq: &Value) -> Option<String> {
     if answer["seq"] != *seq {
         return Some(format!("answered with seq {} in place of {seq}", shorten(&answer["seq"].to_string(), 40)));

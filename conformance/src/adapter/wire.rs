@@ -19,15 +19,16 @@ use crate::families::Tested;
 use crate::hosting::Failure;
 use crate::protocol::Request;
 
-/// How long what ends is waited for: a program that has closed its output, what it started, the end of its output.
+/// The time to wait for an end: of a program that has closed its output, of the processes that it started, of its output.
 const MOMENT: Duration = Duration::from_secs(1);
 
-/// How many processes an adapter may leave without a parent, as one does that starts another and ends, over and over.
+/// The most processes that an adapter may leave without a parent. A process that starts the next and ends, over and over, leaves
+/// many.
 const MOST_ORPHANS: u64 = 1_000;
 
 /// A running adapter.
 pub(super) struct Wire<F: Tested> {
-    /// Dropped first: a program that nobody may end still sees the end of its input.
+    /// Dropped first: a program that cannot be ended still sees the end of its input.
     input: Option<Input>,
     processes: Processes,
     output: Output,
@@ -35,9 +36,9 @@ pub(super) struct Wire<F: Tested> {
     written: Written,
     limits: Limits,
     began: Instant,
-    /// How many orphans of others had ended before.
+    /// The number of orphans of others that had ended before.
     orphans_before: u64,
-    /// When the current request must be answered.
+    /// The time by which the current request must be answered.
     due: Instant,
     seq: u64,
     answers: Answers,
@@ -115,12 +116,12 @@ impl<F: Tested> Wire<F> {
         answered.map_err(|fault| self.break_off(fault))
     }
 
-    /// Reads one more answer to what was sent.
+    /// Reads one more answer to the line that was sent.
     pub(super) fn next_answer(&mut self) -> Result<Value, String> {
         self.receive("the next request").map_err(|fault| self.break_off(fault))
     }
 
-    /// Asks the adapter to end, and requires that nothing is left of it and that it has said all.
+    /// Asks the adapter to end, and requires that none of its processes is left and that it writes nothing more.
     pub(super) fn stop(&mut self) -> Result<(), String> {
         if let Some(fault) = &self.broken {
             return Err(fault.clone());
@@ -157,7 +158,7 @@ impl<F: Tested> Wire<F> {
         }
     }
 
-    /// Waits until something holds of the processes, and returns whether it does.
+    /// Waits until a condition on the processes holds, and returns whether it does.
     fn wait(&mut self, until: Instant, holds: impl Fn(&mut Processes) -> bool) -> bool {
         loop {
             if holds(&mut self.processes) {
@@ -237,7 +238,7 @@ impl<F: Tested> Wire<F> {
         format!("{asked} is not answered: the {run:?} of the whole run are over, and {before} requests came before it")
     }
 
-    /// Describes how the adapter ended, with its standard error.
+    /// Describes the end of the adapter, with its standard error.
     fn describe_end(&mut self, asked: &str) -> String {
         // The output closes a moment before the process ends.
         let has_ended = self.wait(Instant::now() + MOMENT, |processes| processes.has_ended());

@@ -1,5 +1,5 @@
-//! Committed draws, as the suite computes them: hash chains, players' digests and outcome seeds by SHA-256 and
-//! HMAC-SHA-256 (R4, R45, `kip:draws`). Nothing here asks the component.
+//! Committed draws, as the suite computes them: hash chains, players' digests and outcome seeds by SHA-256 and HMAC-SHA-256 (R4,
+//! R45, `kip:draws`). Nothing here asks the component.
 
 use std::collections::BTreeMap;
 
@@ -16,24 +16,24 @@ use crate::picks::Picks;
 pub struct Chain {
     /// The links, the head first.
     links: Vec<Seed>,
-    /// How many links are revealed.
+    /// The number of revealed links.
     revealed: usize,
     /// The players' digest that draws use.
     entropy: Seed,
-    /// The digest with what players gave since.
+    /// The digest with the bytes that players have given since.
     next_entropy: Seed,
-    /// How many contributions each seat has given.
+    /// The number of contributions of each seat.
     given: BTreeMap<Seat, u32>,
 }
 
-/// A beacon of which nobody here has heard, whose first round is no later than a time.
+/// Returns a random beacon that does not exist. Its first round is no later than `latest`.
 pub fn draw_beacon(picks: &mut Picks, latest: Timestamp) -> Beacon {
     let period = u32::try_from(picks.between(1, 86_400_000)).unwrap_or(1);
     let first_round_at = latest.saturating_sub(picks.below(1_000_000_000));
     Beacon { scheme: "a beacon".into(), key: picks.seed().to_vec(), first_round_at, period }
 }
 
-/// The parts of an outcome seed besides link, number and players' digest.
+/// The parts of an outcome seed except link, number and players' digest.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawOf<'a> {
     /// The table's name.
@@ -47,7 +47,7 @@ pub struct DrawOf<'a> {
 }
 
 impl Chain {
-    /// A chain of `length` links that ends with `last`.
+    /// Returns a chain of `length` links that ends with `last`.
     pub fn ending_with(last: Seed, length: usize) -> Self {
         let mut links: Vec<Seed> =
             std::iter::successors(Some(last), |link| Some(previous_link(link))).take(length + 1).collect();
@@ -55,18 +55,18 @@ impl Chain {
         Self { links, revealed: 0, entropy: [0; 32], next_entropy: [0; 32], given: BTreeMap::new() }
     }
 
-    /// The head, which is published.
+    /// Returns the head, which is published.
     pub fn head(&self) -> Seed {
         self.links.first().copied().unwrap_or_default()
     }
 
-    /// The commitment to the chain, before any draw.
+    /// Returns the commitment to the chain, before any draw.
     pub fn commitment(&self, beacon: Option<Beacon>) -> Commitment {
         let length = u32::try_from(self.links.len().saturating_sub(1)).unwrap_or(u32::MAX);
         Commitment { head: self.head().to_vec(), length, beacon }
     }
 
-    /// What the next draw reveals: a link, with the round of the beacon that is due and bytes that `picks` draws for it.
+    /// Returns the data that the next draw reveals: a link, and for the beacon's round `due` bytes that `picks` draws. Returns
     /// `None` when all links are revealed.
     pub fn next_reveal(&self, due: Option<u64>, picks: &mut Picks) -> Option<Link> {
         let beacon = due.map(|round| {
@@ -76,12 +76,12 @@ impl Chain {
         Some(Link { x: self.next_link()?.to_vec(), beacon })
     }
 
-    /// The link that the next draw reveals, or `None` when all are revealed.
+    /// Returns the link that the next draw reveals, or `None` when all are revealed.
     pub fn next_link(&self) -> Option<Seed> {
         self.links.get(self.revealed + 1).copied()
     }
 
-    /// The outcome seed of the next draw, or `None` when no link is left.
+    /// Returns the outcome seed of the next draw, or `None` when no link is left.
     pub fn outcome_seed(&self, of: &DrawOf<'_>) -> Option<Seed> {
         let draw = Draw {
             table: of.table.into(),
@@ -99,13 +99,13 @@ impl Chain {
         self.revealed += 1;
     }
 
-    /// Adds a player's bytes at a table, which join at the next "place your bets".
+    /// Adds a player's bytes at a table. They join the digest at the next "place your bets".
     pub fn add_entropy(&mut self, table: &str, seat: Seat, bytes: &Seed) {
         let count = self.given.entry(seat).and_modify(|count| *count += 1).or_insert(1);
         self.next_entropy = add_entropy(&self.next_entropy, table, seat, *count, bytes);
     }
 
-    /// Lets the players' bytes join: "place your bets".
+    /// Joins the players' bytes to the digest: "place your bets".
     pub fn open_betting(&mut self) {
         self.entropy = self.next_entropy;
     }
@@ -116,7 +116,7 @@ pub fn previous_link(link: &Seed) -> Seed {
     Sha256::new().chain_update(b"kip/chain/1").chain_update(link).finalize().into()
 }
 
-/// Returns the players' digest with one more contribution: that with the number `count` of a seat at a table.
+/// Returns the players' digest with one more contribution: number `count` of a seat at a table.
 pub fn add_entropy(digest: &Seed, table: &str, seat: Seat, count: u32, bytes: &Seed) -> Seed {
     let mut hash = Sha256::new().chain_update(b"kip/client/2");
     hash.update((table.len() as u64).to_le_bytes());
@@ -129,7 +129,7 @@ pub fn add_entropy(digest: &Seed, table: &str, seat: Seat, count: u32, bytes: &S
     joined
 }
 
-/// Returns the outcome seed of a draw. It is `None` only if no key of 32 bytes is possible, which never happens.
+/// Returns the outcome seed of a draw. It is `None` only if a key of 32 bytes is impossible, which never happens.
 pub fn outcome_seed(link: &Seed, draw: &Draw) -> Option<Seed> {
     let mut mac = Hmac::<Sha256>::new_from_slice(link).ok()?;
     mac.update(b"kip/outcome/1");

@@ -1,4 +1,4 @@
-//! The comparison of what a component computes of draws with what the suite computes.
+//! The comparison of a component's draws with the suite's.
 
 use kip_contract::draws::Draw;
 
@@ -8,29 +8,29 @@ use crate::hosting::{Draws, Failure};
 use crate::picks::Picks;
 use crate::report::Finding;
 
-/// What came of the comparison.
+/// The result of the comparison.
 #[derive(Debug, Default)]
 pub struct Compared {
-    /// How many answers were compared.
+    /// The number of compared answers.
     pub answers: u64,
     /// The first difference of each function.
     pub findings: Vec<Finding>,
 }
 
-/// The most bytes of a keystream, and the most numbers, that are given at a time.
+/// The most bytes of a keystream, and the most numbers, that are requested at a time.
 const MOST: u32 = 65_536;
-/// How often each function is asked.
+/// The number of calls of each function.
 const ROUNDS: u64 = 64;
-/// How many answers are compared at least.
+/// The least number of answers that are compared.
 pub const LEAST: u64 = 7 * ROUNDS;
 /// Lengths that no link, seed or digest has.
 const WRONG_LENGTHS: [usize; 5] = [0, 1, 31, 33, 64];
 
-/// Compares every function of `kip:draws` with the suite's own arithmetic, on inputs that the run's seed makes up, and
-/// requires that inputs of wrong lengths are refused.
+/// Compares every function of `kip:draws` with the suite's own arithmetic, on inputs derived from the run's seed, and requires
+/// that inputs of wrong lengths are refused.
 ///
 /// # Errors
-/// There is no answer.
+/// Fails when there is no answer.
 pub fn compare(draws: &mut dyn Draws, seed: &Seed) -> Result<Compared, Failure> {
     let mut comparison = Comparison { draws, compared: Compared::default() };
     for number in 0..ROUNDS {
@@ -127,7 +127,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Requires that what has a wrong length, or is out of range, is refused.
+    /// Requires that inputs with a wrong length or out of range are refused.
     fn require_refusals(&mut self, picks: &mut Picks) -> Result<(), Failure> {
         let good = picks.seed();
         let draw = |entropy: &[u8]| Draw {
@@ -195,7 +195,7 @@ fn flip_bit(bytes: &mut Seed, picks: &mut Picks) {
     }
 }
 
-/// A text of 1 to so many bytes, of one, two and three bytes a character.
+/// Returns a text of 1 to `most` bytes, with characters of one, two and three bytes.
 fn text(picks: &mut Picks, most: usize) -> String {
     const LETTERS: &[char] = &['a', 'Z', '0', ' ', '-', 'é', '–'];
     let length = picks.between(1, most as u64);
@@ -209,7 +209,7 @@ fn text(picks: &mut Picks, most: usize) -> String {
     if text.is_empty() { "t".into() } else { text }
 }
 
-/// A bound of any magnitude, often one at which many words are rejected.
+/// Returns a bound of any magnitude, often one at which many words are rejected.
 fn bound(picks: &mut Picks) -> u32 {
     let magnitude = picks.between(1, 32);
     let bound = if picks.once_in(3) { (1 << (magnitude - 1)) + 1 } else { picks.between(1, (1 << magnitude) - 1) };
@@ -233,7 +233,7 @@ mod tests {
         assert!(compared.answers > LEAST, "{}", compared.answers);
     }
 
-    /// The engine's draws, one function of which is wrong now and then.
+    /// The engine's draws, with one function that is wrong now and then.
     struct Wrong(Stateless<Nsw>, &'static str);
 
     impl Draws for Wrong {
@@ -272,7 +272,7 @@ mod tests {
             if self.1 != "below" {
                 return Ok(right);
             }
-            // Multiplied, and nothing rejected.
+            // Multiplied, without rejecting any word.
             let words = keystream::words(seed.try_into().map_err(Failure::failed)?);
             let number = |(bound, word): (&u32, u32)| u32::try_from((u64::from(*bound) * u64::from(word)) >> 32);
             bounds.iter().zip(words).map(number).collect::<Result<_, _>>().map_err(Failure::failed)

@@ -50,13 +50,13 @@ pub fn below(seed: Seed, bounds: &[u32]) -> Vec<u32> {
     bounds.iter().map(|bound| next_below(&mut words, *bound)).collect()
 }
 
-/// Takes words until one of them gives a number below the bound, which may not be 0.
+/// Takes words until one of them gives a number below the bound. The bound may not be 0.
 pub fn next_below(words: &mut dyn Iterator<Item = u32>, bound: u32) -> u32 {
     Iterator::find_map(&mut { words }, |word| number(word, bound)).unwrap_or_default()
 }
 
-/// Returns the number below a bound that a word gives: the upper half of the word times the bound. A word whose lower half
-/// is below what 2³² leaves, divided by the bound, gives none, since some numbers would have one word more than others.
+/// Returns the number below a bound that a word gives: the upper half of the word times the bound. A word gives none when its
+/// lower half is below the remainder of 2³² divided by the bound, since some numbers would have one word more than others.
 fn number(word: u32, bound: u32) -> Option<u32> {
     let left = (1_u64 << 32) % u64::from(bound);
     let product = u64::from(word) * u64::from(bound);
@@ -113,8 +113,8 @@ mod tests {
         assert_eq!(below([5; 32], &[1, 1, 1]), [0, 0, 0]);
     }
 
-    // How many words give each number below every bound that a pack needs: all as many. The words of a number lie in a row,
-    // and since two of them are a bound apart in the lower half, only the first can be refused.
+    // Each number below every bound that a pack needs is given by the same number of words. The words of a number are
+    // consecutive, and since the lower halves of two of them differ by the bound, only the first can be refused.
     #[test]
     fn every_number_below_a_bound_has_as_many_words_as_any_other() {
         let words_below = |bound: u32, end: u32| {

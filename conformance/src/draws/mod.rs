@@ -1,6 +1,6 @@
-//! Provably fair draws (`kip:draws`), as the suite computes them, and the comparison with what a component computes.
+//! Provably fair draws (`kip:draws`), as the suite computes them, and the comparison with a component's draws.
 //!
-//! This module knows no game: what a seed means in one is the family's.
+//! This module knows no game: the family defines the meaning of a seed.
 
 pub mod chain;
 mod compare;

@@ -12,7 +12,7 @@ use crate::families::{Laid, Tested};
 use crate::hosting::{Failure, Rules};
 use crate::money::Ledger;
 
-/// More commands than any way to the close needs.
+/// A number of commands that exceeds every way to the close.
 const MOST_COMMANDS: usize = 300;
 
 /// The states from which a way to the close is known.
@@ -25,7 +25,7 @@ impl Ways {
     /// Plays from `state` to the close, or to a state from which a way to the close is known.
     ///
     /// # Errors
-    /// No way leads there, or money is left on the closed table.
+    /// Fails when no way leads there, or when money is left on the closed table.
     pub fn reach_close<F: Tested>(
         &mut self,
         rules: &mut dyn Rules<F>,
@@ -66,7 +66,7 @@ fn require_empty(view: &impl Laid, ledger: &Ledger) -> Result<(), Failure> {
     difference.map_or(Ok(()), |difference| Err(Failure::failed(format!("the table is closed: {difference}"))))
 }
 
-/// Returns the next order on the way to the close: the close itself, or what the game waits for.
+/// Returns the next order on the way to the close: the close itself, or a command that the game waits for.
 fn next_order<F: Tested>(
     rules: &mut dyn Rules<F>,
     description: &F::Description,
@@ -78,7 +78,7 @@ fn next_order<F: Tested>(
         // A chance with probability 0 is not an outcome and leads nowhere.
         chances.retain(|chance| chance.probability.numerator > 0);
         if !chances.is_empty() {
-            // Any outcome will do; the state's checksum chooses one, always the same for the same state.
+            // Any outcome will do. The state's checksum chooses one, always the same for the same state.
             let chance = chances.swap_remove(usize::from(state.last().copied().unwrap_or(0)) % chances.len());
             return Ok(frame::Order { by: chance.by, at, command: chance.command });
         }
@@ -89,12 +89,12 @@ fn next_order<F: Tested>(
     next.ok_or_else(|| Failure::failed(format!("nothing leads to the close from `{}`", view.phase())))
 }
 
-/// Chooses the next step towards the close: what ends the table, then what staff do, also in a silent player's stead,
-/// then what players do.
+/// Chooses the next step towards the close: first a command that ends the table, then a command of staff, also one in a silent
+/// player's stead, then a command of players.
 fn choose_towards_close<F: Tested>(listed: &[Choice<F>], is_announced: bool) -> Option<&Choice<F>> {
     use Standing::{Awaited, ClosesWindow, Ending, Instead, Intervention, Optional};
     let is_player = |choice: &Choice<F>| choice.by.role == F::Role::PLAYER;
-    // A blank for what only people know holds a value that is accepted, except for the next link of a chain.
+    // A blank for facts that only people know holds a value that is accepted, except for the next link of a chain.
     let is_attested =
         |choice: &Choice<F>| choice.blanks.iter().any(|blank| matches!(blank, Blank::Attestation | Blank::Details));
     let first = |standing: Standing, of_players: bool, attested: bool| {

@@ -1,7 +1,7 @@
-//! Part 4: the properties that hold in every state. A walk visits all states of a small table, or as many as the budget
-//! allows, with few amounts of each range, as the family chooses.
+//! Part 4: the properties that hold in every state. A walk visits all states of a small table, or as many as the budget allows,
+//! with a few amounts of each range, chosen by the family.
 //!
-//! The figures include what the walk does not follow and how far it came.
+//! The figures include the orders that the walk does not follow and the distance it reached.
 
 mod close;
 mod orders;
@@ -19,15 +19,15 @@ use crate::hosting::{Failure, Hosting, Rules};
 use crate::report::parts::{self, Exploration, Invariants};
 use crate::report::{Finding, Part, Verdict};
 
-/// The budget of a walk. It is in states, not in time: the same walk is the same on every machine.
+/// The budget of a walk. It is in states, not in time, so that the same walk is the same on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ask {
     /// The most states, of all tables together.
     pub states: u64,
 }
 
-/// Walks over the rulebook's small tables. With a host, refusals are tested on its tables. `progress` gets the numbers
-/// of visited and of budgeted states.
+/// Walks over the rulebook's small tables. With a host, refusals are tested on its tables. `progress` gets the numbers of visited
+/// and of budgeted states.
 pub fn explore<F: Tested>(
     rules: &mut dyn Rules<F>,
     mut host: Option<&mut dyn Hosting<F>>,
@@ -51,7 +51,7 @@ pub fn explore<F: Tested>(
     };
     let (mut explored, mut visited, mut left) = (Vec::new(), 0, tables.len());
     for table @ SmallTable { name, .. } in &tables {
-        // The tables that follow share what this one does not need.
+        // The following tables share the states that this one does not need.
         let states = ask.states.saturating_sub(visited) / left.max(1) as u64;
         let mut enough = |here: u64| {
             progress(visited + here, ask.states);

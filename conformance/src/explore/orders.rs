@@ -1,5 +1,5 @@
-//! The orders that are tried in a state: everything listed, with few amounts of each range, as the family chooses, and
-//! amounts outside the listed ranges.
+//! The orders that are tried in a state: every listed one, with a few amounts of each range, chosen by the family, and amounts
+//! outside the listed ranges.
 
 use kip_contract::family::{Described as _, Order, Shown as _};
 use kip_contract::frame::{self, DueChance};
@@ -15,14 +15,14 @@ pub struct Trial<F: Tested> {
     pub order: Order<F>,
     /// The answer that the list implies.
     pub expected: Expected,
-    /// Whether the walk continues from the state after it.
+    /// True when the walk continues from the state after it.
     pub is_followed: bool,
 }
 
 /// The answer that a list implies for an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// Accepted: it is listed as it stands, or with a listed amount.
+    /// Accepted: it is listed, unchanged or with a listed amount.
     Accepted,
     /// Refused: its amount is not listed.
     Refused,
@@ -33,7 +33,7 @@ pub enum Expected {
 /// Returns every order to try in a state.
 ///
 /// # Errors
-/// The rules do not answer.
+/// Fails when the rules do not answer.
 pub fn orders_to_try<F: Tested>(
     rules: &mut dyn Rules<F>,
     state: &[u8],

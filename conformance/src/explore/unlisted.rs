@@ -1,4 +1,4 @@
-//! Commands that are not listed: one of every name, tried at a table whether it fits or not.
+//! Commands that are not listed: one of every name, tried at a table whether or not it fits.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ impl<F: Tested> Unlisted<F> {
     }
 }
 
-/// The actors: two players, and one of each other role.
+/// Returns the actors: two players, and one of each other role.
 pub(super) fn actors<F: Tested>() -> Vec<Actor<F>> {
     let staff = F::Role::ALL.iter().filter(|role| **role != F::Role::PLAYER);
     let staff = staff.map(|role| frame::Actor { role: *role, number: 1 });

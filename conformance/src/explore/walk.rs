@@ -1,8 +1,8 @@
 //! The walk: from the opening to every state within the budget, each visited once.
 //!
-//! The time stands still and coins are observed, so that a state's bytes contain no draw and no clock. The walk visits
-//! next a state of the situation ([`Tested::Situation`]) that was visited least, the one that was found first: a walk
-//! that cannot visit every state visits some of every situation.
+//! The time stays the same and coins are observed, so that a state's bytes contain no draw and no clock. The walk visits next a
+//! state of the situation ([`Tested::Situation`]) that was visited least, the one that was found first: a walk that cannot visit
+//! every state visits some of every situation.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -22,8 +22,8 @@ use crate::report::Finding;
 /// A property that must hold wherever it is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Property {
-    /// Events say and move the same money, and what the table pays; the money on the table is what moves put there, no
-    /// balance there is negative, and a command takes from one purse at most.
+    /// Events state and move the same money, which is what the table pays; the money on the table equals the moves onto it, no
+    /// balance on the table is negative, and a command takes from one purse at most.
     Money,
     /// Events rebuild the next state.
     Rebuilt,
@@ -33,11 +33,11 @@ pub enum Property {
     Listed,
     /// Commands and amounts that are not listed are refused.
     NotListed,
-    /// A refusal leaves the table as it was.
+    /// A refusal leaves the table unchanged.
     Unchanged,
     /// A table restored from a state has that state.
     Restored,
-    /// Something is listed until the table is closed, and nothing then.
+    /// Some command is listed until the table is closed, and none after that.
     WayOn,
     /// The table can be closed, with no money left on it.
     Close,
@@ -61,7 +61,7 @@ impl Property {
     ];
 }
 
-/// A state, and how the walk reached it.
+/// A state, and the way by which the walk reached it.
 struct Place<F: Tested> {
     state: Vec<u8>,
     books: Books<F>,
@@ -98,7 +98,7 @@ impl<F: Tested> Frontier<F> {
         self.situations.iter().flat_map(|(_, places)| places).copied()
     }
 
-    /// How many situations were visited.
+    /// Returns the number of visited situations.
     fn visited(&self) -> usize {
         self.situations.iter().filter(|(visits, _)| *visits > 0).count()
     }
@@ -119,15 +119,15 @@ pub struct Seen {
     pub phases: BTreeMap<String, u64>,
     /// Accepted commands by name.
     pub commands: BTreeMap<String, u64>,
-    /// How often each property was checked.
+    /// The number of checks of each property.
     pub checked: BTreeMap<Property, u64>,
-    /// What did not hold.
+    /// The properties that did not hold.
     pub findings: Vec<(Property, Finding)>,
     /// Every state within this many commands of the opening was visited.
     pub within: u32,
     /// The number of commands to the farthest state that was reached.
     pub farthest: u32,
-    /// Whether nothing is left to visit.
+    /// True when nothing is left to visit.
     pub complete: bool,
 }
 
@@ -152,10 +152,10 @@ const MOST_FINDINGS: usize = 10;
 const SELDOM: usize = 8;
 
 impl<'a, F: Tested> Walk<'a, F> {
-    /// A walk from the opening of a small table.
+    /// Starts a walk from the opening of a small table.
     ///
     /// # Errors
-    /// The table cannot be opened.
+    /// Fails when the table cannot be opened.
     pub fn new(
         rules: &'a mut dyn Rules<F>,
         host: Option<&'a mut dyn Hosting<F>>,
@@ -186,7 +186,7 @@ impl<'a, F: Tested> Walk<'a, F> {
     /// Visits states until none is left or `enough`, which gets the number of visited states, returns true.
     ///
     /// # Errors
-    /// The rules do not answer. An unexpected refusal is a finding.
+    /// Fails when the rules do not answer. An unexpected refusal is a finding.
     pub fn walk(mut self, enough: &mut dyn FnMut(u64) -> bool) -> Result<Seen, Failure> {
         while self.seen.findings.len() < MOST_FINDINGS && !enough(self.seen.states) {
             let Some(next) = self.frontier.next() else { break };
@@ -231,7 +231,7 @@ impl<'a, F: Tested> Walk<'a, F> {
         Ok(())
     }
 
-    /// Tries an order, which must be accepted or refused as the list implies.
+    /// Tries an order. It must be accepted or refused as the list implies.
     fn try_order(&mut self, number: usize, state: &[u8], books: &Books<F>, trial: Trial<F>) -> Result<(), Failure> {
         let Trial { order, expected, is_followed } = trial;
         match self.rules.apply(state, &order) {

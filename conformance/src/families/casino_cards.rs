@@ -1,7 +1,7 @@
-//! The suite's support for Casino, the card game: how its tables are made up, what its events say about money, and which
-//! walks through its states are worth following.
+//! The suite's support for Casino, the card game: generates tables, checks the statements of events about money, and selects the
+//! walks that are worth following.
 //!
-//! What a settlement moves is computed here from the contract's words alone, not by the engine.
+//! The moves of a settlement are computed here from the contract's text alone, not by the engine.
 
 #[cfg(feature = "certify")]
 pub mod chance;
@@ -37,7 +37,7 @@ use crate::picks::Picks;
 /// Rules that shuffle packs and imagine tables.
 #[expect(clippy::missing_errors_doc, reason = "those of every function of `Rules`")]
 pub trait Cards: Rules<CasinoCards> + Draws {
-    /// Returns the rulebook's pack, shuffled by a seed, and who deals first of so many players.
+    /// Returns the rulebook's pack, shuffled by a seed, and the first dealer among `players` players.
     fn shuffle(&mut self, seed: &[u8], players: Option<u8>) -> Result<Shuffled, Failure>;
     /// Returns a state that the seat cannot tell from this one.
     fn imagine(&mut self, state: &[u8], seat: Seat, seed: &[u8]) -> Result<Vec<u8>, Failure>;
@@ -45,7 +45,7 @@ pub trait Cards: Rules<CasinoCards> + Draws {
 
 impl Ranked for Role {}
 
-/// Sets of cards stand in lists as numbers, bit i for card i of the pack (C25).
+/// In lists, sets of cards are ordered as numbers, with bit i for card i of the pack (C25).
 impl Fillable for Command {
     fn compare(&self, other: &Self) -> Ordering {
         let set = |cards: &[Card]| cards.iter().fold(0_u64, |set, &card| set | 1 << card as u8);
@@ -79,7 +79,7 @@ impl Laid for TableView {
     }
 }
 
-/// What a table pays.
+/// The payments of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Payments {
     terms: Terms,
@@ -153,7 +153,7 @@ impl Tested for CasinoCards {
         Some(rules)
     }
 
-    /// Nobody leaves and nothing is voided on a walk that is to come to a hand's end.
+    /// Returns false for leaving and for voiding a hand: a walk that should reach a hand's end does not follow them.
     fn is_followed(_: &Scene<'_, Self>, choice: &Choice<Self>) -> bool {
         !matches!(choice.command, Command::Leave(_) | Command::NotReady | Command::VoidHand(_))
     }
@@ -211,7 +211,8 @@ impl Payments {
         if self.partners && seat > 2 { seat - 2 } else { seat }
     }
 
-    /// Winnings and losses sum to nothing, the commission is of what is won, and per point they are what the points say.
+    /// Returns a fault of a settlement. Winnings and losses must sum to zero, the commission must be on the winnings, and in a
+    /// game per point they must follow the points.
     fn find_wrong_settlement(
         &self,
         one: &Settlement,
@@ -238,9 +239,9 @@ impl Payments {
 }
 
 /// Returns the moves of one settlement: its own, then its winnings from the losers in the order of seats, as far as earlier
-/// winners have left something of their losses, then the commission on from there.
+/// winners have left some of their losses, then the commission from the losses that follow.
 fn moves_of(all: &[Settlement], number: usize) -> Vec<Move> {
-    // Each loser's money in turn, as one row: winner after winner takes the next part of it, net and commission.
+    // The losers' money forms one row, in turn: winner after winner takes the next part of it, net and commission.
     let before: MinorUnits = all.iter().take(number).map(|one| one.won).sum();
     let one = &all[number];
     let mut moves =
@@ -291,7 +292,7 @@ mod tests {
         assert_eq!(text(&all), ["T1→P1 1100; T2→P1 200; T3→P1 465; T3→H 35", "T2→P2 900", "T3→P3 600"]);
     }
 
-    /// A pot of 101 each: seats 1 and 2 tie, 3 loses.
+    /// A pot of 101 each: seats 1 and 2 tie, seat 3 loses.
     #[test]
     fn a_pot_is_divided_and_what_is_left_goes_to_the_lowest_seat() {
         let all = [settled(1, 101, 51, 0, 0), settled(2, 101, 50, 0, 0), settled(3, 101, 0, 101, 0)];

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::Word;
 use crate::choices::takes;
 
-/// Replaces the number `stands` with `amount`. Returns `None` unless that number occurs exactly once.
+/// Replaces the number `stands` by `amount`. Returns `None` unless that number occurs exactly once.
 pub(super) fn with_number<C: Word>(command: &C, stands: MinorUnits, amount: MinorUnits) -> Option<C> {
     let mut words = serde_json::to_value(command).ok()?;
     let mut places = Vec::new();
@@ -20,7 +20,7 @@ pub(super) fn with_number<C: Word>(command: &C, stands: MinorUnits, amount: Mino
     serde_json::from_value(words).ok()
 }
 
-/// Whether `given` differs from `listed` only in its blanks: at most one place each, with a value that it may
+/// Returns whether `given` differs from `listed` only in its blanks: at most one place each, with a value that the blank may
 /// hold.
 pub(super) fn is_filled<C: Named + Word>(listed: &C, blanks: &[Blank], given: &C) -> bool {
     if listed == given {
@@ -45,12 +45,12 @@ pub(super) fn is_filled<C: Named + Word>(listed: &C, blanks: &[Blank], given: &C
         })
 }
 
-/// Whether `given` is `listed` with these fillings: what differs is what was given, and all of that stands in it.
+/// Returns whether `given` is `listed` with these fillings: every difference is a filling, and every filling occurs in it.
 #[cfg(feature = "certify")]
 pub(crate) fn is_filled_with<C: Word>(listed: &C, fillings: &[Filling], given: &C) -> bool {
     let (Ok(listed), Ok(given)) = (serde_json::to_value(listed), serde_json::to_value(given)) else { return false };
     let mut values: Vec<Value> = Vec::new();
-    // What may be put as a whole, with all that is in it.
+    // Values that may be put as a whole, with all of their parts.
     let mut wholes: Vec<Value> = Vec::new();
     for filling in fillings {
         match filling {
@@ -80,7 +80,7 @@ pub(crate) fn is_filled_with<C: Word>(listed: &C, fillings: &[Filling], given: &
     differing.iter().all(|(_, put)| values.contains(put) || wholes.contains(put)) && values.iter().all(stands)
 }
 
-/// Whether a blank may hold `put` in place of `stands`.
+/// Returns whether a blank may hold `put` in place of `stands`.
 fn holds(blank: &Blank, stands: &Value, put: &Value) -> bool {
     match blank {
         Blank::Amount(range) => is_amount(range, stands, put),

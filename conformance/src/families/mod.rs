@@ -52,54 +52,54 @@ pub trait Tested:
         AutoTally: Word,
     >
 {
-    /// Whether `schema/adapter.schema.json` covers the family's types, so that an adapter's answers are validated
-    /// against it. Otherwise they are only deserialized: no unknown field, none missing.
+    /// True when `schema/adapter.schema.json` covers the family's types, so that an adapter's answers are validated against it.
+    /// Otherwise they are only deserialized: unknown and missing fields are errors.
     const HAS_SCHEMA: bool = false;
-    /// Whether everybody may know everything: nothing is hidden from any viewer.
+    /// True when nothing is hidden from any viewer.
     const IS_OPEN: bool = false;
-    /// A description of what makes up a situation.
+    /// A description of the features that make up a situation.
     const SITUATION: &'static str;
     /// The features by which states are grouped: a walk that cannot visit every state visits some of every situation.
     type Situation: Clone + Debug + Eq + Hash;
 
-    /// What a table pays, by which its events are judged.
+    /// The payments of a table, by which its events are judged.
     type Payments;
 
-    /// The description of a rulebook of the suite's own engine, by its id.
+    /// Returns the description of a rulebook of the suite's own engine, by its id.
     fn describe_known(_rulebook: &str) -> Option<Self::Description> {
         None
     }
 
-    /// Whether chance comes from a chain in this command. The rulebook's name is part of such a draw.
+    /// Returns whether chance comes from a chain in this command. The rulebook's name is part of such a draw.
     fn is_drawn_from_chain(_: &Self::Command) -> bool {
         false
     }
 
-    /// What a table with that config pays under the rulebook with that description.
+    /// Returns the payments of a table with that config under the rulebook with that description.
     fn payments(description: &Self::Description, config: &Self::Config) -> Self::Payments;
 
-    /// Finds what the events of one command say about money and cannot be so: by their own words, by what the table pays,
-    /// or because they move something else.
+    /// Returns a false statement about money in the events of one command: one that contradicts the event's own fields, the
+    /// payments of the table, or the event's moves.
     fn find_misstatement(payments: &Self::Payments, events: &[Event<Self>]) -> Option<String>;
 
-    /// The ledger for a table with that config.
+    /// Returns the ledger for a table with that config.
     fn ledger(_: &Self::Config) -> Ledger {
         Ledger::default()
     }
 
-    /// The situation that a view shows.
+    /// Returns the situation that a view shows.
     fn situation(view: &Self::View) -> Self::Situation;
 
-    /// How many seats a table with that config has.
+    /// Returns the number of seats at a table with that config.
     fn seats(_: &Self::Config) -> Seat {
         0
     }
 
-    /// The small tables that are explored.
+    /// Returns the small tables that are explored.
     fn small_tables(description: &Self::Description) -> Vec<SmallTable<Self>>;
 
-    /// A table that is made up for play at random: names, times, seats and terms of any kind. The first of these configs
-    /// that the rulebook opens is played. The run replaces its source of chance.
+    /// Generates tables for play at random: names, times, seats and terms of any kind. The first of these configs that the
+    /// rulebook opens is played. The run replaces its source of chance.
     #[cfg(feature = "certify")]
     fn made_up_tables(description: &Self::Description, picks: &mut Picks) -> Vec<Self::Config> {
         let tables = Self::small_tables(description);
@@ -109,98 +109,98 @@ pub trait Tested:
         vec![config.replaced(&format!("table {}", picks.below(1 << 32)), opened_at, source)]
     }
 
-    /// How many milliseconds later the same play may be possible, on another day.
+    /// Returns the number of milliseconds after which the same play may be possible, on another day.
     #[cfg(feature = "certify")]
     fn other_day(_: &Self::Config, picks: &mut Picks) -> Timestamp {
         picks.between(1, 1 << 36)
     }
 
-    /// The suite's own engine, if it has the rulebook: answers are compared with it.
+    /// Returns the suite's own engine if it has the rulebook. Answers are compared with it.
     #[cfg(feature = "certify")]
     fn reference(_: &Self::Description) -> Option<Box<dyn Rules<Self>>> {
         None
     }
 
-    /// Whether a walk continues from the state after a listed command.
+    /// Returns whether a walk continues from the state after a listed command.
     fn is_followed(_: &Scene<'_, Self>, _: &Choice<Self>) -> bool {
         true
     }
 
-    /// The listed amounts of a command that are tried.
+    /// Returns the listed amounts of a command that are tried.
     fn amounts(_: &Scene<'_, Self>, _: &Choice<Self>, range: &AmountRange) -> Vec<MinorUnits> {
         if range.least == range.most { vec![range.least] } else { vec![range.least, range.most] }
     }
 
-    /// The amount that is followed at a table of play alone.
+    /// Returns the amount that is followed at a table of play alone.
     fn amount_alone(_: &Choice<Self>, amounts: &[MinorUnits]) -> Option<MinorUnits> {
         amounts.first().copied()
     }
 
-    /// A description of what a walk leaves out.
+    /// Describes the states that a walk leaves out.
     fn not_followed(_: &Self::Description) -> String {
         "time that passes, but on the way to the close".into()
     }
 
-    /// Whether these events belong to a repetition that may go on for ever and has been followed far enough.
+    /// Returns whether these events belong to a repetition that may continue for ever and has been followed far enough.
     fn has_repeated_enough(_: &Self::Description, _: &[Event<Self>]) -> bool {
         false
     }
 
-    /// Another command to try for a choice, with a different value in its blank.
+    /// Returns another command to try for a choice, with a different value in its blank.
     fn alternative(_: &Choice<Self>) -> Option<Self::Command> {
         None
     }
 
-    /// Commands to try at a table whether they fit or not, in addition to those that were listed in some state.
+    /// Returns commands to try at a table whether or not they fit, in addition to those that were listed in some state.
     fn unlisted(_: &Self::Description, _: &Self::View) -> Vec<Self::Command> {
         Vec::new()
     }
 
-    /// Invalid configs, made from a valid one, each with what is wrong with it. Configs with a wrong name, time or
-    /// source of chance are not among them, since every family has those. `is_wide` allows numbers above 2^53.
+    /// Returns invalid configs, made from a valid one, each with its fault. Configs with a wrong name, time or source of chance
+    /// are not included, since every family has those. `is_wide` allows numbers above 2^53.
     fn wrong_configs(_: &Self::Config, _is_wide: bool) -> Vec<(String, Self::Config)> {
         Vec::new()
     }
 
-    /// Whether two configs open tables of different kinds. One table of each of two kinds is attacked.
+    /// Returns whether two configs open tables of different kinds. One table of each of two kinds is attacked.
     fn is_other_kind(_: &Self::Config, _: &Self::Config) -> bool {
         false
     }
 }
 
-/// A family whose rulebooks are certified: what a whole report has in parts 3, 5 and 6.
+/// A family whose rulebooks are certified, with the contents of parts 3, 5 and 6 in a complete report.
 #[cfg(feature = "certify")]
 pub trait Certified: Tested {
-    /// What its chance is of.
+    /// The kind of outcome that its chance produces.
     const OUTCOMES: Outcomes;
-    /// How many states of small tables part 4 visits. Where much is listed in each, fewer take as long.
+    /// The number of states of small tables that part 4 visits. When each state lists many commands, fewer states take as long.
     const STATES: u64 = 20_000;
-    /// What part 5 says that it does not test.
+    /// The statement of part 5 about the subject that it does not test.
     const NO_TEST_OF_CHANCE: &str;
-    /// What play at random checks besides, in this family alone.
+    /// The additional properties that play at random checks in this family alone.
     const PROPERTIES: &[&str] = &[];
 
-    /// What part 5 tests with so many samples.
+    /// Returns the tests of part 5 with `samples` samples.
     fn plan(description: &Self::Description, samples: u64, seed: &Seed) -> Plan;
 
-    /// The files of outcomes that part 5 leaves beside the report, with their sizes.
+    /// Returns the files of outcomes that part 5 leaves beside the report, with their sizes.
     fn collections(description: &Self::Description, samples: u64) -> Vec<(&'static str, u64)>;
 
-    /// What part 3 of a report lacks, one sentence each. `opens_all`: the rulebook opens every table that is asked for.
+    /// Returns the gaps in part 3 of a report, one sentence each. With `opens_all` the rulebook opens every requested table.
     fn find_gaps_in_returns(report: &Report, description: &Self::Description, opens_all: bool) -> Vec<String>;
 
-    /// What part 6 of a report lacks, one sentence each.
+    /// Returns the gaps in part 6 of a report, one sentence each.
     fn find_gaps_in_simulation(report: &Report, description: &Self::Description) -> Vec<String>;
 }
 
 /// A role of an actor.
 pub trait Ranked: Role {
-    /// The role that includes this one, if there is one: `Boxer` for `Dealer`, since a boxer is a dealer too.
+    /// Returns the role that includes this one, if there is one: `Boxer` for `Dealer`, since a boxer is a dealer too.
     fn greater(self) -> Option<Self> {
         None
     }
 
-    /// Whether an actor of this role is also of the role `other`.
+    /// Returns whether an actor of this role is also of the role `other`.
     fn includes(self, other: Self) -> bool {
         self == other || other.greater() == Some(self)
     }
@@ -214,12 +214,12 @@ pub trait Fillable: Named + Word {
         json::with_number(self, range.least, amount)
     }
 
-    /// How two commands stand to each other in a list.
+    /// Returns the order of two commands in a list.
     fn compare(&self, other: &Self) -> Ordering {
         self.cmp(other)
     }
 
-    /// Whether `given` is this listed command with its blanks filled in.
+    /// Returns whether `given` is this listed command with its blanks filled in.
     fn is_filled_as(&self, blanks: &[Blank], given: &Self) -> bool {
         json::is_filled(self, blanks, given)
     }
@@ -227,15 +227,15 @@ pub trait Fillable: Named + Word {
 
 /// A view, with the money that it shows on the table.
 pub trait Laid: Shown {
-    /// The stakes, if the view shows them elsewhere than in `common.lying`.
+    /// Returns the stakes, if the view shows them elsewhere than in `common.lying`.
     fn stakes(&self) -> Option<OnTable> {
         None
     }
 
-    /// The name of the phase.
+    /// Returns the name of the phase.
     fn phase(&self) -> String;
 
-    /// The announced time of the close, if there is one.
+    /// Returns the announced time of the close, if there is one.
     fn closes_at(&self) -> Option<Timestamp> {
         None
     }
@@ -248,7 +248,7 @@ pub struct SmallTable<F: Tested> {
     pub name: String,
     /// Its config, with observed chance.
     pub config: F::Config,
-    /// Whether only play itself is followed, with one amount of each command.
+    /// True when only play itself is followed, with one amount of each command.
     pub is_play_alone: bool,
 }
 
@@ -260,7 +260,7 @@ pub struct Scene<'a, F: Tested> {
     pub view: &'a F::View,
     /// The listed choices.
     pub listed: &'a [Choice<F>],
-    /// Whether only play itself is followed.
+    /// True when only play itself is followed.
     pub is_play_alone: bool,
 }
 

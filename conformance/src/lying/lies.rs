@@ -1,5 +1,5 @@
-//! The lies that a vendor could tell, each in one thing. A lie is as consistent as it can be: moves are what events say, and
-//! states are what events lead to, so that nothing gives it away but what it is about.
+//! The lies that a vendor could tell, each about one thing. A lie is as consistent as possible: moves agree with the events'
+//! statements, and states follow from the events, so that only the subject of the lie gives it away.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use twox_hash::XxHash64;
 use super::{Honest, Lie, Stepped};
 use crate::hosting::Failure;
 
-/// Says that rounding takes nothing from the least wager, so that nobody asks what is left for the house.
+/// States that rounding takes nothing from the least wager, which hides the part that is left for the house.
 pub struct HidesRounding;
 
 impl Lie for HidesRounding {
@@ -27,7 +27,7 @@ impl Lie for HidesRounding {
     }
 }
 
-/// Pays one cent less than it should wherever `when` holds, which gets the winning, the view before and the order.
+/// Pays one cent less than it should when `when` holds. `when` gets the winning, the view before and the order.
 pub struct ShortPay(pub fn(&Winning, &View, &Order) -> bool);
 
 impl Lie for ShortPay {
@@ -39,7 +39,7 @@ impl Lie for ShortPay {
     }
 }
 
-/// Takes a cent from winnings, in what is said and in what is moved.
+/// Takes a cent from winnings, both in the event's fields and in its moves.
 fn pay_short(events: &mut [Event], when: impl Fn(&Winning) -> bool) {
     for event in events {
         let Happening::WagerWon(won) = &mut event.what else { continue };
@@ -48,7 +48,7 @@ fn pay_short(events: &mut [Event], when: impl Fn(&Winning) -> bool) {
         }
         won.paid -= 1;
         let cent = won.rounding.denominator;
-        // What rounding added becomes less, or the stake times the odds does.
+        // The amount that rounding added becomes less, or the stake times the odds does.
         match won.rounding.numerator.checked_sub(cent) {
             Some(numerator) => won.rounding.numerator = numerator,
             None => won.exact.numerator -= won.exact.denominator,
@@ -59,7 +59,7 @@ fn pay_short(events: &mut [Event], when: impl Fn(&Winning) -> bool) {
     }
 }
 
-/// Pays a cent less after so many commands, whatever table they are given at.
+/// Pays a cent less after that many commands, at any table.
 pub struct ShortPayLater(pub u64);
 
 impl Lie for ShortPayLater {
@@ -97,7 +97,7 @@ impl Lie for ShortAutoPlay {
     }
 }
 
-/// Bends coins that land at a table: gets the view before, the landing, and how they should come to rest.
+/// Bends coins that land at a table. The function gets the view before, the state, the landing, and the correct rests.
 pub struct BentLanding(pub fn(&View, &[u8], &Landing, Rests) -> Rests);
 
 impl Lie for BentLanding {
@@ -114,24 +114,24 @@ impl Lie for BentLanding {
     }
 }
 
-/// Both coins show tails.
+/// Returns coins that both show tails.
 const fn tails(rests: Rests) -> Rests {
     Rests { first: Rest::Tails, second: Rest::Tails, ..rests }
 }
 
-/// Coins that fall as it suits the bank, when more than a thousand lies on Heads.
+/// Bends coins in favour of the bank, when more than a thousand is staked on Heads.
 pub fn against_stakes(view: &View, _: &[u8], landing: &Landing, rests: Rests) -> Rests {
     let on_heads = view.seats.iter().flat_map(|seat| &seat.wagers).filter(|wager| wager.wager == WagerKind::Heads);
     let on_heads: MinorUnits = on_heads.map(|wager| wager.stake.chips).sum();
     if on_heads > 1_000 && !matches!(landing, Landing::Observed(_)) { tails(rests) } else { rests }
 }
 
-/// Coins of tables with a chain.
+/// Bends the coins of tables with a chain.
 pub fn of_committed(_: &View, _: &[u8], landing: &Landing, rests: Rests) -> Rests {
     if matches!(landing, Landing::Committed(_)) { tails(rests) } else { rests }
 }
 
-/// Coins of seeds, one in 16.
+/// Bends the coins of seeds, one in 16.
 pub fn of_some_seeds(_: &View, _: &[u8], landing: &Landing, rests: Rests) -> Rests {
     match landing {
         Landing::Fresh(seed) if seed.first().is_some_and(|byte| byte % 16 == 3) => tails(rests),
@@ -139,20 +139,20 @@ pub fn of_some_seeds(_: &View, _: &[u8], landing: &Landing, rests: Rests) -> Res
     }
 }
 
-/// Coins that the state has fixed before the seed is known: who reads the state knows them.
+/// Returns coins that the state has fixed before the seed is known: a reader of the state knows them.
 pub fn of_the_state(_: &View, state: &[u8], landing: &Landing, rests: Rests) -> Rests {
     let next = state.last().copied().unwrap_or(0);
     let rest = |bit: u8| if next >> bit & 1 == 1 { Rest::Heads } else { Rest::Tails };
     if matches!(landing, Landing::Observed(_)) { rests } else { Rests { first: rest(0), second: rest(1), ..rests } }
 }
 
-/// The third coin.
+/// Bends the third coin.
 pub fn of_the_third_coin(_: &View, _: &[u8], landing: &Landing, rests: Rests) -> Rests {
     let third = rests.third.map(|_| Rest::Heads);
     if matches!(landing, Landing::Fresh(_)) { Rests { third, ..rests } } else { rests }
 }
 
-/// Turns the first coin of a seed's spin, from a spin on.
+/// Turns the first coin of a seed's spin, beginning with some spin.
 pub struct BentFrom(pub u64);
 
 impl Lie for BentFrom {
@@ -183,7 +183,7 @@ impl Lie for HiddenWagers {
     }
 }
 
-/// Shows players another phase than the public.
+/// Shows players another `pending` than the public.
 pub struct TwoFaces;
 
 impl Lie for TwoFaces {
@@ -196,7 +196,7 @@ impl Lie for TwoFaces {
     }
 }
 
-/// Fills in a seed of its own for the host's.
+/// Fills in its own seed instead of the host's.
 pub struct OwnSeed;
 
 impl Lie for OwnSeed {
@@ -208,7 +208,7 @@ impl Lie for OwnSeed {
     }
 }
 
-/// Tells viewers nothing of what is won.
+/// Hides won wagers from viewers.
 pub struct Silence;
 
 impl Lie for Silence {
@@ -257,8 +257,7 @@ impl Lie for ShortList {
     }
 }
 
-/// Remembers what it was asked before: every 40th opening of betting since it was started is answered as if something else
-/// had been called.
+/// Depends on earlier calls: every 40th opening of betting since it was started is answered as if another command had been given.
 #[derive(Default)]
 pub struct Memory(u64);
 
@@ -275,7 +274,7 @@ impl Lie for Memory {
     }
 }
 
-/// Lets excluded players return where another rulebook takes the table over.
+/// Lets excluded players return when another rulebook imports the table.
 pub struct ForgottenExclusions;
 
 impl Lie for ForgottenExclusions {
@@ -288,7 +287,7 @@ impl Lie for ForgottenExclusions {
             .filter(|seat| seat.excluded)
             .filter_map(|seat| u8::try_from(seat.seat).ok())
             .collect();
-        // A player's seat is followed by four flags; the third says that they are excluded.
+        // A player's seat is followed by four flags; the third is true when they are excluded.
         for place in 0..bytes.len().saturating_sub(12) {
             let Some([seat, attested, barred, is_excluded @ 1, given]) = bytes.get_mut(place..place + 5) else {
                 continue;
@@ -304,7 +303,7 @@ impl Lie for ForgottenExclusions {
     }
 }
 
-/// Does not answer at one millisecond of each second.
+/// Gives no answer at one millisecond of each second.
 pub struct Trap;
 
 impl Lie for Trap {
@@ -328,7 +327,7 @@ impl Lie for TrapOnName {
     }
 }
 
-/// Whether it is not about 25 April.
+/// Returns whether the day is not about 25 April.
 pub fn is_another_day(_: &Winning, _: &View, order: &Order) -> bool {
     const DAY: Timestamp = 24 * 3_600_000;
     // 25 April 2026, in the course of a year of 365.25 days.
@@ -337,7 +336,7 @@ pub fn is_another_day(_: &Winning, _: &View, order: &Order) -> bool {
     (3.0..362.0).contains(&of_year)
 }
 
-/// Shows tails from the 100th landing on since it was started.
+/// Shows tails from the 100th landing since it was started.
 pub struct BentLater(pub u64);
 
 impl Lie for BentLater {
@@ -357,12 +356,12 @@ impl Lie for BentLater {
     }
 }
 
-/// Whether a table has more kinds of chips than four.
+/// Returns whether a table has more than four kinds of chips.
 pub fn has_many_chips(_: &Winning, view: &View, _: &Order) -> bool {
     view.casino.as_ref().is_some_and(|casino| casino.denominations.len() > 4)
 }
 
-/// Whether a table has a chain.
+/// Returns whether a table has a chain.
 pub fn is_committed(_: &Winning, view: &View, _: &Order) -> bool {
     view.common.chain.is_some()
 }

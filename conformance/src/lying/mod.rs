@@ -1,7 +1,7 @@
-//! Rulebooks that lie in one thing, for tests: each part of a certificate has to find what it promises to find.
+//! Rulebooks that lie about one thing, for tests: each part of a certificate must find the lies that it promises to find.
 //!
-//! A [`Liar`] is the engine with a [`Lie`] in front of it. The lies that a vendor could tell are in `lies`, and `tests` says
-//! which parts find each.
+//! A [`Liar`] is the engine behind a [`Lie`]. The lies that a vendor could tell are in `lies`, and `tests` lists the parts that
+//! find each.
 
 pub(crate) mod lies;
 #[cfg(test)]
@@ -22,10 +22,10 @@ use crate::hosting::{Draws, Failure, Rules};
 /// An answer with a state.
 pub type Stepped = Result<(Vec<u8>, Vec<Event>), Failure>;
 
-/// The engine, which a lie may ask whatever it needs.
+/// The engine, which a lie may call.
 pub type Honest<'a> = &'a mut dyn Coins;
 
-/// What a liar does with the answers of the engine. By default it passes them on.
+/// The changes that a liar makes to the answers of the engine. By default it passes them on.
 pub trait Lie: 'static {
     fn describe(&mut self, rules: Honest<'_>) -> Result<Description, Failure> {
         rules.describe()
@@ -77,7 +77,7 @@ pub trait Lie: 'static {
         rules.outcome_seed(link, draw)
     }
 
-    /// Several commands, each as the liar applies it alone.
+    /// Applies several commands, each as the liar applies it alone.
     fn by_single_commands(&mut self, rules: Honest<'_>, state: &[u8], orders: &[Order]) -> Result<Steps, Failure> {
         let mut steps = Steps { state: state.to_vec(), events: Vec::new(), ends: Vec::new(), refused: None };
         for order in orders {
@@ -98,12 +98,12 @@ pub trait Lie: 'static {
     }
 }
 
-/// No lie.
+/// The absence of a lie.
 pub struct Honesty;
 
 impl Lie for Honesty {}
 
-/// The engine with a lie in front of it.
+/// The engine behind a lie.
 pub struct Liar<B, L> {
     rules: Stateless<B>,
     lie: L,

@@ -1,7 +1,7 @@
-//! Which parts find each lie.
+//! The parts that find each lie.
 //!
-//! The liars have no lock entry and no engine to be compared with, as a house's own rulebook: what finds them is what they
-//! do. A lie for each part is told in every test run; `every_lie_is_found` tells all of them and prints the table.
+//! Like a house's own rulebook, the liars have no lock entry and no engine to be compared with: they are found by their
+//! behaviour. Every test run has one lie for each part; `every_lie_is_found` has all of them and prints the table.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use crate::stateless_host::StatelessHost;
 use crate::vectors::Suite;
 use crate::{abuse, explore, replay, runner, wander};
 
-/// The parts that judge what a component does, by number.
+/// The parts that judge a component's behaviour, by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Of {
     Vectors = 2,
@@ -36,7 +36,7 @@ const ALL: [Of; 7] = [Of::Vectors, Of::Returns, Of::Invariants, Of::Randomness, 
 
 const RUN: [u8; 32] = [21; 32];
 
-/// A lie and how to examine it.
+/// A lie, with the function that examines it.
 struct Case {
     name: &'static str,
     /// Runs parts on a component with the lie, and returns those that do not hold.

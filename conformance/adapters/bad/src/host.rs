@@ -1,4 +1,4 @@
-//! Misdeeds of a host: changes to what the engine answers.
+//! Misdeeds of a host: changes to the engine's answers.
 
 use std::fs;
 
@@ -132,7 +132,7 @@ impl BadTable {
     }
 }
 
-/// Whether the vectors have a table of that name.
+/// Returns whether the vectors have a table of that name.
 fn is_of_vectors(table: &str) -> bool {
     matches!(table, "t" | "t1") || !table.is_ascii()
 }

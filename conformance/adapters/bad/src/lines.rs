@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::Misdeed;
 
-/// Returns what is sent in place of an answer, or `None` if nothing is.
+/// Returns the line that is sent in place of an answer, or `None` if nothing is sent.
 pub(crate) fn tamper(misdeed: Misdeed, request: &[u8], answer: Vec<u8>) -> Option<Vec<u8>> {
     match misdeed {
         Misdeed::FloodsOutput => flood(&[b' '; 1 << 16]),
@@ -55,22 +55,22 @@ pub(crate) fn tamper(misdeed: Misdeed, request: &[u8], answer: Vec<u8>) -> Optio
     Some(line)
 }
 
-/// How many lists are in each other.
+/// The depth to which lists are nested.
 const DEPTH: usize = 100_000;
 
-/// A megabyte of words.
+/// Returns a megabyte of words.
 fn long() -> Value {
     Value::from("no! ".repeat(1 << 18))
 }
 
-/// Writes the same again and again, as long as somebody reads it.
+/// Writes the same bytes again and again, as long as somebody reads them.
 fn flood(bytes: &[u8]) -> ! {
     let mut output = io::stdout().lock();
     while output.write_all(bytes).is_ok() {}
     std::process::exit(0)
 }
 
-/// Does nothing any more.
+/// Sleeps for ever.
 pub(crate) fn sleep_for_ever() -> ! {
     loop {
         thread::sleep(Duration::from_secs(60));

@@ -1,5 +1,5 @@
-//! An adapter that does one thing wrong and everything else right, which the conformance suite must find. It answers
-//! with the engine itself and runs no component.
+//! An adapter that does one thing wrong and everything else right. The conformance suite must find the wrong thing. The adapter
+//! answers with the engine itself and runs no component.
 
 mod host;
 mod lines;
@@ -19,13 +19,13 @@ use host::Bad;
 #[derive(Debug, Parser)]
 #[command(name = "kip-bad-adapter", version)]
 struct Args {
-    /// The rulebook that it plays, whatever component it is given.
+    /// The rulebook that it plays, for any component.
     rulebook: String,
 
-    /// What it does wrong.
+    /// The misdeed.
     misdeed: Misdeed,
 
-    /// How many requests are answered right before the misdeeds of lines begin.
+    /// The number of requests that are answered right before the misdeeds of lines begin.
     #[arg(long, default_value_t = 40)]
     honest: usize,
 
@@ -34,7 +34,7 @@ struct Args {
     note: Option<PathBuf>,
 }
 
-/// What an adapter can do wrong.
+/// The misdeeds of an adapter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Misdeed {
     /// Nothing.
@@ -43,90 +43,90 @@ pub(crate) enum Misdeed {
     Accepts,
     /// Refuses everything.
     Refuses,
-    /// Refuses for a reason of its own.
+    /// Refuses with another code.
     WrongCode,
     /// Drops the last of several events.
     DropsEvent,
-    /// Tells the events backwards.
+    /// Reports the events in reverse order.
     TellsBackwards,
-    /// A refusal changes the state.
+    /// Changes the state when it refuses.
     ChangesOnRefusal,
     /// Describes another engine.
     LiesAboutEngine,
     /// Loads bytes with any digest.
     LoadsAnything,
-    /// Says that its version is `main`.
+    /// Gives `main` as its version.
     NamesNoVersion,
-    /// Takes its time.
+    /// Answers late.
     AnswersLate,
     /// Never answers.
     AnswersNever,
-    /// Answers what is no JSON.
+    /// Answers with text that is not JSON.
     AnswersGarbage,
-    /// Answers with a field that is none.
+    /// Answers with an unknown field.
     AddsField,
     /// Answers with a number in the place of a text.
     MixesTypes,
-    /// Dies.
+    /// Crashes.
     Crashes,
-    /// Answers a batch of requests from behind.
+    /// Answers a batch of requests in reverse order.
     Reorders,
-    /// Answers with the number of the request before.
+    /// Answers with the number of the previous request.
     WrongNumber,
     /// Answers twice.
     AnswersTwice,
-    /// Does not do what it would rather not, and says why.
+    /// Skips requests, with a reason.
     Skips,
-    /// The same, and does not say why.
+    /// Skips requests, without a reason.
     SkipsSilently,
     /// Ends with an error.
     EndsBadly,
-    /// Calls a request that cannot be read refused by the rules.
+    /// Answers a request that cannot be read with a refusal by the rules.
     RefusesGarbage,
-    /// Plays right at the tables of the vectors, and at no other.
+    /// Plays correctly at the tables of the vectors, and at no other.
     KnowsVectors,
-    /// Dies before it says anything.
+    /// Ends before it writes anything.
     DiesAtStart,
-    /// Reads no further.
+    /// Stops reading.
     StopsReading,
     /// Answers each request a moment before the limit.
     AnswersJustInTime,
-    /// Writes without end, and no line end.
+    /// Writes without end, and without a line end.
     FloodsOutput,
     /// Writes lines without end.
     FloodsLines,
-    /// Complains without end, and answers.
+    /// Writes to standard error without end, and answers.
     FloodsErrors,
-    /// Answers with lists in lists in lists.
+    /// Answers with deeply nested lists.
     NestsDeeply,
     /// Answers with errors of a megabyte.
     FailsAtLength,
-    /// Refuses in a megabyte.
+    /// Refuses with a text of a megabyte.
     RefusesAtLength,
     /// Has a name of a megabyte.
     NamesItselfAtLength,
-    /// Does not end when it is asked to.
+    /// Does not end on request.
     EndsNever,
-    /// Says something when it ends.
+    /// Writes a line when it ends.
     SpeaksAtStop,
     /// Starts a process that stays.
     LeavesChild,
-    /// Starts a process that stays, in a session of its own and without a parent.
+    /// Starts a process that stays, in its own session and without a parent.
     LeavesDaemon,
-    /// Starts a process that starts another and ends, as that one does.
+    /// Starts a process that starts the next one and ends, over and over.
     LeavesRunaway,
-    /// What is started: it leaves its session, starts itself again, and ends.
+    /// The started process: leaves its session, starts itself again, and ends.
     RunsAway,
-    /// What is started: it only stays.
+    /// The started process: only stays.
     Stays,
-    /// What is started: it starts another that stays in a session of its own, and ends.
+    /// The started process: starts another that stays in its own session, and ends.
     Forks,
-    /// What is started: it leaves its session, and stays.
+    /// The started process: leaves its session, and stays.
     StaysAlone,
 }
 
 impl Misdeed {
-    /// Whether it is in the first answer.
+    /// Returns whether it is in the first answer.
     const fn is_of_start(self) -> bool {
         matches!(self, Self::NamesNoVersion | Self::NamesItselfAtLength)
     }
@@ -184,7 +184,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Ends the program, in its own way.
+/// Ends the program, as the misdeed requires.
 fn end(misdeed: Misdeed) -> ! {
     match misdeed {
         Misdeed::EndsNever => lines::sleep_for_ever(),

@@ -10,7 +10,7 @@ use clap::ValueEnum as _;
 
 use crate::Misdeed;
 
-/// How long a process stays that nobody ends: longer than any test.
+/// The time for which a process stays that nobody ends: longer than any test.
 const LONG: Duration = Duration::from_secs(120);
 
 /// Starts this program with another misdeed. It gets the same pipes.
@@ -24,7 +24,7 @@ pub(crate) fn start(misdeed: Misdeed, note: Option<&Path>) -> io::Result<Child> 
     command.spawn()
 }
 
-/// Starts a process and waits until what stays has written its number.
+/// Starts a process and waits until the one that stays has written its number.
 pub(crate) fn leave(misdeed: Misdeed, note: Option<&Path>) -> io::Result<()> {
     let mut child = start(misdeed, note)?;
     if misdeed == Misdeed::Forks {
@@ -59,7 +59,7 @@ fn leave_session() -> io::Result<()> {
     Ok(())
 }
 
-/// Whoever sees the file sees all of it.
+/// Writes this process's number. The file appears only when it is complete.
 fn write_number(note: Option<&Path>) -> io::Result<()> {
     let Some(note) = note else { return Ok(()) };
     let unfinished = note.with_extension("unfinished");

@@ -1,4 +1,4 @@
-//! What an adapter may take of time and memory is bounded, and nothing is left of it: each misdeed ends in a named fault
+//! The time and memory that an adapter may take are bounded, and no process of it remains: each misdeed ends in a named fault
 //! within its limit.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 const SHORT: Duration = Duration::from_millis(300);
 const LIMITS: Limits = Limits { request: Duration::from_secs(5), run: Duration::from_secs(60), output: 1 << 30 };
-/// Of a request that is never answered, or never read.
+/// The limits for a request that is never answered, or never read.
 const LATE: Limits = Limits { request: SHORT, ..LIMITS };
 
 /// Starts an adapter that misbehaves from its second answer on.
@@ -24,7 +24,7 @@ fn start(misdeed: &str, limits: Limits) -> Adapter {
     Adapter::start(&command, limits).unwrap()
 }
 
-/// Asks for a rulebook until the adapter is broken off, and returns its fault.
+/// Requests a rulebook until the adapter is broken off, and returns its fault.
 fn ask_until_broken(adapter: &mut Adapter) -> String {
     let began = Instant::now();
     while adapter.broken().is_none() {
@@ -79,7 +79,7 @@ fn lists_in_lists_are_no_answer() {
     assert_broken("nests-deeply", LIMITS, "recursion limit exceeded");
 }
 
-/// Of what an adapter says in its own words little is kept: a report has thousands of answers.
+/// Little is kept of an adapter's own texts: a report has thousands of answers.
 #[test]
 fn long_words_are_cut_or_refused() {
     let open = |misdeed: &str| {
@@ -135,12 +135,12 @@ impl Left {
         self.folder.path().join("number")
     }
 
-    /// Starts an adapter that leaves a process, and waits for this.
+    /// Starts an adapter that leaves a process, and waits for that process.
     fn start(&self, misdeed: &str) -> Adapter {
         start(&format!("{misdeed} --note {}", self.note().display()), LIMITS)
     }
 
-    /// Whether the process is there, a moment later.
+    /// Returns whether the process is there, a moment later.
     fn is_there(&self) -> bool {
         let number = fs::read_to_string(self.note()).unwrap();
         let stat = Path::new("/proc").join(number).join("stat");
@@ -166,7 +166,7 @@ fn children_of_an_adapter_end_with_it() {
         "{fault}"
     );
     assert!(!left.is_there());
-    // An adapter that is not asked to stop, but dropped.
+    // This adapter is dropped without a request to stop.
     let left = Left::new();
     drop(left.start("leaves-child"));
     assert!(!left.is_there());

@@ -17,7 +17,7 @@ use sha2::{Digest as _, Sha256};
 
 const LIMITS: Limits = Limits { request: Duration::from_secs(2), run: Duration::from_secs(600), output: 1 << 30 };
 
-/// Runs the checks on an adapter with a misdeed and returns what they find: nothing for an adapter that behaves.
+/// Runs the checks on an adapter with a misdeed and returns their findings: none for an adapter that behaves.
 fn run_checks(misdeed: &str) -> Vec<String> {
     let (bytes, mut file) = (b"a component", tempfile::NamedTempFile::new().unwrap());
     file.write_all(bytes).unwrap();
@@ -51,7 +51,7 @@ fn format_findings(part: &Part<Vectors>) -> Vec<String> {
     findings.chain(skips.filter(|skip| skip.contains(" vectors: "))).collect()
 }
 
-/// The first vector of each group, so that a late adapter is found soon.
+/// Returns the first vector of each group, so that a late adapter is found soon.
 fn short_suite() -> &'static Suite {
     static SHORT: LazyLock<Suite> = LazyLock::new(|| {
         let mut suite = Suite::carried("nsw").unwrap();

@@ -1,5 +1,5 @@
-//! A process that an adapter starts in a session of its own, and without a parent, ends too. This test is alone in its
-//! program, which becomes the parent of all orphans.
+//! A process that an adapter starts in its own session, and without a parent, ends too. This test is alone in its program, which
+//! becomes the parent of all orphans.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
@@ -32,7 +32,7 @@ fn what_has_left_its_session_and_lost_its_parent_ends_with_the_adapter() {
     let fault = adapter.stop().unwrap_err();
     assert!(fault.contains("left processes running, which were ended: kip-bad-adapter ("), "{fault}");
     assert!(!stat.exists());
-    // What starts itself again and again ends, too: the number that was written last stays the last.
+    // A process that starts itself again and again ends, too: the number that was written last stays the last.
     let (adapter, _) = start_with("leaves-runaway", "runaway");
     thread::sleep(Duration::from_millis(300));
     let fault = adapter.stop().unwrap_err();

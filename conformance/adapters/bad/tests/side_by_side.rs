@@ -1,4 +1,4 @@
-//! What only a host that plays the component can answer: tables, commands and words that are drawn from the run's seed.
+//! The answers that only a host that plays the component can give: tables, commands and texts that are drawn from the run's seed.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
@@ -82,14 +82,14 @@ fn an_adapter_that_knows_the_vectors_is_found_by_what_is_drawn() {
     assert!(words.iter().all(|words| finding.what.contains(words)), "{finding:?}");
 }
 
-/// Sessions of a component's vectors, as the reference host played them.
+/// Returns sessions of a component's vectors, as the reference host played them.
 fn sessions(host: &mut dyn Hosting, description: &Description) -> Vec<Session> {
     let mut suite = Suite::carried("nsw").unwrap();
     suite.files.truncate(1);
     runner::play(host, description, &suite, None, &mut || {}).1
 }
 
-/// Compares a host with the reference host by a marked copy of the carried component.
+/// Compares a host with the reference host by a watermarked copy of the carried component.
 fn compare_copy(host: &mut dyn Hosting) -> Compared {
     let carried = kip::carried().iter().find(|carried| carried.rulebook == "nsw").unwrap();
     let mut file = tempfile::NamedTempFile::new().unwrap();
@@ -113,7 +113,7 @@ fn a_host_that_plays_the_file_it_was_told_says_the_words_in_it() {
     assert!(refused > 0 && compared.sessions.iter().all(|session| session.verdict == Verdict::Holds));
 }
 
-/// It plays every rule right, and checks the digest of the file that it does not play.
+/// The adapter plays every rule right, and checks the digest of the file that it does not play.
 #[test]
 fn an_adapter_that_answers_from_elsewhere_is_found_by_words_that_are_drawn() {
     let command = format!("{} nsw none", env!("CARGO_BIN_EXE_kip-bad-adapter"));
@@ -124,7 +124,7 @@ fn an_adapter_that_answers_from_elsewhere_is_found_by_words_that_are_drawn() {
     assert!(finding.what.contains("`load` of a marked copy, whose words are drawn"), "{finding:?}");
 }
 
-/// It describes the file that it was told, and plays another.
+/// A host that describes the given file, and plays another.
 #[derive(Default)]
 struct Describes {
     described: Components,

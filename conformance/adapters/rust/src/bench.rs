@@ -1,4 +1,4 @@
-//! What every language's host is measured by (`conformance/adapters/bench`): medians in microseconds.
+//! The measurements of every language's host (`conformance/adapters/bench`): medians in microseconds.
 
 use std::error::Error;
 use std::fs;
@@ -13,7 +13,7 @@ type Order = kip::two_up::Order;
 type Config = <TwoUp as kip::Family>::Config;
 type Plan = <TwoUp as kip::Family>::AutoPlan;
 
-/// `libwasmtime/round.json`: a table, who does what when, and a plan.
+/// `libwasmtime/round.json`: a table, the orders with their actors and times, and a plan.
 #[derive(Deserialize)]
 struct Round {
     config: Config,

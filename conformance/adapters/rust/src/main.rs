@@ -2,7 +2,8 @@
 //!
 //! It also shows a host in Rust with the crate `kip`: all of the host is `kip::conformance`, for each family of games.
 //! `kip-adapter --native` answers with the engine of Two-Up itself, without a component. That is much faster and serves
-//! comparisons of millions of commands. `--bench` is measured beside the hosts in other languages. This program contains no rule of a game.
+//! comparisons of millions of commands. `--bench` is measured beside the hosts in other languages. This program contains no rule
+//! of a game.
 
 mod bench;
 
@@ -60,12 +61,12 @@ fn serve() -> io::Result<()> {
     Ok(())
 }
 
-/// Whether a component's file, or a carried rulebook with that id, is of the card games.
+/// Returns whether a component's file, or a carried rulebook with that id, belongs to the card games.
 fn has_cards(component: &str) -> bool {
     if let Some(carried) = kip::carried().iter().find(|carried| carried.rulebook == component) {
         return carried.family == CasinoCards::NAME;
     }
-    // What cannot be read is refused by whoever loads it.
+    // A file that cannot be read is refused when it is loaded.
     let inspection = protocol::read_component(component).ok().and_then(|wasm| kip::inspect(&wasm).ok());
     inspection.and_then(|found| found.family).is_some_and(|family| family == CasinoCards::NAME)
 }

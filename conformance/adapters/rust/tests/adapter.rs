@@ -48,7 +48,7 @@ fn request(cmd: &str, mut with: Value) -> Value {
     with
 }
 
-/// What every adapter is sent, in every language: see `conformance/adapters/README.md`.
+/// Sends the requests that every adapter gets, in every language: see `conformance/adapters/README.md`.
 #[cfg(target_os = "linux")]
 #[test]
 fn requests_and_files_without_end_are_errors_and_memory_stays_bounded() {
@@ -202,7 +202,7 @@ fn wrong_use_of_the_program_ends_with_exit_code_2() {
     assert!(output.stderr.starts_with(b"usage: kip-adapter [--native]"), "{output:?}");
 }
 
-/// One program hosts both families: what was loaded last answers.
+/// One program hosts both families: the component that was loaded last answers.
 #[test]
 fn a_card_rulebook_is_hosted_too_and_then_one_of_coins_again() {
     let load = |component: &str| json!({ "cmd": "load", "component": component });

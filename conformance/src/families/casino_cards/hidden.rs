@@ -1,7 +1,7 @@
-//! Part 4 of a card game, besides play at random: nothing that a seat is given depends on what it cannot know.
+//! Part 4 of a card game, in addition to play at random: no information given to a seat depends on cards that it cannot know.
 //!
-//! A table is played at random, and now and then each seat's table is imagined: what that seat does not know is dealt anew.
-//! The seat has to see the same there, to be listed the same, and to get the same answer to whatever it does.
+//! A table is played at random. Now and then each seat's table is imagined: the cards that the seat does not know are dealt anew.
+//! At the imagined table the seat must see the same, be listed the same, and get the same answer to every command.
 
 use kip_contract::casino_cards::{Actor, Card, Command, Config, Dealing, Event, Happening, MatchLength, Order, Role};
 use kip_contract::family::CasinoCards;
@@ -16,18 +16,18 @@ use crate::picks::Picks;
 use crate::report::parts::{Invariants, Property};
 use crate::report::{Finding, Part, Verdict};
 
-/// What is checked, in sentences.
+/// The checked properties, in sentences.
 pub const PROPERTIES: [&str; 2] =
     ["at an imagined table a seat sees and is listed the same", "at an imagined table a seat is answered the same"];
 
-/// At how many tables.
+/// The number of tables.
 pub const TABLES: u64 = 24;
-/// How many moves a table sees.
+/// The number of moves at a table.
 const MOVES: u64 = 250;
 /// The most findings.
 const MOST_FINDINGS: usize = 5;
 
-/// Plays at tables that the seed makes up, and adds what is found to part 4.
+/// Plays at tables that the seed generates, and adds the findings to part 4.
 pub fn look(rules: &mut dyn Cards, seed: &Seed, progress: &mut dyn FnMut(u64, u64), part: &mut Part<Invariants>) {
     let mut looker = Looker { rules, checked: [0; 2], failed: [false; 2], findings: Vec::new() };
     for number in 0..TABLES {
@@ -58,7 +58,7 @@ struct Looker<'a> {
 }
 
 impl Looker<'_> {
-    /// Plays a table, and looks at it as each seat does.
+    /// Plays a table, and compares it with the table that is imagined for each seat.
     fn play(&mut self, picks: &mut Picks, number: u64) -> Result<(), Failure> {
         let description = self.rules.describe()?;
         let config = CasinoCards::made_up_tables(&description, picks).into_iter().next();
@@ -67,7 +67,7 @@ impl Looker<'_> {
         config.terms.length = MatchLength::Hands(1_000);
         let at = config.opened_at;
         let mut state = self.open(&config)?;
-        // Commands of other moments, which are refused mostly.
+        // Commands of other moments, most of which are refused.
         let mut others: Vec<Command> = Vec::new();
         for _ in 0..MOVES {
             let view = self.rules.view(&state, None)?;
@@ -92,7 +92,7 @@ impl Looker<'_> {
         Ok(())
     }
 
-    /// A table at which everybody sits.
+    /// Returns a table with every seat taken.
     fn open(&mut self, config: &Config) -> Result<Vec<u8>, Failure> {
         let mut state = self.rules.open(config)?.0;
         for seat in 1..=Seat::from(config.terms.players) {
@@ -102,7 +102,7 @@ impl Looker<'_> {
         Ok(state)
     }
 
-    /// Compares what a seat is given at the table and at one that is imagined for it.
+    /// Compares the information that a seat gets at the table and at one that is imagined for it.
     fn look_as(
         &mut self,
         state: &[u8],
@@ -123,7 +123,7 @@ impl Looker<'_> {
         let mut tried: Vec<Command> =
             picks.one(&listed.first).map(|choice| choice.command.clone()).into_iter().collect();
         tried.extend((0..3).filter_map(|_| picks.one(others).cloned()));
-        // What is cut out, and whether it is dealt again, nobody knows before.
+        // Nobody knows in advance which cards are cut out, and whether they are dealt again.
         tried.retain(|command| !matches!(command, Command::Cut(_)));
         for command in tried {
             let order = Order { by, at, command };
@@ -139,8 +139,8 @@ impl Looker<'_> {
         Ok(())
     }
 
-    /// What the seat may know of events, without the cards that the rules then show it, and without the link, which an
-    /// imagined hand does not have.
+    /// Returns the part of events that the seat may know, without the cards that the rules then show it, and without the link,
+    /// which an imagined hand does not have.
     fn disclosed(&mut self, events: &[Event], by: Actor) -> Result<Vec<Event>, Failure> {
         let mut events = self.rules.disclose(events, Some(by))?;
         events.retain(|event| !matches!(event.what, Happening::DrawRevealed(_)));
@@ -170,7 +170,7 @@ fn is_move(standing: Standing, by: Actor) -> bool {
     standing == Standing::Awaited && by.role == Role::Player
 }
 
-/// A deal with a seed of its own.
+/// Returns a deal with its own seed.
 fn deal(at: u64, picks: &mut Picks) -> Order {
     let dealing = Dealing::Fresh(picks.seed().to_vec());
     Order { by: HOST, at, command: Command::Deal(dealing) }

@@ -1,4 +1,4 @@
-//! The engine's card games with one lie each: what the parts of a certificate have to find.
+//! The engine's card games with one lie each, which the parts of a certificate have to find.
 
 use std::marker::PhantomData;
 
@@ -18,7 +18,7 @@ use crate::hosting::{Failure, Rules};
 use crate::report::parts::{Invariants, Random};
 use crate::report::{Finding, Part, Verdict};
 
-/// The lies: each changes an answer. `host` is what the host would see.
+/// The lies: each changes an answer. `host` is the view that the host would see.
 #[derive(Clone, Copy)]
 struct Lie {
     shuffle: fn(&mut Shuffled),
@@ -30,7 +30,7 @@ struct Lie {
 
 const HONEST: Lie = Lie { shuffle: |_| {}, tell: |_| {}, see: |_, _, _| {}, list: |_, _| {}, refuse: |_, _| {} };
 
-/// The engine with a lie in front of it.
+/// The engine behind a lie.
 struct Stateless<B> {
     rules: native::Stateless<B>,
     lie: Lie,
@@ -124,7 +124,7 @@ impl<B: Rulebook> Cards for Stateless<B> {
     }
 }
 
-/// Asserts that a part fails, and says so with these words.
+/// Asserts that a part fails with a finding that contains these words.
 #[track_caller]
 fn assert_found<D>(part: &Part<D>, words: &str) {
     assert_eq!(part.verdict, Verdict::Fails);
@@ -184,7 +184,7 @@ fn looked_at(lie: Lie) -> Part<Invariants> {
     part
 }
 
-/// The first card of another seat.
+/// Returns the first card of another seat.
 fn secret(host: &TableView, but: Seat) -> Option<Card> {
     host.seats.iter().filter(|seat| seat.seat != but).find_map(|seat| seat.hand.first().copied())
 }

@@ -35,8 +35,8 @@ pub fn openings() -> Vec<(String, Vec<u8>)> {
     all.into_iter().flatten().collect()
 }
 
-/// Returns the engine's card rulebook with that id, with the stateless interface. A component's answers are compared with
-/// it, in addition to everything that is required of them.
+/// Returns the engine's card rulebook with that id, with the stateless interface. The answers of a component are compared with
+/// it, in addition to the other checks.
 #[must_use]
 pub fn rules_of(rulebook: &str) -> Option<Box<dyn Cards>> {
     fn named<B: Rulebook>(id: &str) -> Option<Box<dyn Cards>> {

@@ -1,9 +1,9 @@
 //! Part 6 of a card game: many hands of random moves with the component's auto-play.
 //!
-//! Hands are played in batches, each at a table of its own with a seed of its own, so that a run has the same figures on any
-//! number of threads. In every batch the points of all sides together are what part 3 found possible. Who deals first is
-//! drawn, so that every side has an equal share of them on average: each side's share is compared with it, on larger numbers
-//! of hands until it is clear either way ([`sequential`]).
+//! Hands are played in batches, each at its own table with its own seed, so that a run has the same figures on any number of
+//! threads. In every batch the points of all sides together must lie in the range that part 3 found. The first dealer is drawn,
+//! so that every side has an equal share of the points on average. Each side's share is compared with an equal one, on larger
+//! numbers of hands until the result is clear either way ([`sequential`]).
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -29,9 +29,9 @@ use crate::report::{Finding, Part, Verdict};
 /// The options of this part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// How many hands in total, at least [`LEAST`]. The numbers of players share them equally.
+    /// The total number of hands, at least [`LEAST`]. The numbers of players share them equally.
     pub hands: u64,
-    /// How many threads play, each with its own instance of the rules.
+    /// The number of threads, each with its own instance of the rules.
     pub threads: usize,
     /// The seed of all hands.
     pub seed: Seed,
@@ -42,10 +42,10 @@ pub type Make<'m> = &'m (dyn Fn() -> Result<Box<dyn Rules<CasinoCards>>, Failure
 
 /// The fewest hands: with fewer, batches are too few to know their spread.
 pub const LEAST: u64 = 3_000;
-/// How many hands a batch has.
+/// The number of hands in a batch.
 const BATCH: u64 = 10;
 
-/// What part 6 says that it compares with nothing.
+/// The subject that part 6 reports as compared with nothing.
 pub const NOT_TESTED: &str = "how often a seat wins by good play: all moves are random";
 
 /// Plays hands for every number of players whose points part 3 knows. `progress` gets the numbers of played and of all hands.
@@ -94,18 +94,18 @@ pub fn simulate(make: Make<'_>, exact: &Returns, ask: &Ask, progress: &mut dyn F
     }
 }
 
-/// How many hands each number of players has in the first stage: whole batches.
+/// Returns the number of hands for each number of players in the first stage: whole batches.
 #[must_use]
 pub fn share(hands: u64, numbers: usize) -> u64 {
     (hands / (numbers as u64).max(1)).next_multiple_of(BATCH)
 }
 
-/// A table of so many players.
+/// A table with one number of players.
 struct Table<'a> {
     description: &'a Description,
     players: u8,
     sides: usize,
-    /// The least and the most that all sides score together in a hand, where that is known.
+    /// The least and the most points of all sides together in a hand, when known.
     range: Option<(u64, u64)>,
 }
 
@@ -122,7 +122,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Plays the hands of a table, stage by stage. Returns what is wrong with them too.
+    /// Plays the hands of a table, stage by stage. Also returns the faults in them.
     fn play_table(&mut self, table: &Table<'_>, hands: u64) -> Result<(HandsTable, Vec<String>), Failure> {
         let mut sides: Vec<SideSpread> = (1..=table.sides as u64)
             .map(|seat| SideSpread { seat, points: 0, squares: 0, stages: Vec::new(), verdict: Verdict::NotRun })
@@ -164,7 +164,7 @@ impl Run<'_> {
         Ok((found, wrong))
     }
 
-    /// Plays so many hands, in batches. A free thread takes the next batch.
+    /// Plays `hands` hands, in batches. A free thread takes the next batch.
     fn play(&mut self, table: &Table<'_>, hands: u64, stage: &str) -> Result<Batches, Failure> {
         let count = hands / BATCH;
         let (next, done, stopped) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
@@ -205,13 +205,13 @@ impl Run<'_> {
     }
 }
 
-/// Whether a side's comparison goes on.
+/// Returns whether a side's comparison continues.
 fn is_open(side: &SideSpread) -> bool {
     side.stages.last().is_none_or(|stage| stage.verdict == StageVerdict::Suspicious)
 }
 
 impl Table<'_> {
-    /// Plays one batch at a table of its own.
+    /// Plays one batch at its own table.
     fn play(&self, rules: &mut dyn Rules<CasinoCards>, seed: Seed) -> Result<AutoTally, Failure> {
         let example = self.description.examples.first();
         let example = example.ok_or_else(|| Failure::failed("the rulebook has no example of a table"))?;
@@ -229,7 +229,7 @@ impl Table<'_> {
         Ok(rules.auto_play(&state, &plan)?.tally)
     }
 
-    /// What of a batch's counts cannot be.
+    /// Returns a count of a batch that is impossible.
     fn find_wrong_sum(&self, batch: &AutoTally) -> Option<String> {
         let (hands, points) = (u64::from(batch.hands), batch.points.iter().sum::<u64>());
         if hands != BATCH || batch.points.len() != self.sides || batch.squares.len() != self.sides {
@@ -270,7 +270,7 @@ fn compare(batches: &[AutoTally], side: usize, hands: u64, stage: usize) -> Shar
     ShareStage { hands, batches: batches.len() as u64, difference: mean, error, p_value, verdict }
 }
 
-/// The seed of a batch, which no other batch has.
+/// Returns the seed of a batch, which no other batch has.
 fn seed(base: &Seed, players: u8, stage: &str, batch: u64) -> Seed {
     let hash = Sha256::new().chain_update(b"kip/simulation/1").chain_update(base).chain_update([players]);
     let hash = hash.chain_update((stage.len() as u64).to_le_bytes()).chain_update(stage);
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn sides_have_equal_shares_and_the_points_that_can_be() {
-        // The one whose part 3 is done soonest, of those with tables of two, three and four, who are partners.
+        // Of the rulebooks for partners with tables of two, three and four, this is the one whose part 3 ends soonest.
         let part = run::<SothoForty>(2);
         assert_eq!((part.verdict, part.findings), (Verdict::Holds, vec![]));
         let hands = part.detail.and_then(|detail| detail.hands).expect("it ran");

@@ -1,4 +1,4 @@
-//! What a whole report of a card rulebook has in parts 3, 5 and 6.
+//! The contents of parts 3, 5 and 6 in a complete report of a card rulebook.
 
 use kip_contract::casino_cards::Description;
 use kip_contract::family::CasinoCards;
@@ -22,12 +22,12 @@ impl Certified for CasinoCards {
         chance::plan(description, samples, seed)
     }
 
-    /// A byte a card.
+    /// Returns the size of the packs: one byte for each card.
     fn collections(description: &Description, samples: u64) -> Vec<(&'static str, u64)> {
         vec![(files::PACKS, samples.saturating_mul(description.pack.len() as u64))]
     }
 
-    /// Every number of players has its splits, all of them.
+    /// Requires that every number of players has all of its splits.
     fn find_gaps_in_returns(report: &Report, description: &Description, _: bool) -> Vec<String> {
         let mut gaps = Vec::new();
         let stakes = STAKES.iter().filter(|stake| !report.options.stakes.contains(stake));

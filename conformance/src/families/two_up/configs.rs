@@ -83,7 +83,7 @@ fn chips(wide: bool) -> Vec<(String, Vec<MinorUnits>)> {
     chips
 }
 
-/// Invalid odds, whether the rulebook states the odds or the table sets them.
+/// Returns invalid odds, both for a rulebook that states the odds and for a table that sets them.
 fn odds(of_the_table: Option<OddsPaid>) -> Vec<(String, Option<OddsPaid>)> {
     let fraction = |numerator, denominator| Fraction { numerator, denominator };
     let good = of_the_table.unwrap_or(OddsPaid { spinner: fraction(15, 2), heads_tails: fraction(1, 1) });

@@ -12,7 +12,7 @@ use crate::choices::range;
 use crate::families::{Scene, SmallTable};
 use crate::money::CHIPS;
 
-/// Commands that are tried but not followed, since they multiply the states without changing the game that is played.
+/// Commands that are tried but not followed, since they multiply the states without changing the course of the game.
 const NOT_FOLLOWED: [&str; 17] = [
     "raise-dispute",
     "decide-dispute",
@@ -61,7 +61,7 @@ const OFFERS: usize = 1;
 /// The most consecutive Odds that are followed if Odds never lose.
 const MOST_ODDS: u8 = 2;
 
-/// The rulebook's small tables: one with play alone, then one for each policy with everything that can happen.
+/// Returns the rulebook's small tables: one with play alone, then one for each policy with every event that can happen.
 pub(super) fn small_tables(description: &Description) -> Vec<SmallTable<TwoUp>> {
     let knows = |name: &str| description.head.commands.iter().any(|command| command.name == name);
     let policies: &[(&str, CentrePolicy)] = match description.bank {
@@ -77,7 +77,7 @@ pub(super) fn small_tables(description: &Description) -> Vec<SmallTable<TwoUp>> 
         config: small(description, policy),
         is_play_alone: false,
     };
-    // In a casino one player bets with the house; in a ring two players bet with each other.
+    // In a casino one player bets against the house; in a ring two players bet against each other.
     let players = if description.bank == Bank::House { "one player" } else { "two players" };
     let play = SmallTable {
         name: format!("two seats, {players}, observed coins; play alone, with the least of each amount"),
@@ -114,7 +114,7 @@ pub(super) fn not_followed(description: &Description) -> String {
     )
 }
 
-/// Whether a walk continues from the state after a listed command.
+/// Returns whether a walk continues from the state after a listed command.
 pub(super) fn is_followed(scene: &Scene<'_, TwoUp>, choice: &Choice<TwoUp>) -> bool {
     let ring = scene.view.ring.as_ref();
     match (scene.is_play_alone, &choice.command) {
@@ -129,31 +129,31 @@ pub(super) fn is_followed(scene: &Scene<'_, TwoUp>, choice: &Choice<TwoUp>) -> b
         }
         (false, Command::OfferSideBet(_)) => ring.is_some_and(|ring| ring.offers.len() + ring.bets.len() < OFFERS),
         (false, command) => !NOT_FOLLOWED.contains(&command.name()) && !is_of_tokens(choice),
-        // A second player is needed only if players bet with each other.
+        // A second player is needed only if players bet against each other.
         (true, Command::Join(joining)) => joining.seat == 1 || scene.description.bank == Bank::Players,
         (true, Command::PlaceWager(_)) => !is_of_tokens(choice) && wager_count(choice, scene.view) == 0,
         (true, command) => PLAY.contains(&command.name()) && !is_of_tokens(choice),
     }
 }
 
-/// Whether more Odds have come in a row than are followed. Odds that never lose may go on for ever.
+/// Returns whether more consecutive Odds have come than are followed. Odds that never lose may continue for ever.
 pub(super) fn has_repeated_enough(description: &Description, events: &[Event<TwoUp>]) -> bool {
     let many = |event: &Event<TwoUp>| matches!(&event.what, Happening::OddsStanding(odds) if *odds > MOST_ODDS);
     description.odds_that_lose.is_none() && events.iter().any(many)
 }
 
-/// Whether the stake is in tokens. These are tried but not followed, since they would double every wager.
+/// Returns whether the stake is in tokens. These are tried but not followed, since they would double every wager.
 fn is_of_tokens(choice: &Choice<TwoUp>) -> bool {
     range(choice).is_some_and(|range| range.tender != CHIPS)
 }
 
-/// How many wagers the player of a choice has.
+/// Returns the number of wagers of a choice's player.
 fn wager_count(choice: &Choice<TwoUp>, view: &TableView) -> usize {
     let seats = view.seats.iter().filter(|seat| seat.seat == choice.by.number);
     seats.map(|seat| seat.wagers.len()).sum()
 }
 
-/// The amounts to try: the least and the most of a range, but in a ring the least and 2, except for covers and matches.
+/// Returns the amounts to try: the least and the most of a range, but in a ring the least and 2, except for covers and matches.
 pub(super) fn amounts(description: &Description, choice: &Choice<TwoUp>, range: &AmountRange) -> Vec<u64> {
     let mut classes = match (description.bank, &choice.command) {
         (Bank::House, _) | (Bank::Players, Command::CoverCentre(_) | Command::MatchSideBet(_)) => {
@@ -165,7 +165,7 @@ pub(super) fn amounts(description: &Description, choice: &Choice<TwoUp>, range: 
     classes
 }
 
-/// Another value for a blank: a supervisor who leaves, an invalidation of the whole game.
+/// Returns another value for a blank: a supervisor who leaves, an invalidation of the whole game.
 pub(super) fn alternative(choice: &Choice<TwoUp>) -> Option<Command> {
     let mut command = choice.command.clone();
     match &mut command {

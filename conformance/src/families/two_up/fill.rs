@@ -1,6 +1,6 @@
 //! The blanks of Two-Up's commands.
 //!
-//! This module knows no rule of the game, only what the contract says of a list.
+//! This module knows no rule of the game, only the contract's definition of a list.
 
 use kip_contract::two_up::{Command, Faces, Landing, Role, Side, Stake};
 use kip_contract::types::{AmountRange, Blank, MinorUnits, Row};
@@ -10,7 +10,7 @@ use crate::families::{Fillable, Ranked};
 use crate::money::{CHIPS, TOKENS};
 
 impl Ranked for Role {
-    /// A boxer is a dealer, a games supervisor is a casino supervisor.
+    /// Returns the greater role: a boxer is a dealer, a games supervisor is a casino supervisor.
     fn greater(self) -> Option<Self> {
         match self {
             Self::Dealer => Some(Self::Boxer),
@@ -27,7 +27,8 @@ impl Fillable for Command {
         Some(command)
     }
 
-    /// Each tender of a stake is listed separately. For a stake in both tenders only what it is staked on is compared.
+    /// Returns whether a command fills in this one. Each tender of a stake is listed separately. For a stake in both tenders only
+    /// its bet is compared.
     fn is_filled_as(&self, blanks: &[Blank], given: &Self) -> bool {
         fills(self, blanks, given)
     }
@@ -79,7 +80,7 @@ fn fills(listed: &Command, blanks: &[Blank], command: &Command) -> bool {
     amount.is_some_and(|amount| takes(range, amount) || is_cut(range, on_a_side, amount))
 }
 
-/// Whether a stake is in both tenders, or may be the changed stake of a wager in both.
+/// Returns whether a stake is in both tenders, or may be the changed stake of a wager in both.
 const fn is_of_both(command: &Command) -> bool {
     match command {
         Command::PlaceWager(wager) => wager.stake.chips > 0 && wager.stake.tokens > 0,
@@ -89,7 +90,7 @@ const fn is_of_both(command: &Command) -> bool {
     }
 }
 
-/// Whether a range was cut to its least amount and may contain `amount` too. A range cannot express that two sums are
+/// Returns whether a range was cut to its least amount and may contain `amount` too. A range cannot express that two sums are
 /// payable, the chips and the chips with the tokens beside them, unless every chip is a multiple of the smallest.
 fn is_cut(range: &AmountRange, on_a_side: bool, amount: MinorUnits) -> bool {
     let smallest = range.made_of.first().copied().unwrap_or(1);
@@ -97,7 +98,7 @@ fn is_cut(range: &AmountRange, on_a_side: bool, amount: MinorUnits) -> bool {
     on_a_side && range.tender == CHIPS && !of_the_smallest && range.least == range.most && amount > range.least
 }
 
-/// Whether a command equals the listed one apart from its blanks.
+/// Returns whether a command equals the listed one apart from its blanks.
 fn is_same_without_blanks(listed: &Command, given: &Command) -> bool {
     use Command::{
         AddEntropy, AnnounceClosing, AnnounceLimits, CallNoSpin, ChangeSpinnerWager, ChangeWager, CommitDraws,
@@ -110,7 +111,7 @@ fn is_same_without_blanks(listed: &Command, given: &Command) -> bool {
         (SetSupervisorPresence(listed), SetSupervisorPresence(given)) => listed.role == given.role,
         (Land(listed), Land(given)) => is_of_same_source(listed, given),
         (SetPlayerLimits(listed), SetPlayerLimits(given)) => (listed.seat, listed.limits) == (given.seat, given.limits),
-        // Words go with the reason that is listed with them (R139).
+        // A text belongs to the reason that is listed with it (R139).
         (CallNoSpin(listed), CallNoSpin(given)) => {
             (listed.reason, listed.text.is_some()) == (given.reason, given.text.is_some())
         }
@@ -148,7 +149,7 @@ const fn is_of_same_source(one: &Landing, other: &Landing) -> bool {
     )
 }
 
-/// How many coins show heads, and whether there is a third coin.
+/// Returns the number of coins that show heads, and whether there is a third coin.
 fn heads(faces: Faces) -> (usize, bool) {
     let up = [Some(faces.first), Some(faces.second), faces.third];
     (up.iter().filter(|side| **side == Some(Side::Heads)).count(), faces.third.is_some())

@@ -1,4 +1,4 @@
-//! The suite's support for Two-Up: its vectors, walks and attacks, and what only Two-Up has: the native engine, the
+//! The suite's support for Two-Up: its vectors, walks and attacks, and the parts that only Two-Up has: the native engine, the
 //! exact returns of its bets, the randomness of its coins, and simulations.
 
 #[cfg(feature = "certify")]
@@ -50,7 +50,7 @@ pub trait Coins: Rules<TwoUp> + Draws {
 }
 
 impl Ledger {
-    /// The ledger of a table with those terms.
+    /// Returns the ledger of a table with those terms.
     #[must_use]
     pub fn under(terms: &Terms) -> Self {
         match terms {
@@ -127,7 +127,7 @@ impl Tested for TwoUp {
     fn other_day(config: &Config, picks: &mut Picks) -> Timestamp {
         const DAY: Timestamp = 24 * 3_600_000;
         let any = picks.between(1, 1 << 41);
-        // Rings may close at midnight, and on some days of the year only.
+        // Rings may close at midnight, and may be open on some days of the year only.
         let another = chance::other_day(config.opened_at, picks);
         let is_casino = matches!(config.terms, Terms::Casino(_));
         if is_casino { any } else { another.unwrap_or(any.next_multiple_of(DAY)) }
@@ -178,13 +178,12 @@ impl Tested for TwoUp {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Situation {
     phase: Phase,
-    /// The throws of the called side, whether there was a valid spin, and whether the house spins to the end of the
-    /// game.
+    /// The throws of the called side, whether there was a valid spin, and whether the house spins to the end of the game.
     game: Option<(u8, bool, bool)>,
     odds: u8,
     pending: bool,
     invalid_spins: u8,
-    /// Whether there are wagers, or side bets of a ring.
+    /// True when there are wagers, or side bets of a ring.
     wagers: bool,
     outcome_open: bool,
 }
@@ -205,7 +204,7 @@ impl Situation {
     }
 }
 
-/// The stakes that a table shows, by seat and tender.
+/// Returns the stakes that a table shows, by seat and tender.
 fn stakes(view: &TableView) -> OnTable {
     let mut stakes = Vec::new();
     let mut add = |seat: Seat, tender: Row, amount: MinorUnits| stakes.push(((seat, tender), i128::from(amount)));
@@ -222,7 +221,7 @@ fn stakes(view: &TableView) -> OnTable {
             add(bet.tails, CHIPS, bet.amount);
         }
         if let Some(centre) = &ring.centre {
-            // A due stands after the game is won; the disc marks its owner.
+            // A due remains after the game is won; the disc marks its owner.
             let spinner = view.game.map(|game| game.seat).or(view.disc);
             add(spinner.unwrap_or(0), CHIPS, centre.due.unwrap_or(centre.stake));
             centre.covers.iter().for_each(|cover| add(cover.seat, CHIPS, cover.amount));
@@ -245,7 +244,7 @@ pub fn config(
             sign: Sign { spinner: bounds, heads_tails: bounds },
             enforcement: Enforcement::Strict,
             denominations: denominations.to_vec(),
-            // The returns are what is tested.
+            // The returns are tested.
             allow_return_over_one: true,
             odds: None,
         }),

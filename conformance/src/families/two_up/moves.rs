@@ -1,5 +1,5 @@
-//! The moves of an event, derived from its payload alone: written from the rules of the ledger, not from the engine. An
-//! event that is not named here moves nothing.
+//! The moves of an event, derived from its payload alone: written from the rules of the ledger, not from the engine. An event
+//! that is not named here moves nothing.
 
 use kip_contract::two_up::{Happening, ReturnReason, Side, Stake, StakeChange, WagerKind};
 use kip_contract::types::{Account, Cause, MinorUnits, Move, Row, Seat};
@@ -8,7 +8,7 @@ const BANK: Account = Account::House(0);
 const SIDE_BET: Row = 0;
 const CENTRE: Row = 1;
 
-/// The moves of an event, in order, without those of amount 0.
+/// Returns the moves of an event, in order, without those of amount 0.
 #[must_use]
 pub fn of(what: &Happening) -> Vec<Move> {
     let moves = casino(what).or_else(|| centre(what)).or_else(|| side_bets(what)).unwrap_or_default();
@@ -23,7 +23,7 @@ const fn table(seat: Seat) -> Account {
     Account::Table(seat)
 }
 
-/// The bet that a wager is on; one in prison stays on its side.
+/// Returns the bet of a wager. A wager in prison stays on its side.
 fn bet(wager: WagerKind) -> Row {
     match wager {
         WagerKind::Heads | WagerKind::ImprisonedHeads => 0,
@@ -32,13 +32,13 @@ fn bet(wager: WagerKind) -> Row {
     }
 }
 
-/// The moves of a stake, one for each tender.
+/// Returns the moves of a stake, one for each tender.
 fn stake(payer: Account, payee: Account, of: Stake, wager: WagerKind, cause: Cause) -> Vec<Move> {
     let one = |tender, amount| Move { payer, payee, tender, amount, bet: bet(wager), cause };
     vec![one(0, of.chips), one(1, of.tokens)]
 }
 
-/// One move of chips.
+/// Returns one move of chips.
 fn one(payer: Account, payee: Account, amount: MinorUnits, bet: Row, cause: Cause) -> Move {
     Move { payer, payee, tender: 0, amount, bet, cause }
 }
@@ -115,7 +115,7 @@ fn centre(what: &Happening) -> Option<Vec<Move>> {
         Happening::CentreForfeited(it) | Happening::CoverForfeited(it) => {
             vec![one(table(it.seat), BANK, it.amount, Forfeit)]
         }
-        // A lost cover stands again.
+        // A lost cover is restored.
         Happening::CoverReversed(it) if it.paid == 0 => vec![one(table(it.spinner), table(it.seat), it.cover, Reverse)],
         Happening::CoverReversed(it) => vec![
             one(purse(it.seat), table(it.seat), it.cover, Reverse),

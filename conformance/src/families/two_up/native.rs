@@ -1,5 +1,5 @@
-//! The engine as a host: the same rules, compiled into the program without a component around them. It serves
-//! comparisons of millions of commands and mutants; no certificate rests on it alone.
+//! The engine as a host: the same rules, compiled into the program without a component around them. It serves comparisons of
+//! millions of commands and mutants; no certificate rests on it alone.
 
 use kip_engine::contract::{Actor, ChanceSource, Filling, Timestamp};
 use kip_engine::draws;
@@ -18,7 +18,7 @@ use crate::families::native_draws::draws_by_the_engine;
 use crate::families::two_up::Coins;
 use crate::hosting::{Failure, Hosting, Rules, Table};
 
-/// A host that plays with the engine. It has the rulebook that was loaded last.
+/// A host that plays with the engine. It has the last rulebook that was loaded.
 #[derive(Default)]
 pub struct Native {
     book: Option<Book>,
@@ -26,13 +26,13 @@ pub struct Native {
 }
 
 impl Native {
-    /// A host that has loaded one rulebook.
+    /// Returns a host that has loaded one rulebook.
     #[must_use]
     pub const fn of(book: Book) -> Self {
         Self { book: Some(book), own: Vec::new() }
     }
 
-    /// A host that also knows these rulebooks, besides the engine's.
+    /// Returns a host that knows these rulebooks in addition to the engine's.
     #[must_use]
     pub const fn with_books(own: Vec<Book>) -> Self {
         Self { book: None, own }
@@ -137,8 +137,8 @@ pub fn openings() -> Vec<(String, Vec<u8>)> {
     states.collect()
 }
 
-/// Returns the engine's rulebook with that id, with the stateless interface. A component's answers are compared with it,
-/// in addition to everything that is required of them.
+/// Returns the engine's rulebook with that id, with the stateless interface. The answers of a component are compared with it, in
+/// addition to the other checks.
 #[must_use]
 pub fn rules_of(rulebook: &str) -> Option<Box<dyn Coins>> {
     fn named<B: Rulebook + 'static>(id: &str) -> Option<Box<dyn Coins>> {

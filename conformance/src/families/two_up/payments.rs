@@ -1,8 +1,7 @@
-//! What an event says about money must prove itself: by its own words, by the odds and chips of its table, and by its
-//! moves.
+//! Checks the statements of events about money: by their own fields, by the odds and chips of the table, and by their moves.
 //!
-//! Nothing here asks the engine. Odds and policies are the rulebook's own, as its description states them (parts 2 and 3
-//! compare those with the text and with the coins); the arithmetic is R18's, R76's and R79's, written a second time.
+//! Nothing here asks the engine. Odds and policies are the rulebook's own, as its description states them (parts 2 and 3 compare
+//! those with the text and with the coins). The arithmetic is that of R18, R76 and R79, written a second time.
 
 use kip_contract::two_up::{
     CasinoTerms, CasinoView, Config, CoverBack, CoverPayment, Description, Event, Halving, Happening, OddsPaid,
@@ -13,38 +12,38 @@ use kip_contract::types::{Fraction, MinorUnits, Move};
 use super::moves;
 use crate::chips::Chips;
 
-/// What the wagers of a table are paid.
+/// The payments for the wagers of a table.
 pub struct Payments {
-    /// `None` where players bet with each other.
+    /// `None` when players bet against each other.
     bank: Option<Bank>,
 }
 
-/// What a bank pays.
+/// The payments of a bank.
 struct Bank {
     odds: OddsPaid,
     chips: Chips,
-    /// Winnings are rounded down to chips (R79), not up (R18).
+    /// True when winnings are rounded down to chips (R79), not up (R18).
     rounds_down: bool,
-    /// Half of a wager can go back.
+    /// True when half of a wager can be returned.
     halves: bool,
 }
 
 impl Payments {
-    /// The payments of a table that is opened with that config.
+    /// Returns the payments of a table that is opened with that config.
     #[must_use]
     pub fn under(description: &Description, config: &Config) -> Self {
         let Terms::Casino(CasinoTerms { denominations, odds, .. }) = &config.terms else { return Self { bank: None } };
         Self { bank: Some(Bank::of(description, denominations, *odds)) }
     }
 
-    /// The payments of a table that shows that view: another rulebook's table may have come with its own terms.
+    /// Returns the payments of a table that shows that view. A table of another rulebook may have come with its own terms.
     #[must_use]
     pub fn shown(description: &Description, view: &TableView) -> Self {
         let shown = |casino: &CasinoView| Bank::of(description, &casino.denominations, Some(casino.odds));
         Self { bank: view.casino.as_ref().map(shown) }
     }
 
-    /// Finds what the first of these events that is wrong says about money and cannot be so.
+    /// Returns the false statement about money in the first of these events that has one.
     #[must_use]
     pub fn find_misstatement(&self, events: &[Event]) -> Option<String> {
         events.iter().find_map(|event| Some(format!("`{}`: {}", event.what.name(), self.find_in(event)?)))
@@ -110,7 +109,7 @@ impl Payments {
         })
     }
 
-    /// A reversal takes back what was paid (R114); a halving is reversed by two of them.
+    /// Checks a reversal, which takes back the payment (R114). Two reversals reverse a halving.
     fn find_in_reversal(&self, it: &Reversal) -> Option<String> {
         let wager = match it.wager {
             WagerKind::ImprisonedHeads => WagerKind::Heads,
@@ -119,7 +118,7 @@ impl Payments {
         };
         let Some((bank, odds)) = self.odds_of(wager) else { return Some(format!("nobody pays on {}", wager.as_str())) };
         let payment = bank.payment(it.stake.total(), odds);
-        // A half that went back, or a wager that came out of prison, was paid nothing.
+        // A half that was returned, or a wager that came out of prison, was paid nothing.
         let allowed = match (it.won, bank.halves) {
             (false, _) => vec![Some(0)],
             (true, true) => vec![payment, Some(0)],
@@ -150,7 +149,7 @@ impl Bank {
         let stated = stated(WagerKind::Spinner).zip(stated(WagerKind::Heads));
         let stated = stated.map(|(spinner, heads_tails)| OddsPaid { spinner, heads_tails });
         let nothing = Fraction { numerator: 0, denominator: 1 };
-        // Where the rulebook states its odds no table has others.
+        // When the rulebook states its odds, no table has others.
         let odds = if policy("odds", "stated") { stated } else { at_opening.or(stated) };
         Self {
             odds: odds.unwrap_or(OddsPaid { spinner: nothing, heads_tails: nothing }),
@@ -160,7 +159,7 @@ impl Bank {
         }
     }
 
-    /// What chips pay for `exact`: the next amount that they can make up.
+    /// Returns the amount that chips pay for `exact`: the next amount that they can make up.
     fn round(&self, exact: Fraction) -> Option<MinorUnits> {
         let Fraction { numerator, denominator } = exact;
         if self.rounds_down {
@@ -193,21 +192,21 @@ fn find_in_cover_back(CoverBack { amount, earlier, .. }: &CoverBack) -> Option<S
     (earlier > amount).then(|| format!("{earlier} of {amount} is of earlier throws"))
 }
 
-/// A cover wins as much again (R34); a lost cover that stands again was paid nothing.
+/// Checks the payment of a cover. A cover wins as much again (R34); a lost cover that is restored was paid nothing.
 fn find_in_cover_payment(CoverPayment { cover, paid, .. }: &CoverPayment, is_reversal: bool) -> Option<String> {
     let is_twice = cover.checked_mul(2) == Some(*paid);
     let holds = is_twice || is_reversal && *paid == 0;
     (!holds).then(|| format!("a cover of {cover} comes to twice as much, not to {paid}"))
 }
 
-/// The first difference between the moves that an event says and those that it has.
+/// Returns the first difference between the moves that an event states and those that it has.
 fn find_in_moves(said: &[Move], made: &[Move]) -> Option<String> {
     let at = (0..said.len().max(made.len())).find(|&at| said.get(at) != made.get(at))?;
     let format = |one: Option<&Move>| one.map_or_else(|| "nothing".to_owned(), |one| format!("{one:?}"));
     Some(format!("by its words move {} is {}, and it is {}", at + 1, format(said.get(at)), format(made.get(at))))
 }
 
-/// Whether `exact` is the stake times the odds. Numbers that are too large to multiply are not.
+/// Returns whether `exact` is the stake times the odds. Returns false for numbers that are too large to multiply.
 fn is_product(stake: MinorUnits, odds: Fraction, exact: Fraction) -> bool {
     let owed = wide(stake).checked_mul(wide(odds.numerator));
     let owed = owed.and_then(|owed| owed.checked_mul(wide(exact.denominator)));
@@ -244,7 +243,7 @@ mod tests {
         Payments::under(description, &config)
     }
 
-    /// `nsw` as if half of a wager went back after the Odds that lose.
+    /// Returns the payments of `nsw` with one change: half of a wager is returned after the Odds that lose.
     fn halving() -> Payments {
         let mut description = describe::<Nsw>();
         let policy = description.head.policies.iter_mut().find(|policy| policy.name == "five-odds");
@@ -287,7 +286,7 @@ mod tests {
         let nsw = payments(&describe::<Nsw>());
         assert_true(&nsw, spinner_won(100, whole(750), whole(50), 800));
         assert_true(&nsw, spinner_won(200, whole(1_500), whole(0), 1_500));
-        // 1.01 comes to 7.575: 15.15 / 2
+        // 1.01 wins 7.575: 15.15 / 2
         let exact = Fraction { numerator: 1_515, denominator: 2 };
         assert_true(&nsw, spinner_won(101, exact, Fraction { numerator: 85, denominator: 2 }, 800));
         for (event, says) in [
@@ -297,7 +296,7 @@ mod tests {
             (spinner_won(100, whole(750), whole(150), 900), "for 750 chips pay 800, not 900"),
             (spinner_won(100, whole(750), whole(0), 800), "750 rounded by 0 is not the 800"),
             (spinner_won(200, whole(1_500), whole(0), 100), "1500 rounded by 0 is not the 100"),
-            // One cent short, and right in every other word.
+            // One cent short, with every other field right.
             (spinner_won(200, whole(1_500), whole(1), 1_499), "for 1500 chips pay 1500, not 1499"),
             (spinner_won(200, Fraction { numerator: 0, denominator: 0 }, whole(0), 0), "something else than 0/0"),
             (
@@ -354,7 +353,7 @@ mod tests {
         assert_false(&nsw, reversed(true, 799), "799 was never paid for 100");
         assert_false(&nsw, reversed(true, 0), "0 was never paid for 100");
         assert_false(&nsw, reversed(false, 800), "800 was never paid for 100");
-        // The half that went back was paid nothing.
+        // The half that was returned was paid nothing.
         assert_true(&halving(), reversed(true, 0));
     }
 

@@ -1,4 +1,4 @@
-//! What a whole report of a Two-Up rulebook has in parts 3, 5 and 6.
+//! The contents of parts 3, 5 and 6 in a complete report of a Two-Up rulebook.
 
 use std::collections::BTreeSet;
 
@@ -22,13 +22,13 @@ impl Certified for TwoUp {
         chance::plan(description, samples, seed)
     }
 
-    /// Of each series three bits a spin, and a letter a spin.
+    /// Returns the sizes of each series: three bits for each spin, and one letter for each spin.
     fn collections(_: &Description, samples: u64) -> Vec<(&'static str, u64)> {
         let size = |name: &str| if name.starts_with("raw-") { samples / 8 * 3 } else { samples };
         files::COLLECTIONS.into_iter().map(|name| (name, size(name))).collect()
     }
 
-    /// Every wager at every stake has its return, or the reason why no table opens for it.
+    /// Requires that every wager at every stake has its return, or the reason why no table opens for it.
     fn find_gaps_in_returns(report: &Report, description: &Description, opens_all: bool) -> Vec<String> {
         let (part, asked) = (&report.parts.returns, returns::Ask::default());
         let mut gaps = Vec::new();
@@ -81,7 +81,7 @@ impl Certified for TwoUp {
     }
 }
 
-/// Whether a wager is never placed under these rules: one in prison, where no Odds imprison.
+/// Returns whether a wager is never placed under these rules: a wager in prison, when no Odds imprison.
 fn is_never_placed(play: &Play, head: &Head) -> bool {
     play.is_in_prison() && head.events.iter().all(|event| event.name != "wager-imprisoned")
 }

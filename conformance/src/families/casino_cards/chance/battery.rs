@@ -1,5 +1,5 @@
-//! The seven tests on one sample of shuffled packs: where each card lies, the hands, what lies on what, who deals first and
-//! what is cut out.
+//! The seven tests on one sample of shuffled packs: the places of cards, the hands, the cards that lie on each other, the first
+//! dealer and the cards that are cut out.
 
 use kip_contract::casino_cards::Card;
 
@@ -13,7 +13,7 @@ use crate::statistic::{LEAST_EXPECTED, Statistic};
 pub struct Sample {
     /// Each pack, top card first, as places in the new pack.
     pub packs: Vec<Vec<u8>>,
-    /// For each number of players who deals first.
+    /// The first dealers, for each number of players.
     pub dealers: Vec<(u8, Vec<u8>)>,
 }
 
@@ -22,17 +22,17 @@ pub struct Sample {
 pub struct Reading {
     /// The new pack.
     pub pack: Vec<Card>,
-    /// Whether four cards are cut out of it.
+    /// True when four cards are cut out of it.
     pub is_cut: bool,
 }
 
-/// How many cards the hands have that are looked at.
+/// The number of cards in the hands that are tested.
 const HAND: usize = 8;
-/// How many cards are cut out.
+/// The number of cards that are cut out.
 const LAYOUT: usize = 4;
-/// How many earlier packs a pack is compared with.
+/// The number of earlier packs that a pack is compared with.
 const LAGS: usize = 16;
-/// At most this many packs may be expected to begin like another one.
+/// The most packs that may be expected to begin like another one.
 const MOST_DUPLICATES: f64 = 12.0;
 
 impl Reading {
@@ -91,8 +91,8 @@ impl Reading {
         self.pack.iter().filter(|card| is_it(**card)).count()
     }
 
-    /// Counts of each card at each place. Rows and columns of the table have the same sums in every sample: of n cards,
-    /// (n - 1) / n times the statistic has a chi-square distribution of (n - 1)² degrees of freedom.
+    /// Counts each card at each place. Rows and columns of the table have the same sums in every sample: of n cards, (n - 1) / n
+    /// times the statistic has a chi-square distribution of (n - 1)² degrees of freedom.
     fn places(&self, packs: &[Vec<u8>]) -> Statistic {
         let n = self.pack.len();
         let mut counts = vec![0_u64; n * n];
@@ -106,7 +106,7 @@ impl Reading {
         Statistic::chi_square(sum * (n - 1) as f64 / n as f64, ((n - 1) * (n - 1)) as u64)
     }
 
-    /// How many cards of a kind the first of two, three or four players gets, by the hypergeometric distribution.
+    /// Counts the cards of a kind that the first of two, three or four players gets, by the hypergeometric distribution.
     fn hands(&self, packs: &[Vec<u8>], is_it: fn(Card) -> bool) -> Statistic {
         let (n, good) = (self.pack.len(), self.count(is_it));
         let mut counts = vec![0_u64; HAND + 1];
@@ -120,7 +120,7 @@ impl Reading {
         Statistic::of_counts(counts.into_iter().zip(expected))
     }
 
-    /// Four cards from a place that moves from pack to pack: dead with three points or three pictures (C2).
+    /// Counts dead cuts: four cards from a place that moves from pack to pack are dead with three points or three pictures (C2).
     fn dead_cuts(&self, packs: &[Vec<u8>]) -> Statistic {
         let most = self.pack.len() - LAYOUT - 1;
         let is_dead = |(number, pack): (usize, &Vec<u8>)| {
@@ -134,7 +134,7 @@ impl Reading {
         Statistic { value: errors.value.powi(2), degrees: Some(1), p: errors.p }
     }
 
-    /// The share of all layouts of four cards that are dead: all are counted.
+    /// Returns the share of dead layouts among all layouts of four cards. All are counted.
     fn share_of_dead_cuts(&self) -> f64 {
         let (mut all, mut dead) = (0_u64, 0_u64);
         for (first, one) in self.pack.iter().enumerate() {
@@ -150,7 +150,7 @@ impl Reading {
         dead as f64 / all as f64
     }
 
-    /// Ranks of two cards that lie on each other, one pair of each pack, at a place that moves from pack to pack.
+    /// Counts the ranks of two cards that lie on each other, one pair of each pack, at a place that moves from pack to pack.
     fn pairs(&self, packs: &[Vec<u8>]) -> Statistic {
         const RANKS: usize = 13;
         let n = self.pack.len();
@@ -172,7 +172,7 @@ impl Reading {
         Statistic::of_counts(counts.into_iter().zip(expected))
     }
 
-    /// How many cards from the top it takes until every suit of the pack has come.
+    /// Counts the cards from the top until every suit of the pack has come.
     fn suits(&self, packs: &[Vec<u8>]) -> Statistic {
         let n = self.pack.len();
         let of_suit: Vec<usize> = (0..4).map(|of| self.count(|card| suit(card) == of)).filter(|of| *of > 0).collect();
@@ -186,7 +186,7 @@ impl Reading {
                 missing -= usize::from(is_new);
                 missing > 0
             });
-            // The last of them ends it.
+            // The last of them completes the suits.
             let taken = taken.count() + 1;
             counts.get_mut(taken).into_iter().for_each(|count| *count += 1);
         }
@@ -197,7 +197,8 @@ impl Reading {
         )
     }
 
-    /// How often the next card is a later one of the new pack: (n - 1) / 2 times in a pack, with a variance of (n + 1) / 12.
+    /// Counts how often the next card is a later one of the new pack: (n - 1) / 2 times in a pack, with a variance of (n + 1) /
+    /// 12.
     fn rises(&self, packs: &[Vec<u8>]) -> Statistic {
         let n = self.pack.len() as f64;
         let rises = |pack: &Vec<u8>| pack.windows(2).filter(|pair| pair.first() < pair.last()).count() as f64;
@@ -206,7 +207,7 @@ impl Reading {
         Statistic::normal((sum - many * (n - 1.0) / 2.0) / (many * (n + 1.0) / 12.0).sqrt())
     }
 
-    /// How alike each pack is to one of the packs before: the correlation of the places of all cards has a mean of 0 and a
+    /// Measures the likeness of each pack to earlier packs: the correlation of the places of all cards has a mean of 0 and a
     /// variance of 1 / (n - 1). The statistic is the sum of the squared standard errors over all lags.
     fn memory(&self, packs: &[Vec<u8>]) -> Statistic {
         let n = self.pack.len() as f64;
@@ -223,8 +224,8 @@ impl Reading {
         Statistic::chi_square((1..=LAGS).map(at).sum(), LAGS as u64)
     }
 
-    /// How often a card still lies on the one that lay under it in the new pack. Any of the n - 1 pairs does with a
-    /// probability of 1 / n, and any two of them with 1 / n(n - 1).
+    /// Counts how often a card still lies on the one that lay under it in the new pack. Each of the n - 1 pairs does with a
+    /// probability of 1 / n, and each two of them with 1 / n(n - 1).
     fn successions(&self, packs: &[Vec<u8>]) -> Statistic {
         let n = self.pack.len() as f64;
         let is_next = |pair: &&[u8]| matches!(pair, [one, next] if one + 1 == *next);
@@ -234,7 +235,7 @@ impl Reading {
         Statistic::normal((sum - many * mean) / (many * variance).sqrt())
     }
 
-    /// How many packs begin like another one. The beginnings are just long enough that few are expected to.
+    /// Counts the packs that begin like another one. The beginnings are just long enough that few are expected to.
     fn duplicates(&self, packs: &[Vec<u8>]) -> Statistic {
         let (n, many) = (self.pack.len(), packs.len() as f64);
         let possible = |cards: usize| (n - cards + 1..=n).map(|left| left as f64).product::<f64>();
@@ -247,7 +248,7 @@ impl Reading {
     }
 }
 
-/// Whether a card scores by itself: aces, the two of spades and the ten of diamonds.
+/// Returns whether a card scores by itself: aces, the two of spades and the ten of diamonds.
 fn scores(card: Card) -> bool {
     rank(card) == 1 || matches!(card, Card::S2 | Card::D10)
 }
@@ -262,7 +263,7 @@ fn is_dead(layout: impl Iterator<Item = Card>) -> bool {
     points >= 3 || pictures >= 3
 }
 
-/// Each of the numbers 1 to `of` equally often.
+/// Tests that each of the numbers 1 to `of` comes equally often.
 fn even(numbers: &[u8], of: u8) -> Statistic {
     let count = |number: u8| numbers.iter().filter(|other| **other == number).count() as u64;
     let expected = numbers.len() as f64 / f64::from(of.max(1));
@@ -270,13 +271,13 @@ fn even(numbers: &[u8], of: u8) -> Statistic {
     Statistic::of_counts((1..=of).map(|number| (count(number), expected)))
 }
 
-/// The probability that `drawn` cards of `all`, of which `good` are good, have so many good ones.
+/// Returns the probability that `drawn` cards of `all`, of which `good` are good, include `count` good ones.
 fn hypergeometric(all: usize, good: usize, drawn: usize, count: usize) -> f64 {
     ways(good, count) * ways(all - good, drawn - count) / ways(all, drawn)
 }
 
-/// The probability that the first `cards` of `all` have a card of each of these suits, of which there are so many cards:
-/// all less those that miss one, and those that miss two, which were taken off twice, and so on.
+/// Returns the probability that the first `cards` of `all` have a card of each suit, where `suits` has the number of cards of
+/// each: all less those that miss one, plus those that miss two, which were subtracted twice, and so on.
 fn all_come_within(all: usize, suits: &[usize], cards: usize) -> f64 {
     if cards < suits.len() {
         return 0.0;
@@ -290,7 +291,7 @@ fn all_come_within(all: usize, suits: &[usize], cards: usize) -> f64 {
     sets.map(share).sum()
 }
 
-/// How many sets of `chosen` there are of `of`.
+/// Returns the number of sets of `chosen` out of `of`.
 fn ways(of: usize, chosen: usize) -> f64 {
     if chosen > of {
         return 0.0;
@@ -315,7 +316,7 @@ mod tests {
         Reading { pack: describe::<Swazi>().pack, is_cut: true }
     }
 
-    /// Packs that are shuffled by a function, which gets a stream of numbers below bounds.
+    /// Returns packs that are shuffled by a function, which gets a stream of numbers below bounds.
     fn sample(
         reading: &Reading,
         seed: u8,
@@ -367,7 +368,7 @@ mod tests {
         assert!((0.35..0.65).contains(&below), "{below}");
     }
 
-    // The exchange with any card instead of one that is left: some orders come more often than others.
+    // The exchange is with any card instead of one that is left: some orders come more often than others.
     #[test]
     fn a_shuffle_that_exchanges_with_any_card_is_found() {
         let reading = reading();
@@ -378,7 +379,7 @@ mod tests {
         assert!(rejecting(&reading, &sample(&reading, 1, 20_000, naive)).contains(&"chi-square"));
     }
 
-    // One short of the bound: no card stays where it lay.
+    // The bound is one too small: no card stays in its place.
     #[test]
     fn a_shuffle_that_leaves_no_card_in_its_place_is_found() {
         let reading = reading();
@@ -388,7 +389,7 @@ mod tests {
         assert!(rejecting(&reading, &sample(&reading, 1, 20_000, sattolo)).contains(&"chi-square"));
     }
 
-    // The pack of the deal before is shuffled on, by a few exchanges: as players would find it.
+    // The pack of the previous deal is shuffled further by a few exchanges, as players would find it.
     #[test]
     fn packs_that_remember_and_cards_that_stay_together_are_found() {
         let reading = reading();

@@ -1,10 +1,9 @@
-//! Part 5 of a card game: whether packs are those of their seeds, and random.
+//! Part 5 of a card game: tests that packs follow from their seeds and are random.
 //!
-//! The suite shuffles itself (`packs`), and compares every card of every pack that it has shuffled through the component,
-//! every card at tables that the run's seed makes up (`tables`), and every answer of `kip:draws`. That the suite's own
-//! shuffle brings every order equally often is proved by counting (`packs`, [`keystream`](crate::draws::keystream)). The
-//! seven tests that laboratories name for final outcomes are done on the packs (`battery`), each on larger samples until it
-//! is clear either way.
+//! The suite shuffles itself (`packs`). It compares every card of every pack that it has shuffled through the component, every
+//! card at tables that the run's seed generates (`tables`), and every answer of `kip:draws`. Counting proves that the suite's own
+//! shuffle gives every order equally often (`packs`, [`keystream`](crate::draws::keystream)). The seven tests that laboratories
+//! name for final outcomes are done on the packs (`battery`), each on larger samples until the result is clear either way.
 
 mod battery;
 mod packs;
@@ -35,9 +34,9 @@ use crate::text::sha256;
 /// The options of this part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// How many packs are shuffled, at least [`LEAST`].
+    /// The number of packs to shuffle, at least [`LEAST`].
     pub packs: u64,
-    /// At how many tables cards are compared, at least one.
+    /// The number of tables at which cards are compared, at least one.
     pub tables: u64,
     /// The seed from which all outcome seeds and tables are derived.
     pub seed: Seed,
@@ -48,10 +47,10 @@ pub struct Ask {
 /// The fewest packs: with fewer, packs that begin alike are too rare.
 pub const LEAST: u64 = 5_000;
 
-/// The series of packs that are shuffled by the component's function, each from an outcome seed of its own.
+/// The series of packs that the component's function shuffles, each from its own outcome seed.
 pub const SERIES: &str = "shuffles";
 
-/// What this part does not test.
+/// The subject that this part does not test.
 pub const NOT_TESTED: &str =
     "Where a host gets its outcome seeds from: the component shuffles by seeds, and draws none.";
 
@@ -148,7 +147,7 @@ struct Draws<'a> {
 const PROGRESS_INTERVAL: u64 = 1_000;
 
 impl Draws<'_> {
-    /// Shuffles a sample, and compares every card. Its label is part of every seed, so that samples have no seed in common.
+    /// Shuffles a sample, and compares every card. Its label is part of every seed, so that samples share no seed.
     fn sample(&mut self, label: &str, packs: u64, progress: &mut dyn FnMut(u64, u64)) -> Result<Sample, Failure> {
         let mut sample =
             Sample { packs: Vec::new(), dealers: self.players.iter().map(|of| (*of, Vec::new())).collect() };
@@ -177,7 +176,7 @@ impl Draws<'_> {
     }
 }
 
-/// The seed of one pack, derived from the run's seed, the sample's label and the pack's number.
+/// Returns the seed of one pack, derived from the run's seed, the sample's label and the pack's number.
 fn outcome_seed(seed: &Seed, label: &str, number: u64) -> Seed {
     let hash = Sha256::new().chain_update(b"kip/certificate/1").chain_update(seed).chain_update(SERIES);
     hash.chain_update((label.len() as u64).to_le_bytes())
@@ -187,7 +186,7 @@ fn outcome_seed(seed: &Seed, label: &str, number: u64) -> Seed {
         .into()
 }
 
-/// Writes a sample into a folder, a byte a card.
+/// Writes a sample into a folder, one byte for each card.
 fn collect(folder: &Path, reading: &Reading, sample: &Sample) -> Result<Collection, Failure> {
     let path = folder.join(PACKS);
     let bytes: Vec<u8> = sample.packs.concat();
@@ -202,11 +201,11 @@ fn collect(folder: &Path, reading: &Reading, sample: &Sample) -> Result<Collecti
     })
 }
 
-/// Returns what a run tests for the rulebook with that description, with so many packs.
+/// Returns the tests that a run makes for the rulebook with that description, with `packs` packs.
 #[must_use]
 pub fn plan(description: &Description, packs: u64, seed: &Seed) -> Plan {
     let reading = read(description);
-    // What is tested depends on how packs are read, not on how they lie.
+    // The tests depend on how packs are read, not on the order of their cards.
     let new: Vec<u8> = (0..).zip(&reading.pack).map(|(place, _)| place).collect();
     let dealers = players(description).into_iter().map(|players| (players, Vec::new())).collect();
     let sample = Sample { packs: vec![new; 64], dealers };
@@ -219,7 +218,7 @@ pub fn plan(description: &Description, packs: u64, seed: &Seed) -> Plan {
     }
 }
 
-/// The shift that is found with a probability of 99 %.
+/// Returns the shift that is found with a probability of 99 %.
 fn powers(packs: u64) -> Vec<Power> {
     let of = "d10, or s2, in the upper half of the pack".into();
     vec![Power { of, observations: packs, shift: RULE.least_shift(packs) }]
@@ -233,7 +232,7 @@ fn source(seed: &Seed) -> String {
     )
 }
 
-/// Whether every test of a part is on packs.
+/// Returns whether every test of a part is on packs.
 pub fn is_of_packs(tests: &[Test]) -> bool {
     tests.iter().all(|test| test.series == SERIES)
 }

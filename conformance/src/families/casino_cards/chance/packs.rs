@@ -1,11 +1,11 @@
-//! Shuffles, as the suite computes them: the Fisher-Yates exchange with uniform numbers of a seed's keystream (C1). Nothing
-//! here asks the component.
+//! Shuffles, as the suite computes them: the Fisher-Yates exchange with uniform numbers of a seed's keystream (C1). Nothing here
+//! asks the component.
 
 use kip_contract::casino_cards::{Card, Shuffled};
 
 use crate::draws::keystream::{self, Seed, next_below};
 
-/// Shuffles a new pack by a seed, and draws who deals first of so many players.
+/// Shuffles a new pack by a seed, and draws the first dealer among `players` players.
 pub fn shuffled(pack: &[Card], seed: Seed, players: Option<u8>) -> Shuffled {
     let mut words = keystream::words(seed);
     let pack = shuffle(pack, &mut words);
@@ -49,13 +49,13 @@ mod tests {
         assert_eq!((names, found.dealer), (vec!["s7", "ha", "s10", "c8", "ca", "s8", "h10", "d10"], Some(2)));
     }
 
-    /// A word that gives the number below the bound: the middle of its words.
+    /// Returns a word that gives the number below the bound: the middle one of its words.
     fn word(number: u32, bound: u32) -> u32 {
         u32::try_from(((u64::from(number) << 32) + (1 << 31)) / u64::from(bound)).unwrap()
     }
 
     // Every number below a bound has as many words as any other (`draws::keystream`), so that every sequence of numbers is
-    // equally likely: each of them brings another order, and all orders come.
+    // equally likely. Each sequence gives another order, and all orders come.
     #[test]
     fn small_packs_come_to_every_order_equally_often() {
         for size in 1..=CARDS.len() {

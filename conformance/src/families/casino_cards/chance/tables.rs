@@ -1,5 +1,5 @@
-//! Tables that the run's seed makes up, at which every card is compared: the pack, the cut, the hands, the cards that are
-//! laid or drawn; and auto-play with the same play by single commands.
+//! Tables generated from the run's seed. Every card at them is compared: the pack, the cut, the hands, the cards that are laid or
+//! drawn. Auto-play is compared with the same play by single commands.
 
 use std::collections::BTreeMap;
 
@@ -24,27 +24,27 @@ use crate::report::Finding;
 use crate::report::parts::Played;
 use crate::side_by_side::{DRAWN, DrawnTable};
 
-/// How many packs a session sees at least.
+/// The least number of packs in a session.
 const DEALS: u64 = 3;
-/// How many hands of auto-play are played again by single commands.
+/// The number of hands of auto-play that are played again by single commands.
 const HANDS: u64 = 3;
-/// How many links the chain of a committed table has.
+/// The number of links in the chain of a committed table.
 const LINKS: usize = 200;
-/// More commands than any hand needs.
+/// A number of commands that exceeds every hand.
 const MOST_COMMANDS: u64 = 4_000;
 /// The most findings of all tables.
 const MOST_FINDINGS: usize = 20;
 
-/// What came of the tables.
+/// The results of the tables.
 #[derive(Default)]
 pub struct Tables {
     pub played: Played,
-    /// How many cards were compared.
+    /// The number of compared cards.
     pub compared: u64,
     pub findings: Vec<Finding>,
 }
 
-/// Plays tables that are made up from the seed.
+/// Plays tables that are generated from the seed.
 pub fn play(rules: &mut dyn Cards, description: &Description, (seed, tables): (&Seed, u64)) -> Tables {
     let mut all = Tables::default();
     for number in 0..tables.max(1) {
@@ -84,7 +84,7 @@ impl Tables {
     }
 }
 
-/// Makes up a table at which a host is compared with the reference host. Three tables in a row have the three sources of
+/// Generates a table at which a host is compared with the reference host. Three consecutive tables have the three sources of
 /// chance.
 #[must_use]
 pub fn draw_table(description: &Description, seed: &Seed, number: u64) -> Option<DrawnTable<CasinoCards>> {
@@ -95,7 +95,7 @@ pub fn draw_table(description: &Description, seed: &Seed, number: u64) -> Option
         0 => (ChanceSource::Fresh, None),
         1 => (ChanceSource::Observed, None),
         _ => {
-            // One of the four tables with a chain has a beacon.
+            // One of each four tables with a chain has a beacon.
             let beacon = (number % 12 == 2).then(|| draw_beacon(&mut picks, config.opened_at));
             (ChanceSource::Committed(chain.commitment(beacon)), Some(chain))
         }
@@ -104,7 +104,7 @@ pub fn draw_table(description: &Description, seed: &Seed, number: u64) -> Option
     Some(DrawnTable { name, config: Config { source, ..config }, chain })
 }
 
-/// A table of any terms, for each number of players in turn.
+/// Returns a table of any terms, for each number of players in turn.
 fn draw_config(description: &Description, picks: &mut Picks, number: u64) -> Option<Config> {
     let players = players(description);
     let place = usize::try_from(number).unwrap_or(0) % players.len().max(1);
@@ -114,16 +114,16 @@ fn draw_config(description: &Description, picks: &mut Picks, number: u64) -> Opt
     Some(config)
 }
 
-/// What came of a session.
+/// The results of a session.
 #[derive(Default)]
 struct Course {
     deals: u64,
     compared: u64,
-    /// Cards that are not those that were known, or an event that says something false about money.
+    /// Cards that differ from the known ones, or an event that states something false about money.
     difference: Option<String>,
 }
 
-/// Where the packs of a session come from.
+/// The source of a session's packs.
 enum Luck {
     Fresh,
     Observed,
@@ -139,15 +139,15 @@ struct Session<'a> {
     picks: Picks,
     state: Vec<u8>,
     books: Books<CasinoCards>,
-    /// Who dealt last; nobody before the first deal.
+    /// The last dealer; `None` before the first deal.
     dealer: Option<Seat>,
-    /// What is left of the pack, as the suite knows it.
+    /// The rest of the pack, as the suite knows it.
     pack: Vec<Card>,
     course: Course,
 }
 
 impl<'a> Session<'a> {
-    /// Opens the table, and lets everybody sit down.
+    /// Opens the table, and seats all players.
     fn open(
         rules: &'a mut dyn Cards,
         description: &'a Description,
@@ -186,7 +186,7 @@ impl<'a> Session<'a> {
         1..=Seat::from(self.config.terms.players)
     }
 
-    /// Plays until so many packs were dealt and the hand of the last is over, or up to the first difference.
+    /// Plays until `deals` packs were dealt and the hand of the last one is over, or up to the first difference.
     fn play(mut self, deals: u64) -> Result<Course, Failure> {
         for _ in 0..MOST_COMMANDS * deals {
             if self.course.difference.is_some() {
@@ -224,7 +224,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Brings chance that is known, and compares the pack.
+    /// Deals by known chance, and compares the pack.
     fn deal(&mut self, view: &TableView) -> Result<(), Failure> {
         let (dealing, wanted) = self.draw(view)?;
         self.pack.clone_from(&wanted.pack);
@@ -256,10 +256,10 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// What a deal brings, and the pack and the first dealer that come of it.
+    /// Returns the chance for a deal, with the pack and the first dealer that result from it.
     fn draw(&mut self, view: &TableView) -> Result<(Dealing, Shuffled), Failure> {
         let pack = &self.description.pack;
-        // Also after a dead cut the dealer is known.
+        // The dealer is also known after a dead cut.
         let players = self.dealer.is_none().then_some(self.config.terms.players);
         match &self.luck {
             Luck::Fresh => {
@@ -291,7 +291,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Makes any move that is awaited.
+    /// Makes any awaited move.
     fn play_on(&mut self, view: &TableView) -> Result<(), Failure> {
         let moves = awaited(self.rules, &self.state, &self.config)?;
         let choice = self.picks.one(&moves).ok_or_else(|| Failure::failed("a seat has to act, and can do nothing"))?;
@@ -303,7 +303,7 @@ impl<'a> Session<'a> {
 
     fn apply(&mut self, by: Actor, command: Command) -> Result<Vec<Event>, Failure> {
         let name = command.name();
-        // A beacon's round is due a period later.
+        // The round of a beacon is due a period later.
         let view = self.rules.view(&self.state, None)?;
         let at = later(&self.config, &view);
         let applied = self.rules.apply(&self.state, &Order { by, at, command });
@@ -319,7 +319,7 @@ impl<'a> Session<'a> {
         self.course.difference.get_or_insert(what);
     }
 
-    /// Compares the cards that leave the pack with those that lie on it.
+    /// Compares the cards that leave the pack with the cards on it.
     fn follow(&mut self, events: &[Event], leader: Seat) {
         let players = usize::from(self.config.terms.players);
         let mut dealt: Option<Vec<Card>> = None;
@@ -331,7 +331,7 @@ impl<'a> Session<'a> {
                     ("the cut", cut.cards.clone(), self.pack.drain(above..above + cut.cards.len()).collect())
                 }
                 Happening::HandDealt(hand) => {
-                    // Dealt one at a time, first to who leads (C3).
+                    // Dealt one at a time, beginning with the leader (C3).
                     let all = dealt.get_or_insert_with(|| take(&mut self.pack, usize::from(hand.count) * players));
                     let place = (hand.seat as usize + players).saturating_sub(leader as usize) % players;
                     ("a hand", hand.cards.clone(), all.iter().copied().skip(place).step_by(players).collect::<Vec<_>>())
@@ -358,7 +358,7 @@ const fn player(seat: Seat) -> Actor {
     Actor { role: Role::Player, number: seat }
 }
 
-/// When the next command is given: a period later where a beacon's round is due.
+/// Returns the time of the next command: a period later when a round of a beacon is due.
 fn later(config: &Config, view: &TableView) -> u64 {
     match &config.source {
         ChanceSource::Committed(commitment) => {
@@ -369,7 +369,7 @@ fn later(config: &Config, view: &TableView) -> u64 {
     }
 }
 
-/// The moves of the seat that has to act.
+/// Returns the moves of the seat that has to act.
 fn awaited(rules: &mut dyn Cards, state: &[u8], config: &Config) -> Result<Vec<Choice<CasinoCards>>, Failure> {
     let view = rules.view(state, None)?;
     let mut listed = rules.legal(state, later(config, &view), None, ALL)?.first;
@@ -386,12 +386,12 @@ fn add_moves(money: &mut Money, moves: &[Move]) {
     }
 }
 
-/// Plays hands by auto-play, and the same hands by single commands at a table of observed cards. Returns what differs.
+/// Plays hands by auto-play, and the same hands by single commands at a table of observed cards. Returns the difference.
 ///
 /// > C29. Auto-play draws shuffles and moves from one stream of uniform numbers, …
 ///
-/// It is that of C1 under the plan's seed: for each deal the shuffle (and the dealer), then for each move a number of the awaited
-/// choices of the seat that has to act, in their order; none where only one is legal.
+/// The stream is that of C1 under the plan's seed: for each deal the shuffle (and the dealer), then for each move a number among
+/// the awaited choices of the seat that has to act, in their order; none when only one is legal.
 fn repeat(
     rules: &mut dyn Cards,
     description: &Description,
@@ -452,7 +452,7 @@ fn by_single_commands(
     Ok((tally, money))
 }
 
-/// A table at which everybody sits.
+/// Returns a table with every seat taken.
 fn seated(rules: &mut dyn Cards, config: &Config) -> Result<Vec<u8>, Failure> {
     let mut state = rules.open(config)?.0;
     for seat in 1..=Seat::from(config.terms.players) {

@@ -1,4 +1,4 @@
-//! The packs of the rulebooks are those of their seeds, and random. What lies is in `liars`.
+//! The packs of the rulebooks follow from their seeds and are random. The false ones are in `liars`.
 
 use kip_engine::casino_cards::Rulebook;
 use kip_engine::casino_cards::rulebooks::{Crazy, SouthAfrican, Swazi};

@@ -1,7 +1,7 @@
-//! Lays a hand down as it is before its last card: the piles are given, one player has one card left.
+//! Lays a hand down as it is before its last card: the piles are given, and one player has one card left.
 //!
-//! The events are not those of any play. A component rebuilds a state from them all the same, since events are not judged by
-//! the rules (`rebuild`), and the last card is played by the rules.
+//! No play leads to these events. A component rebuilds a state from them all the same, since the rules do not judge events
+//! (`rebuild`), and the last card is played by the rules.
 
 use kip_contract::casino_cards::{
     Actor, BySeat, Captured, Card, Command, Config, CutLayout, Dealt, Event, Happening, Leftover, Order, Role, Shuffle,
@@ -13,7 +13,7 @@ use super::splits::Split;
 use crate::choices::order;
 use crate::hosting::{Failure, Rules};
 
-/// A table whose seats are taken and ready, and where a pack of observed cards is due.
+/// A table with all seats taken and ready, at which a pack of observed cards is due.
 pub struct Laid<'a> {
     rules: &'a mut dyn Rules<CasinoCards>,
     config: &'a Config,
@@ -22,14 +22,14 @@ pub struct Laid<'a> {
     cite: Citation,
 }
 
-/// More commands than any hand needs after its last card.
+/// A number of commands that exceeds every hand after its last card.
 const MOST_COMMANDS: usize = 16;
 
 impl<'a> Laid<'a> {
-    /// Opens the table, and lets everybody sit down and stake.
+    /// Opens the table. All players sit down and stake.
     ///
     /// # Errors
-    /// The rules refuse.
+    /// Fails when the rules refuse.
     pub fn open(rules: &'a mut dyn Rules<CasinoCards>, config: &'a Config, pack: &'a [Card]) -> Result<Self, Failure> {
         let (mut state, opening) = rules.open(config)?;
         let cite = opening.first().map(|event| event.cite);
@@ -44,10 +44,11 @@ impl<'a> Laid<'a> {
     }
 
     /// Plays the last card of a hand in which each side has captured those cards, and returns the events from that card on.
-    /// `dealer` has it, `last` captured last: the seats of sides, by `seats_of`. Nobody captured where nobody is named.
+    /// `dealer` has the card, and `last` is the side that captured last; `seats_of` gives the seats of a side. Nobody captured
+    /// when `last` is `None`.
     ///
     /// # Errors
-    /// The rules refuse.
+    /// Fails when the rules refuse.
     pub fn play_last(
         &mut self,
         split: &Split,
@@ -68,7 +69,7 @@ impl<'a> Laid<'a> {
                 let own: Vec<Card> = cards.iter().copied().filter(|other| *other != card).collect();
                 let own: Vec<Card> = own.into_iter().skip(place).step_by(seats.len()).collect();
                 what.push(Happening::PackCut(CutLayout { above: 1, cards: own.clone() }));
-                // Without a capture what lies there stays.
+                // Without a capture the layout stays on the table.
                 what.extend(last.map(|_| Happening::LayoutCollected(Leftover { seat: Some(seat), cards: own })));
             }
         }
@@ -95,7 +96,7 @@ impl<'a> Laid<'a> {
         self.rules.rebuild(&self.state, &events)
     }
 
-    /// Lays the card down, and does what is awaited until the hand is scored.
+    /// Lays the card down, and takes the awaited choices until the hand is scored.
     fn play(&mut self, mut state: Vec<u8>, seat: Seat, card: Card) -> Result<Vec<Event>, Failure> {
         let at = self.config.opened_at;
         let discard = Command::Discard(kip_contract::casino_cards::CardRef { card });
@@ -108,7 +109,7 @@ impl<'a> Laid<'a> {
                 return Ok(all);
             }
             state = after;
-            // An opponent may insist that the card takes what it can; that it may lie is listed next.
+            // An opponent may insist that the card captures; the choice to let it lie is listed next.
             let listed = self.rules.legal(&state, at, None, 2)?.first;
             let choice = listed.iter().find(|choice| choice.command != Command::Insist);
             next = order(choice.ok_or_else(|| Failure::failed("the hand does not go on, and is not scored"))?, at);

@@ -1,8 +1,8 @@
-//! Part 3 of a card game: what a hand scores, and what is paid for it, exactly.
+//! Part 3 of a card game: the points of a hand, and the payments for them, exactly.
 //!
-//! Points follow from five things: who has most cards, who has most spades or five, who has the spy two and the big ten, and
-//! how many aces each side has. Every way to split them among the sides is laid down (`lay`), the last card is played through
-//! the component, and what it scores and pays is compared with what the suite reads in the rulebook's text (`scoring`).
+//! Points follow from five things: who has most cards, who has most spades or five, who has the spy two and the big ten, and how
+//! many aces each side has. Every way to split these among the sides is laid down (`lay`) and the last card is played through the
+//! component. Its points and payments are compared with those that the suite reads in the rulebook's text (`scoring`).
 
 mod lay;
 pub mod scoring;
@@ -26,17 +26,17 @@ use crate::report::cards::{Points, PointsTable, Total};
 use crate::report::parts::Returns;
 use crate::report::{Finding, Part, Verdict};
 
-/// What a point is worth in the splits that are paid, and what each puts into a pot that does not divide evenly, in minor
-/// units.
+/// The value of a point in the splits that are paid, and the contribution of each player to a pot that does not divide evenly, in
+/// minor units.
 pub const STAKES: [MinorUnits; 2] = [100, 101];
 /// The commission, in hundredths of a per cent: one that is rounded.
 const COMMISSION: u16 = 333;
 /// The most findings of a table.
 const MOST_FINDINGS: usize = 5;
 
-/// Why part 3 is not run.
+/// The reason why part 3 is not run.
 const NO_POINTS: &str = "the rulebook declares no points that could be compared with (the policy `points`)";
-/// What part 3 says of a house's own rulebook.
+/// The statement of part 3 about a house's own rulebook.
 pub const OWN_POINTS: &str =
     "the points of a house's own rulebook against a text: they are compared with those that it declares";
 
@@ -48,34 +48,34 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// The sides of so many players.
+    /// Returns the sides of a table with `players` players.
     pub const fn of(description: &Description, players: u8) -> Self {
         Self { players, are_partners: description.partners && players == 4 }
     }
 
-    /// How many there are.
+    /// Returns the number of sides.
     pub const fn count(self) -> usize {
         if self.are_partners { 2 } else { self.players as usize }
     }
 
-    /// The first seat of a seat's side.
+    /// Returns the first seat of a seat's side.
     pub const fn first_of(self, seat: Seat) -> Seat {
         if self.are_partners && seat > 2 { seat - 2 } else { seat }
     }
 
-    /// The seats of a side, from 0.
+    /// Returns the seats of a side, counted from 0.
     fn seats(self, side: usize) -> Vec<Seat> {
         let is_of = |seat: &Seat| usize::try_from(self.first_of(*seat)).is_ok_and(|first| first == side + 1);
         (1..=Seat::from(self.players)).filter(is_of).collect()
     }
 }
 
-/// The numbers of players that the rulebook allows.
+/// Returns the numbers of players that the rulebook allows.
 pub fn players(description: &Description) -> Vec<u8> {
     description.players.iter().filter_map(|players| u8::try_from(*players).ok()).collect()
 }
 
-/// The points of so many players, as the suite computes them: what part 3 has to have found.
+/// Returns the points of `players` players, as the suite computes them. Part 3 must have found the same.
 pub fn compute_table(description: &Description, players: u8, scoring: Scoring) -> PointsTable {
     let sides = Sides::of(description, players);
     let (mut splits, mut found) = (0, Found::default());
@@ -84,12 +84,12 @@ pub fn compute_table(description: &Description, players: u8, scoring: Scoring) -
         let of_sides: Vec<(Seat, Vec<_>)> = (1..).zip(split.iter().cloned()).collect();
         found.count(&scoring.score(&of_sides), sides);
     });
-    // Every split and a hand in which nobody captured, with each kind of stakes.
+    // Every split, and a hand in which nobody captured, with each kind of stakes.
     let settlements = (splits + 1) * STAKES.len() as u64 * u64::from(players);
     found.into_table(sides, splits, settlements)
 }
 
-/// A table of observed cards for so many players, whose match is one hand.
+/// Returns a table of observed cards for `players` players, with a match of one hand.
 fn config(description: &Description, players: u8, stakes: Stakes) -> Option<Config> {
     let example = description.examples.first()?;
     let mut config = Config { table: "certificate".into(), source: ChanceSource::Observed, ..example.clone() };
@@ -157,7 +157,7 @@ pub fn analyse(rules: &mut dyn Rules<CasinoCards>, progress: &mut dyn FnMut(u64,
     }
 }
 
-/// The points of all sides, by what they are scored for, and how many splits have them.
+/// The number of splits for each set of points of all sides, by what they are scored for.
 type Totals = BTreeMap<[u64; 6], u64>;
 
 fn totals(found: Totals) -> Vec<Total> {
@@ -188,7 +188,7 @@ struct Found {
 }
 
 impl Found {
-    /// Counts what a split scores.
+    /// Counts the points of a split.
     fn count(&mut self, scores: &[SideScore], sides: Sides) {
         *self.totals.entry(total_of(scores)).or_default() += 1;
         let points =
@@ -211,7 +211,7 @@ impl Found {
     }
 }
 
-/// A table of so many players.
+/// A table with one number of players.
 struct Table<'a> {
     description: &'a Description,
     scoring: Scoring,
@@ -228,7 +228,7 @@ impl Table<'_> {
         done: &mut dyn FnMut(),
     ) -> Result<(), Failure> {
         let [per_point, ante] = STAKES;
-        // Without a stake only what is scored is compared, and that does not depend on stakes.
+        // Without a stake only the points are compared, and they do not depend on stakes.
         for (kind, stakes) in [Stakes::PerPoint(per_point), Stakes::Pot(ante)].into_iter().enumerate() {
             let config = config(self.description, self.sides.players, stakes);
             let config = config.ok_or_else(|| Failure::failed("the rulebook has no example of a table"))?;
@@ -284,7 +284,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// What of the events is not as the text says.
+    /// Returns a difference between the events and the text.
     fn find_difference(
         &self,
         config: &Config,

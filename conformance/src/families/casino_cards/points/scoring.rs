@@ -1,4 +1,4 @@
-//! What cards score and what is paid for it, as the suite reads it in the rulebooks' texts. Nothing here asks the component.
+//! The points and payments for cards, as the suite reads them in the rulebooks' texts. Nothing here asks the component.
 
 use kip_contract::casino_cards::{Card, Description, Settlement, SideScore, Stakes, Terms};
 use kip_contract::types::{MinorUnits, Seat};
@@ -16,17 +16,17 @@ pub const fn rank(card: Card) -> u8 {
     card as u8 % 13 + 1
 }
 
-/// Whether a card is a spade.
+/// Returns whether a card is a spade.
 pub const fn is_spade(card: Card) -> bool {
     suit(card) == SPADES
 }
 
-/// What cards score.
+/// The points for cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scoring {
-    /// For most cards; of sides that tie each has half.
+    /// For most cards; sides that tie have half each.
     most_cards: u8,
-    /// For most spades; of sides that tie each has half.
+    /// For most spades; sides that tie have half each.
     most_spades: u8,
     /// For five spades or more.
     five_spades: u8,
@@ -49,14 +49,14 @@ pub struct Scoring {
 /// > 10.8 Aces … 1 point each
 const TEXT: Scoring = Scoring { most_cards: 2, most_spades: 2, five_spades: 0, spy_two: 1, big_ten: 2, ace: 1 };
 
-/// The same but for the spades.
+/// The same except for the spades.
 ///
 /// > 15.29 For having at least five spades: 1 point
 const SOUTH_AFRICAN: Scoring = Scoring { most_spades: 0, five_spades: 1, ..TEXT };
 
 impl Scoring {
-    /// The scoring of the rulebook with that description: by its text where that is known here; of a house's own rulebook
-    /// by the policy that it declares. `None` where it declares none that can be read.
+    /// Returns the scoring of the rulebook with that description: by its text when that is known here, and for a house's own
+    /// rulebook by the policy that it declares. Returns `None` when it declares none that can be read.
     pub fn of(description: &Description) -> Option<Self> {
         match description.head.rulebook.as_str() {
             "swazi" | "swazi-two" | "crazy" | "sotho" | "sotho-forty" => Some(TEXT),
@@ -85,12 +85,12 @@ impl Scoring {
         Some(scoring)
     }
 
-    /// Whether most spades score, and not five of them.
+    /// Returns whether most spades score, rather than five of them.
     pub const fn counts_most_spades(self) -> bool {
         self.most_spades > 0
     }
 
-    /// Returns what each side scores for the cards that it has captured.
+    /// Returns the points of each side for the cards that it has captured.
     pub fn score(self, sides: &[(Seat, Vec<Card>)]) -> Vec<SideScore> {
         let count = |cards: &[Card], is_it: fn(Card) -> bool| {
             u8::try_from(cards.iter().filter(|card| is_it(**card)).count()).unwrap_or(u8::MAX)
@@ -123,8 +123,8 @@ impl Scoring {
     }
 }
 
-/// What one of several scores for having most: all of it alone, half of it where others have as many, nothing for most of
-/// nothing.
+/// Returns the points of one of several sides for having most: all of them alone, half of them when others have as many, none
+/// when the most is zero.
 fn most(counts: &[u8], place: usize, worth: u8) -> u8 {
     let (own, most) = (counts.get(place).copied().unwrap_or(0), counts.iter().copied().max().unwrap_or(0));
     match counts.iter().filter(|count| **count == most).count() {
@@ -134,8 +134,7 @@ fn most(counts: &[u8], place: usize, worth: u8) -> u8 {
     }
 }
 
-/// Returns the settlements of a match of one hand with those scores, by seat (C15). `side` says the first seat of a seat's
-/// side.
+/// Returns the settlements of a match of one hand with those scores, by seat (C15). `side` gives the first seat of a seat's side.
 pub fn settlements(
     terms: &Terms,
     points_at_stake: u8,
@@ -205,7 +204,7 @@ mod tests {
         assert_eq!(points(TEXT, &[&[], &[]]), [0, 0]);
     }
 
-    /// A house's own rulebook says itself what it scores.
+    /// A house's own rulebook declares its points itself.
     #[test]
     fn a_houses_points_are_those_that_it_declares() {
         let described = |rulebook: &str, points: &str| {
@@ -220,7 +219,7 @@ mod tests {
         assert_eq!(described("our-casino", "sweeps 1"), None);
         assert_eq!(described("our-casino", ""), None);
         assert_eq!(described("swazi", "most cards 4"), Some(TEXT));
-        // What the published rulebooks declare is what their texts say.
+        // The declarations of the published rulebooks agree with their texts.
         assert_eq!(Scoring::declared(&describe::<Swazi>()), Some(TEXT));
         assert_eq!(Scoring::declared(&describe::<SouthAfrican>()), Some(SOUTH_AFRICAN));
     }

@@ -1,5 +1,5 @@
-//! Every way in which the cards that count can be split among the sides of a table: who has most cards, who has most spades
-//! or five of them, who has the spy two and the big ten, and how many aces each has.
+//! Every way to split the cards that count among the sides of a table: who has most cards, who has most spades or five of them,
+//! who has the spy two and the big ten, and how many aces each has.
 
 use kip_contract::casino_cards::Card;
 
@@ -11,23 +11,23 @@ pub type Split = Vec<Vec<Card>>;
 /// Enough spades for a point (15.29).
 const FIVE: usize = 5;
 
-/// One way to split what counts. Sets of sides are numbers: bit i for side i.
+/// One way to split the cards that count. Sets of sides are numbers: bit i for side i.
 #[derive(Clone, Debug)]
 struct Way {
     most_cards: u8,
-    /// Who has most spades, or five.
+    /// The sides with most spades, or with five.
     spades: u8,
     spy_two: usize,
     big_ten: usize,
     aces: Vec<usize>,
 }
 
-/// Calls `found` with a split of the pack for each way that there is.
+/// Calls `found` with a split of the pack for each possible way.
 pub fn each_split(pack: &[Card], sides: usize, scoring: Scoring, found: &mut dyn FnMut(&Split)) {
     let all = 1_u8 << sides;
     let aces = pack.iter().filter(|card| rank(**card) == 1).count();
     let shares = shares_of(aces, sides);
-    // A card that is not in the pack nobody has.
+    // Nobody has a card that is not in the pack.
     let holders = |card: Card| if pack.contains(&card) { 0..sides } else { 0..1 };
     for most_cards in 1..all {
         for spades in u8::from(scoring.counts_most_spades())..all {
@@ -45,7 +45,7 @@ pub fn each_split(pack: &[Card], sides: usize, scoring: Scoring, found: &mut dyn
     }
 }
 
-/// Every way to give so many things to so many sides.
+/// Returns every way to give `things` things to `sides` sides.
 fn shares_of(things: usize, sides: usize) -> Vec<Vec<usize>> {
     if sides == 1 {
         return vec![vec![things]];
@@ -58,12 +58,12 @@ fn shares_of(things: usize, sides: usize) -> Vec<Vec<usize>> {
 }
 
 impl Way {
-    /// A split of this way, or `None` where there is none.
+    /// Returns a split of this way, or `None` when there is none.
     fn split(&self, pack: &[Card], scoring: Scoring) -> Option<Split> {
         if !pack.contains(&Card::Sa) {
             return self.split_with(pack, scoring, None);
         }
-        // The ace of spades is an ace and a spade: some side with an ace has it.
+        // The ace of spades is both an ace and a spade: some side with an ace has it.
         (0..self.aces.len())
             .filter(|side| self.has(&self.aces, *side))
             .find_map(|side| self.split_with(pack, scoring, Some(side)))
@@ -73,7 +73,7 @@ impl Way {
         of.get(side).is_some_and(|count| *count > 0)
     }
 
-    /// The split in which a side has the ace of spades, if that is in the pack.
+    /// Returns the split in which a side has the ace of spades, if that is in the pack.
     fn split_with(&self, pack: &[Card], scoring: Scoring, of_ace: Option<usize>) -> Option<Split> {
         let sides = self.aces.len();
         let has = |side: usize, card: Card, holder: usize| usize::from(side == holder && pack.contains(&card));
@@ -97,7 +97,7 @@ impl Way {
         Some(self.deal(pack, of_ace, &spades, &cards))
     }
 
-    /// Gives each side so many spades and so many cards, and what this way says.
+    /// Gives each side its numbers of spades and of cards, and the cards that this way assigns to it.
     fn deal(&self, pack: &[Card], of_ace: Option<usize>, spades: &[usize], cards: &[usize]) -> Split {
         let mut split: Split = vec![Vec::new(); cards.len()];
         let mut others = Vec::new();
@@ -129,7 +129,7 @@ fn give_up_to(split: &mut Split, from: &mut Vec<Card>, is_it: fn(Card) -> bool, 
     });
 }
 
-/// Counts of that sum, each at least its `low`, of which exactly those of the set `most` are the greatest.
+/// Returns counts that sum to `sum`, each at least its `low`, of which exactly those of the set `most` are the greatest.
 fn counts_with_most(low: &[usize], most: u8, sum: usize) -> Option<Vec<usize>> {
     (1..=sum).find_map(|greatest| {
         let bounds = low.iter().enumerate().map(|(side, low)| match most >> side & 1 {
@@ -140,7 +140,7 @@ fn counts_with_most(low: &[usize], most: u8, sum: usize) -> Option<Vec<usize>> {
     })
 }
 
-/// Counts of that sum, each within its bounds.
+/// Returns counts that sum to `sum`, each within its bounds.
 fn counts_within(bounds: impl Iterator<Item = (usize, usize)>, sum: usize) -> Option<Vec<usize>> {
     let bounds: Vec<(usize, usize)> = bounds.collect();
     if bounds.iter().any(|(low, high)| low > high) {
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
     use crate::families::{CasinoCards, Tested as _};
 
-    /// Every split, scored, and the sums of all sides.
+    /// Returns the scores of every split, by side.
     fn scores(pack: &[Card], sides: usize, rulebook: &str) -> Vec<Vec<SideScore>> {
         let scoring = Scoring::of(&CasinoCards::describe_known(rulebook).unwrap()).unwrap();
         let mut all = Vec::new();

@@ -9,7 +9,7 @@ use crate::statistic::Statistic;
 /// A rulebook's reading of the coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// How many coins are spun, 2 or 3.
+    /// The number of coins that are spun, 2 or 3.
     pub coins: u8,
     /// The number of consecutive Odds that ends a decision, if there is one.
     pub odds_that_lose: Option<u8>,
@@ -22,23 +22,23 @@ pub const TAILS: u8 = 1;
 /// A decision by the Odds that lose.
 pub const FIVE_ODDS: u8 = 2;
 
-/// How many earlier spins a coin is compared with.
+/// The number of earlier spins that a coin is compared with.
 const LAGS: usize = 16;
-/// How many consecutive spins form a sequence.
+/// The number of consecutive spins in a sequence.
 const LENGTH: u32 = 3;
 
 impl Reading {
-    /// The number of ways in which the coins of a spin can lie.
+    /// Returns the number of ways in which the coins of a spin can lie.
     pub const fn ways(self) -> u8 {
         1 << self.coins
     }
 
-    /// The way in which the coins of a spin lie: one bit a coin, 1 for heads.
+    /// Returns the way in which the coins of a spin lie: one bit for each coin, 1 for heads.
     pub const fn way(self, spin: u8) -> u8 {
         spin & (self.ways() - 1)
     }
 
-    /// The side of a spin: Heads or Tails, or `None` for Odds.
+    /// Returns the side of a spin: Heads or Tails, or `None` for Odds.
     pub const fn side(self, spin: u8) -> Option<u8> {
         let heads = self.way(spin).count_ones();
         match (self.coins, heads) {
@@ -48,7 +48,7 @@ impl Reading {
         }
     }
 
-    /// The results of the decisions that consecutive spins make.
+    /// Returns the results of the decisions that consecutive spins make.
     pub fn decisions(self, spins: &[u8]) -> Vec<u8> {
         let mut odds = 0;
         let result = |spin: &u8| match self.side(*spin) {
@@ -68,7 +68,7 @@ impl Reading {
         spins.iter().filter_map(result).collect()
     }
 
-    /// The probability of each result.
+    /// Returns the probability of each result.
     fn shares(self) -> Vec<f64> {
         match self.odds_that_lose.filter(|_| self.coins == 2) {
             None => vec![0.5; 2],
@@ -137,13 +137,13 @@ impl Reading {
     }
 }
 
-/// Compares Heads with Tails among the decisions of all series together, each of which ends on its own.
+/// Compares Heads with Tails among the decisions of all series together, each of which ends separately.
 pub fn compare_sides(reading: Reading, samples: &[Vec<u8>]) -> Row {
     let sides: Vec<bool> = samples.iter().flat_map(|spins| sides(&reading.decisions(spins))).collect();
     row("chi-square", "Do decisions come to Heads as often as to Tails?", frequency(&sides))
 }
 
-/// The decisions for a side, true for Heads.
+/// Returns the decisions for a side, true for Heads.
 fn sides(decisions: &[u8]) -> Vec<bool> {
     decisions.iter().filter(|&&result| result != FIVE_ODDS).map(|&result| result == HEADS).collect()
 }
@@ -164,12 +164,12 @@ mod tests {
     const TWO: Reading = Reading { coins: 2, odds_that_lose: Some(5) };
     const RING: Reading = Reading { coins: 2, odds_that_lose: None };
     const THREE: Reading = Reading { coins: 3, odds_that_lose: None };
-    /// Enough to see 50.5 % for a half: five standard errors of one coin.
+    /// Enough spins to tell 50.5 % from a half: five standard errors of one coin.
     const SPINS: usize = 250_000;
 
     static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| good(1, SPINS));
 
-    /// A good source, three bits a spin. Bad sources are derived from it.
+    /// Returns a good source, three bits for each spin. Bad sources are derived from it.
     fn good(seed: u8, spins: usize) -> Vec<u8> {
         (0..spins as u64)
             .map(|k| {
@@ -180,7 +180,7 @@ mod tests {
             .collect()
     }
 
-    /// The names of the tests that reject a sample at 99 %.
+    /// Returns the names of the tests that reject a sample at 99 %.
     fn rejecting_tests(reading: Reading, spins: &[u8]) -> Vec<&'static str> {
         let mut names: Vec<_> =
             reading.run_tests(spins).into_iter().filter(|row| row.statistic.p < 0.01).map(|row| row.name).collect();
@@ -232,7 +232,7 @@ mod tests {
         }
     }
 
-    // Heads with 50.5 %: in one spin of a hundred all are turned to heads
+    // Heads with 50.5 %: all coins are turned to heads in one spin of a hundred
     #[test]
     fn a_bias_of_half_a_per_cent_is_found() {
         let biased: Vec<u8> =
@@ -263,7 +263,7 @@ mod tests {
         assert_found_by(&repeating, &["duplicates"]);
     }
 
-    // The second coin does as the first in 51 of 100 spins
+    // The second coin falls like the first in 51 of 100 spins
     #[test]
     fn coins_that_look_at_each_other_are_found() {
         let correlated: Vec<u8> = (0..)
@@ -273,7 +273,7 @@ mod tests {
         assert_found_by(&correlated, &["interplay correlation"]);
     }
 
-    // Each coin stays as it fell before in 51 of 100 spins
+    // Each coin repeats its last fall in 51 of 100 spins
     #[test]
     fn coins_that_remember_are_found() {
         let mut remembering = GOOD.clone();
@@ -291,8 +291,8 @@ mod tests {
         assert_eq!(THREE.decisions(&[7, 6, 4, 0]), [0, 0, 1, 1]);
     }
 
-    // 1,500 samples and 23,500 p-values of honest coins: none is so small that a stage would condemn it, and about one in
-    // a thousand is below one in a thousand.
+    // Honest coins give 1,500 samples and 23,500 p-values. None is so small that a stage would condemn it, and about one in a
+    // thousand is below one in a thousand.
     #[test]
     fn p_values_of_a_good_source_are_small_as_rarely_as_they_say() {
         let (mut all, mut small, mut least) = (0_u64, 0_u64, 1.0_f64);

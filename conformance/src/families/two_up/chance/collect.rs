@@ -11,7 +11,7 @@ use crate::text::sha256;
 /// Writes a series into a folder: its bits, and the fall of each spin.
 ///
 /// # Errors
-/// The folder cannot be created or a file cannot be written.
+/// Fails when the folder cannot be created or a file cannot be written.
 pub fn collect(folder: &Path, series: &str, spins: &[u8], reading: Reading) -> Result<[Collection; 2], Failure> {
     let bits = "each spin's three coins, the first first, 1 for heads, also where fewer are spun; eight bits a byte, the \
                 lowest first: `ent -b FILE`, `dieharder -a -g 201 -f FILE`";
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn bits_are_packed_from_the_lowest() {
-        // heads for the first coin of the first spin, the second of the third, and the third of the last
+        // Heads are the first coin of the first spin, the second of the third, and the third of the last
         assert_eq!(pack(&[1, 0, 2, 0, 0, 0, 0, 4]), [0b1000_0001, 0, 0b1000_0000]);
         assert_eq!(pack(&[7; 15]), [255; 3]);
     }

@@ -13,17 +13,17 @@ use crate::report::Finding;
 /// A way to draw outcomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Series {
-    /// Each spin from a seed of its own.
+    /// Each spin from its own seed.
     Landings,
     /// All spins from one seed.
     Batch,
 }
 
 impl Series {
-    /// Both.
+    /// Both series.
     pub const ALL: [Self; 2] = [Self::Landings, Self::Batch];
 
-    /// The name in a report.
+    /// Returns the name in a report.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Landings => "landings",
@@ -46,29 +46,29 @@ pub struct Draws<'a> {
     findings: Vec<Finding>,
 }
 
-/// The coins that a seed gives for each spin, also where fewer are spun.
+/// The number of coins that a seed gives for each spin, even when fewer are spun.
 const COINS: u64 = 3;
 /// The number of spins between two reports of progress.
 const PROGRESS_INTERVAL: u64 = 10_000;
-/// How many seeds are followed far out.
+/// The number of seeds that are followed far out.
 const FAR_SEEDS: u64 = 16;
-/// How many spins of each magnitude are drawn from the run's seed, for each of those seeds.
+/// The number of spins of each magnitude that are drawn from the run's seed, for each of those seeds.
 const FAR_PICKS: u64 = 2;
-/// A million spins, of which a batch of a usual run is made.
+/// A million spins, the size of a batch in a usual run.
 const MILLION: u64 = 1_000_000;
 
 impl<'a> Draws<'a> {
-    /// Draws of `of` spins in total, or of more if some tests go on to further stages.
+    /// Prepares draws of `of` spins in total, or of more if some tests continue to further stages.
     pub fn new(rules: &'a mut dyn Coins, seed: Seed, progress: &'a mut dyn FnMut(u64, u64), of: u64) -> Self {
         Self { rules, seed, progress, done: 0, of, compared: 0, findings: Vec::new() }
     }
 
-    /// The number of compared coins, and the first difference of each sample.
+    /// Returns the number of compared coins, and the first difference of each sample.
     pub fn into_compared(self) -> (u64, Vec<Finding>) {
         (self.compared, self.findings)
     }
 
-    /// Draws a sample. Its label is part of every seed, so that samples have no seed in common.
+    /// Draws a sample. Its label is part of every seed, so that samples share no seed.
     pub fn sample(&mut self, series: Series, label: &str, spins: u64) -> Result<Sample, Failure> {
         self.of = self.of.max(self.done + spins);
         let mut drawn = Vec::with_capacity(usize::try_from(spins).unwrap_or(0));
@@ -92,8 +92,8 @@ impl<'a> Draws<'a> {
         Ok(drawn)
     }
 
-    /// Compares coins far out in several seeds: around every power of two and around a million, and some that are drawn
-    /// from the run's seed.
+    /// Compares coins far out in several seeds: around every power of two and around a million, and some that are drawn from the
+    /// run's seed.
     pub fn compare_far(&mut self) -> Result<(), Failure> {
         let mut differing = Differing::default();
         for number in 0..FAR_SEEDS {
@@ -107,7 +107,7 @@ impl<'a> Draws<'a> {
         Ok(())
     }
 
-    /// Asks the component for the coins of a spin and compares them with a byte of the keystream.
+    /// Requests the coins of a spin from the component and compares them with a byte of the keystream.
     fn compare(&mut self, seed: &Seed, k: u64, byte: u8, differing: &mut Differing) -> Result<Faces, Failure> {
         let (found, wanted) = (self.rules.coins_of(seed, k)?, faces(byte));
         self.compared += COINS;
@@ -121,7 +121,7 @@ impl<'a> Draws<'a> {
         Ok(found)
     }
 
-    /// The seed of one spin, derived from the run's seed, the series, the sample's label and the spin's number.
+    /// Returns the seed of one spin, derived from the run's seed, the series, the sample's label and the spin's number.
     fn outcome_seed(&self, series: Series, label: &str, spin: u64) -> Seed {
         let mut hash = Sha256::new().chain_update(b"kip/randomness/1").chain_update(self.seed);
         for name in [series.name(), label] {
@@ -131,7 +131,7 @@ impl<'a> Draws<'a> {
     }
 }
 
-/// The spins whose coins are not those of the keystream.
+/// The spins whose coins differ from those of the keystream.
 #[derive(Default)]
 struct Differing {
     first: Option<String>,
@@ -152,7 +152,7 @@ fn in_words(Faces { first, second, third }: Faces) -> String {
     sides.map(Side::as_str).collect::<Vec<_>>().join(", ")
 }
 
-/// The spins that are compared far out in a seed.
+/// Returns the spins that are compared far out in a seed.
 fn far_spins(picks: &mut Picks) -> Vec<u64> {
     let powers = (6..64).map(|power| 1_u64 << power);
     let around = powers.clone().chain([MILLION]).flat_map(|middle| [middle - 1, middle, middle + 1]);

@@ -1,4 +1,4 @@
-//! What the bytes of a seed's keystream mean in Two-Up, as the suite reads them.
+//! The meaning of the bytes of a seed's keystream in Two-Up, as the suite reads them.
 //!
 //! Coin `i` of a seed's `k`-th spin shows heads when bit `i` of byte `k` is 1 (R1). Nothing here asks the component.
 

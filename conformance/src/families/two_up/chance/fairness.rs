@@ -1,8 +1,8 @@
-//! Whether the chances that a component lists are those of fair coins.
+//! Compares the chances that a component lists with fair coins.
 //!
-//! The suite decides how likely each chance is: every way in which `n` coins can face has the probability 1 in 2ⁿ. Each
-//! way must be listed exactly once, must come to rest as it says, and must be declared with that probability. What the
-//! component declares is compared and never believed.
+//! The suite decides how likely each chance is: every way in which `n` coins can face has the probability 1 in 2ⁿ. Each way must
+//! be listed exactly once, must come to rest as listed, and must be declared with that probability. The component's declarations
+//! are compared and never believed.
 
 use kip_engine::contract::{Actor, Fraction, Timestamp};
 use kip_engine::two_up::contract::{
@@ -20,7 +20,7 @@ use crate::report::parts::Fall;
 /// Lands the coins by a command and returns where they come to rest.
 ///
 /// # Errors
-/// The command is refused, or there is no answer.
+/// Fails when the command is refused, or when there is no answer.
 pub fn land(
     rules: &mut dyn Coins,
     state: &[u8],
@@ -39,14 +39,14 @@ pub fn rests_in(events: &[Event]) -> Option<Rests> {
     })
 }
 
-/// Describes coins that did not come to rest in the way that they must.
+/// Describes coins that did not come to rest in the required way.
 pub fn find_difference(way: u8, landed: Option<Rests>, reading: Reading) -> Option<String> {
     let is_same = landed.and_then(|landed| way_of(landed, reading.coins)) == Some(way);
     (!is_same).then(|| format!("is {} and came to rest as {landed:?}", name_way(way, reading)))
 }
 
-/// Returns the way in which as many coins face, one bit a coin and 1 for heads. `None` when a coin shows no face, or
-/// when there are more or fewer coins.
+/// Returns the way in which that number of coins face, with one bit for each coin and 1 for heads. Returns `None` when a coin
+/// shows no face, or when there are more or fewer coins.
 pub fn way_of(rests: Rests, coins: u8) -> Option<u8> {
     if rests.third.is_some() != (coins == 3) {
         return None;
@@ -59,20 +59,20 @@ pub fn way_of(rests: Rests, coins: u8) -> Option<u8> {
     Some(bit(Some(rests.first))? | bit(Some(rests.second))? << 1 | bit(rests.third)? << 2)
 }
 
-/// What the chances of coins in the air come to.
+/// The result of comparing the chances of coins in the air.
 pub struct Fairness {
     /// The probability of each fall.
     pub falls: Vec<Fall>,
-    /// What is not as with fair coins, one sentence each.
+    /// The differences from fair coins, one sentence each.
     pub unfair: Vec<String>,
-    /// How many landings were compared.
+    /// The number of compared landings.
     pub landings: u64,
 }
 
 /// Lands every chance that is listed for the coins in the air, and compares it with fair coins.
 ///
 /// # Errors
-/// No chances are listed, or one is refused.
+/// Fails when no chances are listed, or when one is refused.
 pub fn compare_chances(
     rules: &mut dyn Coins,
     description: &Description,
@@ -92,7 +92,7 @@ pub fn compare_chances(
     Ok(compared.into_fairness())
 }
 
-/// The way in which the coins face by a command, `None` when they show no faces. Where a seed is listed, it is the way
+/// Returns the way in which the coins face by a command, or `None` when they show no faces. For a listed seed, this is the way
 /// that the suite computes from it.
 fn way_said(command: &Command, reading: Reading) -> Option<u8> {
     match command {
@@ -108,7 +108,7 @@ fn way_said(command: &Command, reading: Reading) -> Option<u8> {
 /// The chances that were landed so far.
 struct Compared {
     reading: Reading,
-    /// How often each way was listed.
+    /// The number of times that each way was listed.
     listed: Vec<u64>,
     /// The probability of Heads, Tails and Odds.
     found: [BigRational; 3],
@@ -124,7 +124,7 @@ impl Compared {
 
     fn add(&mut self, command: &Command, wanted: Option<u8>, landed: Option<Rests>, declared: Fraction) {
         let Some(wanted) = wanted else {
-            // A coin on its edge can be seen to happen and is no outcome.
+            // A coin on its edge can be observed but is not an outcome.
             if declared.numerator > 0 {
                 self.unfair.push(format!("{command:?} shows no faces and is declared with {}", in_figures(declared)));
             }
@@ -165,7 +165,7 @@ pub fn falls(reading: Reading, found: [BigRational; 3]) -> Vec<Fall> {
     falls.filter(|fall| !fall.fair.value().is_zero() || !fall.found.value().is_zero()).collect()
 }
 
-/// The probabilities of heads, tails and Odds with fair coins. Two coins show two heads, two tails or one of each. Three
+/// Returns the probabilities of heads, tails and Odds with fair coins. Two coins show two heads, two tails or one of each. Three
 /// coins show a majority of heads or of tails.
 pub fn fair(reading: Reading) -> [BigRational; 3] {
     if reading.coins == 3 { [one_in(2), one_in(2), BigRational::zero()] } else { [one_in(4), one_in(4), one_in(2)] }
@@ -201,7 +201,7 @@ mod tests {
         Command::Land(Landing::Observed(rests))
     }
 
-    /// Compares chances whose coins come to rest as `landed` says.
+    /// Compares chances whose coins come to rest as `landed` returns.
     fn unfair(chances: &[(Rests, Fraction)], landed: fn(Rests) -> Rests) -> Vec<String> {
         let mut compared = Compared::new(TWO);
         for &(rests, declared) in chances {
@@ -244,7 +244,7 @@ mod tests {
         assert!(turned[0].starts_with("heads, tails came to rest as"));
     }
 
-    // The suite's own probabilities: whatever is declared, a way that lands as another counts where it landed.
+    // The suite's own probabilities count, not the declared ones: a way that lands as another counts for the fall of the other.
     #[test]
     fn what_is_found_is_where_the_ways_landed() {
         let mut compared = Compared::new(TWO);

@@ -1,12 +1,12 @@
-//! Part 5: whether coins are those of their seeds, fair, and random.
+//! Part 5: tests that coins follow from their seeds, are fair, and are random.
 //!
-//! The suite computes ChaCha20 itself, and compares every coin that it draws through the component, also far out in a
-//! seed (`drawn`) and at tables that the run's seed makes up (`tables`), and every answer of `kip:draws` ([`compare`]). The chances that a table lists are compared with
-//! fair coins (`fairness`).
+//! The suite computes ChaCha20 itself. It compares every coin that it draws through the component, also far out in a seed
+//! (`drawn`) and at tables that the run's seed generates (`tables`), and every answer of `kip:draws` ([`compare`]). The chances
+//! that a table lists are compared with fair coins (`fairness`).
 //!
-//! The seven tests that laboratories name for final outcomes are done on two series: landings, each spin from an outcome
-//! seed of its own, as tables draw them; and a batch, many spins from one seed, as auto-play draws them. Each test goes
-//! on to larger samples until it is clear either way ([`sequential`]): honest coins fail one run in a million at most.
+//! The seven tests that laboratories name for final outcomes are done on two series: landings, each spin from its own outcome
+//! seed, as tables draw them; and a batch, many spins from one seed, as auto-play draws them. Each test continues on larger
+//! samples until the result is clear either way ([`sequential`]): honest coins fail one run in a million at most.
 
 mod battery;
 mod collect;
@@ -40,9 +40,9 @@ use crate::stages::{Plan, Planned, Row, add_stage, failed_finding, failing, is_s
 /// The options of this part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// How many spins each series has, at least [`LEAST`].
+    /// The number of spins in each series, at least [`LEAST`].
     pub spins: u64,
-    /// At how many tables coins are compared, at least one.
+    /// The number of tables at which coins are compared, at least one.
     pub tables: u64,
     /// The seed from which all outcome seeds and tables are derived.
     pub seed: [u8; 32],
@@ -50,7 +50,7 @@ pub struct Ask {
     pub collect: Option<PathBuf>,
 }
 
-/// The fewest spins: in fewer, five Odds after five Odds, which come about once in a thousand decisions, are too rare.
+/// The fewest spins. In fewer, five Odds after five Odds, which come about once in a thousand decisions, are too rare.
 pub const LEAST: u64 = 20_000;
 
 /// Draws the samples and tests them. `progress` gets the numbers of drawn and of all spins.
@@ -78,7 +78,7 @@ pub fn judge(rules: &mut dyn Coins, ask: &Ask, progress: &mut dyn FnMut(u64, u64
     }
 }
 
-/// What this part does not test.
+/// The subjects that this part does not test.
 pub const NOT_TESTED: &str = "Where a host gets its outcome seeds from: the component makes coins of seeds, and draws none. \
     Whole bytes of the keystream: the contract shows of each the three bits that are coins, and those are compared, tested \
     and collected.";
@@ -138,13 +138,13 @@ fn run_tests(draws: &mut Draws<'_>, reading: Reading, ask: &Ask) -> Result<(Vec<
     Ok((tests, collections))
 }
 
-/// Whether a test needs a sample of a series.
+/// Returns whether a test needs a sample of a series.
 fn has(test: &Test, series: Series) -> bool {
     test.series == series.name() || test.series == BOTH
 }
 
-/// Runs the tests on the samples of a stage: those of each series, and those of all series together if all are there.
-/// Each has the name of its series and how many spins it has.
+/// Runs the tests on the samples of a stage: those of each series, and those of all series together if all are present. Each has
+/// the name of its series and its number of spins.
 fn rows(reading: Reading, samples: Vec<(Series, Sample)>) -> Vec<(&'static str, u64, Row)> {
     let mut rows = Vec::new();
     for (series, spins) in &samples {
@@ -159,10 +159,10 @@ fn rows(reading: Reading, samples: Vec<(Series, Sample)>) -> Vec<(&'static str, 
     rows
 }
 
-/// The shifts that are found with a probability of 99 %: of one coin in a series, and of Heads in both series together.
+/// Returns the shifts that are found with a probability of 99 %: of one coin in a series, and of Heads in both series together.
 fn powers(reading: Reading, spins: u64) -> Vec<Power> {
     let power = |of: &str, observations| Power { of: of.into(), observations, shift: RULE.least_shift(observations) };
-    // Two coins show a side in every second spin, on average, and three in every one.
+    // Two coins show a side in every second spin, on average, and three coins in every spin.
     let decisions = if reading.coins == 3 { 2 * spins } else { spins };
     vec![
         power("heads of one coin, in either series", spins),
@@ -170,11 +170,11 @@ fn powers(reading: Reading, spins: u64) -> Vec<Power> {
     ]
 }
 
-/// Returns what a run tests for the rulebook with that description, with that many spins in a series.
+/// Returns the tests that a run makes for the rulebook with that description, with `spins` spins in a series.
 #[must_use]
 pub fn plan(description: &Description, spins: u64, seed: &[u8; 32]) -> Plan {
     let reading = Reading { coins: description.coins_spun, odds_that_lose: description.odds_that_lose };
-    // What is tested depends on how the coins are read, not on how they fall.
+    // The tests depend on how the coins are read, not on how they fall.
     let samples = Series::ALL.map(|series| (series, vec![0; 64])).into();
     let planned =
         |(series, _, row): (&str, u64, Row)| Planned { name: row.name.into(), asks: row.asks, series: series.into() };

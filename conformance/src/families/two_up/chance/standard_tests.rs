@@ -4,31 +4,31 @@
 
 use crate::statistic::{LEAST_EXPECTED, Statistic};
 
-/// Chi-square, or total distribution: every symbol occurs as often as expected.
+/// Tests chi-square, or total distribution: every symbol occurs as often as expected.
 pub fn chi_square(symbols: &[u8], shares: &[f64]) -> Statistic {
     let counts = count_cells(symbols.iter().map(|&symbol| usize::from(symbol)), shares.len());
     let n = symbols.len() as f64;
     Statistic::of_counts(counts.into_iter().zip(shares.iter().map(|share| share * n)))
 }
 
-/// Chi-square of one coin: heads occur as often as tails. It has one degree of freedom and asks only whether there are too
-/// many of one: as even as can be is no sign of anything with two cells.
+/// Tests chi-square of one coin: heads occur as often as tails. It has one degree of freedom and only tests for too many of one
+/// side: with two cells, an even count is not suspicious.
 pub fn frequency(bits: &[bool]) -> Statistic {
     let sum: i64 = bits.iter().map(|&bit| sign(bit)).sum();
     let errors = Statistic::normal(sum as f64 / (bits.len() as f64).sqrt());
     Statistic { value: errors.value.powi(2), degrees: Some(1), p: errors.p }
 }
 
-/// Overlaps: overlapping sequences of `length` symbols, with the end joined to the beginning, occur equally often.
-/// Since they overlap, the statistic is the difference from the sequences one symbol shorter, which has a chi-square
-/// distribution: Good's test, in NIST SP 800-22 section 2.11 for bits.
+/// Tests overlaps: overlapping sequences of `length` symbols, with the end joined to the beginning, occur equally often. Since
+/// they overlap, the statistic is the difference from the sequences one symbol shorter, which has a chi-square distribution:
+/// Good's test, in NIST SP 800-22 section 2.11 for bits.
 pub fn overlaps(symbols: &[u8], count: u8, length: u32) -> Statistic {
     let (whole, shorter) = (unevenness(symbols, count, length), unevenness(symbols, count, length - 1));
     let of = |length: u32| u64::from(count).pow(length);
     Statistic::chi_square(whole - shorter, of(length) - of(length - 1))
 }
 
-/// How far overlapping sequences of a length are from occurring equally often; 0 for length 0.
+/// Returns how far overlapping sequences of a length are from occurring equally often; 0 for length 0.
 fn unevenness(symbols: &[u8], count: u8, length: u32) -> f64 {
     let runs = usize::from(count).pow(length);
     let n = symbols.len();
@@ -36,7 +36,7 @@ fn unevenness(symbols: &[u8], count: u8, length: u32) -> f64 {
         let symbols = symbols.iter().cycle().skip(from).take(length as usize);
         symbols.fold(0, |run, &symbol| run * usize::from(count) + usize::from(symbol))
     };
-    // Each sequence is the one before without its first symbol and with one more.
+    // Each sequence is the previous one without its first symbol and with one more.
     let last = (length as usize).saturating_sub(1);
     let mut here = run(0);
     let all = (0..n).map(|from| {
@@ -49,8 +49,8 @@ fn unevenness(symbols: &[u8], count: u8, length: u32) -> f64 {
     if length == 0 { 0.0 } else { squares * runs as f64 / n as f64 - n as f64 }
 }
 
-/// Coupon collector: how many symbols it takes until each has occurred (Knuth, TAOCP 2, 3.3.2 E). The p-value is 0 if
-/// not all occur.
+/// Tests coupon collector: the number of symbols until each has occurred (Knuth, TAOCP 2, 3.3.2 E). The p-value is 0 if not all
+/// occur.
 pub fn coupon_collector(symbols: &[u8], count: u8) -> Statistic {
     let all = (1_u32 << count) - 1;
     let (mut lengths, mut seen, mut length) = (Vec::new(), 0_u32, 0_u32);
@@ -75,7 +75,7 @@ pub fn coupon_collector(symbols: &[u8], count: u8) -> Statistic {
     )
 }
 
-/// The length from which on all lengths are one cell: the greatest with enough of them expected.
+/// Returns the length from which on all lengths are one cell: the greatest one that is expected often enough.
 fn longest_length(count: u8, segments: f64) -> usize {
     let least = usize::from(count) + 1;
     (least..400)
@@ -86,8 +86,8 @@ fn longest_length(count: u8, segments: f64) -> usize {
         .unwrap_or(least)
 }
 
-/// The probabilities that collecting all takes 0, 1, 2 symbols and so on; the last is that of `longest` or more. A
-/// symbol is new with the share of those that are missing.
+/// Returns the probabilities that collecting all takes 0, 1, 2 symbols and so on; the last is that of `longest` or more. The
+/// probability that a symbol is new is the share of missing symbols.
 fn collection_lengths(count: u8, longest: usize) -> Vec<f64> {
     let all = f64::from(count);
     let mut having = vec![0.0; usize::from(count) + 1];
@@ -116,7 +116,7 @@ fn collection_lengths(count: u8, longest: usize) -> Vec<f64> {
     shares
 }
 
-/// Runs: the number of changes between heads and tails is as expected for their counts (NIST SP 800-22, 2.3).
+/// Tests runs: the number of changes between heads and tails is as expected for their counts (NIST SP 800-22, 2.3).
 pub fn runs(bits: &[bool]) -> Statistic {
     let n = bits.len() as f64;
     let ones = bits.iter().filter(|&&bit| bit).count() as f64 / n;
@@ -125,13 +125,13 @@ pub fn runs(bits: &[bool]) -> Statistic {
     Statistic::normal((runs - mean) / (2.0 * n.sqrt() * ones * (1.0 - ones)))
 }
 
-/// Interplay correlation: two coins of the same spin agree in about half of the spins.
+/// Tests interplay correlation: two coins of the same spin agree in about half of the spins.
 pub fn agreement(one: &[bool], other: &[bool]) -> Statistic {
     let sum: i64 = one.iter().zip(other).map(|(one, other)| sign(one == other)).sum();
     Statistic::normal(sum as f64 / (one.len() as f64).sqrt())
 }
 
-/// Interplay correlation: each pair of consecutive symbols occurs as often as if they were independent.
+/// Tests interplay correlation: each pair of consecutive symbols occurs as often as if they were independent.
 pub fn followed_by(symbols: &[u8], shares: &[f64]) -> Statistic {
     let (pairs, _) = symbols.as_chunks::<2>();
     let of = shares.len();
@@ -142,8 +142,8 @@ pub fn followed_by(symbols: &[u8], shares: &[f64]) -> Statistic {
     Statistic::of_counts(counts.into_iter().zip(expected))
 }
 
-/// Serial correlation: a coin agrees with itself 1 to `lags` spins before in half of the spins. The statistic is the
-/// sum of the squared standard errors (Box and Pierce, with the mean and variance of fair coins).
+/// Tests serial correlation: a coin agrees with itself 1 to `lags` spins before in half of the spins. The statistic is the sum of
+/// the squared standard errors (Box and Pierce, with the mean and variance of fair coins).
 pub fn serial_correlation(bits: &[bool], lags: usize) -> Statistic {
     let at = |lag: usize| {
         let later = bits.get(lag..).unwrap_or_default();
@@ -153,8 +153,8 @@ pub fn serial_correlation(bits: &[bool], lags: usize) -> Statistic {
     Statistic::chi_square((1..=lags).map(at).sum(), lags as u64)
 }
 
-/// Duplicates: words of consecutive bits recur as rarely as expected. The words are just long enough that at most
-/// twelve recurrences are expected.
+/// Tests duplicates: words of consecutive bits recur as rarely as expected. The words are just long enough that at most twelve
+/// recurrences are expected.
 pub fn duplicates(bits: &[bool]) -> Statistic {
     let width = (8..=62).find(|&width| expected_duplicates(bits.len() / width, width) <= 12.0).unwrap_or(62);
     let words = bits.chunks_exact(width).map(|word| word.iter().fold(0_u64, |word, &bit| word << 1 | u64::from(bit)));
@@ -165,7 +165,7 @@ pub fn duplicates(bits: &[bool]) -> Statistic {
     Statistic::rare((all - words.len()) as u64, expected_duplicates(all, width))
 }
 
-/// The expected number of words less the number of different words.
+/// Returns the expected number of words minus the number of different words.
 fn expected_duplicates(words: usize, bits: usize) -> f64 {
     let (n, possible) = (words as f64, (bits as f64).exp2());
     // (1 - 1/possible)^n without the loss of digits near 1

@@ -1,4 +1,4 @@
-//! The rulebooks' coins, and components whose coins are bent: each is found, by a finding with a name.
+//! The rulebooks' coins, and components with biased coins. Each bias is found, by a finding with a name.
 
 use kip_engine::contract::Fraction;
 use kip_engine::two_up::Rulebook;
@@ -44,7 +44,7 @@ fn all_rulebooks_coins_are_those_of_their_seeds_fair_and_random() {
     }
 }
 
-// Each seed is a whole part with 29 tests, of which one in four has a test that goes on to a second stage.
+// Each seed gives a complete part with 29 tests. One part in four has a test that continues to a second stage.
 #[test]
 fn an_honest_part_holds_with_every_seed() {
     let mut stages = 0;
@@ -84,7 +84,7 @@ fn samples_are_collected_when_a_folder_is_given() {
     assert_eq!(sizes, [7_500, 20_000, 7_500, 20_000]);
 }
 
-/// A first stage of this many coins, and those of the stages after it.
+/// The number of coins in a first stage. The later stages have more.
 const FEW: u64 = 5_000;
 
 /// Returns whether coins that show heads with one half and `shift` are found by the frequency test, stage by stage.
@@ -100,7 +100,7 @@ fn is_found(shift: f64, seed: u64) -> bool {
     decided.next() == Some(StageVerdict::Fails)
 }
 
-// Of 300 samples 297 are found on average; fewer than 291, which are 97 in 100, with a probability of 1 in 1,000.
+// Of 300 samples 297 are found on average; fewer than 291, which are 97 in 100, are found with a probability of 1 in 1,000.
 #[test]
 fn a_coin_that_is_shifted_by_the_power_is_found_99_times_in_100() {
     let shift = powers(Reading { coins: 2, odds_that_lose: None }, FEW)[0].shift;
@@ -108,7 +108,7 @@ fn a_coin_that_is_shifted_by_the_power_is_found_99_times_in_100() {
         let found = (0..300).filter(|&seed| is_found(shift, seed)).count();
         assert!(found >= 291, "{found} of 300 with {shift}");
     }
-    // and not because everything is found
+    // and not because every sample is found
     assert!((0..300).filter(|&seed| is_found(0.0, seed)).count() == 0);
     assert!((0..300).filter(|&seed| is_found(shift / 3.0, seed)).count() < 150);
 }
@@ -146,7 +146,7 @@ fn a_million_spins_find_a_quarter_of_a_per_cent() {
     }
 }
 
-/// Turns coins after they landed: gets the state before, the command, and the coins.
+/// Turns coins after they landed. Its arguments are the state before, the command, and the coins.
 type Bend = fn(&View, &Command, Rests) -> Rests;
 
 /// Bent coins or other probabilities.
@@ -164,7 +164,7 @@ struct Crooked {
 }
 
 impl Default for Crooked {
-    /// One that is straight.
+    /// Returns one that is straight.
     fn default() -> Self {
         Self { spin: |k| k, coins: |faces, _| faces, odds: |_| 1, lands: |_, _, rests| rests, plans: Clone::clone }
     }
@@ -180,7 +180,7 @@ impl Lie for Crooked {
                 *rests = (self.lands)(&view, &order.command, *rests);
             }
         }
-        // The state is that of the bent coins: nothing else gives them away.
+        // The state is that of the bent coins, so that only the coins themselves are wrong.
         Ok((rules.rebuild(state, &events)?, events))
     }
     fn chances(&mut self, rules: Honest<'_>, state: &[u8], most: u32) -> Result<DueChance, Failure> {
@@ -321,7 +321,7 @@ fn coins_bent_in_one_source_only_are_found_there() {
     find(bent::<2>, &["chances at a table (observed)", "landings at a table (observed)"]);
 }
 
-/// What lies on Heads and on Tails.
+/// Returns the stakes on Heads and on Tails.
 fn staked(view: &View) -> (u64, u64) {
     use kip_engine::two_up::contract::WagerKind;
     let on = |kind| {
@@ -356,7 +356,7 @@ fn coins_bent_at_a_large_stake_of_one_seat_are_found() {
     assert!(part.findings.iter().any(|finding| finding.place.starts_with("landings at a table")));
 }
 
-/// Auto-play by other coins: those of the seed with its first byte turned.
+/// Returns auto-play by other coins: those of the seed with its first byte changed.
 fn by_other_coins(plan: &AutoPlan) -> AutoPlan {
     let mut other = plan.clone();
     other.seed[0] ^= 1;
@@ -390,7 +390,7 @@ fn auto_play_that_is_bent_after_a_million_spins_is_found() {
     assert_finds(&part::<Nsw>(Crooked { plans, ..Crooked::default() }), &["auto-play of many spins"]);
 }
 
-// The coins of auto-play are right, and a wager less is played
+// The coins of auto-play are right, and one wager fewer is played
 #[test]
 fn auto_play_with_other_money_is_found() {
     let plans = |plan: &AutoPlan| {
@@ -406,12 +406,12 @@ fn chances_that_are_not_equally_likely_are_not_fair() {
     let odds = |place| [2, 1, 1, 0][usize::try_from(place).unwrap_or(0)];
     let part = part::<Nsw>(Crooked { odds, ..Crooked::default() });
     assert_finds(&part, &["chances at a table (fresh)", "chances at a table (observed)"]);
-    // The probabilities in the report are the suite's own: of what is declared nothing is believed.
+    // The probabilities in the report are the suite's own: no declared probability is believed.
     let found: Vec<_> = part.detail.expect("it ran").fairness.iter().map(|fall| fall.found.to_string()).collect();
     assert_eq!(found, ["1/4", "1/4", "1/2"]);
 }
 
-// Listed chances that come down as Heads, with probabilities that add up to what fair coins give
+// Listed chances land as Heads, with probabilities that add up as with fair coins
 #[test]
 fn chances_that_land_otherwise_are_not_fair() {
     let lands: Bend = |_, command, rests| match command {

@@ -87,14 +87,14 @@ impl Chain {
     }
 }
 
-/// A row, and the average number of steps it stands for.
+/// A row, with the average number of steps that it represents.
 struct Ways {
     row: Row,
     steps: BigRational,
 }
 
 impl Ways {
-    /// Removes the loop of a state that may lead to itself, which it does a geometric number of times.
+    /// Removes the loop of a state that may lead to itself a geometric number of times.
     fn remove_loop(&mut self, itself: To) -> Option<()> {
         let stays = self.row.remove(&itself).unwrap_or_else(BigRational::zero);
         if stays >= BigRational::one() {

@@ -1,8 +1,8 @@
 //! Part 3: the exact return of each wager.
 //!
-//! Every wager is placed on a small table and followed by the component itself through every fall of the coins until it
-//! is determined; the money is that of the events. The returns are solved exactly ([`chain`]) and compared with the
-//! prices that the component declares and with the figures of the rulings.
+//! Every wager is placed on a small table. The component itself follows it through every fall of the coins until it is
+//! determined; the money is that of the events. The returns are solved exactly ([`chain`]) and compared with the prices that the
+//! component declares and with the figures of the rulings.
 
 pub mod chain;
 pub mod published;
@@ -35,7 +35,7 @@ pub struct Ask {
 }
 
 impl Default for Ask {
-    /// Chips of 1 and 5 dollars, as in R18: winnings at 7.5 to 1 are rounded for some of these stakes.
+    /// Returns chips of 1 and 5 dollars, as in R18: winnings at 7.5 to 1 are rounded for some of these stakes.
     fn default() -> Self {
         Self { stakes: vec![100, 200, 300, 500, 1_100, 2_500], denominations: vec![100, 500] }
     }
@@ -141,7 +141,7 @@ impl Analysis<'_> {
         Some(found)
     }
 
-    /// Compares what the usual table's least wager is said to return with what it does.
+    /// Compares the declared return of the usual table's least wager with the return found.
     fn compare_at_minimum(&mut self, play: &Play) {
         let Some(declared) = self.declared(play) else { return };
         let Some(Terms::Casino(terms)) = self.description.examples.first().map(|example| &example.terms) else {
@@ -220,7 +220,7 @@ fn describe_difference(price: &Price, found: &StakeReturn) -> String {
     )
 }
 
-/// The declared price of a wager. A wager that goes to prison has none: the price is for the half that is returned.
+/// Returns the declared price of a wager. A wager that goes to prison has none: the price is for the half that is returned.
 fn price(description: &Description, play: &Play) -> Option<Price> {
     let mut bets = description.head.bets.iter();
     let bet = bets.find(|bet| play.played != "prison" && bet.name == play.wager.as_str())?;
@@ -281,8 +281,8 @@ fn figures(stake: MinorUnits, reached: &Reached, ends: &Ends) -> StakeReturn {
     }
 }
 
-/// Whether `returned` is an amount that may come back of a stake: nothing, the stake, half of it, or the stake with its
-/// winnings, rounded up (4.10, R18) or down (R79) to whole minor units and then to an amount that the chips can pay.
+/// Returns whether a stake can return `returned`: nothing, the stake, half of it, or the stake with its winnings, rounded up
+/// (4.10, R18) or down (R79) to whole minor units and then to an amount that the chips can pay.
 fn is_rounded(price: &Price, stake: MinorUnits, returned: MinorUnits, chips: &Chips) -> bool {
     let exact = to_rational(price.odds) * BigRational::from_integer(stake.into());
     let amount = |whole: BigRational| MinorUnits::try_from(whole.to_integer()).ok();

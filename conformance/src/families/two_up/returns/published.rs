@@ -1,4 +1,4 @@
-//! The returns that the rulings state: a second source besides the component's own prices.
+//! The returns that the rulings state: a second source in addition to the component's own prices.
 
 use kip_engine::two_up::contract::WagerKind;
 use num_rational::BigRational;

@@ -1,7 +1,7 @@
 //! Explores a wager: every state in which the coins are in the air, and the state after each fall.
 //!
-//! A state is identified by its bytes and the balance of the player. The time stands still and observed coins leave no
-//! trace of a draw, so that the same situation has the same bytes.
+//! A state is identified by its bytes and the balance of the player. The time stays the same and observed coins leave no trace of
+//! a draw, so that the same situation has the same bytes.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -24,13 +24,13 @@ pub struct Reached {
     pub transitions: u64,
 }
 
-/// More states than any wager reaches, so that rules whose states never repeat are an error.
+/// A number of states that exceeds every wager, so that rules whose states never repeat are an error.
 const MOST_STATES: usize = 100_000;
 
 /// Explores a wager. Returns `None` for a wager in prison if these rules imprison nothing.
 ///
 /// # Errors
-/// The rules refuse, the game does not go on, or probabilities do not sum to 1.
+/// Fails when the rules refuse, the game does not continue, or probabilities do not sum to 1.
 pub fn reach(
     rules: &mut dyn Rules,
     description: &Description,
@@ -68,7 +68,7 @@ pub fn reach(
     Ok(Some(Reached { chain: Chain(rows), states: states.len() as u64, transitions }))
 }
 
-/// The states with coins in the air: the numbers of all, and a queue of those that are still to be followed.
+/// The states with coins in the air: the numbers of all, and a queue of those still to follow.
 #[derive(Default)]
 struct Throws {
     numbers: HashMap<(Vec<u8>, i128), usize>,

@@ -1,4 +1,4 @@
-//! The scene of a wager: a table of two with no other wagers, and a routine that carries the game on.
+//! The scene of a wager: a table of two with no other wagers, and a routine that continues the game.
 
 use kip_engine::contract::{Account, MinorUnits, Row, Seat};
 use kip_engine::two_up::contract::{
@@ -22,7 +22,7 @@ pub struct Play {
     pub played: &'static str,
     /// The side it is on.
     pub side: Side,
-    /// How a ring's centre is covered.
+    /// The way in which a ring's centre is covered.
     pub policy: CentrePolicy,
     /// The election of the player after the Odds that lose, if the player has one.
     pub election: Option<&'static str>,
@@ -37,7 +37,7 @@ pub struct Position {
     pub books: Books<TwoUp>,
 }
 
-/// Where play stops.
+/// The point at which play stops.
 #[derive(Clone, Debug)]
 pub enum Stop {
     /// The coins are in the air, with these chances.
@@ -56,10 +56,10 @@ pub struct Game<'r> {
     seen: &'r mut dyn FnMut(&[u8]),
 }
 
-/// More commands than any game needs between two throws.
+/// A number of commands that exceeds those between two throws of any game.
 const MOST_COMMANDS: usize = 200;
 
-/// The commands that carry a game on, in order of preference.
+/// The commands that continue a game, in order of preference.
 const ROUTINE: [&str; 15] = [
     "announce-result",
     "throw-coins",
@@ -85,7 +85,7 @@ const SPINNER: Seat = 1;
 const OTHER: Seat = 2;
 
 impl Play {
-    /// The seat of the player whose wager it is.
+    /// Returns the seat of the player who has the wager.
     #[must_use]
     pub const fn seat(&self) -> Seat {
         match (self.wager, self.side) {
@@ -94,24 +94,24 @@ impl Play {
         }
     }
 
-    /// Whether the wager begins in prison.
+    /// Returns whether the wager begins in prison.
     pub const fn is_in_prison(&self) -> bool {
         matches!(self.wager, WagerKind::ImprisonedHeads | WagerKind::ImprisonedTails)
     }
 
-    /// Whether a player takes the coins. Otherwise the house or the ringkeeper spins.
+    /// Returns whether a player takes the coins. Otherwise the house or the ringkeeper spins.
     const fn has_a_spinner(&self) -> bool {
         matches!(self.wager, WagerKind::Spinner | WagerKind::Centre | WagerKind::Cover)
     }
 
-    /// Whether the wager stands.
+    /// Returns whether the wager stands.
     fn stands(&self, ledger: &Ledger, view: &View) -> bool {
         match self.wager {
             WagerKind::Cover => {
                 let centre = view.ring.as_ref().and_then(|ring| ring.centre.as_ref());
                 centre.is_some_and(|centre| centre.covers.iter().any(|cover| cover.seat == self.seat()))
             }
-            // An offer that nobody matched is no bet.
+            // An offer that nobody matched is not a bet.
             WagerKind::SideBet => ledger.holds(Account::Table(OTHER)) != 0,
             _ => ledger.holds(Account::Table(self.seat())) != 0,
         }
@@ -119,7 +119,7 @@ impl Play {
 }
 
 impl<'r> Game<'r> {
-    /// A game of that wager at that stake.
+    /// Returns a game of that wager at that stake.
     pub fn new(
         rules: &'r mut dyn Rules,
         description: &'r Description,
@@ -134,7 +134,7 @@ impl<'r> Game<'r> {
     /// Such a wager is determined earlier if these rules imprison nothing.
     ///
     /// # Errors
-    /// The table cannot be opened, or play does not reach a throw.
+    /// Fails when the table cannot be opened, or when play does not reach a throw.
     pub fn begin(&mut self, config: &Config) -> Result<Stop, Failure> {
         let state = open_seated(self.rules, config)?;
         let mut stop = self.advance(Position { state, books: Books::open(self.description, config) }, false)?;
@@ -153,17 +153,17 @@ impl<'r> Game<'r> {
         Err(Failure::failed(format!("{MOST_COMMANDS} Odds neither imprison nor determine a wager")))
     }
 
-    /// Plays a chance and goes on to the next throw, or to the wager's determination.
+    /// Plays a chance and continues to the next throw, or to the wager's determination.
     ///
     /// # Errors
-    /// The chance is refused, or no command carries the game on.
+    /// Fails when the chance is refused, or when no command continues the game.
     pub fn fall(&mut self, position: Position, chance: &Chance) -> Result<Stop, Failure> {
         let order = Order { by: chance.by, at: AT, command: chance.command.clone() };
         let position = self.apply(position, &order)?;
         self.advance(position, true)
     }
 
-    /// Plays on to the next throw, or to the wager's determination.
+    /// Continues to the next throw, or to the wager's determination.
     fn advance(&mut self, mut position: Position, mut placed: bool) -> Result<Stop, Failure> {
         for _ in 0..MOST_COMMANDS {
             let view = self.rules.view(&position.state, None)?;
@@ -188,7 +188,7 @@ impl<'r> Game<'r> {
         Err(Failure::failed(format!("{MOST_COMMANDS} commands do not lead to a throw")))
     }
 
-    /// The amount that came back of the stake, with its winnings.
+    /// Returns the amount that came back of the stake, with its winnings.
     fn amount_returned(&self, ledger: &Ledger) -> Result<MinorUnits, Failure> {
         let net = ledger.holds(Account::Purse(self.play.seat()));
         MinorUnits::try_from(i128::from(self.stake) + net)
@@ -204,7 +204,7 @@ impl<'r> Game<'r> {
         Some(order(elected, AT))
     }
 
-    /// The order that places the wager, as soon as it is listed.
+    /// Returns the order that places the wager, as soon as it is listed.
     fn placing(&self, view: &View, listed: &[Choice], placed: bool) -> Option<Order> {
         if placed {
             return None;
@@ -224,8 +224,8 @@ impl<'r> Game<'r> {
         listed.iter().filter(is_it).filter(by).find_map(|choice| self.order_with_stake(choice))
     }
 
-    /// Returns the order with the stake, if the choice takes that amount in a casino's chips or a ring's money. Of tokens
-    /// another half goes back than of chips (R76).
+    /// Returns the order with the stake, if the choice takes that amount in a casino's chips or a ring's money. The half that is
+    /// returned of tokens differs from that of chips (R76).
     fn order_with_stake(&self, choice: &Choice) -> Option<Order> {
         range(choice).filter(|range| range.tender == USUAL_TENDER && choices::takes(range, self.stake))?;
         order_of(choice, AT, self.stake)
@@ -253,18 +253,18 @@ impl<'r> Game<'r> {
     }
 }
 
-/// Opens a table with a player on every seat, and with the supervisors present whom a rulebook may require.
+/// Opens a table with a player on every seat, and with the supervisors that a rulebook may require.
 ///
 /// # Errors
-/// The rules refuse.
+/// Fails when the rules refuse.
 pub fn open_seated(rules: &mut dyn Rules, config: &Config) -> Result<Vec<u8>, Failure> {
     open_with_players(rules, config, |_| true)
 }
 
-/// As [`open_seated`], with players on some seats only.
+/// Opens a table as [`open_seated`] does, with players on some seats only.
 ///
 /// # Errors
-/// The rules refuse.
+/// Fails when the rules refuse.
 pub fn open_with_players(
     rules: &mut dyn Rules,
     config: &Config,
@@ -285,7 +285,7 @@ pub fn open_with_players(
 /// Returns the possible outcomes in a state, or `None` if no chance is due.
 ///
 /// # Errors
-/// A chance is due and not listed.
+/// Fails when a chance is due and not listed.
 pub fn outcomes(
     rules: &mut dyn Rules,
     description: &Description,
@@ -304,7 +304,7 @@ pub fn outcomes(
     }
 }
 
-/// Whether two coins come to rest on different sides.
+/// Returns whether two coins come to rest on different sides.
 fn is_odds(chance: &Chance) -> bool {
     matches!(&chance.command, Command::Land(Landing::Observed(rests)) if rests.first != rests.second)
 }

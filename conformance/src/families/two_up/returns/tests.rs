@@ -28,9 +28,9 @@ fn text(found: &StakeReturn) -> [String; 5] {
     [&found.wins, &found.loses, &found.returns, &found.variance, &found.mean_spins].map(ToString::to_string)
 }
 
-// R21. Variance of what a stake returns: 4 (31/64) - (31/32)^2 = 1023/1024. Spins: Odds go on with 1/2, up to four
-// times: 1 + 1/2 + 1/4 + 1/8 + 1/16 = 31/16. Lengths: 1/2, 1/4, 1/8, 1/16, and 1/16 for the fifth spin, whatever it
-// shows.
+// R21. Variance of the return of a stake: 4 (31/64) - (31/32)^2 = 1023/1024. Spins: Odds go on with 1/2, up to four
+// times: 1 + 1/2 + 1/4 + 1/8 + 1/16 = 31/16. Lengths: 1/2, 1/4, 1/8, 1/16, and 1/16 for the fifth spin, for any
+// fall.
 #[test]
 fn heads_and_tails_return_31_of_32() {
     for wagers in [wagers::<Nsw>(&[500], &[100, 500]), wagers::<House>(&[500], &[100, 500])] {

@@ -1,4 +1,4 @@
-//! A lane: a table of its own on which one wager is played repeatedly.
+//! A lane: a separate table on which one wager is played repeatedly.
 
 use kip_engine::contract::{Account, Cause, ChanceSource, MinorUnits, Move, Stake};
 use kip_engine::two_up::contract::{
@@ -21,7 +21,7 @@ pub struct Run {
     pub play: Play,
     /// Its stake.
     pub stake: MinorUnits,
-    /// Whether half of it can come back.
+    /// True when half of it can be returned.
     pub halves: bool,
 }
 
@@ -32,7 +32,7 @@ pub struct Tally {
     pub spins: u64,
     /// The number of wagers that were determined.
     pub decided: u64,
-    /// How many of them returned anything.
+    /// The number of them that returned anything.
     pub hits: u64,
     /// The amount that came back.
     pub back: u128,
@@ -41,7 +41,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// The sum of two tallies.
+    /// Returns the sum of two tallies.
     pub const fn and(self, more: Self) -> Self {
         Self {
             spins: self.spins + more.spins,
@@ -63,14 +63,14 @@ pub struct Lane<'a> {
     pub denominations: &'a [MinorUnits],
     /// The seed of its outcomes: 32 bytes that no other lane has.
     pub seed: [u8; 32],
-    /// How many spins are played.
+    /// The number of spins to play.
     pub spins: u64,
 }
 
-/// How many spins of a lane are also played by the steps.
+/// The number of spins of a lane that are also played by the steps.
 const SAMPLE: u64 = 20_000;
 
-/// Requires that a tally is one of so many spins: no decision and no game comes without a spin.
+/// Requires that a tally is possible for that number of spins: no decision and no game comes without a spin.
 fn require_possible(tally: &AutoTally, spins: u64) -> Result<(), Failure> {
     let AutoTally { decisions, heads, tails, five_odds, games_won, games_lost, .. } = *tally;
     let is_possible = [decisions, heads, tails, five_odds, games_won, games_lost].iter().all(|count| *count <= spins);
@@ -84,7 +84,7 @@ impl Lane<'_> {
     /// Plays the lane. `played` gets the number of spins after each batch.
     ///
     /// # Errors
-    /// The rules refuse, or money appeared or vanished.
+    /// Fails when the rules refuse, or when money appeared or vanished.
     pub fn play(&self, rules: &mut dyn Rules, played: &mut dyn FnMut(u64)) -> Result<Tally, Failure> {
         let config = self.config();
         let mut state = open_seated(rules, &config)?;
@@ -103,7 +103,7 @@ impl Lane<'_> {
         self.check_and_tally(rules, &state, &all)
     }
 
-    /// Compares spins that may be remembered with the same spins played by the steps, from the lane's first on.
+    /// Compares spins that may be remembered with the same spins played by the steps, from the lane's first spin on.
     fn compare_with_steps(&self, rules: &mut dyn Rules, state: &[u8], spins: u64) -> Result<(), Failure> {
         let plan = self.plan(0, spins);
         let remembered = rules.auto_play(state, &plan)?;
@@ -116,13 +116,13 @@ impl Lane<'_> {
         )))
     }
 
-    /// The config of a table that draws from seeds.
+    /// Returns the config of a table that draws from seeds.
     fn config(&self) -> Config {
         let usual = config(self.description, self.run.play.policy, self.run.stake, self.denominations);
         Config { source: ChanceSource::Fresh, ..usual }
     }
 
-    /// The number of spins of a batch: few enough that no sum of moves exceeds the contract's numbers.
+    /// Returns the number of spins of a batch: few enough that no sum of moves exceeds the contract's numbers.
     fn batch(&self) -> u64 {
         const MOST: u64 = (1 << 53) - 1;
         let smallest = self.denominations.first().copied().unwrap_or(0);
@@ -139,7 +139,7 @@ impl Lane<'_> {
             WagerKind::Spinner | WagerKind::Centre => {
                 (Some(AutoSpinner { seat: 1, side: play.side, stake }), Vec::new())
             }
-            // A side bet on Heads needs another on Tails.
+            // A side bet on Heads needs one on Tails.
             WagerKind::SideBet => (None, vec![wager(1, Side::Heads), wager(2, Side::Tails)]),
             _ => (None, vec![wager(1, play.side)]),
         };
@@ -179,7 +179,8 @@ impl Lane<'_> {
         }
     }
 
-    /// How many wagers returned anything. A stake comes back whole, unless the Odds that lose leave half of it.
+    /// Returns the number of wagers that returned anything. A stake is returned whole, unless the Odds that lose leave half of
+    /// it.
     fn hits(&self, all: &Sums, returned: u128) -> u64 {
         let side = if self.run.play.side == Side::Heads { all.heads } else { all.tails };
         if self.run.halves {
@@ -221,7 +222,7 @@ impl Sums {
         self.moves.extend_from_slice(moves);
     }
 
-    /// The sum of the moves that settle wagers and that `counts` accepts.
+    /// Returns the sum of the moves that settle wagers and that `counts` accepts.
     fn settled(&self, counts: impl Fn(&Move) -> bool) -> u128 {
         let settled = self.moves.iter().filter(|one| one.cause == Cause::Settle && counts(one));
         settled.map(|one| u128::from(one.amount)).sum()

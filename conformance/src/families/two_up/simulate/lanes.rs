@@ -1,4 +1,4 @@
-//! Lanes on several threads: a free thread takes the next lane, and the figures do not depend on which.
+//! Lanes on several threads. A free thread takes the next lane, and the figures do not depend on the thread.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -12,7 +12,7 @@ use super::lane::{Lane, Run, Tally};
 use super::{Ask, Make};
 use crate::hosting::Failure;
 
-/// How many lanes a wager has.
+/// The number of lanes of a wager.
 const LANES: u64 = 8;
 
 /// The lanes of a simulation, with everything that all wagers share.
@@ -33,7 +33,7 @@ enum Message {
 }
 
 impl<'a> Lanes<'a> {
-    /// Lanes for `of` spins in total, or for more if some wagers go on to further stages.
+    /// Returns lanes for `of` spins in total, or for more if some wagers continue to further stages.
     pub fn new(
         make: Make<'a>,
         description: &'a Description,
@@ -45,7 +45,7 @@ impl<'a> Lanes<'a> {
         Self { make, description, denominations, ask, progress, played: 0, of }
     }
 
-    /// How many spins were played so far.
+    /// Returns the number of spins that were played so far.
     pub const fn played(&self) -> u64 {
         self.played
     }
@@ -53,7 +53,7 @@ impl<'a> Lanes<'a> {
     /// Plays `spins` spins of a wager.
     ///
     /// # Errors
-    /// The first failure of any lane, which stops the others.
+    /// Returns the first failure of any lane, which stops the others.
     pub fn play(&mut self, run: &Run, spins: u64, stage: &str) -> Result<Tally, Failure> {
         let lanes: Vec<Lane<'_>> = (0..LANES)
             .map(|number| Lane {
@@ -109,7 +109,7 @@ fn play_lanes(make: Make<'_>, lanes: &[Lane<'_>], next: &AtomicU64, stopped: &At
     }
 }
 
-/// The seed of a lane's outcomes, which no other lane has.
+/// Returns the seed of a lane's outcomes, which no other lane has.
 fn seed(base: &[u8; 32], run: &Run, stage: &str, lane: u64) -> [u8; 32] {
     let names = [run.play.wager.as_str(), run.play.played, stage];
     let mut hash = Sha256::new().chain_update(b"kip/simulation/1").chain_update(base);

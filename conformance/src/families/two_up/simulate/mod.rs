@@ -1,9 +1,9 @@
 //! Part 6: many spins with the component's auto-play, whose returns are compared with the exact returns of part 3.
 //!
-//! Every wager is played alone, in lanes: tables with outcome seeds of their own, all derived from one seed, so that a
-//! run has the same figures on any number of threads. The confidence interval of 99 % has the exact variance. A wager
-//! whose interval misses the exact return fails or goes on to four times as many fresh spins, as
-//! [`sequential`] says: correct rules fail one run in a million at most.
+//! Every wager is played alone, in lanes: tables with their own outcome seeds, all derived from one seed, so that a run has the
+//! same figures on any number of threads. The confidence interval of 99 % has the exact variance. A wager whose interval misses
+//! the exact return fails or continues with four times as many fresh spins, by the rule of [`sequential`]: correct rules fail one
+//! run in a million at most.
 
 mod lane;
 mod lanes;
@@ -27,9 +27,9 @@ use crate::report::{Finding, Part, STANDARD_ERRORS, Verdict, name_wager};
 /// The options of this part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// How many spins in total, at least [`LEAST`]. The wagers share them equally.
+    /// The total number of spins, at least [`LEAST`]. The wagers share them equally.
     pub spins: u64,
-    /// How many threads play, each with its own instance of the rules.
+    /// The number of threads, each with its own instance of the rules.
     pub threads: usize,
     /// The seed of all outcomes.
     pub seed: [u8; 32],
@@ -108,13 +108,13 @@ fn simulate_wager(lanes: &mut Lanes<'_>, run: &Run, exact: &StakeReturn, spins: 
     })
 }
 
-/// The observed return of a stage, and how far it is from the exact one.
+/// Returns the observed return of a stage, and its distance from the exact one.
 fn interval(tally: &Tally, exact: &StakeReturn, stage: usize) -> Interval {
     let ratio = |above: u128, below: u128| above.to_f64().unwrap_or(f64::NAN) / below.to_f64().unwrap_or(f64::NAN);
     let observed = if tally.settled == 0 { 0.0 } else { ratio(tally.back, tally.settled) };
     let error = (exact.variance.nearest() / ratio(u128::from(tally.decided.max(1)), 1)).sqrt();
     let off = observed - exact.returns.nearest();
-    // A return without variance is exact, or as wrong as can be.
+    // Without variance a return is exact, or as wrong as possible.
     let z = if error > 0.0 { off / error } else { off * f64::MAX };
     let p_value = two_sided(z);
     Interval {
@@ -156,7 +156,7 @@ pub fn plan(description: &Description, exact: &Returns) -> Vec<(String, String, 
     runs.map(|(run, _)| (run.play.wager.as_str().to_owned(), run.play.played.to_owned(), run.stake)).collect()
 }
 
-/// Whether auto-play can play a wager alone. It stakes a riding centre and wagers on the sides; it elects nothing, so
+/// Returns whether auto-play can play a wager alone. It stakes a riding centre and wagers on the sides. It elects nothing, so
 /// that half of a stake is returned.
 fn can_be_simulated(play: &Play) -> bool {
     let kind = matches!(
@@ -166,7 +166,7 @@ fn can_be_simulated(play: &Play) -> bool {
     kind && play.policy == CentrePolicy::Riding && play.played != "prison"
 }
 
-/// Returns what is not simulated, for the report.
+/// Returns the wagers that are not simulated, for the report.
 #[must_use]
 pub fn not_tested(description: &Description) -> Vec<String> {
     let left_out: Vec<_> = plays(description)

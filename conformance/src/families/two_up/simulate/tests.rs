@@ -68,7 +68,7 @@ fn progress_ends_with_all_spins() {
     assert_eq!(reports.last(), Some(&(400_000, 400_000)));
 }
 
-/// Pays so many thousandths more for Heads; only a move shows it.
+/// Pays that many thousandths more for Heads; only a move shows it.
 struct Generous(u64);
 
 impl Lie for Generous {
@@ -92,7 +92,7 @@ fn heads_that_pay_a_tenth_more_are_condemned() {
     assert!(last.z > 5.0 && last.verdict == StageVerdict::Fails, "{wrong:?}");
 }
 
-/// Remembers one decision wrongly: only spins that are played by the steps show it.
+/// Remembers one decision wrongly. Only spins that are played by the steps show it.
 struct Misremembers;
 
 impl Lie for Misremembers {
@@ -143,7 +143,7 @@ fn the_same_seed_gives_the_same_figures() {
     assert_eq!(figures(), figures());
 }
 
-// Four wagers a run: of 40 runs with other seeds none fails.
+// Each run has four wagers. Of 40 runs with other seeds none fails.
 #[test]
 fn honest_rules_hold_with_every_seed() {
     let exact = exact::<Nsw>();

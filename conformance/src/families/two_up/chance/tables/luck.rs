@@ -1,4 +1,4 @@
-//! Where the coins of a session come from, and how the suite knows them before the component lands them.
+//! The sources of a session's coins, and how the suite knows the coins before the component lands them.
 
 use kip_engine::contract::{Beacon, ChanceSource, Timestamp};
 use kip_engine::two_up::contract::{Landing, Rest, Rests, View};
@@ -16,7 +16,7 @@ pub enum Luck {
     Fresh(Seed),
     /// The links of a chain.
     Committed(Box<Committed>),
-    /// Coins as they are seen: those of the batch.
+    /// The coins as they are seen: those of the batch.
     Observed(Seed),
 }
 
@@ -28,7 +28,7 @@ pub struct Committed {
     rulebook: (String, String),
 }
 
-/// A landing whose coins are known.
+/// A landing with known coins.
 pub struct Known {
     /// The landing.
     pub landing: Landing,
@@ -38,11 +38,11 @@ pub struct Known {
     pub from: String,
 }
 
-/// Further links than spins, of which a table always wants 64 to be left.
+/// The number of links beyond the spins. A table always requires 64 remaining links.
 const SPARE_LINKS: u32 = 64;
 
 impl Luck {
-    /// A committed source that lasts for so many spins. Every second table has a beacon.
+    /// Returns a committed source for that many spins. Every second table has a beacon.
     pub fn committed(picks: &mut Picks, spins: u32, at: Timestamp, rulebook: (String, String)) -> Self {
         let length = spins + SPARE_LINKS + u32::try_from(picks.below(100)).unwrap_or(0);
         let chain = Chain::ending_with(picks.seed(), usize::try_from(length).unwrap_or(0));
@@ -50,7 +50,7 @@ impl Luck {
         Self::Committed(Box::new(Committed { chain, beacon, rulebook }))
     }
 
-    /// The source as a table is opened with it.
+    /// Returns the source with which a table is opened.
     pub fn source(&self) -> ChanceSource {
         match self {
             Self::Fresh(_) => ChanceSource::Fresh,
@@ -59,7 +59,7 @@ impl Luck {
         }
     }
 
-    /// The chain, if the source has one.
+    /// Returns the chain, if the source has one.
     pub fn chain(&mut self) -> Option<&mut Chain> {
         match self {
             Self::Committed(it) => Some(&mut it.chain),
@@ -67,10 +67,10 @@ impl Luck {
         }
     }
 
-    /// The landing of a session's spin, from 0.
+    /// Returns the landing of a session's spin, counted from 0.
     ///
     /// # Errors
-    /// The chain has no link left, or the table does not say which round of the beacon is due.
+    /// Fails when the chain has no link left, or when the table does not show which round of the beacon is due.
     pub fn landing(&self, spin: u64, reading: Reading, view: &View, picks: &mut Picks) -> Result<Known, Failure> {
         match self {
             Self::Fresh(batch) => {
@@ -83,17 +83,17 @@ impl Luck {
         }
     }
 
-    /// Other landings that the same throw can have.
+    /// Returns other landings that the same throw can have.
     ///
     /// # Errors
     /// Those of [`landing`](Self::landing).
     pub fn others(&self, reading: Reading, view: &View, picks: &mut Picks) -> Result<Vec<Known>, Failure> {
-        /// How many landings of one throw are compared.
+        /// The number of landings of one throw that are compared.
         const OTHERS: usize = 64;
         match self {
             Self::Fresh(_) => Ok((0..OTHERS).map(|_| by_seed(picks.seed(), reading)).collect()),
             Self::Observed(_) => Ok((0..reading.ways()).map(|way| seen(way, reading)).collect()),
-            // A link alone has one outcome, and with the beacon's bytes any.
+            // A link alone has one outcome. With the beacon's bytes any outcome is possible.
             Self::Committed(it) if it.beacon.is_none() => Ok(Vec::new()),
             Self::Committed(it) => (0..OTHERS).map(|_| it.landing(reading, view, picks)).collect(),
         }

@@ -1,9 +1,9 @@
-//! Tables that the run's seed makes up, at which coins are compared: landings coin by coin, and auto-play with the same
-//! play by single commands.
+//! Tables generated from the run's seed, at which coins are compared: landings coin by coin, and auto-play with the same play by
+//! single commands.
 //!
-//! Each table is played three times: with seeds (`fresh`), with a hash chain and players' entropy (`committed`), and with
-//! coins as they are seen (`observed`). The suite knows every coin beforehand. A batch of auto-play must come to the
-//! results and the money of the session with the same coins.
+//! Each table is played three times: with seeds (`fresh`), with a hash chain and players' entropy (`committed`), and with coins
+//! as they are seen (`observed`). The suite knows every coin beforehand. A batch of auto-play must have the results and the money
+//! of the session with the same coins.
 
 mod luck;
 mod session;
@@ -26,31 +26,31 @@ use crate::report::Finding;
 use crate::report::parts::{Fall, Played};
 use crate::side_by_side::{DRAWN, DrawnTable};
 
-/// How many spins a session has.
+/// The number of spins in a session.
 const SPINS: u64 = 24;
-/// How many the sessions of the first table have.
+/// The number of spins in each session of the first table.
 const FIRST_SPINS: u64 = 400;
-/// How many spins of auto-play a table has besides, whose results are compared with the keystream.
+/// The number of additional spins of auto-play at a table, whose results are compared with the keystream.
 const MANY: u64 = 500;
-/// How many spins one batch has: more than a million, so that coins that change later are seen.
+/// The number of spins in one batch: more than a million, so that coins that change later are seen.
 const LONG: u64 = 1 << 21;
-/// How many links the chain of a table has at which two hosts are compared: more than a session reveals, and 64 to spare.
+/// The number of links in the chain of a table at which two hosts are compared: more than a session reveals, and 64 to spare.
 const LINKS: usize = 200;
 /// The most findings of all tables.
 const MOST_FINDINGS: usize = 20;
 
-/// What came of the tables.
+/// The results of the tables.
 #[derive(Default)]
 pub struct Tables {
-    /// What was played.
+    /// The counts of the play.
     pub played: Played,
     /// The probability of each fall: that of the first table whose chances are unfair, else that of the first.
     pub falls: Vec<Fall>,
-    /// What differs.
+    /// The differences.
     pub findings: Vec<Finding>,
 }
 
-/// Makes up a table with the source `fresh`: on any day and with any terms, and, where the rulebook does not open that, on
+/// Generates tables with the source `fresh`: one on any day and with any terms, and, if the rulebook does not open that, one on
 /// 25 April with terms that it opens.
 pub fn made_up_tables(description: &Description, picks: &mut Picks) -> Vec<Config> {
     /// From 2000 to 2099.
@@ -67,7 +67,7 @@ pub fn made_up_tables(description: &Description, picks: &mut Picks) -> Vec<Confi
     vec![first, any_day, with_terms(&usual, strict), usual]
 }
 
-/// Plays tables that are made up from the seed.
+/// Plays tables that are generated from the seed.
 pub fn play(
     rules: &mut dyn Coins,
     description: &Description,
@@ -91,14 +91,14 @@ pub fn play(
     all
 }
 
-/// Makes up a table at which a host is compared with the reference host. Three tables in a row have the three sources of
+/// Generates a table at which a host is compared with the reference host. Three consecutive tables have the three sources of
 /// chance.
 #[must_use]
 pub fn draw_table(description: &Description, seed: &Seed, number: u64) -> DrawnTable {
     let mut picks = Picks::of(seed, "side by side: table", number);
     let setting = Setting::draw(description, &mut picks);
     let chain = Chain::ending_with(picks.seed(), LINKS);
-    // One of the four tables with a chain has a beacon.
+    // One of each four tables with a chain has a beacon.
     let beacon = (number % 12 == 2).then(|| draw_beacon(&mut picks, setting.at));
     let (source, chain) = match number % 3 {
         0 => (ChanceSource::Fresh, None),
@@ -109,7 +109,7 @@ pub fn draw_table(description: &Description, seed: &Seed, number: u64) -> DrawnT
     DrawnTable { name, config: Config { source, ..setting.config }, chain }
 }
 
-/// A table, and where its findings go.
+/// A table, with the collection of its findings.
 struct Table<'a> {
     rules: &'a mut dyn Coins,
     description: &'a Description,

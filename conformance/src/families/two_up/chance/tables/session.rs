@@ -1,7 +1,7 @@
-//! A session at a table: the same play as auto-play's, command by command, with coins that the suite knows.
+//! A session at a table: the same play as auto-play, command by command, with coins that the suite knows.
 //!
-//! The contract says what auto-play does (`auto-plan`): the coins are offered around and everybody but the plan's spinner
-//! declines, the plan's wagers are placed in each decision, and the house spins where the spinner does not.
+//! The contract defines auto-play (`auto-plan`): the coins are offered around and everybody but the plan's spinner declines, the
+//! plan's wagers are placed in each decision, and the house spins when the spinner does not.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -32,7 +32,7 @@ pub fn add_moves(money: &mut Money, moves: &[Move]) {
     }
 }
 
-/// What came of a session.
+/// The results of a session.
 #[derive(Default)]
 pub struct Course {
     /// The results, counted as auto-play counts them.
@@ -41,12 +41,12 @@ pub struct Course {
     pub money: Money,
     /// The coins of each spin.
     pub ways: Vec<u8>,
-    /// How many landings were compared.
+    /// The number of compared landings.
     pub landings: u64,
-    /// Coins that did not come to rest as known, or an event that says something false about money; the session ends with
-    /// the first.
+    /// Coins that did not come to rest as known, or an event that states something false about money. The session ends with the
+    /// first.
     pub difference: Option<String>,
-    /// The chances of the first throw, where they are listed.
+    /// The chances of the first throw, when they are listed.
     pub fairness: Option<Fairness>,
 }
 
@@ -64,19 +64,19 @@ pub struct Session<'a> {
     to_place: VecDeque<AutoWager>,
     /// The players who are still to give entropy for the next decision; `None` before they are chosen.
     givers: Option<Vec<Seat>>,
-    /// Whether everybody has declined since the last "place your bets".
+    /// True when everybody has declined since the last "place your bets".
     all_declined: bool,
     course: Course,
 }
 
-/// More commands than any session needs for a spin.
+/// A number of commands that exceeds those for every spin.
 const MOST_COMMANDS: u64 = 100;
 
 impl<'a> Session<'a> {
     /// Opens the table and seats the players.
     ///
     /// # Errors
-    /// The rules refuse.
+    /// Fails when the rules refuse.
     pub fn open(
         rules: &'a mut dyn Coins,
         description: &'a Description,
@@ -105,10 +105,10 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Plays so many spins, up to the announcement of the last, or up to the first coins that differ.
+    /// Plays `spins` spins, up to the announcement of the last, or up to the first coins that differ.
     ///
     /// # Errors
-    /// A command is refused, or nothing carries the game on.
+    /// Fails when a command is refused, or when no command continues the game.
     pub fn play(mut self, spins: u64) -> Result<Course, Failure> {
         for _ in 0..MOST_COMMANDS * (spins + 1) {
             let view = self.rules.view(&self.state, None)?;
@@ -132,7 +132,7 @@ impl<'a> Session<'a> {
         Err(Failure::failed(format!("{MOST_COMMANDS} commands a spin do not play {spins} spins")))
     }
 
-    /// Who controls the game: the boxer, or the ringkeeper.
+    /// Returns the actor who controls the game: the boxer, or the ringkeeper.
     const fn runner(&self) -> Actor {
         let role = match self.description.bank {
             Bank::House => Role::Boxer,
@@ -161,7 +161,7 @@ impl<'a> Session<'a> {
         Ok(events)
     }
 
-    /// Lands the coins, and compares where they come to rest.
+    /// Lands the coins, and compares the sides on which they come to rest.
     fn land(&mut self, view: &View) -> Result<(), Failure> {
         if self.course.ways.is_empty() {
             self.try_first_throw(view)?;
@@ -180,7 +180,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Compares the chances of the first throw, where they are listed, and other landings that it can have.
+    /// Compares the chances of the first throw, when they are listed, and other landings that it can have.
     fn try_first_throw(&mut self, view: &View) -> Result<(), Failure> {
         let (by, at) = (self.lander(), self.setting.at);
         if !matches!(self.luck, Luck::Committed(_)) {
@@ -199,7 +199,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Who lands the coins: who controls the game where they are observed, else the host.
+    /// Returns the actor who lands the coins: the one who controls the game when they are observed, otherwise the host.
     const fn lander(&self) -> Actor {
         match self.luck {
             Luck::Observed(_) => self.runner(),
@@ -222,7 +222,7 @@ impl<'a> Session<'a> {
         next.ok_or_else(|| Failure::failed(format!("nothing carries the game on in `{}`", view.phase.as_str())))
     }
 
-    /// The winner goes on. Only the plan's spinner has spun.
+    /// Returns the winner's command to continue. Only the plan's spinner has spun.
     fn go_on(&self) -> Option<(Actor, Command)> {
         let command = match self.description.bank {
             Bank::House => Command::SpinAgain,
@@ -231,14 +231,14 @@ impl<'a> Session<'a> {
         self.setting.spinner.map(|spinner| (player(spinner.seat), command))
     }
 
-    /// Offers the coins around; the house spins where everybody declines.
+    /// Offers the coins around. The house spins when everybody declines.
     fn find_a_spinner(&mut self, view: &View) -> Result<(Actor, Command), Failure> {
         let offer = self.offer(view)?;
         self.all_declined = offer.is_none();
         Ok(offer.unwrap_or((self.runner(), Command::StartHouseSpin)))
     }
 
-    /// Offers the coins to the next player, who answers. `None` when nobody is left.
+    /// Offers the coins to the next player, who answers. Returns `None` when nobody is left.
     fn offer(&mut self, view: &View) -> Result<Option<(Actor, Command)>, Failure> {
         if let Some(seat) = view.offered {
             let accepts = self.setting.spinner.is_some_and(|spinner| spinner.seat == seat);
@@ -252,7 +252,7 @@ impl<'a> Session<'a> {
 
     /// Prepares the spinner's game and opens the betting.
     fn open_betting(&mut self, view: &View) -> Result<(Actor, Command), Failure> {
-        // A player may take over from a ringkeeper who spins, between two decisions (R54): not before the first of them.
+        // A player may relieve a ringkeeper who spins only between two decisions (R54), not before the first of them.
         let is_relieved = view.ring.is_some() && view.game.is_none() && !self.all_declined;
         if is_relieved
             && (self.setting.spinner.is_some() || view.offered.is_some())
@@ -282,7 +282,7 @@ impl<'a> Session<'a> {
         Ok((self.runner(), Command::PlaceYourBets))
     }
 
-    /// The next player who gives entropy for the next decision. Some do, in a committed table's draws.
+    /// Returns the next player who gives entropy for the next decision. Some do, in a committed table's draws.
     fn next_giver(&mut self) -> Option<Seat> {
         self.luck.chain()?;
         let picks = &mut self.picks;
@@ -292,7 +292,7 @@ impl<'a> Session<'a> {
         givers.pop()
     }
 
-    /// What the spinner does before "place your bets": coins, side and wager in a casino, the centre in a ring.
+    /// Returns the spinner's next command before "place your bets": coins, side and wager in a casino, the centre in a ring.
     fn prepare(&self, view: &View) -> Option<(Actor, Command)> {
         let spinner = self.setting.spinner?;
         let game = view.game.filter(|game| game.seat == spinner.seat)?;
@@ -313,7 +313,7 @@ impl<'a> Session<'a> {
         Some((by, Command::PlaceSpinnerWager(spinner.stake)))
     }
 
-    /// The selection of the first coins of the set. `None` when coins are in play.
+    /// Returns the selection of the first coins of the set, or `None` when coins are in play.
     fn coins_to_select(&self, view: &View) -> Option<Command> {
         if view.coins.contains(&CoinStatus::InPlay) {
             return None;
@@ -353,7 +353,7 @@ impl<'a> Session<'a> {
         Ok((by, Command::MatchSideBet(Matching { offer: offer.offer, amount })))
     }
 
-    /// The cover of what is open of the centre, by the next player clockwise.
+    /// Returns the cover of the open part of the centre, by the next player clockwise.
     fn cover(&mut self, view: &View) -> Result<Option<(Actor, Command)>, Failure> {
         let centre = view.ring.as_ref().and_then(|ring| ring.centre.as_ref());
         let (Some(game), Some(_)) = (view.game, centre) else { return Ok(None) };
@@ -366,7 +366,7 @@ impl<'a> Session<'a> {
         Ok(whole.map(|order| (by, order.command)))
     }
 
-    /// The throw, after the spinner has selected coins.
+    /// Returns the throw, after the spinner has selected coins.
     fn throw(&self, view: &View) -> Option<(Actor, Command)> {
         let throw = Command::ThrowCoins(self.description.start);
         match view.thrower? {

@@ -1,6 +1,6 @@
-//! A table that the run's seed makes up: its name, day and hour, seats and players, terms, spinner and wagers.
+//! A table generated from the run's seed: its name, day and hour, seats and players, terms, spinner and wagers.
 //!
-//! Everything is within what a rulebook's description allows, so that no command is refused.
+//! All of it is within the limits of a rulebook's description, so that no command is refused.
 
 use kip_engine::contract::{ChanceSource, MinorUnits, Seat, Stake, Timestamp};
 use kip_engine::two_up::contract::{
@@ -14,7 +14,7 @@ use crate::families::two_up::returns::scene::open_with_players;
 use crate::hosting::Failure;
 use crate::picks::Picks;
 
-/// A table, and what is played at it.
+/// A table, and the play at it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// The config of the table, with the source `fresh`.
@@ -23,9 +23,9 @@ pub struct Setting {
     pub seats: Vec<Seat>,
     /// The time of every command after the players have joined.
     pub at: Timestamp,
-    /// Who takes the coins whenever they are offered.
+    /// The spinner who takes the coins whenever they are offered.
     pub spinner: Option<AutoSpinner>,
-    /// What is placed in each decision.
+    /// The wagers that are placed in each decision.
     pub wagers: Vec<AutoWager>,
 }
 
@@ -33,13 +33,13 @@ pub struct Setting {
 const MOST_PLAYERS: u64 = 8;
 /// The most seats of a table.
 const MOST_SEATS: u64 = 64;
-/// The letters of a table's name: together 64 of them have at most 64 bytes.
+/// The letters of a table's name. 64 of them have at most 64 bytes.
 const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -_.";
-/// What the smallest chip can be worth.
+/// The possible values of the smallest chip.
 const CHIPS: [MinorUnits; 8] = [1, 5, 25, 50, 100, 250, 500, 2_000];
 
 impl Setting {
-    /// Makes up a table.
+    /// Generates a table.
     pub fn draw(description: &Description, picks: &mut Picks) -> Self {
         let seats = seats(picks);
         let (opened_at, zone_offset_minutes) = anzac_day(picks);
@@ -64,13 +64,13 @@ impl Setting {
     /// Opens the table with that source of chance, and seats its players.
     ///
     /// # Errors
-    /// The rules refuse.
+    /// Fails when the rules refuse.
     pub fn open(&self, rules: &mut dyn Coins, source: ChanceSource) -> Result<Vec<u8>, Failure> {
         let config = Config { source, ..self.config.clone() };
         open_with_players(rules, &config, |seat| self.seats.contains(&seat))
     }
 
-    /// The plan that plays so many spins by auto-play.
+    /// Returns the plan that plays `rounds` spins by auto-play.
     pub fn plan(&self, seed: Seed, rounds: u64, stepwise: bool) -> AutoPlan {
         let (spinner, wagers) = (self.spinner, self.wagers.clone());
         AutoPlan { at: self.at, seed: seed.to_vec(), rounds, stepwise, spinner, wagers }
@@ -93,8 +93,8 @@ impl Setting {
 const HOUR: Timestamp = 3_600_000;
 const DAY: Timestamp = 24 * HOUR;
 
-/// A time on 25 April, from noon to 8 pm by the table's clock, and that clock's zone. On that day every rulebook can be
-/// played.
+/// Returns a time on 25 April, from noon to 8 pm by the table's clock, and that clock's zone. Every rulebook can be played on
+/// that day.
 fn anzac_day(picks: &mut Picks) -> (Timestamp, i16) {
     let local = anzac_days(picks.between(2000, 2099)) * DAY + 12 * HOUR + picks.below(8 * HOUR);
     // From ten hours behind UTC to fourteen ahead, in quarters of an hour.
@@ -103,9 +103,9 @@ fn anzac_day(picks: &mut Picks) -> (Timestamp, i16) {
     (local + 10 * HOUR - quarters * (HOUR / 4), zone)
 }
 
-/// How many milliseconds after a time on such a day the same time of another such day is. `None` when there is none.
+/// Returns the milliseconds from a time on such a day to the same time of another such day, or `None` when there is none.
 pub fn other_day(at: Timestamp, picks: &mut Picks) -> Option<Timestamp> {
-    // Wherever the table stands, its day is that of fourteen hours ahead or the day before.
+    // The table's day is that of fourteen hours ahead of UTC or the day before, in every zone.
     let day = (at + 14 * HOUR) / DAY;
     let year = (2000..2200).find(|year| anzac_days(*year).abs_diff(day) <= 1)?;
     Some((anzac_days(picks.between(year + 1, year + 60)) - anzac_days(year)) * DAY)
@@ -116,7 +116,7 @@ fn name(picks: &mut Picks) -> String {
     (0..length).map(|_| char::from(picks.one(LETTERS).copied().unwrap_or(b't'))).collect()
 }
 
-/// How many days 25 April of a year is after 1 January 1970.
+/// Returns the number of days from 1 January 1970 to 25 April of a year.
 const fn anzac_days(year: u64) -> u64 {
     // Leap days from 1970 to 25 April of that year; 477 is their number up to 1969, counted from year 0.
     let leap_days = year / 4 - year / 100 + year / 400 - 477;
@@ -138,7 +138,7 @@ fn seats(picks: &mut Picks) -> Vec<Seat> {
     seats
 }
 
-/// The terms of the rulebook's usual table, with other limits, chips and policies.
+/// Returns the terms of the rulebook's usual table, with other limits, chips and policies.
 fn terms(description: &Description, picks: &mut Picks) -> Terms {
     let usual = description.examples.first().map(|example| &example.terms);
     match usual {
@@ -153,12 +153,12 @@ fn terms(description: &Description, picks: &mut Picks) -> Terms {
                 sign: Sign { spinner: bounds(chip, picks), heads_tails: bounds(chip, picks) },
                 enforcement: if picks.once_in(2) { Enforcement::Strict } else { Enforcement::AtSettlement },
                 denominations,
-                // The coins are what is tested.
+                // The coins are tested, not the returns.
                 allow_return_over_one: true,
                 odds: usual.odds,
             })
         }
-        // Without a centre there is one policy.
+        // Without a centre there is only one policy.
         Some(Terms::Ring(usual)) if knows(description, "stake-centre") => {
             let centre_policy = if picks.once_in(2) { CentrePolicy::Riding } else { CentrePolicy::SingleCover };
             Terms::Ring(RingTerms { centre_policy, ..*usual })
@@ -172,20 +172,20 @@ fn knows(description: &Description, command: &str) -> bool {
     description.head.commands.iter().any(|line| line.name == command)
 }
 
-/// Limits that whole chips can pay.
+/// Returns limits that whole chips can pay.
 fn bounds(chip: MinorUnits, picks: &mut Picks) -> Bounds {
     let min = chip * picks.between(1, 20);
     let unit = picks.once_in(3).then(|| chip * picks.between(1, 4));
     Bounds { min, max: min + unit.unwrap_or(chip) * amount(picks), unit }
 }
 
-/// An amount of any magnitude up to 100,000.
+/// Returns an amount of any magnitude up to 100,000.
 fn amount(picks: &mut Picks) -> MinorUnits {
     let most = 10_u64.pow(small(picks.below(6)));
     picks.between(1, most)
 }
 
-/// A stake within limits, where there are tokens sometimes in part in tokens.
+/// Returns a stake within limits. When the rulebook has tokens, part of it is sometimes in tokens.
 fn stake(description: &Description, bounds: &Bounds, chip: MinorUnits, picks: &mut Picks) -> Stake {
     let step = bounds.unit.unwrap_or(chip);
     let total = bounds.min + step * picks.below((bounds.max - bounds.min) / step + 1);
@@ -208,7 +208,7 @@ fn spinner(description: &Description, terms: &Terms, seats: &[Seat], picks: &mut
     Some(AutoSpinner { seat, side, stake })
 }
 
-/// Wagers at a casino's table: of each player on Heads, on Tails, on both or on none.
+/// Returns wagers at a casino's table: of each player on Heads, on Tails, on both or on none.
 fn casino_wagers(description: &Description, terms: &CasinoTerms, seats: &[Seat], picks: &mut Picks) -> Vec<AutoWager> {
     let chip = terms.denominations.first().copied().unwrap_or(1);
     let mut wagers = Vec::new();
@@ -223,7 +223,7 @@ fn casino_wagers(description: &Description, terms: &CasinoTerms, seats: &[Seat],
     wagers
 }
 
-/// Wagers in a ring: some offers on Heads, and of others on Tails as much as is open, or a part of it.
+/// Returns wagers in a ring: some offers on Heads, and wagers of others on Tails for the open amount or a part of it.
 fn ring_wagers(seats: &[Seat], picks: &mut Picks) -> Vec<AutoWager> {
     let wager = |seat, side, chips| AutoWager { seat, side, stake: Stake { chips, tokens: 0 } };
     let (mut open, mut wagers): (Vec<(Seat, MinorUnits)>, Vec<AutoWager>) = (Vec::new(), Vec::new());
@@ -254,7 +254,7 @@ fn take(open: &mut [(Seat, MinorUnits)], seat: Seat, mut amount: MinorUnits) {
     }
 }
 
-/// A number below 2³².
+/// Returns a number below 2³².
 fn small(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
