@@ -32,9 +32,6 @@ fn the_days_are_counted_right() {
     assert_eq!(date(2026, 4, 25).at(10, 0, 0, 0).utc(600), 1_777_075_200_000);
 }
 
-// commemorative 1.1: ANZAC day, 25 April, the whole of it
-// commemorative 1.1: Victory in the Pacific Day, 15 August, the whole of it
-// commemorative 1.1, R41: Remembrance Day, 11 November, but only after noon
 // commemorative 1.1: and on no other day of the year
 #[test]
 fn a_ring_opens_on_no_other_day() {
@@ -97,8 +94,3 @@ fn the_days_are_found_in_any_year() {
         does_not_open(date(year, 11, 12), 600);
     }
 }
-
-// R33: the first and the last moments there are trap nothing
-// R33: an offset is at most fourteen hours
-// commemorative 6.1, R34: a ring has no casino's terms
-// R2: observed and fresh rings are opened alike

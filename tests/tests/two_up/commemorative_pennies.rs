@@ -33,8 +33,6 @@ fn landed(events: &[Event]) -> [Rest; 3] {
     [landed.first, landed.second, landed.third.expect("three pennies")]
 }
 
-// commemorative 2.heads, 2.tails: two or three of a kind decide, and there are no Odds
-// R1, R34: the eight ways to land are alike, so that Heads and Tails are; each decision takes one throw
 // R1: coin i shows heads where bit i of the first byte of the keystream is 1
 #[test]
 fn a_fresh_seed_lands_three_pennies() {
@@ -63,20 +61,6 @@ fn faces(seed: &Bytes) -> [Rest; 3] {
     [0, 1, 2].map(|bit| if byte[0] >> bit & 1 == 1 { Rest::Heads } else { Rest::Tails })
 }
 
-// R4, R45: a published chain lands three pennies, link by link
-// R3: on a fresh ring nobody calls a spin off, in the air or once the outcome is known
-// commemorative 3.2: only three pennies are used for the spin
-// R2: the source is chosen when the ring opens; the host lands what the ringkeeper does not see
-
-// commemorative 3.1, 3.2, 4.2: the spinner selects three pennies of one set of five
-// commemorative 4.2, R48: pennies and centre come before the bets
-// commemorative 4.3, R43: tails up, all three
-
-// commemorative 3.1, 3.3, 3.4: two sets, changed at the ringkeeper's discretion
-// commemorative 3.3: between two throws too; centre, covers and bets stay as they are
-// commemorative 3.3: never while they are in the air, or lie in the ring unannounced
-// commemorative 4.2: the pennies stay selected for the spinner's three throws
-// commemorative 3.1, 4.1.1, R48: the ringkeeper spins three pennies too
 // R43: what a lab and a player are told
 #[test]
 fn the_rulebook_says_so_itself() {

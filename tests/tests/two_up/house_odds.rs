@@ -39,8 +39,6 @@ fn exactly(exact: Fraction, numerator: u64, denominator: u64) -> bool {
     u128::from(exact.numerator) * u128::from(denominator) == u128::from(exact.denominator) * u128::from(numerator)
 }
 
-// R21: house states no odds, so nsw's apply: 7.5 to 1, and 1 to 1
-// R21: and can be set when the table is opened
 // R21: the same odds written otherwise pay the same
 #[test]
 fn odds_are_a_ratio() {
@@ -50,9 +48,6 @@ fn odds_are_a_ratio() {
     }
 }
 
-// R18: 7.5 to 1 on 1 dollar with chips of 2.50 and 1 pays 7.50
-// R18: with chips of 1 and 5 dollars it pays 8, which favours the player and must be wanted
-// R18: to the minor unit first, then to chips: 8/3 to 1 on 5 dollars is 13.33 1/3, paid 14
 // R18: whole odds on a stake that chips make up are paid exactly, whatever the chips
 #[test]
 fn whole_odds_are_paid_exactly_on_chips() {
@@ -88,8 +83,6 @@ fn what_tokens_win_is_rounded_up_to_chips() {
     pit.play.rebuild();
 }
 
-// R18: Heads and Tails too, where their odds are no whole number: 1 to 2 on 5 dollars is 2.50, paid 3
-// R18: a return over one is refused unless it is wanted, and the refusal names the wager
 /// Only stakes of whole multiples of `step`, in chips of one minor unit, so that no rounding acts.
 fn exact_steps(spinner: (u64, u64), heads_tails: (u64, u64), step: u64) -> Config {
     let mut config = paying(spinner, heads_tails);
@@ -113,8 +106,6 @@ fn a_return_of_exactly_one_is_not_over_one() {
     refused(&exact_steps((7, 1), (34, 31), 31), &["R18"]);
 }
 
-// R18: where rounding acts, the same odds are over one for some stake the sign permits
-// R21, R75: odds are written with whole numbers of 1 to 1,000
 // R63: numbers that no sum can hold trap nothing, wanted or not
 #[test]
 fn enormous_odds_are_refused() {
@@ -131,7 +122,3 @@ fn enormous_odds_are_refused() {
         }
     }
 }
-
-// R63, R49: a stake whose winnings no sum could hold is refused when it is placed, whatever the sign says
-// R57: on Heads and Tails chips and tokens together are payable, so that 1 to 1 is paid exactly
-// R18, R57: also when the sign changes: a change is checked like an opening

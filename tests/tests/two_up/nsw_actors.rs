@@ -140,8 +140,6 @@ fn who_is_empowered_is_not_refused_for_the_role() {
     }
 }
 
-// nsw 1.1.dealer, 1.1.boxer, 6.2, 3.3: a boxer is a dealer, a dealer is no boxer
-// nsw 7.1, 7.3, R13: a casino supervisor calls for 7.1 reasons, the boxer for all
 // R22: staff have numbers of the host's choosing; a player's number is the seat
 #[test]
 fn staff_have_any_number_and_players_their_seat() {

@@ -47,8 +47,6 @@ fn decision(pit: &mut Pit, links: &[Bytes], mut number: usize, digest: &Bytes) -
     number
 }
 
-// R45: "place your bets" is refused below 64 reveals without a next chain
-// R45: first used in the decision after the next
 // R45: while a decision runs, the next one is the one after it
 #[test]
 fn a_chain_committed_during_a_decision_serves_the_third() {
@@ -62,8 +60,3 @@ fn a_chain_committed_during_a_decision_serves_the_third() {
     decision(&mut pit, &new, 1, &[0; 32]);
     pit.play.rebuild();
 }
-
-// R45: entropy goes on from one chain to the next
-// R4, R45: one next chain at a time, of 32 bytes and 64 links or more, from the host
-// R4, R45: several contributions join one after another, in the order in which they were given
-// R4, R24, R52: an invalidated landing has used its link up

@@ -31,12 +31,3 @@ fn it_opens_on_25_april_only() {
         }
     }
 }
-
-// R42: in every year
-// R42: without the flag any day will do
-// R41, R42: no throw after the day has ended
-// R41: then open bets go back to those who made them
-// R55: a landing of coins already thrown still counts
-// R55: Odds that landed after midnight decide nothing: the rest is returned on closing
-// R41, R46: after the day nothing new begins
-// R46: the actor comes before the day

@@ -50,16 +50,6 @@ fn two_coins_lie_tails_up_on_the_kip() {
     ring.play.rebuild();
 }
 
-// pub 1: it is the ringie who places them: the spinner selects nothing
-// pub 2: the call "come in spinner", then the spinner tosses
-// pub 6, R42: Heads win for the head bettor, Tails for who took the bet
-// pub 6: one of each: the spinner tosses until there is a result
-// the contract: up to 255 Odds in a row are told, and more are tossed all the same
-// R54: the spinner keeps the kip, after Heads and after Tails
-// R54: until retiring
-// R54: or leaving
-// R29, pub 6: not in the middle of a decision with money on it
-// R38: nobody takes the kip: the ringie spins, and bets are made all the same
 // R37, R42: there is no centre: nothing to stake, to cover, to call off, to withdraw
 #[test]
 fn there_is_no_centre() {
@@ -84,12 +74,3 @@ fn there_is_no_centre() {
         ring.play.rebuild();
     }
 }
-
-// R44: the age is asked for in `ringkeeper` only
-// R22, pub 1-3: the ringie runs the round, and nobody else
-// R24, R54: the ringie may undo a result until bets are called again
-// R24, R52, pub 1: who has retired since is back in the ring with a result undone, and the coins are on the kip again
-// R28, R54: the ringie decides disputes
-// R54: the ringie closes, without notice
-// R56: bets are settled in the order made
-// pub p4.3, R42: nothing is halved and nothing imprisoned, for there is no bank to wager with

@@ -24,9 +24,6 @@ fn fly(ring: &mut Ring) {
     ring.throw();
 }
 
-// pub 3, R39: less than 10 feet high: bets stand, the spinner throws again
-// pub 4, R39: outside the circle: void, and another turn
-// R3, R80: before the coins rest, not later: an outcome that was seen is not thrown away
 // R39: the guide has two reasons and no more
 #[test]
 fn there_are_two_reasons() {
@@ -40,9 +37,3 @@ fn there_are_two_reasons() {
     ring.refused(RINGKEEPER, &no_spin_for("a dog"));
     ring.play.rebuild();
 }
-
-// R2: a coin that shows no face voids the spin by itself, whatever the reasons say
-// pub 3, 4: the ringie says so, and nobody else
-// R54: three invalid spins in a row change nothing for the spinner
-// R1, R2: fresh seeds land as the keystream says; other sources are refused
-// R4: a committed pub; the rulebook's id is part of the outcome

@@ -178,9 +178,6 @@ fn a_casinos_commands_are_not_in_these_rules() {
     }
 }
 
-// R46: closed before time before actor before phase
-// R33: time does not run backwards
-// R22: a player is the seat's number, a ringkeeper any number
 // R46: seats and numbers that nobody has are refused
 #[test]
 fn nobody_is_on_a_seat_that_there_is_not() {
@@ -193,5 +190,3 @@ fn nobody_is_on_a_seat_that_there_is_not() {
     }
     ring.play.rebuild();
 }
-
-// R54: the ringkeeper closes without notice: there is none to announce, and no supervisor to be present
