@@ -1,8 +1,8 @@
-//! The centre that rides: staked, covered, lost on tails, eight times the stake after three heads (4.8–4.10, 6.2, R35).
+//! The riding centre: staked, covered, lost on tails, eight times the stake after three heads (4.8–4.10, 6.2, R35).
 
 use crate::rings::day::{HEADS, TAILS, staked, withdraw};
 
-// R35: worth exactly the stake: over the eight equally likely ways of three throws the spinner wins nothing
+// R35: the centre is worth exactly the stake: over the eight equally likely ways of three throws the spinner wins nothing.
 #[test]
 fn the_riding_centre_has_no_edge() {
     let mut sum = 0;

@@ -11,15 +11,15 @@ const fn close_at(close_at: u64) -> Command {
     Command::AnnounceClosing(close_at)
 }
 
-/// Closing is announced twenty minutes ahead, and the twenty minutes are over.
+/// Announces the closing twenty minutes ahead, and lets the twenty minutes pass.
 fn time_is_up(ring: &mut Ring) {
     let closes = ring.now + TWENTY_MINUTES;
     ring.ok(SUPERVISOR, &close_at(closes));
     ring.now = closes;
 }
 
-// R25: with the pennies in the air, or down, a bet without a centre keeps the ring open too; before the throw
-// nothing is pending, and both stakes go back
+// R25: with the pennies in the air, or down, a bet without a centre keeps the ring open too; before the throw nothing is pending,
+// and both stakes go back.
 #[test]
 fn a_bet_on_pennies_in_the_air_keeps_the_ring_open() {
     for thrown in [false, true] {

@@ -7,7 +7,7 @@ use crate::rings::{Ring, bets_back, due};
 use kip_engine::two_up::contract::Command;
 use kip_tests::say::{RINGKEEPER, SUPERVISOR, offer_side_bet, player, throw_three};
 
-/// It is so many milliseconds past the end of the day, or before it.
+/// Sets the time to so many milliseconds past the end of the day, or before it.
 fn past_midnight(ring: &mut Ring, milliseconds: i64) {
     ring.now = MIDNIGHT.utc(SYDNEY).checked_add_signed(milliseconds).unwrap();
 }
@@ -19,7 +19,7 @@ fn no_throw(ring: &mut Ring) {
     assert_eq!(refusal.clause, "commemorative 1.1", "{refusal:?}");
 }
 
-// commemorative 1.1, R33: the day ends by the ring's own clock
+// commemorative 1.1, R33: the day ends by the ring's own clock.
 #[test]
 fn the_day_ends_where_the_ring_is() {
     for offset in [-840, -570, 0, 1, 660, 840] {
@@ -45,7 +45,7 @@ fn the_day_ends_where_the_ring_is() {
     }
 }
 
-// R55, R38: the third Heads in the air at midnight make the due
+// R55, R38: the third Heads in the air at midnight make the due.
 #[test]
 fn the_third_heads_count_after_midnight() {
     let mut ring = staked(2);
@@ -65,7 +65,7 @@ fn the_third_heads_count_after_midnight() {
     ring.play.rebuild();
 }
 
-// commemorative 1.1: the ringkeeper's spin without a centre ends with the day too, and its bets go back
+// commemorative 1.1: the ringkeeper's spin without a centre ends with the day too, and its bets go back.
 #[test]
 fn the_ringkeepers_spin_ends_with_the_day() {
     let mut ring = nobody_spins(3);
@@ -80,7 +80,7 @@ fn the_ringkeepers_spin_ends_with_the_day() {
     ring.play.rebuild();
 }
 
-// R46: a closed ring is closed
+// R46: a closed ring accepts no command.
 #[test]
 fn a_closed_ring_takes_nothing() {
     let mut ring = called();

@@ -1,4 +1,4 @@
-//! "No spin", "barred": the eight reasons, when they are called, and three of them in a row (5, 4.7, R39, R41).
+//! "No spin", "barred": the eight reasons (5, R39).
 
 use crate::rings::day::BOOK;
 use kip_engine::two_up::contract::NoSpinReason;
@@ -17,7 +17,7 @@ const REASONS: [(NoSpinReason, &str); 7] = [
     (NotFlat, "5.1.7"),
 ];
 
-// R39: these eight are the rulebook's reasons
+// R39: these eight are the rulebook's reasons.
 #[test]
 fn the_rulebook_has_eight_reasons() {
     let told = book(BOOK).describe().no_spin_reasons;

@@ -1,4 +1,4 @@
-//! Three pennies: the sets, the kip, how they land (2, 3, 4.2, 4.3, R1, R43).
+//! Three pennies: how they land, and their description (2, 3, 4.2, 4.3, R1, R43).
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use kip_tests::say::{HOST, RINGKEEPER, offer_side_bet, player};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// The result that was announced.
+/// Returns the result that was announced.
 fn result(events: &[Event]) -> Option<DecisionResult> {
     events.iter().find_map(|event| match &event.what {
         Happening::ResultAnnounced(announced) => Some(*announced),
@@ -22,7 +22,7 @@ fn result(events: &[Event]) -> Option<DecisionResult> {
     })
 }
 
-/// What two or three of a kind make.
+/// Returns the result of two or three of a kind.
 fn majority(pennies: [Rest; 3]) -> DecisionResult {
     let heads = pennies.iter().filter(|penny| **penny == Rest::Heads).count();
     if heads >= 2 { DecisionResult::Heads } else { DecisionResult::Tails }
@@ -33,7 +33,7 @@ fn landed(events: &[Event]) -> [Rest; 3] {
     [landed.first, landed.second, landed.third.expect("three pennies")]
 }
 
-// R1: coin i shows heads where bit i of the first byte of the keystream is 1
+// R1: coin i shows heads where bit i of the first byte of the keystream is 1.
 #[test]
 fn a_fresh_seed_lands_three_pennies() {
     let config = Config { source: ChanceSource::Fresh, ..config_of(|_| {}) };
@@ -61,7 +61,7 @@ fn faces(seed: &Bytes) -> [Rest; 3] {
     [0, 1, 2].map(|bit| if byte[0] >> bit & 1 == 1 { Rest::Heads } else { Rest::Tails })
 }
 
-// R43: what a lab and a player are told
+// R43: the rulebook's description for a lab and a player.
 #[test]
 fn the_rulebook_says_so_itself() {
     let told = book(BOOK).describe();
@@ -72,7 +72,7 @@ fn the_rulebook_says_so_itself() {
     assert_eq!(&*told.head.rulebook, BOOK);
 }
 
-// R2: a penny that shows no face voids the spin, wherever in the three it is
+// R2: a penny that shows no face voids the spin, at any place among the three.
 #[test]
 fn one_penny_without_a_face_voids_the_spin() {
     for rest in [Rest::Outside, Rest::NotFlat, Rest::Hit, Rest::HitCeiling] {
@@ -87,7 +87,7 @@ fn one_penny_without_a_face_voids_the_spin() {
                 ring.ok(RINGKEEPER, &Command::Land(Landing::Observed(Rests { first, second, third: Some(third) })));
             assert!(has(&events, "spin-invalid") && !has(&events, "result-announced"));
             ring.refused(RINGKEEPER, &Command::AnnounceResult);
-            // R54: bets stay as they are
+            // R54: bets are unchanged.
             ring.stands(&[(1, -1_000), (2, -1_000), (3, -500), (4, -500)], pot, &[(bet, 1_000)], 0);
             ring.refused(player(3), &offer_side_bet(100));
             ring.play.rebuild();

@@ -1,9 +1,9 @@
-//! The spinner's wager: always on Heads, three Heads win, Tails or five consecutive Odds lose (1.A–1.F).
+//! The description of the spinner's wager: always on Heads, three Heads win, Tails or five consecutive Odds lose (1.A–1.F).
 
 use kip_engine::two_up::contract::WagerKind;
 use kip_tests::native::book;
 
-// house 1.B, 1.C: what a lab is told
+// house 1.B, 1.C: the rulebook's description for a lab.
 #[test]
 fn the_rulebook_says_so_itself() {
     let told = book("house").describe();

@@ -5,7 +5,7 @@ use crate::common::{Pit, open};
 use kip_engine::two_up::contract::{Command, Phase};
 use kip_tests::say::{BOXER, HOST, player};
 
-/// Three players; the house spins, so that no spinner has to be found.
+/// Returns a table of three players; the house spins, so that no spinner has to be found.
 fn table(links: &[Bytes]) -> Pit {
     let mut pit = open(&committed(links, None));
     for seat in 1..=3 {
@@ -27,7 +27,7 @@ fn house_takes(pit: &mut Pit) {
     }
 }
 
-/// "Place your bets" to the result, from the link of that number; the number of the next one.
+/// Plays from "place your bets" to the result, from the link of that number. Returns the number of the next one.
 fn decision(pit: &mut Pit, links: &[Bytes], mut number: usize, digest: &Bytes) -> usize {
     if pit.phase() != Phase::Betting {
         pit.place_your_bets();
@@ -47,7 +47,7 @@ fn decision(pit: &mut Pit, links: &[Bytes], mut number: usize, digest: &Bytes) -
     number
 }
 
-// R45: while a decision runs, the next one is the one after it
+// R45: while a decision runs, the next one is the one after it.
 #[test]
 fn a_chain_committed_during_a_decision_serves_the_third() {
     let (old, new) = (chain(1, 100), chain(2, 100));

@@ -15,7 +15,7 @@ const fn invalidate() -> Command {
     })
 }
 
-// R19, R24: reversed and refunded in the tender in which it was placed
+// R19, R24: a wager is reversed and refunded in the tender in which it was placed.
 #[test]
 fn tokens_come_back_as_tokens() {
     for landing in [HEADS, TAILS] {

@@ -1,4 +1,4 @@
-//! Invalidating an outcome where something else has happened meanwhile.
+//! Invalidating an outcome after other commands.
 
 use crate::common::desk::{reversed, void};
 use crate::common::{Pit, betting, spinner_ready};
@@ -14,7 +14,7 @@ fn invalidate(scope: InvalidationScope) -> Command {
     Command::InvalidateOutcome(Invalidation { scope, reason: InvalidationReason::Disruption, forfeits: Vec::new() })
 }
 
-/// Seat 1 spins for Heads with 10 dollars, seat 2 has 5 on Heads, seat 3 has 7 on Tails; nothing thrown.
+/// Returns a table: seat 1 spins for Heads with 10 dollars, seat 2 has 5 on Heads, seat 3 has 7 on Tails; nothing thrown.
 fn table() -> Pit {
     let mut pit = betting(3, Heads, 1_000);
     pit.bet(2, Heads, 500);
@@ -22,7 +22,7 @@ fn table() -> Pit {
     pit
 }
 
-// R24: a winner who has retired, or whose coins went on, has two Heads again
+// R24: a winner who has retired, or whose coins were passed on, has two Heads again.
 #[test]
 fn a_winner_who_retired_is_back_in_the_ring() {
     let mut pit = spinner_ready(2, Heads, 1_000);
@@ -41,7 +41,7 @@ fn a_winner_who_retired_is_back_in_the_ring() {
     pit.play.rebuild();
 }
 
-// R52: twice in a row, decision after decision
+// R52: a decision is invalidated twice in a row, decision after decision.
 #[test]
 fn the_same_decision_may_be_invalidated_again_and_again() {
     let mut pit = table();

@@ -1,4 +1,4 @@
-//! The sign: minimum, maximum and unit; changing it; one player's own limits.
+//! The limits of the sign, which may change between spins.
 
 use crate::common::desk::{bounds, change, sign};
 use crate::common::spinner_ready;
@@ -12,7 +12,7 @@ const fn set(sign: Sign) -> Command {
     Command::SetLimits(sign)
 }
 
-// nsw 4.7, 5.5, R7, R50: after a void spin raises are judged by the sign then in force
+// nsw 4.7, 5.5, R7, R50: after a void spin raises are judged by the sign then in force.
 #[test]
 fn a_raise_after_a_void_spin_is_judged_by_the_sign_of_that_time() {
     let mut pit = spinner_ready(2, Heads, 1_000);

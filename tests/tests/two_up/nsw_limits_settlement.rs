@@ -1,4 +1,4 @@
-//! Limits by the letter of 5.2 and 5.3: found below the minimum, found above the maximum.
+//! Limits by the letter of 5.2 and 5.3: applied at settlement.
 
 use crate::common::desk::{at_settlement, mixed};
 use crate::common::{Pit, seated_with};
@@ -8,7 +8,7 @@ use kip_tests::say::{HEADS, player};
 
 use Side::Heads;
 
-/// Seat 1 spins for Heads with 10 dollars; signs of 5 to 50 dollars on Heads and Tails; the layout is open.
+/// Returns a table: seat 1 spins for Heads with 10 dollars; signs of 5 to 50 dollars on Heads and Tails; the layout is open.
 fn table(n: Seat) -> Pit {
     let mut pit = seated_with(&at_settlement(), n);
     pit.spinner(1, Heads, 1_000);
@@ -16,7 +16,7 @@ fn table(n: Seat) -> Pit {
     pit
 }
 
-// nsw 5.2: the spinner's wager below the minimum is valid too
+// nsw 5.2: the spinner's wager below the minimum is valid too.
 #[test]
 fn a_spinners_wager_below_the_minimum_is_paid() {
     let mut pit = seated_with(&at_settlement(), 1);
@@ -28,7 +28,7 @@ fn a_spinners_wager_below_the_minimum_is_paid() {
     pit.play.rebuild();
 }
 
-// nsw 4.5, R49: by the letter, too, a wager is made of chips
+// nsw 4.5, R49: by the letter, too, a wager consists of chips.
 #[test]
 fn limits_at_settlement_still_ask_for_chips() {
     let mut pit = table(2);

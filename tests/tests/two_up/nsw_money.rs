@@ -1,10 +1,10 @@
-//! Tender, chips, odds and rounding.
+//! The odds and returns that the rulebook describes.
 
 use kip_engine::contract::Fraction;
 use kip_engine::two_up::describe;
 use kip_engine::two_up::rulebooks::Nsw;
 
-// nsw 8.1, R21: what describe() says is paid
+// nsw 8.1, R21: `describe()` states the payments.
 #[test]
 fn the_paytable_has_the_odds_and_the_exact_returns() {
     let bets = describe::<Nsw>().head.bets;

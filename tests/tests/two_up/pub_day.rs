@@ -1,4 +1,4 @@
-//! The flag that keeps a pub to 25 April, local date.
+//! The flag that restricts a pub to 25 April, local date.
 
 use crate::rings::{config_with, not_opened, open};
 use kip_engine::contract::Timestamp;
@@ -9,7 +9,7 @@ const DAY: Timestamp = 86_400_000;
 /// 25 April 2026, 00:00 UTC: 20,568 days after 1 January 1970.
 const ANZAC_DAY: Timestamp = 20_568 * DAY;
 
-/// A pub that keeps the day, opened so many milliseconds after the local day begins, in that zone.
+/// Returns a pub with that flag, opened so many milliseconds after the local day begins, in that zone.
 fn config(after: i64, zone: i16) -> Config {
     let midnight = i64::try_from(ANZAC_DAY).unwrap() - i64::from(zone) * 60_000;
     Config {
@@ -19,7 +19,7 @@ fn config(after: i64, zone: i16) -> Config {
     }
 }
 
-// R42: opening on the day, from its first millisecond to its last, and not beside it
+// R42: the pub opens on the day, from its first millisecond to its last, and not beside it.
 #[test]
 fn it_opens_on_25_april_only() {
     for zone in [-720, -1, 0, 570, 600, 840] {

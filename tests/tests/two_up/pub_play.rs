@@ -1,4 +1,4 @@
-//! The pub's round on Anzac Day: the ringie, the spinner, and bets across the ring.
+//! The pub's round on Anzac Day: the coins on the kip, and no centre.
 
 use crate::rings::{Ring, one, seated};
 use kip_engine::contract::Seat;
@@ -8,21 +8,21 @@ use kip_tests::say::{HOST, RINGKEEPER, land_three, player, throw, throw_three};
 
 const BOOK: &str = "pub";
 
-/// Seat 1 has the kip.
+/// Returns a ring in which seat 1 has the kip.
 fn spinning(n: Seat) -> Ring {
     let mut ring = seated(BOOK, n);
     ring.accept(1);
     ring
 }
 
-/// Seat 1 spins, and bets are called.
+/// Returns a ring in which seat 1 spins, and bets are called.
 fn betting(n: Seat) -> Ring {
     let mut ring = spinning(n);
     ring.place_your_bets();
     ring
 }
 
-// pub 1, R43: the ringie places two coins, tails up, on the kip
+// pub 1, R43: the ringie places two coins, tails up, on the kip.
 #[test]
 fn two_coins_lie_tails_up_on_the_kip() {
     let described = book(BOOK).describe();
@@ -50,7 +50,7 @@ fn two_coins_lie_tails_up_on_the_kip() {
     ring.play.rebuild();
 }
 
-// R37, R42: there is no centre: nothing to stake, to cover, to call off, to withdraw
+// R37, R42: there is no centre: nothing to stake, to cover, to call off, to withdraw.
 #[test]
 fn there_is_no_centre() {
     use kip_tests::say::{cover, decline_cover, stake_centre};

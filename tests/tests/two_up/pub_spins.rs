@@ -1,4 +1,4 @@
-//! Spins that do not count (3, 4), and how chance enters the pub.
+//! Spins that do not count in the pub (3, 4).
 
 use crate::rings::{Ring, no_spin, no_spin_for, seated};
 use kip_engine::two_up::contract::NoSpinReason;
@@ -9,7 +9,7 @@ use NoSpinReason::{HitCeiling, HitSomething, NotSpun, OutsideRing, SpinnerOutsid
 
 const BOOK: &str = "pub";
 
-/// Seat 1 spins, 2 bets 10 dollars on Heads against 3, the coins fly.
+/// Returns a ring with the coins in the air: seat 1 spins, 2 bets 10 dollars on Heads against 3.
 fn flying() -> Ring {
     let mut ring = seated(BOOK, 3);
     fly(&mut ring);
@@ -24,7 +24,7 @@ fn fly(ring: &mut Ring) {
     ring.throw();
 }
 
-// R39: the guide has two reasons and no more
+// R39: the guide has two reasons and no more.
 #[test]
 fn there_are_two_reasons() {
     let mut known = book(BOOK).describe().no_spin_reasons;

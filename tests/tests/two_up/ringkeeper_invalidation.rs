@@ -1,4 +1,4 @@
-//! The ringkeeper invalidates an outcome (3, R24, R52): what goes back, what stands, what is forfeited.
+//! Invalidation of an outcome by the ringkeeper after a void (3, R24, R52).
 
 use kip_engine::contract::Seat;
 use kip_engine::two_up::contract::{
@@ -23,10 +23,10 @@ const fn void(seat: Seat) -> Command {
     Command::VoidWagers(seat)
 }
 
-// R23, R24: a centre that was voided has gone back, and an invalidation finds nothing more to return
+// R23, R24: a voided centre has gone back, and an invalidation finds nothing more to return.
 #[test]
 fn an_invalidation_does_not_return_a_voided_centre() {
-    // where one cover stands for all throws, centre and cover are the same after Heads as after Odds
+    // If one cover counts for all throws, centre and cover are the same after Heads as after Odds.
     for (centre_policy, landing) in
         [(CentrePolicy::Riding, ODDS), (CentrePolicy::SingleCover, ODDS), (CentrePolicy::SingleCover, HEADS)]
     {
@@ -38,7 +38,7 @@ fn an_invalidation_does_not_return_a_voided_centre() {
             ring.round(&landing);
             ring.ok(RINGKEEPER, &void(1));
             ring.money(&[]);
-            // whether there is anything left to invalidate is the ringkeeper's to see
+            // The ringkeeper may find nothing left to invalidate, so either answer is accepted.
             let _ = ring.play.apply(RINGKEEPER, ring.now, &invalidate(scope));
             let standing = ring.play.books.pot();
             ring.stands(&[(1, -standing)], standing, &[], 0);

@@ -1,4 +1,4 @@
-//! "No spin", "barred": for which reasons, until when, and what an invalid spin leaves behind.
+//! "No spin", "barred": the reasons for which it is called.
 
 use crate::rings::{Ring, no_spin, seated};
 use kip_engine::two_up::contract::NoSpinReason;
@@ -19,7 +19,7 @@ const REASONS: [(NoSpinReason, &str); 6] = [
     (NotSpun, "ringkeeper 13.a.vi"),
 ];
 
-/// The pennies fly: seat 1 spins for 10 dollars, seat 2 covers, seats 3 and 4 have a bet of 5.
+/// Returns a ring with the pennies in the air: seat 1 spins for 10 dollars, seat 2 covers, seats 3 and 4 have a bet of 5.
 fn flying() -> Ring {
     let mut ring = called();
     ring.throw();
@@ -36,7 +36,7 @@ fn called() -> Ring {
     ring
 }
 
-// ringkeeper 13: a coin that is not flat is not among its reasons; "any other" is
+// ringkeeper 13: a coin that is not flat is not among its reasons; "any other" is.
 #[test]
 fn a_reason_of_another_rulebook_is_not_called() {
     let mut ring = flying();

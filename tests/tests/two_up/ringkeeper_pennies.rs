@@ -1,18 +1,18 @@
-//! The pennies: two sets of seven, two of them spun from tails up, two others after three Heads.
+//! The pennies: two sets of seven, two of which are spun.
 
 use crate::rings::{Ring, seated};
 use kip_tests::native::book;
 
 const BOOK: &str = "ringkeeper";
 
-/// Seat 1 has the kip and no pennies yet.
+/// Returns a ring in which seat 1 has the kip and no pennies yet.
 fn accepted() -> Ring {
     let mut ring = seated(BOOK, 2);
     ring.accept(1);
     ring
 }
 
-// ringkeeper 5, R43: two sets of seven, the first one first
+// ringkeeper 5, R43: there are two sets of seven, the first one first.
 #[test]
 fn there_are_two_sets_of_seven() {
     let ring = accepted();
