@@ -1,4 +1,4 @@
-//! Balances: the sums of the moves of events, and what must hold of them.
+//! Balances: the sums of the moves of events, and the rules that they must fulfil.
 //!
 //! Only the moves of an event are read; this module knows no rule of a game.
 
@@ -17,7 +17,7 @@ pub const TOKENS: Row = 1;
 pub const HOUSE: Account = Account::House(0);
 
 /// The money line of a vector: balances by account. A purse is named by its seat's number. `house` is the house; `layout` is the
-/// money on the table. Where players bet with each other, `pot` is the money that they all play for and `held` is the rest. An
+/// money on the table. If players bet with each other, `pot` is the money that they all play for and `held` is the rest. An
 /// account that is not named has 0.
 pub type Line = BTreeMap<String, i128>;
 

@@ -78,7 +78,7 @@ pub struct Parting<F: Tested> {
     pub other: String,
 }
 
-/// The counts of what was tried.
+/// The counts of a comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Tried {
@@ -110,7 +110,7 @@ impl Tried {
 /// The result of a comparison.
 #[derive(Debug)]
 pub struct Compared<F: Tested> {
-    /// The counts of what was tried.
+    /// The counts of the comparison.
     pub tried: Tried,
     /// A table that only one of them opens: that of the first session by name.
     pub opening: Option<Parting<F>>,

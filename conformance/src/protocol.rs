@@ -40,7 +40,7 @@ pub(crate) enum Request<F: Tested> {
     Chances { table: String, most: u32 },
     /// Asks for the chance that is due; its outcomes are listed when there are at most `most`.
     Fill { command: F::Command, fillings: Vec<Filling> },
-    /// Asks what the viewer, or the public, may know of events.
+    /// Asks for everything that the viewer, or the public, may know of events.
     Disclose { events: Vec<Event<F>>, viewer: Option<Actor<F>> },
     /// Asks for everything that the viewer, or the public, may know of events.
     Snapshot { table: String },
@@ -291,7 +291,7 @@ fn split_line(line: &[u8]) -> (Value, Result<Asked, String>) {
     }
 }
 
-/// Parses a request, or describes what is wrong with it and where.
+/// Parses a request, or describes its fault and the place.
 fn parse_request<F: Tested>(cmd: String, fields: Map<String, Value>) -> Result<Request<F>, String> {
     parse_canonical(&Value::Object(Map::from_iter([(cmd, Value::Object(fields))])))
 }

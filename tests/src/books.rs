@@ -50,12 +50,12 @@ impl Books {
         self.both(Account::Purse(seat))
     }
 
-    /// Returns the same amount over all tenders.
+    /// Returns that amount over all tenders.
     pub fn won(&self, seat: Seat) -> i128 {
         self.books.holds(Account::Purse(seat))
     }
 
-    /// Returns the same for every seat that has won or lost.
+    /// Returns that amount for every seat that has won or lost.
     pub fn purses(&self) -> BTreeMap<Seat, i128> {
         self.books.purses()
     }

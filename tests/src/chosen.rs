@@ -8,7 +8,7 @@ use kip_engine::two_up::contract::Choice;
 use crate::dice::Dice;
 use kip_engine::two_up::native::AnyTable;
 
-/// The fate that a list promises to a well-formed command.
+/// The prediction of a list for a well-formed command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
     /// It is accepted.
@@ -19,7 +19,7 @@ pub enum Said {
     Judged,
 }
 
-/// Returns what is wrong with a table's whole list, or with the list of one random actor whom it allows.
+/// Returns the fault of a table's whole list, or of the list of one random actor that it allows.
 pub fn wrong_list(table: &dyn AnyTable, at: Timestamp, legal: &[Choice], dice: &mut Dice) -> Option<String> {
     let wrong = fault(&table.legal(at, None, ALL), at, ALL);
     if wrong.is_some() || legal.is_empty() {

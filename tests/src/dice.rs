@@ -5,7 +5,7 @@
 pub struct Dice(u64);
 
 impl Dice {
-    /// Dice that always roll the same for one seed.
+    /// Returns dice that always roll the same for one seed.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -56,7 +56,7 @@ impl Dice {
         self.below(times) == 0
     }
 
-    /// One element of a slice.
+    /// Returns one element of a slice.
     ///
     /// # Panics
     /// When the slice is empty.

@@ -76,7 +76,7 @@ pub const fn call(side: Side) -> Command {
     Command::CallSide(side)
 }
 
-/// Two coins.
+/// Returns two coins.
 pub const fn coins(first: u8, second: u8) -> Picked {
     Picked { first, second: Some(second), third: None }
 }
@@ -141,7 +141,7 @@ pub const fn withdraw_side_offer(offer: u32) -> Command {
     Command::WithdrawSideOffer(offer)
 }
 
-/// Three coins.
+/// Returns three coins.
 pub const fn three_coins(first: u8, second: u8, third: u8) -> Picked {
     Picked { first, second: Some(second), third: Some(third) }
 }

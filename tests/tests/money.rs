@@ -56,7 +56,7 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// Three seats and random terms.
+/// Returns a config of three seats and random terms.
 fn config(description: &Description, dice: &mut Dice) -> Config {
     let mut config = description.examples[0].clone();
     config.seats = 3;

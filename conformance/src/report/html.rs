@@ -144,7 +144,7 @@ impl<'a> Page<'a> {
         self.report.parts.returns.detail.as_ref().is_some_and(|found| found.points.is_none())
     }
 
-    /// Returns the wagers, each with what it can win at each of the limits.
+    /// Returns the wagers, each with its greatest win at each of the limits.
     fn risks(&self) -> Vec<(String, Vec<Option<&'a Risk>>)> {
         let risks = &self.report.overview.risks;
         let mut rows: Vec<(String, Vec<Option<&Risk>>)> = Vec::new();

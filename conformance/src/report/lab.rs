@@ -19,7 +19,7 @@ pub struct Lab {
     pub address: Option<String>,
     /// The person who tests and answers for the report.
     pub tester: String,
-    /// The client for whom the report is made.
+    /// The client of the report.
     pub client: String,
     /// The report's number, which the laboratory gives once.
     pub report_number: String,

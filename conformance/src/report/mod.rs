@@ -59,7 +59,7 @@ pub struct Report {
     pub tool: Tool,
     /// The machine that ran it.
     pub machine: Machine,
-    /// When the run began: RFC 3339, in UTC.
+    /// The beginning of the run: RFC 3339, in UTC.
     pub started: String,
     /// The duration of the run, in milliseconds.
     pub duration_ms: u64,
@@ -267,7 +267,7 @@ pub struct Part<T> {
     pub duration_ms: u64,
     /// The findings: everything that does not hold.
     pub findings: Vec<Finding>,
-    /// The list of what this part did not test, with reasons.
+    /// The list of untested items, with reasons.
     pub not_tested: Vec<String>,
     /// Its own figures; `None` when it did not run.
     pub detail: Option<T>,
@@ -302,7 +302,7 @@ pub struct Summary<'a> {
     pub duration_ms: u64,
     /// The findings: everything that does not hold.
     pub findings: &'a [Finding],
-    /// The list of what it did not test.
+    /// The list of untested items.
     pub not_tested: &'a [String],
 }
 
@@ -311,7 +311,7 @@ fn total(counts: impl IntoIterator<Item = u64>) -> u64 {
     counts.into_iter().fold(0, u64::saturating_add)
 }
 
-/// A verdict.
+/// The outcome of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {

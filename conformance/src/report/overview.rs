@@ -130,7 +130,7 @@ impl Overview {
         }
     }
 
-    /// Returns whether two overviews say the same, but for the last digits that JSON leaves of a number.
+    /// Returns whether two overviews are the same, but for the last digits that JSON leaves of a number.
     pub(super) fn says_the_same(&self, other: &Self) -> bool {
         let value = |overview: &Self| serde_json::to_value(overview).ok();
         matches!((value(self), value(other)), (Some(one), Some(other)) if is_near(&one, &other))
@@ -153,7 +153,7 @@ fn is_near(one: &Value, other: &Value) -> bool {
     }
 }
 
-/// Words the verdict: what was run, and what was not.
+/// Words the verdict: the things that were run, and those that were not.
 fn statement(parts: &Parts, host: &Host) -> String {
     let named = |verdict| {
         let named = parts.summaries().into_iter().filter(move |part| part.verdict == verdict);
@@ -202,7 +202,7 @@ fn run(parts: &Parts) -> Vec<String> {
     [vectors, returns, tables, tests, spins, attacks, sessions].into_iter().flatten().collect()
 }
 
-/// Lists what was not run, and where.
+/// Lists the things that were not run, and where.
 fn not_run(parts: &Parts, host: &Host) -> Vec<String> {
     let identity = parts.identity.detail.as_ref();
     let rebuilt = identity.is_some_and(|found| found.rebuild.is_some());

@@ -27,7 +27,7 @@ pub struct Supersedes {
 pub struct Superseded {
     /// SHA-256 of its `report.json`.
     pub sha256: String,
-    /// When its run began: RFC 3339, in UTC.
+    /// The beginning of its run: RFC 3339, in UTC.
     pub started: String,
 }
 
@@ -35,13 +35,13 @@ pub struct Superseded {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Differs {
-    /// The verdict: `same`, `minor` (other words, other sizes) or `major` (what a player could notice).
+    /// The verdict: `same`, `minor` (other words, other sizes) or `major` (differences that a player could notice).
     pub verdict: String,
     /// The differences by kind: policies, clauses and others. A kind without differences is left out.
     pub counts: BTreeMap<String, Counts>,
     /// The number of random sessions that each of the two began.
     pub at_random: u16,
-    /// The counts of what was played at both.
+    /// The counts of the play at both.
     pub tried: Tried,
     /// The shortest commands found after which they diverge.
     pub parting: Option<Vec<String>>,

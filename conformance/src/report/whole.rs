@@ -107,7 +107,7 @@ impl Gaps {
         self.0.extend(missing.chain(unknown));
     }
 
-    /// Requires that a part names what it did not test.
+    /// Requires that a part lists an untested item.
     fn require_said(&mut self, part: &str, said: &[String], wanted: &str) {
         self.require(said.iter().any(|what| what == wanted), || {
             format!("{part}: it does not say what it did not test: {wanted}")

@@ -7,7 +7,7 @@ use similar::{ChangeTag, TextDiff};
 
 pub(super) use crate::text::to_json;
 
-/// The first difference between a vector and what a host does.
+/// The first difference between a vector and a host's answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The number of the step, from 1. `None` for the opening of the group's table and for the checks at the end.

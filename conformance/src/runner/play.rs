@@ -20,7 +20,8 @@ use crate::vectors::{
 
 /// The share of choices tried on a copy at a vector's end: one in so many.
 const SAMPLED: usize = 8;
-/// For a host behind an adapter, lists are checked at the end only if the number of steps is a multiple of this.
+/// The interval of checks at the end: for a host behind an adapter, lists are checked only if the number of steps is a multiple
+/// of this.
 const REMOTE_SAMPLE: usize = 4;
 
 /// A vector that is being played.

@@ -66,7 +66,7 @@ pub fn compare_marked<F: Tested>(
     if let Err(why) = played {
         compared.not_tested.push(format!("{WHICH_FILE}: {why}"));
     }
-    // The adapter has the component itself again for whatever follows.
+    // The adapter has the component itself again for the parts that follow.
     let again = load(hosts.adapter, component);
     if let Err(Stop::Differs(what)) = require_same("`load` of the component, once more", Ok(description.clone()), again)
     {

@@ -60,7 +60,7 @@ impl Ask {
     }
 }
 
-/// Of five tables, two observe chance, two draw it freshly, and one has a chain.
+/// The cycle of sources of chance: of five tables two observe it, two draw it freshly, and one has a chain.
 const SOURCES: u64 = 5;
 /// The limit for a beacon's begin: any day before 2100, so that some tables wait for a first round and others for the millionth.
 const LATEST_ROUND: Timestamp = 4_102_444_800_000;
@@ -163,14 +163,14 @@ fn source(number: u64, picks: &mut Picks) -> (ChanceSource, Option<Chain>) {
 }
 
 impl<F: Tested> Judges<'_, F> {
-    /// Counts what was compared, and requires that every property came up.
+    /// Counts the checks, and requires that every property came up.
     fn end(&mut self, ask: &Ask) {
         let has_reference = self.reference.is_some();
         let wanted = || Property::ALL.into_iter().filter(|(one, _)| has_reference || *one != Property::Reference);
         let checked = |property| self.checked.get(&property).copied().unwrap_or(0);
         let of = |(property, name)| parts::Property::of(name, checked(property), self.failed.contains(&property));
         self.played.properties = wanted().map(of).collect();
-        // If findings remain, they explain a session that ended early or a property that never came up.
+        // A rulebook that ends every table at once, or refuses every export, leaves properties unchecked: that is a finding.
         let (longest, least) = (self.played.longest, ask.least_longest());
         let unseen = self.played.properties.iter().filter(|property| property.checked == 0);
         let mut few: Vec<String> =

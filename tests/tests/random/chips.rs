@@ -6,7 +6,7 @@ pub struct Chips {
     smallest: u64,
     /// The greatest common divisor of the denominations.
     common: u64,
-    /// For each remainder modulo the smallest chip, the least payable amount with it; in units of `common`.
+    /// The least payable amount for each remainder modulo the smallest chip, in units of `common`.
     least: Vec<u64>,
 }
 

@@ -21,11 +21,11 @@ use kip_tests::dice::Dice;
 /// The extent of the checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Looks {
-    /// Everything.
+    /// Every promise.
     Everything,
-    /// Nothing: the script only leads to a state.
+    /// No check: the script only leads to a state.
     Nothing,
-    /// Only that all forms of the engine agree.
+    /// The agreement of all forms of the engine alone.
     AllForms,
 }
 

@@ -50,7 +50,7 @@ pub fn require_way_on(scene: &Scene<'_>) -> Holds {
         // So close to the last timestamp no round of a beacon can be due.
         return Ok(());
     }
-    // With nobody else to cover it, the centre is called off: the commands listed instead do that.
+    // With nobody else to cover it, the centre is called off: the commands listed as `Instead` do that.
     let on = |choice: &Choice| choice.standing <= Standing::Instead || choice.command == Command::CloseTable;
     holds(scene.legal.iter().any(on), || {
         format!("nothing carries the play on in {:?}: {:?}", scene.view.phase, scene.legal)

@@ -20,7 +20,7 @@ use kip_tests::rulebook;
 const WASM: &[u8] = include_bytes!("../../yesterday/pub.wasm");
 const DIGEST: &str = "18c0e80a5185132d043b34aaa67d0ccb8af82f8b70fb75c74f5438c13a65eec7";
 
-/// Yesterday's component, allowed by its digest and compiled once.
+/// Returns yesterday's component, allowed by its digest and compiled once.
 fn yesterdays() -> Rulebook {
     static LOADED: OnceLock<Rulebook> = OnceLock::new();
     let load = || {

@@ -160,7 +160,7 @@ impl Rulebook {
         }
     }
 
-    /// Disclosing events again that were disclosed to a viewer changes nothing.
+    /// Checks that disclosing events again that were disclosed to a viewer changes nothing.
     fn check_disclosed(&self, events: &[Event]) {
         let players = (0..=5).map(|number| Some(Actor { role: Role::Player, number }));
         for viewer in players.chain([None, Some(HOST)]) {
