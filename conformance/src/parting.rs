@@ -131,7 +131,7 @@ pub struct Pair<'a, F: Tested> {
 pub struct OwnTables<F: Tested>([Vec<F::Config>; 2]);
 
 impl<F: Tested> OwnTables<F> {
-    /// Returns the examples of both, with the source of chance that the suite's sessions use.
+    /// Returns the examples of both.
     #[must_use]
     pub fn of(one: &F::Description, other: &F::Description) -> Self {
         Self([one, other].map(|description| description.examples().to_vec()))

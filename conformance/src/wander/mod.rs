@@ -62,7 +62,7 @@ impl Ask {
 
 /// The cycle of sources of chance: of five tables two observe it, two draw it freshly, and one has a chain.
 const SOURCES: u64 = 5;
-/// The limit for a beacon's begin: any day before 2100, so that some tables wait for a first round and others for the millionth.
+/// The latest first round of a beacon: any day before 2100, so that some tables wait for a first round and others for the millionth.
 const LATEST_ROUND: Timestamp = 4_102_444_800_000;
 /// The number of links of a committed table's chain.
 const LINKS: usize = 1_000;
