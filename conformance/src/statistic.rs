@@ -139,7 +139,7 @@ mod tests {
         assert_near(Statistic::rare(5, 2.0).p, 2.0 * 0.0527);
     }
 
-    // Both of two cells are equal once in 125 samples of 10,000: the square root of 2 over pi times 10,000.
+    // Two cells are equal once in 125 samples of 10,000: the square root of 2 over pi times 10,000.
     #[test]
     fn counts_as_even_as_can_be_are_no_miracle_where_cells_are_few() {
         let of = |cells: u32, each: u64| Statistic::of_counts((0..cells).map(|_| (each, each as f64))).p;

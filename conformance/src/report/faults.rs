@@ -368,7 +368,7 @@ fn randomness(part: &Randomness, faults: &mut Faults) -> Verdict {
 /// the report does not have.
 fn statistic_fault(test: &Test) -> Option<&'static str> {
     let follows = |stage: &Stage| match stage.degrees {
-        // No statistic is larger than one that condemns any test.
+        // A p-value of 0 condemns any test, so its statistic is not checked.
         _ if stage.p_value <= 0.0 => true,
         None if test.name == DUPLICATES => true,
         None => is_near(stage.p_value, two_sided(stage.statistic)),
