@@ -1,4 +1,4 @@
-//! Balances: the sums of the moves of events, and what must hold of them.
+//! Balances: the sums of the moves of events, and the rules that they must fulfil.
 //!
 //! Only the moves of an event are read; this module knows no rule of a game.
 
@@ -16,9 +16,9 @@ pub const TOKENS: Row = 1;
 /// The house account: the bank of a casino, the forfeits of a ring.
 pub const HOUSE: Account = Account::House(0);
 
-/// The money line of a vector: balances by account. A purse has its seat's number as its name. `house` is the house;
-/// `layout` is the money on the table. Where players bet with each other, `pot` is the money that they all play for and
-/// `held` is the rest. An account that is not named has 0.
+/// The money line of a vector: balances by account. A purse is named by its seat's number. `house` is the house; `layout` is the
+/// money on the table. If players bet with each other, `pot` is the money that they all play for and `held` is the rest. An
+/// account that is not named has 0.
 pub type Line = BTreeMap<String, i128>;
 
 /// The money on the table, by seat and tender.
@@ -33,8 +33,8 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// The ledger of a table where players bet with each other: for the pot, which is the bet `pot`, and aside. Every
-    /// other table has the default ledger.
+    /// Returns the ledger of a table where players bet with each other: it keeps the pot, the bet `pot`, apart from the other
+    /// money. Every other table has the default ledger.
     #[must_use]
     pub fn between_players(pot: Row) -> Self {
         Self { pot: Some(pot), sums: money::Ledger::default() }
@@ -65,30 +65,30 @@ impl Ledger {
         Ok(())
     }
 
-    /// Whether players bet with each other, and the house has paid for that move what it did not have.
+    /// Returns whether players bet with each other and the house paid money for this move that it did not have.
     fn house_has_paid(&self, one: &Move) -> bool {
         let is_house = matches!(one.payer, Account::House(_));
         self.pot.is_some() && is_house && self.sums.balance(one.payer, one.tender) < 0
     }
 
-    /// Adds moves without checking them: those of auto-play are sums.
+    /// Adds moves without checking them: the moves of auto-play are sums.
     pub fn add(&mut self, moves: &[Move]) {
         self.sums.add(moves);
     }
 
-    /// The balance of an account, all tenders together.
+    /// Returns the balance of an account over all tenders.
     #[must_use]
     pub fn holds(&self, account: Account) -> i128 {
         self.sums.balances().filter(|row| row.account == account).map(|row| row.has).sum()
     }
 
-    /// The balance of an account in one tender.
+    /// Returns the balance of an account in one tender.
     #[must_use]
     pub fn holds_in(&self, account: Account, tender: Row) -> i128 {
         self.sums.balance(account, tender)
     }
 
-    /// The money on the table.
+    /// Returns the money on the table.
     #[must_use]
     pub fn on_table(&self) -> OnTable {
         summed(self.sums.balances().filter_map(|row| match row.account {
@@ -97,7 +97,7 @@ impl Ledger {
         }))
     }
 
-    /// The balance of every purse, without zeros.
+    /// Returns the balance of every purse, without zeros.
     #[must_use]
     pub fn purses(&self) -> BTreeMap<Seat, i128> {
         let mut purses = BTreeMap::new();
@@ -110,7 +110,7 @@ impl Ledger {
         purses
     }
 
-    /// The money line.
+    /// Returns the money line.
     #[must_use]
     pub fn line(&self) -> Line {
         let mut line = Line::new();
@@ -129,8 +129,8 @@ impl Ledger {
         line
     }
 
-    /// Describes the first difference between the money that a view shows and this ledger: what lies on the table, and
-    /// the stakes, if the view shows them elsewhere too.
+    /// Describes the first difference between the money that a view shows and this ledger: the money on the table, and the stakes
+    /// if the view shows them elsewhere too.
     #[must_use]
     pub fn find_difference(&self, lying: &[Lying], stakes: Option<OnTable>) -> Option<String> {
         if let Err(error) = self.sums.require_lying(lying) {
@@ -144,7 +144,7 @@ impl Ledger {
     }
 }
 
-/// Whether a move goes between accounts that its cause allows.
+/// Returns whether a move goes between accounts that its cause allows.
 fn is_possible(one: &Move) -> bool {
     use Account::{House, Purse, Table};
     let is_allowed = match (one.cause, one.payer, one.payee) {

@@ -1,12 +1,12 @@
-//! Whether two rulebooks play alike: the same commands at tables of both, until they part.
+//! Compares how two rulebooks play: gives the same commands to tables of both, until they diverge.
 //!
-//! Compared is what anybody at the table could notice: events with the money that they move, the codes of refusals, the public
-//! view, and what is listed. Texts and citations are not: they may be other words for the same play. That nothing parts proves
-//! nothing of what was not tried.
+//! The comparison covers everything that a person at the table could notice: events with the money that they move, the codes of
+//! refusals, the public view, and the lists. It leaves out texts and citations, which may be other words for the same play. A
+//! comparison without a divergence proves nothing about commands that were not tried.
 //!
-//! Where one does not open the other's table, that is the shortest session of all. The commands are then given once more, each
-//! rulebook at a table of its own terms: views show terms, and only answers are compared there, and lists where both have as many
-//! seats.
+//! If one rulebook does not open the other's table, that is the shortest session of all. The commands are then given once more,
+//! each rulebook at a table with its own terms. Views show terms, so this second comparison covers only answers, and lists where
+//! both tables have the same number of seats.
 
 mod answers;
 
@@ -24,9 +24,9 @@ use crate::vectors::{Group, Step, Suite, Test};
 /// Commands that are given to two tables, in order.
 #[derive(Clone, Debug)]
 pub struct Material<F: Tested> {
-    /// Where they are from: a vector's id, or which session of random play.
+    /// The source of the commands: a vector's id, or the session of random play.
     pub name: String,
-    /// The config of the first rulebook's table, and that of the other's: the same, or each one's own.
+    /// The configs of the first and the second rulebook's table: the same one, or each rulebook's own.
     pub configs: [F::Config; 2],
     /// The commands.
     pub orders: Vec<Order<F>>,
@@ -37,7 +37,7 @@ impl<F: Tested> Material<F> {
         Self { name, configs: [config.clone(), config], orders }
     }
 
-    /// Whether both tables are opened with the same terms.
+    /// Returns whether both tables are opened with the same terms.
     #[must_use]
     pub fn is_of_one_table(&self) -> bool {
         let [one, other] = &self.configs;
@@ -65,37 +65,37 @@ pub fn of_vectors<F: Tested>(suite: &Suite<F>) -> Vec<Material<F>> {
     suite.tests().map(material).collect()
 }
 
-/// Where two rulebooks part.
+/// A divergence of two rulebooks.
 #[derive(Clone, Debug)]
 pub struct Parting<F: Tested> {
-    /// The shortest commands found, from the opening on. After the last one they part; without any, at the opening.
+    /// The shortest commands found, from the opening on. The rulebooks diverge after the last one; without any, at the opening.
     pub material: Material<F>,
-    /// What differs: the answer, the view or the list.
+    /// The kind of difference: the answer, the view or the list.
     pub what: &'static str,
-    /// What the first rulebook has there.
+    /// The first rulebook's version of it.
     pub one: String,
-    /// What the other has there.
+    /// The second rulebook's version of it.
     pub other: String,
 }
 
-/// What was tried.
+/// The counts of a comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Tried {
-    /// Sessions that both opened, or one alone.
+    /// Sessions that both rulebooks opened, or one alone.
     pub sessions: u64,
-    /// Commands given to both.
+    /// Commands given to both rulebooks.
     pub commands: u64,
-    /// In how many sessions they part, at the opening or later.
+    /// Sessions in which they diverge, at the opening or later.
     pub parted: u64,
-    /// How many sessions one of them does not open, with the terms of the other's table.
+    /// Sessions that one of them does not open with the terms of the other's table.
     pub refused: u64,
-    /// How many of those were played, each at a table of its own terms.
+    /// Sessions among those that were played with each rulebook at a table with its own terms.
     pub apart: u64,
 }
 
 impl Tried {
-    /// Both together.
+    /// Returns the sum of both counts.
     const fn and(self, other: Self) -> Self {
         Self {
             sessions: self.sessions + other.sessions,
@@ -107,44 +107,44 @@ impl Tried {
     }
 }
 
-/// What came of it.
+/// The result of a comparison.
 #[derive(Debug)]
 pub struct Compared<F: Tested> {
-    /// What was tried.
+    /// The counts of the comparison.
     pub tried: Tried,
     /// A table that only one of them opens: that of the first session by name.
     pub opening: Option<Parting<F>>,
-    /// The shortest commands found after which they part.
+    /// The shortest commands found after which they diverge.
     pub parting: Option<Parting<F>>,
 }
 
 /// Two rulebooks.
 pub struct Pair<'a, F: Tested> {
-    /// The first.
+    /// The first rulebook.
     pub one: &'a mut dyn Hosting<F>,
-    /// The other.
+    /// The second rulebook.
     pub other: &'a mut dyn Hosting<F>,
 }
 
-/// Tables that each of two rulebooks opens by itself, the usual one first.
+/// The tables that each of two rulebooks opens by itself, the usual one first.
 #[derive(Debug)]
 pub struct OwnTables<F: Tested>([Vec<F::Config>; 2]);
 
 impl<F: Tested> OwnTables<F> {
-    /// The examples of both, with chance as the suite's sessions bring it.
+    /// Returns the examples of both.
     #[must_use]
     pub fn of(one: &F::Description, other: &F::Description) -> Self {
         Self([one, other].map(|description| description.examples().to_vec()))
     }
 
-    /// The tables of the first rulebook, or of the other, that are most like a config: of as many seats if there is one,
-    /// opened when it is.
+    /// Returns the tables of one of the two rulebooks that are most like a config: those with as many seats first, each opened at
+    /// the config's time and then at its own.
     fn like<'t>(&'t self, which: usize, config: &'t F::Config) -> impl Iterator<Item = F::Config> + 't {
         let own = self.0.get(which).into_iter().flatten();
         let is_like = |own: &&F::Config| F::seats(own) == F::seats(config);
         let (like, unlike): (Vec<_>, Vec<_>) = own.partition(is_like);
         let tables = like.into_iter().chain(unlike);
-        // A rulebook may not play on every day: then on its own.
+        // A rulebook may not play on every day, so each table is also tried on its own day.
         tables.flat_map(move |own| {
             [config.opened_at(), own.opened_at()]
                 .map(|at| own.clone().replaced(config.table(), at, config.source().clone()))
@@ -160,31 +160,31 @@ struct Difference {
     other: String,
 }
 
-/// What one session came to.
+/// The result of one session.
 enum Played {
-    /// Neither opens the table.
+    /// Neither rulebook opens the table.
     Nowhere,
-    /// One of them does not: what the first says, and what the other.
+    /// One of them does not open it: the answers of the first and of the second.
     ByOne(usize, (String, String)),
-    /// So many commands were given, and what differs then.
+    /// Both opened it: the number of commands given, and the difference after them.
     ByBoth(u64, Option<Difference>),
 }
 
-/// How many choices of a list are compared.
+/// The number of choices of a list that are compared.
 const LISTED: u32 = 300;
-/// The partings that are shortened, the earliest first.
+/// The number of divergences that are shortened, the earliest first.
 const SHORTENED: usize = 4;
-/// How often commands are tried again to shorten one parting.
+/// The number of attempts at shortening one divergence.
 const ATTEMPTS: usize = 600;
 
-/// Sessions as they were played, before what parts them is shortened.
+/// Sessions as they were played, before the commands of a divergence are shortened.
 pub struct Sessions<F: Tested> {
     tried: Tried,
     opening: Option<Parting<F>>,
     partings: Vec<(Difference, Material<F>)>,
 }
 
-/// Plays sessions on both. That one refuses, or traps, is an answer.
+/// Plays sessions on both. A refusal or a trap of one rulebook is an answer too.
 pub fn play<'s, F: Tested>(
     pair: &mut Pair<'_, F>,
     sessions: impl IntoIterator<Item = &'s Material<F>>,
@@ -233,19 +233,19 @@ impl<F: Tested> Sessions<F> {
         }
     }
 
-    /// These and others.
+    /// Returns these sessions together with others.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.partings.extend(other.partings);
-        // However sessions are divided, the same one is told.
+        // The same opening is reported however the sessions are divided.
         let openings = self.opening.into_iter().chain(other.opening);
         let opening = openings.min_by(|one, other| one.material.name.cmp(&other.material.name));
         Self { tried: self.tried.and(other.tried), opening, partings: self.partings }
     }
 
-    /// Returns the shortest commands found after which both part.
+    /// Returns the shortest commands found after which the two diverge.
     pub fn shorten(mut self, pair: &mut Pair<'_, F>) -> Compared<F> {
-        // Tables of different terms say less than one at which both play.
+        // A divergence at tables with different terms shows less than one at the same table.
         let key = |(difference, session): &(Difference, Material<F>)| {
             (!session.is_of_one_table(), difference.after, session.name.clone())
         };
@@ -260,7 +260,7 @@ impl<F: Tested> Sessions<F> {
     }
 }
 
-/// Plays all sessions on both, and returns the shortest commands found after which they part.
+/// Plays all sessions on both, and returns the shortest commands found after which they diverge.
 pub fn compare<F: Tested>(
     pair: &mut Pair<'_, F>,
     sessions: &[Material<F>],
@@ -271,7 +271,7 @@ pub fn compare<F: Tested>(
 }
 
 impl<F: Tested> Pair<'_, F> {
-    /// Finds a table of a rulebook's own that it opens, for one that it does not.
+    /// Returns one of a rulebook's own tables that it opens, in place of one that it does not open.
     fn find_own(&mut self, which: usize, config: &F::Config, own: &OwnTables<F>) -> Option<F::Config> {
         let host = if which == 0 { &mut *self.one } else { &mut *self.other };
         own.like(which, config).find(|own| host.open(own).is_ok())
@@ -291,7 +291,7 @@ impl<F: Tested> Pair<'_, F> {
         }
     }
 
-    /// Leaves commands out for as long as the rest still parts.
+    /// Leaves out commands for as long as the remaining ones still lead to a divergence.
     fn shorten(&mut self, mut difference: Difference, mut material: Material<F>) -> Parting<F> {
         material.orders.truncate(difference.after);
         let (mut attempts, mut step) = (0, material.orders.len() / 2);
@@ -309,7 +309,7 @@ impl<F: Tested> Pair<'_, F> {
                     from = from.min(material.orders.len());
                 }
             }
-            // What is left may do without what was needed before.
+            // The remaining commands may not need those that were needed before.
             if step > 1 || material.orders.len() == before {
                 step /= 2;
             }
@@ -319,13 +319,13 @@ impl<F: Tested> Pair<'_, F> {
     }
 }
 
-/// Gives the commands to both tables.
+/// Gives the commands to both tables and returns the first difference.
 fn follow<F: Tested>(session: &Material<F>, one: Opened<F>, other: Opened<F>) -> Played {
     let found = |after: usize, what, (one, other): (String, String)| {
         Played::ByBoth(after as u64, Some(Difference { after, what, one, other }))
     };
     let is_of_one_table = session.is_of_one_table();
-    // Otherwise lists differ by the seats that can be taken.
+    // With another number of seats, lists differ by the seats that can be taken.
     let [first, second] = &session.configs;
     let has_as_many_seats = F::seats(first) == F::seats(second);
     let ((mut one, told), (mut other, also_told)) = (one, other);
@@ -387,7 +387,7 @@ mod tests {
         assert!(tried.sessions > 250 && tried.commands > 1_000, "{tried:?}");
     }
 
-    /// nsw 4.4: five Odds in a row lose; in the house's rulebook they do not, or at another number.
+    /// nsw 4.4: five Odds in a row lose. In the house's rulebook they do not lose, or another number does.
     #[test]
     fn two_rulebooks_part_after_few_commands() {
         let (mut one, mut other) = (coins("nsw"), coins("house"));
@@ -400,7 +400,7 @@ mod tests {
         assert!(parting.material.orders.len() <= 6, "{parting:?}");
     }
 
-    /// Nothing can be left out of the commands after which they part.
+    /// No command can be left out of those after which they diverge.
     #[test]
     fn the_commands_are_as_few_as_can_be() {
         fn host<B: kip_engine::casino_cards::Rulebook>() -> impl Hosting<CasinoCards> {
@@ -421,8 +421,8 @@ mod tests {
         }
     }
 
-    /// Three or four play swazi, and two play crazy: no table is opened by both. Each at its own table, they part where three
-    /// sit down, or where the lists differ.
+    /// Three or four play swazi, and two play crazy, so no table is opened by both. Each plays at its own table; they diverge
+    /// where three sit down, or where the lists differ.
     #[test]
     fn where_one_does_not_open_the_others_table_each_plays_at_its_own() {
         let describe = |id| crate::families::casino_cards::native::rules_of(id).unwrap().describe().unwrap();

@@ -10,7 +10,7 @@ use crate::draws::keystream::Seed;
 pub struct Picks(ChaCha20Rng);
 
 impl Picks {
-    /// Numbers for a purpose. Another label or another number gives others.
+    /// Returns the numbers for a purpose. Another label or another number gives others.
     pub fn of(seed: &Seed, label: &str, number: u64) -> Self {
         let hash = Sha256::new().chain_update(b"kip/picks/1").chain_update(seed).chain_update(number.to_le_bytes());
         Self(ChaCha20Rng::from_seed(hash.chain_update(label).finalize().into()))
@@ -26,7 +26,7 @@ impl Picks {
         least + self.below(most.saturating_sub(least).saturating_add(1))
     }
 
-    /// Returns true once in so many times, on average.
+    /// Returns true once in that many times, on average.
     pub fn once_in(&mut self, times: u64) -> bool {
         self.below(times) == 0
     }

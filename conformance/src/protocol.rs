@@ -1,8 +1,8 @@
 //! The adapter protocol: one JSON object a line, and one answer to each.
 //!
-//! Values of the game have the contract's JSON form, as the crate `kip` reads and writes it. Anything else cannot be
-//! passed to a component: its answer is an `error`, not a `refusal`. That includes near misses such as hex in upper
-//! case or a record as a list.
+//! Values of the game have the contract's JSON form, as the crate `kip` reads and writes it. No other value can be passed to a
+//! component: the answer to one is an `error`, not a `refusal`. That includes near misses such as hex in upper case or a record
+//! as a list.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,7 +22,7 @@ use crate::{json_canonical, unique_keys};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound = "")]
 pub(crate) enum Request<F: Tested> {
-    /// Asks the adapter who it is.
+    /// Asks the adapter for its name, version and runtime.
     Start { protocol: u32 },
     /// Loads a component by its path and digest, or a rulebook that kip carries by its id.
     Load { component: String, sha256: Option<String> },
@@ -32,17 +32,17 @@ pub(crate) enum Request<F: Tested> {
     Apply { table: String, by: Actor<F>, at: Timestamp, command: F::Command },
     /// Applies commands up to the first that is refused.
     ApplyAll { table: String, orders: Vec<Order<F>> },
-    /// Asks what the viewer, or the public, can see.
+    /// Asks for everything that the viewer, or the public, can see.
     View { table: String, viewer: Option<Actor<F>> },
     /// Asks for the first `most` choices that would be accepted at `at`, of one actor or of everybody.
     Legal { table: String, at: Timestamp, of: Option<Actor<F>>, most: u32 },
     /// Asks which chance is due; its outcomes are listed when there are at most `most`.
     Chances { table: String, most: u32 },
-    /// Fills in the blanks of a listed command of the rulebook that was loaded last.
+    /// Asks for the chance that is due; its outcomes are listed when there are at most `most`.
     Fill { command: F::Command, fillings: Vec<Filling> },
-    /// Asks what the viewer, or the public, may know of events.
+    /// Asks for everything that the viewer, or the public, may know of events.
     Disclose { events: Vec<Event<F>>, viewer: Option<Actor<F>> },
-    /// Asks for the state of a table.
+    /// Asks for everything that the viewer, or the public, may know of events.
     Snapshot { table: String },
     /// Restores a table from its state under that name.
     Restore {
@@ -50,7 +50,7 @@ pub(crate) enum Request<F: Tested> {
         #[serde(with = "hex")]
         state: Vec<u8>,
     },
-    /// Drops the table. The command `close-table` is what closes it in the game.
+    /// Drops the table. The command `close-table` closes it in the game.
     Close { table: String },
     /// Ends the run.
     Stop {},
@@ -102,7 +102,7 @@ enum Answer<F: Tested> {
     Error {
         error: String,
     },
-    /// What one family answers beside.
+    /// An answer to a request that only one family has.
     More(Value),
 }
 
@@ -127,8 +127,8 @@ struct Line<'a, F: Tested> {
 /// The tables of one run, by name.
 pub type Tables<F> = BTreeMap<String, Box<dyn Table<F>>>;
 
-/// Answers the requests that one family has beside the protocol's: given are the `cmd`, the fields beside it, and the tables.
-/// Returns `None` for a `cmd` that it does not know.
+/// Answers the requests that one family has beside the protocol's. The arguments are the `cmd`, the fields beside it, and the
+/// tables. Returns `None` for a `cmd` that it does not know.
 pub type More<'m, F> = dyn FnMut(&str, &Map<String, Value>, &mut Tables<F>) -> Option<Result<Value, Failure>> + 'm;
 
 /// Answers requests until `stop` or the end of the input.
@@ -139,7 +139,7 @@ pub fn serve<F: Tested>(host: &mut dyn Hosting<F>, input: impl BufRead, output: 
     serve_with_more(host, &mut |_, _, _| None, input, output)
 }
 
-/// As [`serve`], with more requests than the protocol has.
+/// Answers requests as [`serve`] does, with more requests than the protocol has.
 ///
 /// # Errors
 /// As [`serve`].
@@ -161,8 +161,8 @@ pub fn serve_with_more<F: Tested>(
 /// The most bytes of a request, of an answer, and of a component's file: the same for the adapters in every language.
 pub const MOST_BYTES: u64 = 8 << 20;
 
-/// The requests of an input, line by line, without the ends of lines. Of a line that is too long only the beginning is kept, one
-/// byte more than [`MOST_BYTES`], which [`Server::answer`] refuses; the rest is skipped before the next one is read.
+/// The requests of an input, line by line, without the ends of lines. Only the beginning of a line that is too long is kept, one
+/// byte more than [`MOST_BYTES`], which [`Server::answer`] refuses; the rest is skipped before the next line is read.
 #[derive(Debug)]
 pub struct Requests<R> {
     input: R,
@@ -201,7 +201,7 @@ fn is_too_long(line: &[u8]) -> bool {
 /// Reads a component's file.
 ///
 /// # Errors
-/// It cannot be read, is no file, or has more than [`MOST_BYTES`].
+/// It cannot be read, is not a file, or has more than [`MOST_BYTES`].
 pub fn read_component(path: &str) -> Result<Vec<u8>, Failure> {
     let failed = |why: &dyn std::fmt::Display| Failure::Failed(format!("{path}: {why}"));
     if !fs::metadata(path).map_err(|error| failed(&error))?.is_file() {
@@ -216,7 +216,7 @@ pub fn read_component(path: &str) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Answers requests one by one. For an adapter that has a host for each of several families.
+/// Answers requests one by one. An adapter that has a host for each of several families uses it directly.
 pub struct Server<'a, F: Tested>(Session<'a, F>);
 
 impl<'a, F: Tested> Server<'a, F> {
@@ -226,10 +226,10 @@ impl<'a, F: Tested> Server<'a, F> {
         Self(Session { host, tables: Tables::new() })
     }
 
-    /// Returns the line that answers a line, with its break; `None` when the request ends the run.
+    /// Returns the line that answers a line, with its line break; `None` when the request ends the run.
     ///
     /// # Errors
-    /// The answer cannot be written as JSON, which never happens.
+    /// The answer cannot be written as JSON, which does not happen.
     pub fn answer(&mut self, line: &[u8]) -> io::Result<Option<Vec<u8>>> {
         self.answer_with_more(&mut |_, _, _| None, line)
     }
@@ -272,7 +272,7 @@ pub fn component_to_load(line: &[u8]) -> Option<String> {
     (load.cmd == "load").then_some(load.component)
 }
 
-/// What a line asks: its `cmd`, and the fields beside it.
+/// A parsed line: its `cmd`, and the fields beside it.
 type Asked = (String, Map<String, Value>);
 
 /// Splits a line: its `seq`, which is `null` when it has none, its `cmd`, and the fields beside them.
@@ -291,7 +291,7 @@ fn split_line(line: &[u8]) -> (Value, Result<Asked, String>) {
     }
 }
 
-/// Parses a request, or says what is wrong with it and where.
+/// Parses a request, or describes its fault and the place.
 fn parse_request<F: Tested>(cmd: String, fields: Map<String, Value>) -> Result<Request<F>, String> {
     parse_canonical(&Value::Object(Map::from_iter([(cmd, Value::Object(fields))])))
 }

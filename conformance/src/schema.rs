@@ -28,7 +28,7 @@ const ADAPTER_ID: &str = "urn:kip:schema:adapter:1";
 pub struct Schema(Validator);
 
 impl Schema {
-    /// The schema of a file of vectors.
+    /// Returns the schema of a file of vectors.
     ///
     /// # Errors
     /// The crate's own schema is not valid.
@@ -36,7 +36,7 @@ impl Schema {
         Self::of(VECTORS_ID)
     }
 
-    /// The schema of one answer of an adapter, by its name in `adapter.schema.json`, such as `answer.events`.
+    /// Returns the schema of one answer of an adapter, by its name in `adapter.schema.json`, such as `answer.events`.
     ///
     /// # Errors
     /// The schema has no such answer.
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn every_carried_file_of_vectors_is_valid_by_the_schema() {
         let schema = Schema::of_vectors().unwrap();
-        // The schema has the words of Two-Up alone; of the card games the vectors are read as the contract's types.
+        // The schema has the words of Two-Up alone; the vectors of the card games are read as the contract's types.
         let of_cards = ["swazi/", "swazi-two/", "crazy/", "sotho/", "sotho-forty/", "south-african/"];
         for (name, bytes) in vectors::carried() {
             if of_cards.iter().any(|folder| name.starts_with(folder)) {

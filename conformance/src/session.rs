@@ -23,14 +23,14 @@ pub struct Session<F: Tested = TwoUp> {
 /// One command and its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked<F: Tested = TwoUp> {
-    /// Who, when, what.
+    /// The command, its actor and its time.
     pub order: Order<F>,
-    /// Its events, or why it was refused.
+    /// The events of the command, or its refusal.
     pub answer: Result<Vec<Event<F>>, Refusal>,
 }
 
 impl<F: Tested> Session<F> {
-    /// How many commands were refused.
+    /// Returns the number of commands that were refused.
     #[must_use]
     pub fn refused(&self) -> usize {
         self.asked.iter().filter(|asked| asked.answer.is_err()).count()

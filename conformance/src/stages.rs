@@ -1,5 +1,5 @@
-//! Tests of random outcomes, stage by stage: what is suspicious is done again on more outcomes ([`sequential`]). Nothing
-//! here knows a game.
+//! Tests of random outcomes, stage by stage: a suspicious test is done again on more outcomes ([`sequential`]). Nothing here
+//! knows a game.
 
 use crate::report::parts::{Fall, Power, Stage, StageVerdict, Test};
 use crate::report::sequential::{self, RULE};
@@ -9,7 +9,7 @@ use crate::statistic::Statistic;
 /// One test on a sample.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Which of the seven.
+    /// The name of the test, one of seven.
     pub name: &'static str,
     /// The question that it answers, in a sentence.
     pub asks: String,
@@ -17,12 +17,12 @@ pub struct Row {
     pub statistic: Statistic,
 }
 
-/// What every run tests, whatever it finds.
+/// The tests of every run, whatever they find.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The source of the outcomes.
     pub source: String,
-    /// The falls of fair coins; none where no coins fall.
+    /// The falls of fair coins; none of cards.
     pub fairness: Vec<Fall>,
     /// The shifts that the tests find.
     pub powers: Vec<Power>,
@@ -41,12 +41,12 @@ pub struct Planned {
     pub series: String,
 }
 
-/// Whether a test needs another stage.
+/// Returns whether a test needs another stage.
 pub fn is_suspicious(test: &Test) -> bool {
     test.last().is_some_and(|stage| stage.verdict == StageVerdict::Suspicious)
 }
 
-/// Adds a stage to its test if that is new or suspicious. A test that is clear is not done again.
+/// Adds a stage to its test if the test is new or suspicious. A test that is clear is not done again.
 pub fn add_stage(tests: &mut Vec<Test>, series: &str, row: &Row, (stage, samples): (usize, u64)) {
     let done = Stage {
         samples,
@@ -70,7 +70,7 @@ pub fn add_stage(tests: &mut Vec<Test>, series: &str, row: &Row, (stage, samples
     }
 }
 
-/// The finding for a test that fails. `of` names what its samples have.
+/// Returns the finding for a test that fails. `of` names the contents of its samples.
 pub fn failed_finding(test: &Test, of: &str) -> Finding {
     let p_values: Vec<_> =
         test.stages.iter().map(|stage| format!("p = {:.2e} of {} {of}", stage.p_value, stage.samples)).collect();
@@ -80,7 +80,7 @@ pub fn failed_finding(test: &Test, of: &str) -> Finding {
     }
 }
 
-/// The tests that do not hold.
+/// Returns the tests that do not hold.
 pub fn failing(tests: &[Test]) -> impl Iterator<Item = &Test> {
     tests.iter().filter(|test| test.verdict != Verdict::Holds)
 }

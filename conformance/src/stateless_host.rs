@@ -16,7 +16,7 @@ pub struct StatelessHost<R> {
 }
 
 impl<R> StatelessHost<R> {
-    /// A host of the rulebook that `rules` play.
+    /// Returns a host of the rulebook that `rules` plays.
     pub fn new(rules: R, runtime: impl Into<String>) -> Self {
         Self { rules: Rc::new(RefCell::new(rules)), runtime: runtime.into() }
     }

@@ -9,8 +9,8 @@ pub struct Statistic {
     pub value: f64,
     /// Its degrees of freedom, if it has any.
     pub degrees: Option<u64>,
-    /// The two-sided p-value: the probability that a fair source is at least as extreme. Too even is as suspect as too
-    /// uneven.
+    /// The two-sided p-value: the probability that a fair source is at least as extreme. A result that is too even is as suspect
+    /// as one that is too uneven.
     pub p: f64,
 }
 
@@ -19,13 +19,13 @@ pub struct Statistic {
 pub const LEAST_EXPECTED: f64 = 100.0;
 
 impl Statistic {
-    /// The statistic for a chi-square value, whose possible values are close together.
+    /// Returns the statistic for a chi-square value, whose possible values are close together.
     pub fn chi_square(value: f64, degrees: u64) -> Self {
         Self::chi_square_of_steps(value, degrees, 0.0)
     }
 
-    /// The statistic for a chi-square value of counts, which are whole numbers. The counts nearest to the expected ones
-    /// stand for all that lies within `step` of them, in standard errors: two equal counts of two cells are no miracle.
+    /// Returns the statistic for a chi-square value of counts, which are whole numbers. The counts nearest to the expected ones
+    /// represent every value within `step` of them, in standard errors: two equal counts in two cells are not suspicious.
     fn chi_square_of_steps(value: f64, degrees: u64, step: f64) -> Self {
         let p = ChiSquared::new(degrees as f64).map_or(0.0, |known| {
             let at_most = known.cdf((value.sqrt() + step).powi(2));
@@ -34,8 +34,8 @@ impl Statistic {
         Self { value, degrees: Some(degrees), p }
     }
 
-    /// The chi-square of counts against their expectations. Cells with too small an expectation are merged, with one
-    /// more if that is not enough. A single cell has a p-value of 1.
+    /// Returns the chi-square of counts against their expectations. Cells with too small an expectation are merged, with one more
+    /// if that is not enough. A single cell has a p-value of 1.
     pub fn of_counts(cells: impl IntoIterator<Item = (u64, f64)>) -> Self {
         Self::of_cells(cells, LEAST_EXPECTED)
     }
@@ -50,7 +50,7 @@ impl Statistic {
         }
         kept.extend((merged.1 > 0.0).then_some(merged));
         let value = kept.iter().map(|(count, expected)| (count - expected).powi(2) / expected).sum();
-        // How far counts that sum to a whole can be from the nearest whole counts.
+        // The greatest distance of counts that sum to a whole from the nearest whole counts.
         let step = kept.iter().map(|(_, expected)| 0.25 / expected).sum::<f64>().sqrt();
         match kept.len() {
             0 | 1 => Self { value: 0.0, degrees: Some(0), p: 1.0 },
@@ -58,13 +58,13 @@ impl Statistic {
         }
     }
 
-    /// The statistic for a deviation from the mean of a normal distribution, in standard errors.
+    /// Returns the statistic for a deviation from the mean of a normal distribution, in standard errors.
     pub fn normal(value: f64) -> Self {
         let p = if value.is_finite() { 2.0 * Normal::standard().sf(value.abs()) } else { 0.0 };
         Self { value, degrees: None, p }
     }
 
-    /// The statistic for a count of rare events against its expectation.
+    /// Returns the statistic for a count of rare events against its expectation.
     pub fn rare(count: u64, expected: f64) -> Self {
         let p = Poisson::new(expected).map_or(0.0, |known| {
             let at_most = known.cdf(count);
@@ -93,12 +93,12 @@ mod tests {
         assert_near(Statistic::chi_square(11.345, 3).p, 2.0 * 0.01);
         assert_near(Statistic::chi_square(7.815, 3).p, 2.0 * 0.05);
         assert_near(Statistic::chi_square(65.171, 48).p, 2.0 * 0.05);
-        // and on the other side: 0.115 at 99 %
+        // The other side: 0.115 at 99 %.
         assert_near(Statistic::chi_square(0.115, 3).p, 2.0 * 0.01);
     }
 
-    // Knuth, The Art of Computer Programming 2, 3.3.1: 144 throws of two dice come to 2, 4, 10, 12, 22, 29, 21, 15, 14,
-    // 9, 6 times the sums 2 to 12; V = 7 7/48 with 10 degrees of freedom.
+    // Knuth, The Art of Computer Programming 2, 3.3.1: 144 throws of two dice give the sums 2 to 12 this often: 2, 4, 10, 12, 22,
+    // 29, 21, 15, 14, 9, 6; V = 7 7/48 with 10 degrees of freedom.
     #[test]
     fn knuths_two_dice_come_to_7_and_7_48ths() {
         let counts = [2, 4, 10, 12, 22, 29, 21, 15, 14, 9, 6];
@@ -111,13 +111,13 @@ mod tests {
         let found = Statistic::of_cells(counts.into_iter().zip(expected), 5.0);
         assert_near(found.value, 7.0 + 7.0 / 48.0 - 2.0);
         assert_eq!(found.degrees, Some(9));
-        // Where the small cells together are too small, one more is merged with them.
+        // If the small cells together are too small, one more is merged with them.
         let found = Statistic::of_cells([(90, 100.0), (111, 100.0), (1, 2.0)], 5.0);
         assert_near(found.value, 1.0 + 100.0 / 102.0);
         assert_eq!(found.degrees, Some(1));
     }
 
-    // Far out, too: a chi-square with 2 degrees of freedom is exponential, exp(-42 / 2) = 7.58e-10.
+    // The digits hold far out, too: a chi-square with 2 degrees of freedom is exponential, exp(-42 / 2) = 7.58e-10.
     #[test]
     fn small_p_values_have_their_digits() {
         assert!((Statistic::chi_square(42.0, 2).p / (2.0 * (-21.0_f64).exp()) - 1.0).abs() < 1e-6);
@@ -139,16 +139,16 @@ mod tests {
         assert_near(Statistic::rare(5, 2.0).p, 2.0 * 0.0527);
     }
 
-    // Two of two cells are equal once in 125 samples of 10,000: the square root of 2 over pi times 10,000.
+    // Two cells are equal once in 125 samples of 10,000: the square root of 2 over pi times 10,000.
     #[test]
     fn counts_as_even_as_can_be_are_no_miracle_where_cells_are_few() {
         let of = |cells: u32, each: u64| Statistic::of_counts((0..cells).map(|_| (each, each as f64))).p;
         let equal = (2.0 / (std::f64::consts::PI * 10_000.0)).sqrt();
         assert!((equal..3.0 * equal).contains(&of(2, 5_000)), "{}", of(2, 5_000));
-        // Of four cells of 5,000: 4^2 over (2 pi 20,000)^(3/2).
+        // For four cells of 5,000: 4^2 over (2 pi 20,000)^(3/2).
         let equal = 16.0 / (2.0 * std::f64::consts::PI * 20_000.0).powf(1.5);
         assert!((equal..6.0 * equal).contains(&of(4, 5_000)), "{} {equal}", of(4, 5_000));
-        // Of many cells it is a miracle.
+        // For many cells it is highly suspicious.
         assert!(of(20, 5_000) < 1e-12);
     }
 

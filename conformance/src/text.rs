@@ -1,7 +1,7 @@
 //! Values as text: a line of JSON, a digest in hex digits, and the text of others made safe to show.
 //!
-//! Components, adapters, files and players write texts. Wherever one of them is shown, on a page, in XML or at a
-//! terminal, this module decides which of its characters are shown as they are.
+//! Components, adapters, files and players write texts. For every page, XML file or terminal that shows one, this module decides
+//! which of its characters are shown unchanged.
 
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
@@ -17,7 +17,7 @@ pub fn sha256(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 
-/// Cuts a text after so many characters, with a mark where more came: what others say must not fill a report.
+/// Cuts a text after so many characters, with a mark at the cut: the texts of others must not fill a report.
 #[cfg(feature = "certify")]
 pub(crate) fn shorten(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
@@ -26,9 +26,9 @@ pub(crate) fn shorten(text: &str, most: usize) -> String {
     }
 }
 
-/// Whether a character may do more than be read: move the cursor, end the line, change the direction of the text or
-/// hide in it. These are all controls (C0, DEL, C1), the line and paragraph separators, the bidirectional controls, and
-/// what Unicode lets a reader ignore (`Default_Ignorable_Code_Point`: zero-width characters, fillers, tags), but for the
+/// Returns whether a character may do more than be read: move the cursor, end the line, change the direction of the text or hide
+/// in it. These are all controls (C0, DEL, C1), the line and paragraph separators, the bidirectional controls, and the characters
+/// that Unicode lets a reader ignore (`Default_Ignorable_Code_Point`: zero-width characters, fillers, tags), but for the
 /// variation selectors of the basic plane, which choose the form of the sign before them.
 #[must_use]
 pub fn is_unprintable(letter: char) -> bool {
@@ -40,7 +40,7 @@ pub fn is_unprintable(letter: char) -> bool {
             | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Makes a text safe to show on one line: what is unprintable is escaped, as `\u{202e}` or `\n`.
+/// Makes a text safe to show on one line: unprintable characters are escaped, as `\u{202e}` or `\n`.
 #[must_use]
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
@@ -60,8 +60,8 @@ pub fn printable_lines(text: &str) -> String {
     text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
 }
 
-/// Makes JSON safe to show without changing what it says: in a string, what is unprintable is escaped as JSON escapes
-/// it. Outside of strings, JSON has no such character but the line breaks, which stay.
+/// Makes JSON safe to show without changing its meaning: in a string, unprintable characters are escaped as JSON escapes them.
+/// Outside strings, JSON has no such character but the line breaks, which stay.
 #[must_use]
 pub fn printable_json(json: &str) -> String {
     let mut shown = String::with_capacity(json.len());

@@ -1,7 +1,7 @@
-//! JSON that says one thing: no object has a key twice.
+//! JSON with one meaning: no object has a key twice.
 //!
-//! Readers differ in which of two values they take, so a text with both is refused. Every text that a stranger writes is asked here
-//! before it is read: scripts, bots, adapters and their requests, vectors, a beacon's rounds.
+//! Readers differ in which of two values they take, so a text with both is refused. Every text that a stranger writes is checked
+//! here before it is read: scripts, bots, adapters and their requests, vectors, a beacon's rounds.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,7 +11,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess,
 /// Reads JSON in which no object has a key twice, at any depth. Keys are compared as they are read: `"a"` and `"\u0061"` are one.
 ///
 /// # Errors
-/// With line and column: this is no JSON, no `T`, or has a key twice.
+/// With line and column: the text is not JSON, is not a `T`, or has a key twice.
 pub fn from_slice<'a, T: serde::Deserialize<'a>>(json: &'a [u8]) -> serde_json::Result<T> {
     require(json)?;
     serde_json::from_slice(json)
@@ -20,7 +20,7 @@ pub fn from_slice<'a, T: serde::Deserialize<'a>>(json: &'a [u8]) -> serde_json::
 /// Requires that no object of a JSON text has a key twice.
 ///
 /// # Errors
-/// With line and column: this is no JSON, or has a key twice.
+/// With line and column: the text is not JSON, or has a key twice.
 pub fn require(json: &[u8]) -> serde_json::Result<()> {
     let mut reader = serde_json::Deserializer::from_slice(json);
     Unique.deserialize(&mut reader)?;

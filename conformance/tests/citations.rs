@@ -1,8 +1,8 @@
-//! Which clause and ruling every event and refusal of the vectors cites.
+//! The clauses and rulings that every event and refusal of the vectors cites.
 //!
-//! A vector compares the clause of a refusal, and of an event only where the scenario states it. Here every event of every
-//! vector is held to `citations/<rulebook>.toml`: what an event of its kind may cite, and nothing in that table without
-//! an event that does.
+//! A vector compares the clause of a refusal, and of an event only if the scenario states it. Here every event of every vector is
+//! held to `citations/<rulebook>.toml`: an event may cite only what the table has for its kind, and each entry of the table needs
+//! an event that cites it.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,13 +23,14 @@ use serde::Deserialize;
 
 type Cited = BTreeMap<String, BTreeSet<String>>;
 
-/// What each kind of event cites, and which rulings refusals name beside a clause.
+/// The citations of each kind of event, and the rulings that refusals name beside a clause.
 #[derive(Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 struct Table {
-    /// By the event's name: a clause (`nsw 6.3`), a clause and a ruling (`nsw 9.8 R25`), or a ruling (`R45`).
+    /// The citations by the event's name: a clause (`nsw 6.3`), a clause and a ruling (`nsw 9.8 R25`), or a ruling (`R45`).
     events: Cited,
-    /// By the refusal's code, likewise. Of the card games this is empty: their vectors state code and clause of each refusal (C26).
+    /// The citations by the refusal's code, likewise. Of the card games this is empty: their vectors state code and clause of
+    /// each refusal (C26).
     #[serde(default)]
     refusals: Cited,
 }
@@ -39,7 +40,7 @@ impl Table {
         toml::from_str(text).unwrap()
     }
 
-    /// What the vectors of a rulebook cite.
+    /// Returns the citations of the vectors of a rulebook.
     fn played<F: Tested>(rulebook: &str, host: &mut dyn Hosting<F>) -> Self {
         let description = host.load(rulebook, None).unwrap();
         let suite = Suite::<F>::of_rulebook(rulebook).unwrap();
@@ -142,7 +143,7 @@ fn events_of_south_african_cite_what_its_text_says() {
     check_cards::<SouthAfrican>("south-african", include_str!("../citations/south-african.toml"));
 }
 
-/// What `house` inherits it cites with the ruling that says so, or with one that completes the clause.
+/// `house` cites an inherited clause with the ruling that inherits it, or with one that completes the clause.
 #[test]
 fn whatever_house_inherits_has_a_ruling() {
     let table = Table::read(include_str!("../citations/house.toml"));

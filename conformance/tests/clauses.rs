@@ -18,7 +18,7 @@ use kip_engine::two_up::casino::CasinoRules;
 use kip_engine::two_up::ring::RingRules;
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 
-/// One rulebook: its text as the engine has it, its clause table, and how it describes itself.
+/// One rulebook: its text in the engine, its clause table, and its description.
 struct Book {
     document: Document,
     table: &'static str,
@@ -38,7 +38,7 @@ macro_rules! book {
     };
 }
 
-/// The rulebooks of the card games.
+/// Returns the rulebooks of the card games.
 fn card_books() -> Vec<Book> {
     vec![
         book!(Swazi as CardRules, "swazi.toml", casino_cards),
@@ -50,12 +50,12 @@ fn card_books() -> Vec<Book> {
     ]
 }
 
-/// The rulebooks of both families.
+/// Returns the rulebooks of both families.
 fn all_books() -> Vec<Book> {
     books().into_iter().chain(card_books()).collect()
 }
 
-/// The rulebooks of Two-Up.
+/// Returns the rulebooks of Two-Up.
 fn books() -> Vec<Book> {
     vec![
         book!(Nsw as CasinoRules, "nsw.toml"),
@@ -75,7 +75,7 @@ impl Book {
         ClauseTable::read(self.table).unwrap()
     }
 
-    /// The ids of every clause and ruling in the description.
+    /// Returns the ids of every clause and ruling in the description.
     fn known(&self) -> BTreeSet<String> {
         self.head.clauses.iter().map(|row| row.id.clone()).collect()
     }
@@ -147,7 +147,7 @@ fn every_ruling_that_a_note_names_exists() {
     }
 }
 
-/// The rulings that a row's note names: words of R or C and a number.
+/// Returns the rulings that a row's note names: words of R or C and a number.
 fn rulings_in(row: &Row) -> Vec<String> {
     let words = row.note.as_deref().unwrap_or_default().split(|letter: char| !letter.is_ascii_alphanumeric());
     let is_ruling = |word: &&str| {
@@ -220,7 +220,7 @@ fn the_clauses_that_house_inherits_bind_it() {
     assert_eq!(found, ["nsw 99 has no row in a clause table"]);
 }
 
-/// One vector. It names 4.1 and R5, its refusals must cite 4.6 and 4.1, and only its comment mentions 4.7.
+/// Returns a suite of one vector. It names 4.1 and R5, its refusals must cite 4.6 and 4.1, and only its comment mentions 4.7.
 fn one_vector() -> Suite {
     let step = |clause: &str| {
         serde_json::json!({
@@ -241,7 +241,7 @@ fn one_vector() -> Suite {
     suite
 }
 
-/// The config of any table, since a vector needs one.
+/// Returns the config of any table, since a vector needs one.
 fn config() -> serde_json::Value {
     let (_, bytes) = vectors::carried().find(|(name, _)| name.starts_with("nsw/")).unwrap();
     let file: serde_json::Value = serde_json::from_slice(&bytes).unwrap();

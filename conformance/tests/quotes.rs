@@ -34,7 +34,8 @@ struct Quote {
 fn comments_quote_the_words_of_clauses_and_rulings() {
     let (mut read, mut faults) = (0, Vec::new());
     for path in FOLDERS.iter().flat_map(|folder| files_below(&root().join(folder))) {
-        // In the casino's folder a number without a rulebook is nsw's, as in the rulings; in the card games' it is their document's.
+        // In the casino's folder a number without a rulebook is nsw's, as in the rulings; in the card games' folder it is their
+        // document's.
         let is_in = |name: &str| path.components().any(|folder| folder.as_os_str() == name);
         let is_of_cards = is_in("casino_cards") || is_in("cards");
         let usual = is_in("casino").then_some("nsw").or(is_of_cards.then_some("swazi"));
@@ -84,7 +85,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().into()
 }
 
-/// Every Rust file below a folder.
+/// Returns every Rust file below a folder.
 fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
@@ -112,7 +113,7 @@ fn quotes_in(text: &str) -> Vec<Quote> {
     quotes
 }
 
-/// Returns what is wrong with a quote, if anything is.
+/// Returns the fault of a quote, if there is one.
 fn fault_of(quote: &str, usual: Option<&str>) -> Option<String> {
     let (sources, words) = split_sources(quote, usual);
     if sources.is_empty() {
@@ -140,8 +141,8 @@ fn fault_of(quote: &str, usual: Option<&str>) -> Option<String> {
     })
 }
 
-/// Splits a quote into what it cites, by name and text, and the quoted words. A rulebook is named once for the clauses
-/// that follow it; `usual` is the rulebook where none is named.
+/// Splits a quote into its sources, by name and text, and the quoted words. A rulebook is named once for the clauses that follow
+/// it; `usual` is the rulebook if none is named.
 fn split_sources<'q>(quote: &'q str, usual: Option<&str>) -> (Vec<(String, String)>, &'q str) {
     let (mut sources, mut rest) = (Vec::new(), quote);
     let mut document = usual.and_then(document_named);

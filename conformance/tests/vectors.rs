@@ -1,7 +1,7 @@
 //! Every vector, played by the engine itself: the tests of a run of mutants.
 //!
-//! This binary contains no component and no other test. It must be fast, and a changed rule that it does not notice
-//! must be a rule without a vector.
+//! This binary contains no component and no other test. It must be fast, and a changed rule that it does not notice must be a
+//! rule without a vector.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
@@ -22,7 +22,7 @@ use kip_engine::casino_cards::Rulebook;
 use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
 use kip_engine::two_up::rulebooks::{Commemorative, House, Nsw, Pub, Ringkeeper};
 
-/// If this variable is set, the process ends at the first difference, which saves time for two thousand mutants.
+/// The variable whose presence ends the process at the first difference, which saves time for two thousand mutants.
 const FIRST_ONLY: &str = "KIP_FIRST_DIFFERENCE";
 
 /// Plays every vector of a rulebook, rebuilds its last state from its events, and replays it statelessly.

@@ -61,7 +61,7 @@ fn card_tables(folder: &Path, number: u8, id: &str) {
         let (opening, mut told) = (state.clone(), Vec::new());
         for step in &test.steps {
             let Step::Command(step) = step else { continue };
-            // A vector's refused command leaves the table as it was.
+            // A vector's refused command leaves the table unchanged.
             let Ok((after, events)) = rules.apply(&state, &step.order()) else { continue };
             (state, told) = (after, [told, events].concat());
             let phase = rules.view(&state, None).map(|view| (view.phase, view.layout.len().min(3)));
@@ -97,7 +97,7 @@ fn states(folder: &Path, number: u8, group: &Group, test: &Test, situations: &mu
     let book = BOOKS[usize::from(number)];
     let Ok(mut table) = book.open(&group.config, &mut Vec::new()) else { return };
     for order in orders(test) {
-        // A vector's refused command leaves the table as it was.
+        // A vector's refused command leaves the table unchanged.
         let _ = table.apply(order.by, order.at, &order.command, &mut Vec::new());
         let commands: BTreeSet<_> =
             table.legal(order.at, None, ALL).first.iter().map(|choice| choice.command.name()).collect();
@@ -107,7 +107,7 @@ fn states(folder: &Path, number: u8, group: &Group, test: &Test, situations: &mu
     }
 }
 
-/// The test as a script for `kip play --script`.
+/// Returns the test as a script for `kip play --script`.
 fn script(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
     let mut lines = vec![rulebook.to_owned(), json!({ "open": group.config }).to_string()];
     lines.extend(orders(test).map(|order| json!(order).to_string()));
@@ -126,7 +126,7 @@ fn paper(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
     transcript::input(&String::from_utf8(paper).expect("text")).into_bytes()
 }
 
-/// The test as a runner's requests to an adapter.
+/// Returns the test as a runner's requests to an adapter.
 fn protocol(rulebook: &str, group: &Group, test: &Test) -> Vec<u8> {
     let mut requests = vec![
         json!({ "cmd": "start", "protocol": 1 }),

@@ -1,4 +1,4 @@
-//! The money of a table under test: the ledger that the suite keeps, and what must hold of it after every command.
+//! The money of a table under test: the suite's ledger, and the properties that must hold after every command.
 
 pub mod worth;
 
@@ -17,16 +17,15 @@ pub struct Books {
 }
 
 impl Books {
-    /// The books of a table opened with that config, under the rulebook with that description.
+    /// Returns the books of a table opened with that config, under the rulebook with that description.
     pub fn open(description: &Description, config: &Config) -> Self {
         Self { books: books::Books::open(description, config) }
     }
 
     /// Books the events of one command; `view` is the table after it.
     ///
-    /// # Panics
-    /// When an event says something false about money or moves something else, a move breaks a rule of the ledger, or
-    /// there lies on the table what `view` does not show.
+    /// When an event states a false amount or moves another one, a move breaks a rule of the ledger, or `view` does not show the
+    /// money on the table.
     pub fn enter(&mut self, events: &[Event], view: &View) {
         self.books.book(events).unwrap_or_else(|wrong| panic!("{wrong}: {events:?}"));
         assert_eq!(self.books.find_difference(&view.common.lying, view.stakes()), None, "after {events:?}");
@@ -39,38 +38,39 @@ impl Books {
         }
     }
 
-    /// Adds the moves of auto-play. Returns in words how the view differs from the ledger, or `None`.
+    /// Adds the moves of auto-play. Returns the difference between the view and the ledger in words, or `None`.
     pub fn add(&mut self, moves: &[Move], view: &View) -> Option<String> {
         self.books.add(moves);
         self.books.find_difference(&view.common.lying, view.stakes())
     }
 
-    /// What a seat has won or lost so far, in chips and in tokens; its stakes on the table count as given away.
+    /// Returns the amount that a seat has won or lost so far, in chips and in tokens; its stakes on the table count as given
+    /// away.
     pub fn of(&self, seat: Seat) -> (i128, i128) {
         self.both(Account::Purse(seat))
     }
 
-    /// The same, all tenders together.
+    /// Returns that amount over all tenders.
     pub fn won(&self, seat: Seat) -> i128 {
         self.books.holds(Account::Purse(seat))
     }
 
-    /// The same for every seat that has won or lost.
+    /// Returns that amount for every seat that has won or lost.
     pub fn purses(&self) -> BTreeMap<Seat, i128> {
         self.books.purses()
     }
 
-    /// What the bank has won or lost, in chips and in tokens; in a ring, its forfeits.
+    /// Returns the amount that the bank has won or lost, in chips and in tokens; in a ring, its forfeits.
     pub fn bank(&self) -> (i128, i128) {
         self.both(HOUSE)
     }
 
-    /// The centre of a ring with its covers.
+    /// Returns the centre of a ring with its covers.
     pub fn pot(&self) -> i128 {
         self.books.line().get("pot").copied().unwrap_or(0)
     }
 
-    /// Whether nothing lies on the table.
+    /// Returns whether the table has no money on it.
     pub fn is_table_empty(&self) -> bool {
         self.books.on_table().is_empty()
     }

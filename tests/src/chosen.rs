@@ -1,4 +1,4 @@
-//! Random actors and amounts for a listed choice: what every reader of lists has to get right.
+//! Random actors and amounts for a listed choice: the part that every reader of lists has to get right.
 
 use kip_conformance::chips::Chips;
 use kip_conformance::choices::{ALL, fault, is_for, takes};
@@ -8,7 +8,7 @@ use kip_engine::two_up::contract::Choice;
 use crate::dice::Dice;
 use kip_engine::two_up::native::AnyTable;
 
-/// What a list says of a well-formed command.
+/// The prediction of a list for a well-formed command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
     /// It is accepted.
@@ -19,7 +19,7 @@ pub enum Said {
     Judged,
 }
 
-/// Returns what is wrong with a table's whole list, or with the list of one random actor whom it allows.
+/// Returns the fault of a table's whole list, or of the list of one random actor that it allows.
 pub fn wrong_list(table: &dyn AnyTable, at: Timestamp, legal: &[Choice], dice: &mut Dice) -> Option<String> {
     let wrong = fault(&table.legal(at, None, ALL), at, ALL);
     if wrong.is_some() || legal.is_empty() {
@@ -31,12 +31,12 @@ pub fn wrong_list(table: &dyn AnyTable, at: Timestamp, legal: &[Choice], dice: &
     differs.then(|| format!("{one:?} alone is listed something else"))
 }
 
-/// A number for a member of staff.
+/// Returns a number for a member of staff.
 pub fn staff_number(dice: &mut Dice) -> u32 {
     *dice.pick(&[1, 1, 2, 3, 0, u32::MAX])
 }
 
-/// An actor whom the choice allows: the one it names, another of that role, or one of a role that includes it.
+/// Returns an actor whom the choice allows: the one it names, another of that role, or one of a role that includes it.
 pub fn actor(choice: &Choice, dice: &mut Dice) -> Actor {
     let Some(but) = &choice.others_but else { return choice.by };
     let greater = match choice.by.role {
@@ -62,7 +62,7 @@ pub fn amounts(range: &AmountRange, dice: &mut Dice) -> Vec<u64> {
     amounts
 }
 
-/// The largest amount of the range that is at most `amount`. Returns `None` when none is near.
+/// Returns the largest amount of the range that is at most `amount`; `None` when none is near.
 fn below(range: &AmountRange, amount: u64) -> Option<u64> {
     let step = range.step.max(1);
     if step == 1 && !range.made_of.is_empty() {

@@ -16,7 +16,7 @@ pub struct Component {
     state: Vec<u8>,
 }
 
-/// The components that ship. Cargo names a folder in which each is compiled once for all test programs.
+/// Returns the components that ship. Cargo names a folder in which each is compiled once for all test programs.
 ///
 /// # Panics
 /// When a built component is not the one in `engine/components.lock`.
@@ -32,7 +32,7 @@ pub fn registry() -> &'static Registry {
     })
 }
 
-/// A component that ships.
+/// Returns a component that ships.
 ///
 /// # Panics
 /// When the built component is not the one in `engine/components.lock`.
@@ -40,7 +40,7 @@ pub fn rulebook(id: &str) -> Rulebook {
     registry().rulebook(id).expect("the rulebook is embedded")
 }
 
-/// A component of the card games that ships, whether or not the lock agrees with the source.
+/// Returns a component of the card games that ships, even if the lock does not agree with the source.
 ///
 /// # Panics
 /// When it cannot be loaded.
@@ -79,7 +79,7 @@ impl Component {
         }
     }
 
-    /// The state's bytes.
+    /// Returns the state's bytes.
     pub fn state(&self) -> &[u8] {
         &self.state
     }
@@ -140,7 +140,7 @@ impl Component {
     }
 }
 
-/// A refusal is an answer; any other fault is a failed test.
+/// Returns the answer or the refusal; any other fault fails the test.
 fn unwrap<T>(answer: Result<T, Fault>) -> Result<T, Refusal> {
     match answer {
         Ok(value) => Ok(value),

@@ -8,15 +8,15 @@ use kip_builder::{Request, build, workspace_root};
 use kip_conformance::vectors::{Suite, SuiteError};
 use kip_high_card_contract::HighCard;
 
-/// Its vectors.
+/// Returns its vectors.
 ///
 /// # Errors
-/// A file that holds none.
+/// A file without vectors.
 pub fn suite() -> Result<Suite<HighCard>, SuiteError> {
     Suite::of_files([("hands.json", &include_bytes!("../families/high-card/vectors/hands.json")[..])])
 }
 
-/// Its component.
+/// Returns its component.
 ///
 /// # Errors
 /// When it cannot be built.

@@ -1,8 +1,7 @@
 //! Whole-system tests: one suite over the native engine, the stateless component and the kept table.
 //!
-//! [`Play`] gives every command to all of them and insists that they agree, byte for byte. It also
-//! keeps the books: money is conserved after every command, a refusal changes nothing, and events
-//! are enough to rebuild the state.
+//! [`Play`] gives every command to all of them and requires that they agree, byte for byte. It also audits the ledger: money is
+//! conserved after every command, a refusal changes nothing, and events are enough to rebuild the state.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 

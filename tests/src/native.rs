@@ -1,9 +1,9 @@
-//! The engine's rulebooks by their id, and what holds between them.
+//! The engine's rulebooks by their id, and the properties that hold between them.
 
 use kip_engine::contract::Timestamp;
 use kip_engine::two_up::native::{AnyTable, BOOKS, Book};
 
-/// The rulebook of that id.
+/// Returns the rulebook of that id.
 ///
 /// # Panics
 /// When there is no such rulebook.
@@ -16,12 +16,12 @@ fn import(book: &Book, exported: &[u8], at: Timestamp) -> Option<Box<dyn AnyTabl
     book.import(exported, None, at, &mut ()).ok()
 }
 
-/// Exports a table to every rulebook of its bank, and on to every one of them from there. A detour changes nothing,
-/// and every imported table is a valid state of its rulebook. Returns how many second imports were accepted: 0 when
-/// the table cannot be exported now.
+/// Exports a table to every rulebook of its bank, and on to every one of them from there. A detour changes nothing, and every
+/// imported table is a valid state of its rulebook. Returns how many second imports were accepted: 0 when the table cannot be
+/// exported now.
 ///
 /// # Errors
-/// What did not hold.
+/// The property that did not hold.
 pub fn check_exports(book: &Book, state: &[u8], at: Timestamp) -> Result<usize, String> {
     let table = book.restore(state).map_err(|refusal| format!("{refusal:?}"))?;
     let Ok(exported) = table.export(at) else { return Ok(0) };
@@ -33,7 +33,7 @@ pub fn check_exports(book: &Book, state: &[u8], at: Timestamp) -> Result<usize, 
     let same_bank = || BOOKS.iter().filter(|next| bank(next) == bank(book));
     let mut taken = 0;
     for next in same_bank() {
-        // A rulebook may refuse for reasons of its own, such as the day of the year.
+        // A rulebook may refuse for its own reasons, such as the day of the year.
         let Some(table) = import(next, &exported, at) else { continue };
         let again = next.restore(&table.snapshot());
         let again = again.map_err(|refusal| format!("{} imported no state: {refusal:?}", next.id()))?;

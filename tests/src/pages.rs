@@ -9,13 +9,13 @@ use kip_engine::two_up::RULINGS as ALL;
 /// The page of the rulings.
 pub const RULINGS: &str = "engine/RULINGS.md";
 
-/// The root of the repository.
+/// Returns the root of the repository.
 #[must_use]
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The page of all rulings, in the order of their numbers.
+/// Returns the page of all rulings, in the order of their numbers.
 #[must_use]
 pub fn rulings() -> String {
     let mut page = String::from(

@@ -105,10 +105,10 @@ impl Play {
         Ok(events)
     }
 
-    /// Rebuilds the table from its events, and restores it from its bytes: the same state each time.
+    /// Rebuilds the table from its events, and restores it from its bytes. Both must give the same state.
     ///
     /// # Panics
-    /// When the state is another.
+    /// When either gives another state.
     pub fn rebuild(&self) {
         let state = self.native.snapshot();
         let mut rebuilt = self.book.restore(&self.opening).expect("the opening state");
@@ -120,7 +120,7 @@ impl Play {
         }
     }
 
-    /// The public view; all forms show the same.
+    /// Returns the public view; all forms show the same.
     ///
     /// # Panics
     /// When they do not.
@@ -132,7 +132,7 @@ impl Play {
         view
     }
 
-    /// Every choice that would be accepted at that time; all forms list the same.
+    /// Returns every choice that would be accepted at that time; all forms list the same.
     ///
     /// # Panics
     /// When they do not.
@@ -144,7 +144,7 @@ impl Play {
         listed.first
     }
 
-    /// The outcomes of the chance that is due, without those of probability 0. Empty when no chance is due or its
+    /// Returns the outcomes of the chance that is due, without those of probability 0. Empty when no chance is due or its
     /// outcomes are not listed. All forms list the same.
     ///
     /// # Panics
@@ -159,12 +159,12 @@ impl Play {
         chances
     }
 
-    /// The state's bytes.
+    /// Returns the state's bytes.
     pub fn state(&self) -> Vec<u8> {
         self.native.snapshot()
     }
 
-    /// The table itself, to look at or to copy.
+    /// Returns the table itself, to inspect or to copy.
     pub fn table(&self) -> &dyn AnyTable {
         &*self.native
     }

@@ -22,13 +22,13 @@ pub const RINGKEEPER: Actor = Actor { role: Role::Ringkeeper, number: 1 };
 /// The host.
 pub const HOST: Actor = Actor { role: Role::Host, number: 1 };
 
-/// The player on that seat.
+/// Returns the player on that seat.
 pub const fn player(seat: Seat) -> Actor {
     Actor { role: Role::Player, number: seat }
 }
 
-/// A table of eight seats with chips of 1, 5 and 25 dollars, observed coins, and limits of 5 to 1,000
-/// dollars for the spinner's wager, 5 to 5,000 dollars for Heads and Tails.
+/// Returns a table of eight seats with chips of 1, 5 and 25 dollars, observed coins, and limits of 5 to 1,000 dollars for the
+/// spinner's wager, 5 to 5,000 dollars for Heads and Tails.
 pub fn config() -> Config {
     let bounds = |min, max| Bounds { min, max, unit: None };
     Config {
@@ -47,7 +47,7 @@ pub fn config() -> Config {
     }
 }
 
-/// A ring of eight seats with observed coins, in which the centre rides; it may play on any day.
+/// Returns a ring of eight seats with observed coins, in which the centre rides; it may play on any day.
 pub fn ring_config() -> Config {
     Config {
         table: "the back lane".into(),
@@ -56,32 +56,32 @@ pub fn ring_config() -> Config {
     }
 }
 
-/// A beacon that publishes a round every three seconds from [`START`] on.
+/// Returns a beacon that publishes a round every three seconds from [`START`] on.
 pub fn quicknet() -> Beacon {
     Beacon { scheme: "quicknet".into(), key: vec![7; 96], first_round_at: START, period: 3_000 }
 }
 
-/// A wager in chips.
+/// Returns a wager in chips.
 pub const fn bet(side: Side, chips: u64) -> Command {
     Command::PlaceWager(Wager { side, stake: Stake { chips, tokens: 0 } })
 }
 
-/// The spinner's wager in chips.
+/// Returns the spinner's wager in chips.
 pub const fn spinner_bet(chips: u64) -> Command {
     Command::PlaceSpinnerWager(Stake { chips, tokens: 0 })
 }
 
-/// The spinner's call.
+/// Returns the spinner's call.
 pub const fn call(side: Side) -> Command {
     Command::CallSide(side)
 }
 
-/// Two coins.
+/// Returns two coins.
 pub const fn coins(first: u8, second: u8) -> Picked {
     Picked { first, second: Some(second), third: None }
 }
 
-/// The numbers of the named coins. Returns `None` when a third is named without a second, which is malformed (R46).
+/// Returns the numbers of the named coins; `None` when a third is named without a second, which is malformed (R46).
 pub fn named(coins: Picked) -> Option<Vec<u8>> {
     match coins {
         Picked { second: None, third: Some(_), .. } => None,
@@ -89,12 +89,12 @@ pub fn named(coins: Picked) -> Option<Vec<u8>> {
     }
 }
 
-/// The throw, one head up and one tail up.
+/// Returns the throw, one head up and one tail up.
 pub const fn throw() -> Command {
     Command::ThrowCoins(Faces { first: Side::Heads, second: Side::Tails, third: None })
 }
 
-/// An observed landing.
+/// Returns an observed landing.
 pub const fn land(first: Rest, second: Rest) -> Command {
     Command::Land(Landing::Observed(Rests { first, second, third: None }))
 }
@@ -106,62 +106,62 @@ pub const TAILS: Command = land(Rest::Tails, Rest::Tails);
 /// One of each.
 pub const ODDS: Command = land(Rest::Heads, Rest::Tails);
 
-/// The kip, or the coins, are offered to that seat.
+/// Returns the offer of the kip, or of the coins, to that seat.
 pub const fn offer(seat: Seat) -> Command {
     Command::OfferCoins(seat)
 }
 
-/// The spinner stakes so much as the centre.
+/// Returns the spinner's stake of so much as the centre.
 pub const fn stake_centre(amount: u64) -> Command {
     Command::StakeCentre(amount)
 }
 
-/// So much of the centre is covered on Tails.
+/// Returns a cover of so much of the centre, on Tails.
 pub const fn cover(amount: u64) -> Command {
     Command::CoverCentre(amount)
 }
 
-/// That seat declines to cover.
+/// Returns that seat's refusal to cover.
 pub const fn decline_cover(seat: Seat) -> Command {
     Command::DeclineCover(seat)
 }
 
-/// A bet on Heads, open to all.
+/// Returns a bet on Heads, open to all.
 pub const fn offer_side_bet(amount: u64) -> Command {
     Command::OfferSideBet(amount)
 }
 
-/// So much of that offer is matched on Tails.
+/// Returns a match of so much of that offer, on Tails.
 pub const fn match_side_bet(offer: u32, amount: u64) -> Command {
     Command::MatchSideBet(Matching { offer, amount })
 }
 
-/// The unmatched part of that offer is withdrawn.
+/// Returns the withdrawal of the unmatched part of that offer.
 pub const fn withdraw_side_offer(offer: u32) -> Command {
     Command::WithdrawSideOffer(offer)
 }
 
-/// Three coins.
+/// Returns three coins.
 pub const fn three_coins(first: u8, second: u8, third: u8) -> Picked {
     Picked { first, second: Some(second), third: Some(third) }
 }
 
-/// The throw of two pennies from tails up.
+/// Returns the throw of two pennies from tails up.
 pub const fn throw_tails_up() -> Command {
     Command::ThrowCoins(Faces { first: Side::Tails, second: Side::Tails, third: None })
 }
 
-/// The throw of three pennies from tails up.
+/// Returns the throw of three pennies from tails up.
 pub const fn throw_three() -> Command {
     Command::ThrowCoins(Faces { first: Side::Tails, second: Side::Tails, third: Some(Side::Tails) })
 }
 
-/// An observed landing of three.
+/// Returns an observed landing of three.
 pub const fn land_three(first: Rest, second: Rest, third: Rest) -> Command {
     Command::Land(Landing::Observed(Rests { first, second, third: Some(third) }))
 }
 
-/// The limits that a wager is under.
+/// Returns the kind of limits on a wager.
 pub const fn limits_of(wager: WagerKind) -> LimitsKind {
     match wager {
         WagerKind::Spinner => LimitsKind::Spinner,
@@ -169,7 +169,7 @@ pub const fn limits_of(wager: WagerKind) -> LimitsKind {
     }
 }
 
-/// What a seat has on the layout as that wager, in chips and in tokens.
+/// Returns the stake of a seat on the layout as that wager, in chips and in tokens.
 pub fn stake_of(view: &View, seat: Seat, wager: WagerKind) -> (i128, i128) {
     let seat = view.seats.iter().find(|shown| shown.seat == seat);
     let stake = seat.and_then(|seat| seat.wagers.iter().find(|on| on.wager == wager)).map(|on| on.stake);

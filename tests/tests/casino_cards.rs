@@ -1,4 +1,4 @@
-//! The suite on the components of the card games: play at random, and attacks.
+//! The suite on the components of the card games: random play, and attacks.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use kip::conformance::Components;
@@ -20,8 +20,8 @@ fn rules(rulebook: &Rulebook<CasinoCards>) -> Stateless<CasinoCards> {
     Stateless::new(rulebook).unwrap()
 }
 
-/// Kept table, stateless interface, batches, new instances, restored tables and repeated questions give the same answers; money is
-/// what the events and the views say; events rebuild the state.
+/// The kept table, the stateless interface, batches, new instances, restored tables and repeated questions give the same answers;
+/// events and views state the same money; events rebuild the state.
 #[test]
 fn play_at_random_agrees_with_itself_everywhere() {
     for rulebook in rulebooks() {

@@ -1,5 +1,5 @@
 //! Runs the fuzz targets on the stored inputs: those that reach the most branches, and those that once failed.
-//! `tests/fuzz/README.md` says what each target checks.
+//! `tests/fuzz/README.md` lists the checks of each target.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]
 #![allow(missing_docs, reason = "tests")]
 

@@ -16,7 +16,7 @@ fn rules(wasm: &[u8]) -> Stateless<HighCard> {
     Stateless::new(&rulebook(wasm).unwrap()).unwrap()
 }
 
-/// The state with another word in its first line and a valid checksum.
+/// Returns the state with another word in its first line and a valid checksum.
 fn headed(state: &[u8], from: &str, to: &str) -> Vec<u8> {
     let end = state.iter().position(|byte| *byte == b'\n').unwrap();
     let header = String::from_utf8(state[..end].to_vec()).unwrap();
@@ -25,7 +25,7 @@ fn headed(state: &[u8], from: &str, to: &str) -> Vec<u8> {
     [&body[..], &Sha256::digest(&body)[..8]].concat()
 }
 
-/// The refusals of bytes that `kip:types` defines for every family.
+/// Bytes of other rulebooks get the refusals that `kip:types` defines for every family.
 #[test]
 fn bytes_of_other_rulebooks_are_refused_by_kind() {
     let wasm = component().unwrap();
@@ -47,7 +47,7 @@ fn played(wasm: &[u8]) -> Vec<Session<HighCard>> {
     let rulebook = rulebook(wasm).unwrap();
     let mut host = Components::of(rulebook.clone());
     let (part, sessions) = runner::play(&mut host, rulebook.description(), &suite().unwrap(), None, &mut || {});
-    // No clause table says who holds its clauses.
+    // No clause table gives the statuses of its clauses.
     assert_eq!((part.verdict, part.findings), (Verdict::NotRun, vec![]));
     assert_eq!(sessions.len(), suite().unwrap().len());
     sessions

@@ -1,6 +1,6 @@
 //! Every dependency, of components, host and tests, has a licence that `deny.toml` allows, and comes from the registry.
 //!
-//! Advisories change from day to day, and are asked for by a longer check: see CONTRIBUTING.md.
+//! Advisories change from day to day, so a longer check fetches them: see CONTRIBUTING.md.
 
 use std::collections::BTreeSet;
 use std::process::Command;

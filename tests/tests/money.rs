@@ -1,6 +1,6 @@
-//! Money under random play at tables of every rulebook. After every command `Books` checks that each event moves what
-//! its payload says, that nothing on the table is below 0, that at most one purse pays, and that the view shows what
-//! the moves left.
+//! Money under random play at tables of every rulebook. After every command `Books` checks that each event moves the amounts of
+//! its payload, that nothing on the table is below 0, that at most one purse pays, and that the view shows the money that the
+//! moves leave.
 //!
 //! `KIP_CASES` scales the number of cases in per cent, `KIP_SEED` sets the seed.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop where it stands")]
@@ -56,7 +56,7 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// Three seats and random terms.
+/// Returns a config of three seats and random terms.
 fn config(description: &Description, dice: &mut Dice) -> Config {
     let mut config = description.examples[0].clone();
     config.seats = 3;
@@ -104,7 +104,7 @@ fn play(book: &Book, dice: &mut Dice, commands: usize) -> BTreeSet<&'static str>
     play.events.iter().filter(|event| !event.moves.is_empty()).map(|event| event.what.name()).collect()
 }
 
-/// The choice's command with its blank filled in at random.
+/// Returns the choice's command with its blank filled in at random.
 fn command(play: &Play, choice: &Choice, view: &View, dice: &mut Dice) -> Command {
     match (choice.command.clone(), range(choice)) {
         (Command::Land(_), _) => fall(play, dice).unwrap_or_else(|| choice.command.clone()),
@@ -118,7 +118,7 @@ fn command(play: &Play, choice: &Choice, view: &View, dice: &mut Dice) -> Comman
     }
 }
 
-/// A landing, often of Heads so that a centre rides.
+/// Returns a landing, often of Heads so that a centre rides.
 fn fall(play: &Play, dice: &mut Dice) -> Option<Command> {
     let outcomes = play.outcomes();
     let fall = outcomes.get(dice.place(outcomes.len()))?;
@@ -131,7 +131,7 @@ fn fall(play: &Play, dice: &mut Dice) -> Option<Command> {
     })))
 }
 
-/// An invalidation of either scope; for fraud, with forfeits of wagers that may exist.
+/// Returns an invalidation of either scope; for fraud, with forfeits of wagers that may exist.
 fn invalidation(view: &View, dice: &mut Dice) -> Invalidation {
     let scope = *dice.pick(InvalidationScope::ALL);
     let reason = *dice.pick(InvalidationReason::ALL);

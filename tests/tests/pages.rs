@@ -1,4 +1,4 @@
-//! What the pages say of the tree is so.
+//! The pages' statements about the tree are true.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use kip_tests::pages::{RULINGS, root, rulings};
 
-/// Pages with paths in them.
+/// The pages with paths in them.
 const PAGES: [&str; 10] = [
     "README.md",
     "ARCHITECTURE.md",
@@ -27,7 +27,7 @@ fn the_page_of_rulings_is_what_the_engine_has() {
     assert_eq!(page, rulings(), "`cargo run -p kip-tests --bin rulings` writes it");
 }
 
-/// Every path of the tree that is named in backticks, from the repository's root or from the last folder named whole.
+/// Every path of the tree that is named in backticks exists, from the repository's root or from the last folder named whole.
 #[test]
 fn files_and_folders_that_pages_name_are_there() {
     let mut named = 0;
@@ -42,7 +42,7 @@ fn files_and_folders_that_pages_name_are_there() {
     assert!(named > 60, "only {named} paths are found in the pages");
 }
 
-/// Every link to a file, from the page's own folder.
+/// Every link to a file leads to one, from the page's own folder.
 #[test]
 fn files_that_pages_link_to_are_there() {
     let mut linked = 0;
@@ -62,13 +62,13 @@ fn files_that_pages_link_to_are_there() {
     assert!(linked > 25, "only {linked} links are found in the pages");
 }
 
-/// A path from the root: of one of its folders, without blanks, options or wildcards.
+/// Returns whether a text is a path from the root: of one of its folders, without blanks, options or wildcards.
 fn is_path(text: &str) -> bool {
     let tops = ["wit/", "engine/", "host/", "conformance/", "tests/"];
     tops.iter().any(|top| text.starts_with(top)) && !text.contains([' ', '*', '…', '\n'])
 }
 
-/// Whether a page has that heading, as links name it.
+/// Returns whether a page has that heading, as links name it.
 fn has_heading(page: &Path, anchor: &str) -> bool {
     let text = fs::read_to_string(page).unwrap();
     let headings = text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches(['#', ' ']));

@@ -34,7 +34,7 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// A runner of `cases` cases, or of `KIP_CASES` per cent of them.
+/// Returns a runner of `cases` cases, or of `KIP_CASES` per cent of them.
 fn runner(cases: u32) -> TestRunner {
     let asked = number("KIP_CASES").map(|asked| asked * u64::from(cases) / 100);
     TestRunner::new(Config {
@@ -160,7 +160,7 @@ fn arbitrary_events_lead_to_a_state_or_are_refused() {
     });
 }
 
-/// Events lead to a valid, usable state, or are refused and change nothing.
+/// Requires that events lead to a valid, usable state, or are refused and change nothing.
 fn check_rebuild(start: &[u8], events: &[Event], config: &two_up::contract::Config, seed: u64) -> Result<(), String> {
     let mut table = Table::<Nsw>::restore(start).map_err(|refusal| format!("{refusal:?}"))?;
     if let Err(refusal) = table.rebuild(events) {
@@ -189,7 +189,7 @@ fn arbitrary_configs_open_a_table_or_are_refused() {
             }
         };
         catch_panic(opens).map_err(|why| TestCaseError::fail(format!("{why}\n{config:?}")))?;
-        // No coins could land with a chain that the test does not know.
+        // With a chain that the test does not know, no coins could land.
         if matches!(config.source, ChanceSource::Committed(_)) || Table::<Nsw>::open(&config, &mut Vec::new()).is_err()
         {
             return Ok(());
@@ -201,7 +201,7 @@ fn arbitrary_configs_open_a_table_or_are_refused() {
     }
 }
 
-/// The table's own events reordered, with gaps and with others between them; or random events alone.
+/// Returns the table's own events reordered, with gaps and with others between them; or random events alone.
 fn mix_events(own: &[Event], at: u64, dice: &mut Dice) -> Vec<Event> {
     let mut events: Vec<Event> = Vec::new();
     let (keep, strange) = (*dice.pick(&[0, 1, 2, 40]), *dice.pick(&[0, 1, 4]));

@@ -8,12 +8,12 @@
 //! 2. the coins in the air leave it unchanged on average, over all outcomes with their exact probabilities;
 //! 3. in a closed ring no stake is left.
 //!
-//! So the wealth of a player, or of any group, is a martingale, whatever they and the ringkeeper choose to do and on
-//! whatever they base it: the expected gain of every strategy is exactly 0.
+//! So the wealth of a player, or of any group, is a martingale, however they and the ringkeeper choose and on any information:
+//! the expected gain of every strategy is exactly 0.
 //!
-//! Decisions on coins that have landed are excepted (R24, R54, R105), because they undo a known outcome:
-//! `invalidate-outcome`, `void-wagers` of a spinner whose centre rides, and, once the coins have landed, any
-//! `void-wagers` and `exclude-player`. They are the ringkeeper's, never a player's.
+//! Decisions on coins that have landed are excepted (R24, R54, R105), because they undo a known outcome: `invalidate-outcome`,
+//! `void-wagers` of a spinner whose centre rides, and, once the coins have landed, any `void-wagers` and `exclude-player`. Only
+//! the ringkeeper makes them, never a player.
 //!
 //! Each test states its bounds: seats, amounts, offers, Odds in a row, and commands that are not given. Within them it
 //! is exhaustive. `KIP_STATES=n` fails a run that reaches more than n positions.
@@ -53,7 +53,7 @@ struct Bounds {
     times: Vec<Timestamp>,
 }
 
-/// A position, the books up to it, and the last events.
+/// A position, the ledger up to it, and the last events.
 struct Position {
     table: Box<dyn AnyTable>,
     view: View,
@@ -61,7 +61,7 @@ struct Position {
     last: Vec<Event>,
 }
 
-/// Commands that move no money and decide nothing, and those that undo what has landed.
+/// Commands that move no money and decide nothing, and those that undo a landing.
 const LEFT_OUT: [&str; 14] = [
     "add-entropy",
     "commit-draws",
@@ -79,7 +79,7 @@ const LEFT_OUT: [&str; 14] = [
     "invalidate-outcome",
 ];
 
-/// Every command within the bounds, with every actor who may give it.
+/// Returns every command within the bounds, with every actor who may give it.
 fn commands(book: &Book, view: &View, bounds: &Bounds) -> Vec<(Actor, Command)> {
     let mut all = ringkeeper_commands(book, view);
     all.push((SUPERVISOR, Command::CloseTable));
@@ -101,14 +101,14 @@ fn commands(book: &Book, view: &View, bounds: &Bounds) -> Vec<(Actor, Command)> 
     all
 }
 
-/// Whether the command voids a riding centre, which undoes its known Heads (R105).
+/// Returns whether the command voids a riding centre, which undoes its known Heads (R105).
 fn undoes_known_heads(view: &View, command: &Command) -> bool {
     let rides = view.ring.as_ref().and_then(|ring| ring.centre.as_ref()).is_some_and(|centre| centre.heads > 0);
     let spinner = view.game.map(|game| game.seat);
     rides && matches!(command, Command::VoidWagers(voided) if Some(*voided) == spinner)
 }
 
-/// Whether the command undoes landed coins. "No spin" comes too late then (`ringkeeper` 13 (b), R80), except under
+/// Returns whether the command undoes landed coins. "No spin" comes too late then (`ringkeeper` 13 (b), R80), except under
 /// `commemorative` 5.1.
 fn undoes_landing(book: &Book, command: &Command) -> bool {
     match command {
@@ -168,7 +168,7 @@ fn player_commands(book: &Book, view: &View, bounds: &Bounds, seat: Seat) -> Vec
     all
 }
 
-/// The first available coins: all coins are alike.
+/// Returns the first available coins: all coins are alike.
 fn first_coins(book: &Book, view: &View) -> Option<Command> {
     let mut free = (1..).zip(&view.coins).filter(|row| *row.1 == CoinStatus::Available).map(|row| row.0);
     let (first, second) = (free.next()?, free.next());
@@ -181,7 +181,7 @@ fn throw(book: &Book) -> Command {
     Command::ThrowCoins(Faces { first: Side::Tails, second: Side::Tails, third })
 }
 
-/// Each player's wealth: money won so far plus the worth of the stakes.
+/// Returns each player's wealth: money won so far plus the worth of the stakes.
 fn wealth(position: &Position) -> BySeat {
     let mut all = worth(&position.view);
     for (seat, money) in position.books.purses() {
@@ -196,7 +196,7 @@ impl Position {
         Self { view: table.view(), table, books: Books::open(&book.describe(), config), last: Vec::new() }
     }
 
-    /// The position after each of the commands, all given here; without the refused ones.
+    /// Returns the position after each of the commands, all given here, without the refused ones.
     fn after<'a>(
         &'a self,
         commands: impl Iterator<Item = (Actor, Timestamp, Command)> + 'a,
@@ -213,7 +213,7 @@ impl Position {
         })
     }
 
-    /// The position after each outcome of the coins in the air, with the numerator of its probability.
+    /// Returns the position after each outcome of the coins in the air, with the numerator of its probability.
     fn landings(&self, at: Timestamp) -> Vec<(u64, Self)> {
         let DueChance::Listed(mut chances) = self.table.chances(ALL) else { return Vec::new() };
         chances.retain(|chance| chance.probability.numerator > 0);
@@ -299,7 +299,7 @@ fn check_average(before: &BySeat, landings: &[(u64, Position)]) {
 }
 
 impl Bounds {
-    /// Whether a position is within the bounds.
+    /// Returns whether a position is within the bounds.
     fn contain(&self, position: &Position) -> bool {
         let in_bounds = position.last.iter().all(|event| match &event.what {
             Happening::SideOfferMade(made) => made.offer <= self.offers,
@@ -329,7 +329,7 @@ fn check_ring(rulebook: &str, config: &Config, bounds: &Bounds) {
     check_completeness(&book, bounds, &explored);
 }
 
-/// A ring of two seats.
+/// Returns a ring of two seats.
 fn small() -> Config {
     Config { seats: 2, ..ring_config() }
 }

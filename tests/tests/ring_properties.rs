@@ -33,7 +33,7 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// A runner of `cases` cases, or of `KIP_CASES` per cent of them.
+/// Returns a runner of `cases` cases, or of `KIP_CASES` per cent of them.
 fn runner(cases: u32) -> TestRunner {
     let asked = number("KIP_CASES").map(|asked| asked * u64::from(cases) / 100);
     TestRunner::new(Config {
@@ -212,7 +212,7 @@ fn arbitrary_events_lead_to_a_state_or_are_refused() {
     });
 }
 
-/// Events lead to a valid, usable state, or are refused and change nothing.
+/// Requires that events lead to a valid, usable state, or are refused and change nothing.
 fn check_rebuild(start: &[u8], events: &[Event], setting: &Setting, seed: u64) -> Result<(), String> {
     let book = &setting.book;
     let mut table = book.restore(start).map_err(|refusal| format!("{refusal:?}"))?;
@@ -228,7 +228,7 @@ fn check_rebuild(start: &[u8], events: &[Event], setting: &Setting, seed: u64) -
     play_on(&*table, setting, &mut Dice::new(seed))
 }
 
-/// The ring's own events reordered, with gaps and with others between them; or random events alone.
+/// Returns the ring's own events reordered, with gaps and with others between them; or random events alone.
 fn mix_events(own: &[Event], at: u64, dice: &mut Dice) -> Vec<Event> {
     let mut events: Vec<Event> = Vec::new();
     let (keep, strange) = (*dice.pick(&[0, 1, 2, 40]), *dice.pick(&[0, 1, 4]));

@@ -1,4 +1,4 @@
-//! Whether two answers are the same to who plays: everything but texts, citations and names.
+//! Compares two answers as a player sees them: everything but texts, citations and names.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -6,10 +6,10 @@ use serde_json::Value;
 use crate::hosting::Failure;
 use crate::side_by_side::find_difference;
 
-/// Words of a document that are texts, citations and names.
+/// The keys of a document whose values are texts, citations and names.
 const TEXTS: [&str; 8] = ["cite", "clause", "ruling", "message", "names", "rulebook", "generation", "digest"];
 
-/// Returns where two answers differ in more than texts, and what each has there.
+/// Returns both values at the place where two answers differ in more than texts.
 pub(super) fn differ<T: Serialize + PartialEq>(
     one: &Result<T, Failure>,
     other: &Result<T, Failure>,
@@ -19,7 +19,7 @@ pub(super) fn differ<T: Serialize + PartialEq>(
         failure => failure.describe(),
     };
     match (one, other) {
-        // Most answers are, and a document is long to make.
+        // Most answers are equal, and a document takes long to make.
         (Ok(one), Ok(other)) if one == other => None,
         (Ok(one), Ok(other)) => {
             let (one, other) = (without_texts(one), without_texts(other));
@@ -34,7 +34,7 @@ pub(super) fn differ<T: Serialize + PartialEq>(
     }
 }
 
-/// What was accepted, in a few words.
+/// Formats an accepted answer in a few words.
 fn in_short(accepted: &impl Serialize) -> String {
     crate::text::shorten(&format!("accepted: {}", without_texts(accepted)), 200)
 }

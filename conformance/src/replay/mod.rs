@@ -1,7 +1,7 @@
-//! Replay: every session of a run is played again, in another host or in the same one, and must give the same events,
-//! refusals and states.
+//! Replay: every session of a run is played again, in another host or in the same one, and must give the same events, refusals
+//! and states.
 //!
-//! Half-way the table is restored from its snapshot, so that replay does not only start from the opening.
+//! Half-way the table is restored from its snapshot, so that the replay covers restored tables too.
 
 #[cfg(feature = "certify")]
 mod part;
@@ -23,9 +23,9 @@ pub use part::part;
 pub struct Replayed {
     /// SHA-256 of the last state of the first run, 64 lower-case hex digits.
     pub first: String,
-    /// SHA-256 of the last state of the replay; empty when the replay did not get there.
+    /// SHA-256 of the last state of the replay; empty when the replay did not reach it.
     pub second: String,
-    /// How many states were compared.
+    /// The number of states that were compared.
     pub compared: u64,
     /// A description of the first difference.
     pub difference: Option<String>,
@@ -109,7 +109,7 @@ fn restore_from_snapshot<F: Tested>(
     Err("a table restored from its state is in another state".into())
 }
 
-/// Requires the answer that a command got the first time.
+/// Requires the answer that a command got in the first run.
 fn require_same_answer<F: Tested>(answer: Result<Vec<Event<F>>, Failure>, asked: &Asked<F>) -> Result<(), String> {
     match (answer, &asked.answer) {
         (Ok(events), Ok(first)) if events == *first => Ok(()),

@@ -1,6 +1,6 @@
 //! Checks that the parts of a report agree with each other, with the options of the run and with its first page.
 //!
-//! [`faults`](super::faults) looks at each part alone.
+//! [`faults`](super::faults) checks each part alone.
 
 use std::collections::BTreeSet;
 
@@ -40,7 +40,7 @@ pub(super) fn disagreements(report: &Report) -> Vec<String> {
     found
 }
 
-/// What is there twice, and must be there once.
+/// Returns the entries that occur twice and must occur once.
 fn repetitions(report: &Report) -> Vec<String> {
     let parts = &report.parts;
     let mut found = Vec::new();
@@ -93,7 +93,7 @@ fn repetitions(report: &Report) -> Vec<String> {
     found
 }
 
-/// The stakes of part 3 are those asked for, each once and in order.
+/// Requires that the stakes of part 3 are those asked for, each once and in order.
 fn stakes(report: &Report) -> Vec<String> {
     let wagers = report.parts.returns.detail.iter().flat_map(|found| &found.wagers);
     let wrong = wagers.filter(|wager| {
@@ -107,7 +107,7 @@ fn stakes(report: &Report) -> Vec<String> {
         .collect()
 }
 
-/// The first samples of part 5 have the size asked for: those of a series once, those of both series twice.
+/// Requires that the first samples of part 5 have the size asked for: those of a series once, those of both series twice.
 fn samples(report: &Report) -> Vec<String> {
     let tests = report.parts.randomness.detail.iter().flat_map(|found| &found.tests);
     let wrong = tests.filter(|test| {
@@ -122,7 +122,7 @@ fn samples(report: &Report) -> Vec<String> {
         .collect()
 }
 
-/// Part 6 compares with part 3, and plays as many spins as were asked for.
+/// Requires that part 6 compares with part 3, and plays as many spins as were asked for.
 fn simulated(report: &Report) -> Vec<String> {
     let Some(found) = &report.parts.simulation.detail else { return Vec::new() };
     let mut wrong = Vec::new();
@@ -149,7 +149,7 @@ fn simulated(report: &Report) -> Vec<String> {
     wrong
 }
 
-/// Part 6 of a card game compares with part 3, and plays as many hands as were asked for.
+/// Requires that part 6 of a card game compares with part 3, and plays as many hands as were asked for.
 fn hands(report: &Report) -> Vec<String> {
     let points = report.parts.returns.detail.as_ref().and_then(|found| found.points.as_ref());
     let Some(found) = report.parts.simulation.detail.as_ref().and_then(|found| found.hands.as_ref()) else {
@@ -187,8 +187,8 @@ fn find_exact<'r>(returns: &'r Returns, simulated: &Simulated) -> Option<&'r Sta
     wager.stakes.iter().find(|stake| stake.stake == simulated.stake)
 }
 
-/// What of a stage does not follow from the exact figures, the wagers that were decided and those that returned
-/// anything.
+/// Returns the figure of a stage that does not follow from the exact figures, the wagers that were decided and those that
+/// returned anything.
 fn interval_fault(exact: &StakeReturn, wager: &Simulated, stage: &Interval) -> Option<&'static str> {
     let &Interval { spins, decided, hits, observed, low, high, z, .. } = stage;
     if wager.exact != exact.returns || wager.exact_hits != exact.hit_frequency {
@@ -210,12 +210,12 @@ fn interval_fault(exact: &StakeReturn, wager: &Simulated, stage: &Interval) -> O
     (error > 0.0 && !is_close(z, off / error)).then_some("z does not follow from the variance")
 }
 
-/// Whether two numbers are the same but for the rounding of a few operations.
+/// Returns whether two numbers are the same but for the rounding of a few operations.
 fn is_close(said: f64, computed: f64) -> bool {
     (said - computed).abs() <= 1e-9 * computed.abs().max(1.0)
 }
 
-/// Every session is that of a vector that holds.
+/// Requires that every session is that of a vector that holds.
 fn sessions(report: &Report) -> Vec<String> {
     let (Some(vectors), Some(replay)) = (&report.parts.vectors.detail, &report.parts.replay.detail) else {
         return Vec::new();

@@ -6,25 +6,25 @@ use statrs::distribution::{ContinuousCDF as _, StudentsT};
 use super::parts::StageVerdict;
 use super::{STANDARD_ERRORS, Verdict, total};
 
-/// 3, of a card game: what a hand scores, and what is paid for it, from every way in which the cards that count can be
+/// Part 3 of a card game: the points of a hand and the payments for them, for every way in which the cards that count can be
 /// split among the sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Points {
-    /// How many points a seat stakes in a hand that is paid per point. The component's own word.
+    /// The number of points that a seat stakes in a hand that is paid per point. The component's own word.
     pub at_stake: u64,
     /// A table for each number of players.
     pub tables: Vec<PointsTable>,
 }
 
 impl Points {
-    /// How many splits there are, of all numbers of players.
+    /// Returns the number of splits, over all numbers of players.
     #[must_use]
     pub fn splits(&self) -> u64 {
         total(self.tables.iter().map(|table| table.splits))
     }
 
-    /// The least and the most that all sides of a table score together.
+    /// Returns the least and the most that all sides of a table score together.
     #[must_use]
     pub fn range(&self) -> (u64, u64) {
         let ranges = || self.tables.iter().map(PointsTable::range);
@@ -33,46 +33,46 @@ impl Points {
     }
 }
 
-/// What a hand of so many players scores.
+/// The points of a hand of so many players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PointsTable {
-    /// How many play.
+    /// The number of players.
     pub players: u64,
-    /// How many sides they are.
+    /// The number of sides.
     pub sides: u64,
-    /// How many splits there are: who has most cards, most spades or five, the spy two, the big ten, and how many aces.
+    /// The number of splits. A split says who has most cards, most spades or five, the spy two, the big ten, and how many aces.
     pub splits: u64,
-    /// What all sides score together, by what they score it for, in ascending order.
+    /// The points of all sides together, by what they are scored for, in ascending order.
     pub totals: Vec<Total>,
     /// The most points that one seat loses to all others together, in any split.
     pub most_lost: u64,
-    /// How many settlements of a seat were compared, of all splits under every kind of stakes.
+    /// The number of settlements of a seat that were compared, of all splits under every kind of stakes.
     pub settlements: u64,
 }
 
-/// What the sides of a table score together.
+/// The points of all sides of a table together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Total {
-    /// In all.
+    /// Points in all.
     pub points: u64,
-    /// For most cards.
+    /// Points for most cards.
     pub for_cards: u64,
-    /// For most spades, or for five.
+    /// Points for most spades, or for five.
     pub for_spades: u64,
-    /// For the two of spades.
+    /// Points for the two of spades.
     pub for_spy_two: u64,
-    /// For the ten of diamonds.
+    /// Points for the ten of diamonds.
     pub for_big_ten: u64,
-    /// For aces.
+    /// Points for aces.
     pub for_aces: u64,
-    /// Of how many splits.
+    /// The number of splits that score so.
     pub splits: u64,
 }
 
 impl ShareStage {
-    /// The difference that a stage finds: half of the interval of 99 %.
+    /// Returns the difference that a stage finds: half of the interval of 99 %.
     #[must_use]
     pub fn least_difference(&self) -> f64 {
         STANDARD_ERRORS * self.error
@@ -80,7 +80,7 @@ impl ShareStage {
 }
 
 impl Total {
-    /// The sum of what it is scored for.
+    /// Returns the sum of the points for each.
     #[must_use]
     pub const fn sum(&self) -> u64 {
         let Self { for_cards, for_spades, for_spy_two, for_big_ten, for_aces, .. } = *self;
@@ -93,7 +93,7 @@ impl Total {
 }
 
 impl PointsTable {
-    /// The least and the most that all sides score together.
+    /// Returns the least and the most that all sides score together.
     #[must_use]
     pub fn range(&self) -> (u64, u64) {
         let points = || self.totals.iter().map(|total| total.points);
@@ -101,11 +101,11 @@ impl PointsTable {
     }
 }
 
-/// 6, of a card game: hands of random moves.
+/// Part 6 of a card game: hands of random moves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Hands {
-    /// How many hands were played in total.
+    /// The number of hands played in total.
     pub hands: u64,
     /// The speed on the machine of the run.
     pub hands_per_second: u64,
@@ -114,7 +114,7 @@ pub struct Hands {
 }
 
 impl Hands {
-    /// Every side, with its table.
+    /// Returns every side, with its table.
     pub fn sides(&self) -> impl Iterator<Item = (&HandsTable, &SideSpread)> {
         self.tables.iter().flat_map(|table| table.sides.iter().map(move |side| (table, side)))
     }
@@ -124,9 +124,9 @@ impl Hands {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct HandsTable {
-    /// How many play.
+    /// The number of players.
     pub players: u64,
-    /// How many hands they played.
+    /// The number of hands they played.
     pub hands: u64,
     /// The points of all sides in all hands.
     pub points: u64,
@@ -136,7 +136,7 @@ pub struct HandsTable {
     pub choices: u64,
     /// The captures.
     pub captures: u64,
-    /// How often somebody was asked: a partner whether to capture, an opponent whether to insist.
+    /// The number of questions put to a player: to a partner whether to capture, to an opponent whether to insist.
     pub windows: u64,
     /// Each side.
     pub sides: Vec<SideSpread>,
@@ -154,18 +154,18 @@ pub struct SideSpread {
     pub squares: u64,
     /// The stages of the comparison with an equal share, each with fresh hands. Only a suspicious stage has a next one.
     pub stages: Vec<ShareStage>,
-    /// Whether it holds: the verdict of the last stage.
+    /// True when it holds: the verdict of the last stage.
     pub verdict: Verdict,
 }
 
 impl HandsTable {
-    /// How often something came in a hand, on average.
+    /// Returns how often something occurred in a hand, on average.
     #[must_use]
     pub fn per_hand(&self, count: u64) -> f64 {
         count as f64 / self.hands.max(1) as f64
     }
 
-    /// Between how many moves a seat chose, on average.
+    /// Returns the number of moves between which a seat chose, on average.
     #[must_use]
     pub fn choices_per_move(&self) -> f64 {
         self.choices as f64 / self.moves.max(1) as f64
@@ -173,13 +173,13 @@ impl HandsTable {
 }
 
 impl SideSpread {
-    /// The points of a hand on average.
+    /// Returns the points of a hand on average.
     #[must_use]
     pub fn mean(&self, hands: u64) -> f64 {
         self.points as f64 / hands.max(1) as f64
     }
 
-    /// The standard deviation of a hand's points.
+    /// Returns the standard deviation of a hand's points.
     #[must_use]
     pub fn deviation(&self, hands: u64) -> f64 {
         let mean = self.mean(hands);
@@ -187,14 +187,14 @@ impl SideSpread {
     }
 }
 
-/// The comparison of a side's points with an equal share of all points, in one stage. Who deals first is drawn, so that no
-/// seat has more than another on average.
+/// The comparison of a side's points with an equal share of all points, in one stage. The first dealer is drawn, so that no seat
+/// has more than another on average.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ShareStage {
-    /// How many hands: four times as many as in the stage before.
+    /// The number of hands: four times as many as in the stage before.
     pub hands: u64,
-    /// In how many batches they were played, each at a table of its own.
+    /// The number of batches in which they were played, each at its own table.
     pub batches: u64,
     /// The difference from the equal share, in points a hand.
     pub difference: f64,

@@ -23,18 +23,18 @@ struct Written {
 
 /// More digits than any fraction of a game has: a longer text is refused.
 const MOST_DIGITS: usize = 4_000;
-/// As many bits as that number of digits has.
+/// The number of bits that so many digits take.
 const MOST_BITS: u64 = 13_288;
 
 impl Exact {
-    /// The fraction itself.
+    /// Returns the fraction itself.
     #[must_use]
     pub const fn value(&self) -> &BigRational {
         &self.0
     }
 
-    /// Whether fractions have a common denominator of at most 4,000 digits, so that adding them up takes no longer than
-    /// reading them. Those of a game have; the sum of any others has as many digits as all of them together.
+    /// Returns whether fractions have a common denominator of at most 4,000 digits, so that adding them up takes no longer than
+    /// reading them. The fractions of a game have one; the sum of any others has as many digits as all of them together.
     pub fn have_common_denominator<'a>(fractions: impl IntoIterator<Item = &'a Self>) -> bool {
         let mut common = BigInt::from(1);
         fractions.into_iter().all(|fraction| {
@@ -63,7 +63,7 @@ impl Exact {
         format!("{}\u{a0}%", Self(&self.0 * BigInt::from(100)).decimal(4))
     }
 
-    /// The nearest floating-point number, for plots and statistics.
+    /// Returns the nearest floating-point number, for plots and statistics.
     #[must_use]
     pub fn nearest(&self) -> f64 {
         use num_traits::ToPrimitive as _;

@@ -1,6 +1,6 @@
 //! Checks that a report agrees with itself: every verdict that follows from figures beside it is computed again.
 //!
-//! A signature proves who made a report; this proves that its verdicts follow from its figures. Nothing is played here.
+//! A signature proves who made a report; this check proves that its verdicts follow from its figures. It plays nothing.
 
 use std::collections::BTreeSet;
 
@@ -44,7 +44,7 @@ impl Report {
         faults.part("simulation", &parts.simulation, simulation);
         faults.part("abuse", &parts.abuse, abuse);
         faults.part("replay", &parts.replay, |detail, faults| {
-            // A part with findings may have ended before it came to these.
+            // A part with findings may have ended before these.
             let drawn =
                 detail.sessions.iter().filter(|one| one.name.starts_with(DRAWN) && one.commands > 0).count() as u64;
             let is_whole = !foreign || drawn >= TABLES || parts.replay.verdict != Verdict::Holds;
@@ -82,7 +82,7 @@ impl Faults {
         self.0.extend(faults);
     }
 
-    /// Checks a part. It holds if it has figures, they hold, and it has no findings.
+    /// Checks a part. A part holds if it has figures, they hold, and it has no findings.
     fn part<T>(&mut self, name: &str, part: &Part<T>, look: impl FnOnce(&T, &mut Self) -> Verdict) {
         let before = self.0.len();
         let found = part.detail.as_ref().map_or(Verdict::NotRun, |detail| look(detail, self));
@@ -107,7 +107,7 @@ fn identity(identity: &Identity, sha256: &str, faults: &mut Faults) -> Verdict {
         *agrees
     };
     let (locked, rebuilt) = (build("lock", &identity.lock), build("rebuild", &identity.rebuild));
-    // Who names a lock file means an entry of it.
+    // A run with a named lock file uses an entry of it.
     let locked = locked && (identity.lock.is_some() || identity.lock_file.given.is_none());
     Verdict::of(identity.imports.is_empty() && identity.missing.is_empty() && locked && rebuilt)
 }
@@ -138,7 +138,7 @@ fn vectors(part: &Vectors, faults: &mut Faults) -> Verdict {
         let holders = map.vectors(&clause.id);
         faults.require(holders == clause.vectors, || format!("{} does not list the vectors that hold it", clause.id));
         uncovered |= clause.status == Some(Status::Engine) && holders.is_empty();
-        // A ruling is cited without a rulebook, and nobody holds it.
+        // A ruling is cited without a rulebook, and has no status.
         unassigned |= clause.status.is_none() && clause.id.contains(' ');
     }
     let listed: BTreeSet<&str> = part.clauses.iter().map(|clause| clause.id.as_str()).collect();
@@ -224,7 +224,7 @@ fn points(found: &Points, faults: &mut Faults) -> Verdict {
     verdict
 }
 
-/// Checks that every figure follows from the distribution of what comes back.
+/// Checks that every figure follows from the distribution of the amounts that come back.
 fn stake_faults(wager: &Wager, found: &StakeReturn, least_chip: u64) -> Vec<&'static str> {
     let whole = BigRational::from_integer(found.stake.into());
     if whole.is_zero() {
@@ -269,7 +269,7 @@ fn stake_faults(wager: &Wager, found: &StakeReturn, least_chip: u64) -> Vec<&'st
     checks.into_iter().filter(|(holds, _)| !holds).map(|(_, fault)| fault).collect()
 }
 
-/// Whether the mean number of spins is that of the lengths. Those beyond the last one are longer than it.
+/// Returns whether the mean number of spins is that of the lengths. Those beyond the last one are longer than it.
 fn has_right_length(found: &StakeReturn) -> bool {
     let whole = |spins: u32| BigRational::from_integer(spins.into());
     let known: BigRational = found.spins.iter().map(|length| length.probability.value() * whole(length.spins)).sum();
@@ -281,7 +281,7 @@ fn has_right_length(found: &StakeReturn) -> bool {
     ascending && !beyond.is_negative() && if beyond.is_zero() { *mean == least } else { *mean >= least }
 }
 
-/// Whether `agreement` follows from the declared and the found figures.
+/// Returns whether `agreement` follows from the declared and the found figures.
 ///
 /// Rounding goes up (4.10), or down in a house's own rulebook that says so (R79), and does not change how often a wager
 /// wins. A wager in prison is never paid: it wins when it comes back. Rounding moves each payment by less than the
@@ -362,13 +362,13 @@ fn randomness(part: &Randomness, faults: &mut Faults) -> Verdict {
     Verdict::all(part.tests.iter().map(|test| test.verdict).chain([Verdict::of(fair)]))
 }
 
-/// What of a test's statistics cannot have its p-value. That of a deviation in standard errors is computed. That of a
-/// chi-square of whole counts is a little larger than that of the distribution, and never larger than its upper tail says;
-/// that of a frequency is the upper tail. A count of duplicates is compared with an expectation that the report does not
-/// have.
+/// Returns the fault of a test whose statistic cannot have its p-value. The p-value of a deviation in standard errors is
+/// computed. The p-value of a chi-square of whole counts is a little larger than that of the distribution, and never larger than
+/// its upper tail gives; the p-value of a frequency is the upper tail. A count of duplicates is compared with an expectation that
+/// the report does not have.
 fn statistic_fault(test: &Test) -> Option<&'static str> {
     let follows = |stage: &Stage| match stage.degrees {
-        // Nothing is larger than what condemns any test.
+        // A p-value of 0 condemns any test, so its statistic is not checked.
         _ if stage.p_value <= 0.0 => true,
         None if test.name == DUPLICATES => true,
         None => is_near(stage.p_value, two_sided(stage.statistic)),
@@ -386,7 +386,7 @@ fn statistic_fault(test: &Test) -> Option<&'static str> {
 /// The test whose statistic is a count.
 const DUPLICATES: &str = "duplicates";
 
-/// Whether the falls of coins are there, which cards do not have.
+/// Returns whether the falls of coins are there, which cards do not have.
 const fn has_falls(part: &Randomness) -> bool {
     part.fairness.is_empty() == matches!(part.of, Outcomes::Cards)
 }
@@ -396,8 +396,8 @@ const COINS: (u64, u64) = (3, 2);
 /// The fewest cards of a pack.
 const CARDS: u64 = 8;
 
-/// Returns how many coins a run has compared at least: those of each sample, which the tests of a series share, and
-/// those of each landing.
+/// Returns the least number of coins that a run has compared: those of each sample, which the tests of a series share, and those
+/// of each landing.
 fn least_compared(part: &Randomness) -> u64 {
     let samples: BTreeSet<(&str, u64)> = part
         .tests
@@ -410,7 +410,7 @@ fn least_compared(part: &Randomness) -> u64 {
     drawn.saturating_mul(of_sample).saturating_add(part.played.drawn.saturating_mul(at_table))
 }
 
-/// Whether two computed numbers are the same but for the last digits that JSON leaves.
+/// Returns whether two computed numbers are the same but for the last digits that JSON leaves.
 fn is_near(said: f64, computed: f64) -> bool {
     (said - computed).abs() <= 1e-9 * computed.abs()
 }

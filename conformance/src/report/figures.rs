@@ -109,7 +109,7 @@ fn returns(found: &Returns) -> String {
     let others = [(count(Agreement::NotDeclared), "not described"), (count(Agreement::Differs), "NOT as declared")];
     let others = others.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!(", {count} {what}"));
     let others: String = others.collect();
-    // What the house should read before it opens a table: with these chips it keeps nothing of such a wager.
+    // The house should read this before it opens a table: with these chips it keeps nothing of such a wager.
     let one_or_more: Vec<_> = found.wagers.iter().flat_map(returning_one_or_more).collect();
     let one_or_more = match one_or_more.as_slice() {
         [] => String::new(),
@@ -121,7 +121,7 @@ fn returns(found: &Returns) -> String {
     )
 }
 
-/// The stakes of a wager with a declared price of which 1 or more comes back on average: `heads at 1.00 (1)`.
+/// Returns the stakes of a wager with a declared price of which 1 or more comes back on average: `heads at 1.00 (1)`.
 fn returning_one_or_more(wager: &Wager) -> impl Iterator<Item = String> {
     let is_banked = wager.declared.is_some();
     let stakes = wager.stakes.iter().filter(move |stake| is_banked && *stake.returns.value() >= BigRational::one());

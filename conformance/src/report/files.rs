@@ -1,4 +1,4 @@
-//! The report's files in a folder. Each is written whole or not at all, and the report itself when all else is there.
+//! The report's files in a folder. Each file is written whole or not at all, and the report itself last.
 
 use std::io;
 use std::path::Path;
@@ -15,20 +15,20 @@ pub const SIGNATURE: &str = "report.json.sig";
 pub const HTML: &str = "report.html";
 /// The report for CI servers.
 pub const JUNIT: &str = "junit.xml";
-/// The packs that part 5 tested, of a card game.
+/// The packs that part 5 of a card game tested.
 pub const PACKS: &str = "packs.bin";
-/// The outcomes that part 5 tested, of coins.
+/// The outcomes of coins that part 5 tested.
 pub const COLLECTIONS: [&str; 4] = ["raw-landings.bin", "final-landings.txt", "raw-batch.bin", "final-batch.txt"];
 
-/// Every file of a report, in the order in which those of an earlier one are removed: without the first there is no
-/// certificate any more, and without the second no report.
+/// Every file of a report, in the order in which those of an earlier one are removed. Once the first is gone there is no
+/// certificate any more, and once the second is gone no report.
 pub const ALL: [&str; 9] = {
     let [first, second, third, fourth] = COLLECTIONS;
     [SIGNATURE, JSON, HTML, JUNIT, first, second, third, fourth, PACKS]
 };
 
-/// Returns the bytes of `report.json`: fields in their order, indented, with a line break at the end. No character in
-/// them moves a cursor or changes the direction of the text.
+/// Returns the bytes of `report.json`: fields in their order, indented, with a line break at the end. None of its characters
+/// moves a cursor or changes the direction of the text.
 ///
 /// # Errors
 /// None in practice: every key in a report is a text.

@@ -1,8 +1,8 @@
-//! The folder of a report, from the moment the run begins: what stood there before no longer looks like a report, and
-//! nothing is written through a symbolic link.
+//! The folder of a report, from the moment the run begins. An earlier report in it no longer looks like one, and nothing is
+//! written through a symbolic link.
 //!
-//! On Unix the folder is opened once, and every file is named within it: whoever replaces the folder by a link
-//! meanwhile gains nothing.
+//! On Unix the folder is opened once, and every file is named within it. Replacing the folder by a link during the run therefore
+//! redirects nothing.
 
 use std::fmt;
 use std::fs;
@@ -18,7 +18,7 @@ pub struct Folder {
     open: system::Open,
 }
 
-/// Why a file is neither written nor read.
+/// The reason why a file is neither written nor read.
 #[derive(Debug)]
 pub enum FolderError {
     /// There is a symbolic link where the folder or a file is to be.
@@ -56,7 +56,7 @@ impl std::error::Error for FolderError {
     }
 }
 
-/// What stands at a name in a folder.
+/// The kind of entry at a name in a folder.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Standing {
     Nothing,
@@ -66,9 +66,9 @@ enum Standing {
 }
 
 impl Folder {
-    /// Opens the folder, which is made where there is none, and removes the files of an earlier report: first its
-    /// signature, then the report, then the rest. Only the last part of the path has to be no link; the folders above
-    /// are the user's own. Files of these names without a report beside them are not a report's.
+    /// Opens the folder, makes it if there is none, and removes the files of an earlier report: first its signature, then the
+    /// report, then the rest. Only the last part of the path must not be a link; the folders above are the user's own. Files of
+    /// these names without a report beside them are not a report's.
     ///
     /// # Errors
     /// [`FolderError`]; nothing has been removed if the folder or one of the names in it is a link, or not of a report.
@@ -86,11 +86,11 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Requires what [`Folder::begin`] does, before anything is made or removed: whoever waits for a component to compile
-    /// has been told already.
+    /// Requires the same as [`Folder::begin`], before anything is made or removed, so that a user hears of an obstacle before
+    /// waiting for a component to compile.
     ///
     /// # Errors
-    /// [`FolderError`]; what comes in the way later is found by [`Folder::begin`].
+    /// [`FolderError`]; [`Folder::begin`] finds obstacles that arise later.
     pub fn require_own_place(path: &Path) -> Result<(), FolderError> {
         let path = normal(path);
         if !stands(&path)? {
@@ -100,7 +100,7 @@ impl Folder {
         Self { path, open }.standing().map(drop)
     }
 
-    /// The folder's path, as it was named.
+    /// Returns the folder's path, as it was named.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -119,7 +119,7 @@ impl Folder {
         self.open.write(name, bytes).map_err(|error| self.failed(name, error))
     }
 
-    /// The files of an earlier report, the signature first.
+    /// Returns the files of an earlier report, the signature first.
     fn standing(&self) -> Result<Vec<&'static str>, FolderError> {
         let mut standing = Vec::new();
         for name in files::ALL {
@@ -131,7 +131,7 @@ impl Folder {
         }
     }
 
-    /// Requires that nothing stands at a name, or a file.
+    /// Requires that a name is free, or the name of a file.
     fn require_own(&self, name: &str) -> Result<Standing, FolderError> {
         match self.open.standing(name).map_err(|error| self.failed(name, error))? {
             Standing::Link => Err(FolderError::Linked(self.path.join(name))),
@@ -145,13 +145,13 @@ impl Folder {
     }
 }
 
-/// A path without what would follow a link: `out/` and `out/.` would follow one named `out`.
+/// Returns a path without the endings that would follow a link: `out/` and `out/.` would follow one named `out`.
 fn normal(path: &Path) -> PathBuf {
     let path: PathBuf = path.components().collect();
     if path.as_os_str().is_empty() { PathBuf::from(".") } else { path }
 }
 
-/// Whether a folder stands there already.
+/// Returns whether the folder exists already.
 fn stands(path: &Path) -> Result<bool, FolderError> {
     match fs::symlink_metadata(path) {
         Ok(there) if there.is_symlink() => Err(FolderError::Linked(path.to_owned())),
@@ -162,10 +162,10 @@ fn stands(path: &Path) -> Result<bool, FolderError> {
     }
 }
 
-/// Opens a file to read it: a regular one, and no link to one.
+/// Opens a file to read it. It must be a regular file and not a link to one.
 ///
 /// # Errors
-/// [`FolderError::Linked`], [`FolderError::Occupied`] for what is no file, or the operating system's reason.
+/// [`FolderError::Linked`], [`FolderError::Occupied`] for anything but a file, or the operating system's reason.
 pub fn open_file(path: &Path) -> Result<fs::File, FolderError> {
     let failed = |error| FolderError::Unread(path.to_owned(), error);
     if fs::symlink_metadata(path).map_err(failed)?.is_symlink() {
@@ -190,7 +190,7 @@ mod system {
     use super::Standing;
 
     pub(super) fn open_file(path: &Path) -> io::Result<File> {
-        // A pipe that nobody writes to would be waited for.
+        // Without `NONBLOCK`, opening a pipe would wait for a writer.
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
         Ok(File::from(open(path, flags, Mode::empty())?))
     }
@@ -239,7 +239,7 @@ mod system {
 
         pub(super) fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
             let unfinished = format!(".{name}.unfinished-{}", std::process::id());
-            // Of a run that was killed; it had the same number.
+            // A killed run with the same number left it.
             let _ = self.remove(&unfinished);
             // A link of that name is an error too.
             let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -247,7 +247,7 @@ mod system {
             let written = file.write_all(bytes).and_then(|()| file.sync_all());
             let written = written.and_then(|()| Ok(renameat(&self.0, &unfinished, &self.0, name)?));
             if written.is_err() {
-                // What is half-written is of no use.
+                // A half-written file is of no use.
                 let _ = self.remove(&unfinished);
             }
             written.and_then(|()| self.sync())
@@ -316,7 +316,7 @@ mod tests {
 
     use super::*;
 
-    /// A folder with a secret beside it, to which links lead.
+    /// Returns a folder with a secret beside it, to which links lead.
     fn scene() -> (tempfile::TempDir, PathBuf, PathBuf) {
         let around = tempfile::tempdir().unwrap();
         let (out, secret) = (around.path().join("out"), around.path().join("secret"));

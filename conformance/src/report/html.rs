@@ -1,7 +1,7 @@
 //! The page that a regulator reads: one file without scripts, which fetches nothing and can be printed.
 //!
-//! Every text in a report comes from somebody else. The templates escape all of it (`Shown`), and the page's content
-//! security policy forbids scripts as well. The page shows the report and judges nothing.
+//! Every text in a report comes from somebody else. The templates escape all of it (`Shown`), and the page's content security
+//! policy forbids scripts as well. The page shows the report and adds no judgement.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -27,10 +27,10 @@ impl Escaper for Shown {
     }
 }
 
-/// How many findings of one part the page shows; the JSON has all.
+/// The number of findings of one part that the page shows; the JSON has all.
 const MOST_FINDINGS: usize = 100;
 
-/// How many vectors of a clause the page shows at once; the others unfold. Those that name the clause come first.
+/// The number of vectors of a clause that the page shows at once; the others unfold. Those that name the clause come first.
 const FIRST_VECTORS: usize = 12;
 
 /// Renders the page of a report. `json_sha256` is the digest of `report.json`.
@@ -86,7 +86,7 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The figures, or the reason when there are none.
+    /// Returns the figures, or the reason when there are none.
     fn short(&self) -> &str {
         match self.part.not_tested.first() {
             Some(why) if self.part.verdict == Verdict::NotRun && self.figures.is_empty() => why,
@@ -130,7 +130,7 @@ impl<'a> Page<'a> {
         self.report.rulebook.as_ref().map_or(&self.report.component.name, |rulebook| &rulebook.title)
     }
 
-    /// The compiler of the component, as far as anybody knows it.
+    /// Returns the compiler of the component, as far as it is known.
     fn compiler(&self) -> String {
         let known = |(source, build, _): &(String, Option<&Build>, &str)| {
             build.filter(|build| build.agrees).map(|build| format!("{} ({source})", build.toolchain))
@@ -139,12 +139,12 @@ impl<'a> Page<'a> {
         if known.is_empty() { "unknown: no build of these bytes is known".into() } else { known.join("; ") }
     }
 
-    /// Whether part 3 has returns of wagers: a card game has points.
+    /// Returns whether part 3 has returns of wagers: a card game has points.
     fn has_wagers(&self) -> bool {
         self.report.parts.returns.detail.as_ref().is_some_and(|found| found.points.is_none())
     }
 
-    /// The wagers, each with what it can win at each of the limits.
+    /// Returns the wagers, each with its greatest win at each of the limits.
     fn risks(&self) -> Vec<(String, Vec<Option<&'a Risk>>)> {
         let risks = &self.report.overview.risks;
         let mut rows: Vec<(String, Vec<Option<&Risk>>)> = Vec::new();
@@ -160,25 +160,25 @@ impl<'a> Page<'a> {
         rows
     }
 
-    /// The numbers of wagers for which the spread of returns is told.
+    /// Returns the numbers of wagers for which the spread of returns is given.
     fn spreads(&self) -> &'a [Spread] {
         self.report.overview.volatility.first().map_or(&[], |row| &row.after)
     }
 
-    /// The text of a clause or a ruling.
+    /// Returns the text of a clause or a ruling.
     fn clause_text(&self, id: &str) -> &'a str {
         let vectors = self.report.parts.vectors.detail.as_ref();
         let mut clauses = vectors.into_iter().flat_map(|found| &found.clauses);
         clauses.find(|clause| clause.id == id).map_or("", |clause| &clause.text)
     }
 
-    /// The anchor of an id in the page: letters, digits and hyphens only.
+    /// Returns the anchor of an id in the page: letters, digits and hyphens only.
     fn anchor(id: &str) -> String {
         let safe = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
         format!("v-{}", id.chars().map(safe).collect::<String>())
     }
 
-    /// The number of an id without its prefix, for columns whose ids all have the same prefix.
+    /// Returns the number of an id without its prefix, for columns whose ids all have the same prefix.
     fn number(id: &str) -> &str {
         id.rsplit_once('-').map_or(id, |(_, number)| number)
     }
@@ -209,7 +209,7 @@ impl<'a> Page<'a> {
         clause.vectors.split_at(clause.vectors.len().min(FIRST_VECTORS))
     }
 
-    /// The verdict of the vectors of a clause; `None` when the clause needs no vector.
+    /// Returns the verdict of the vectors of a clause; `None` when the clause needs no vector.
     fn seen(&self, clause: &Clause) -> Option<Verdict> {
         let vectors = self.report.parts.vectors.detail.as_ref()?;
         if clause.vectors.is_empty() {
@@ -220,7 +220,7 @@ impl<'a> Page<'a> {
         Some(Verdict::all(of.map(|vector| vector.verdict)))
     }
 
-    /// The builds that the component is compared with, each with the text for when it is missing.
+    /// Returns the builds that the component is compared with, each with the text for when it is missing.
     fn builds(&self) -> [(String, Option<&Build>, &'static str); 2] {
         let identity = self.report.parts.identity.detail.as_ref();
         let lock = identity.and_then(|identity| identity.lock.as_ref());
@@ -236,7 +236,7 @@ impl<'a> Page<'a> {
         ]
     }
 
-    /// The options without which `kip verify` does not accept such a report.
+    /// Returns the options without which `kip verify` does not accept such a report.
     fn verify_options(&self) -> String {
         let parts = &self.report.parts;
         let is_given = parts.vectors.detail.as_ref().is_some_and(|found| found.given);
@@ -251,7 +251,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Vectors by topic, in the suite's order.
+/// Returns vectors by topic, in the suite's order.
 fn topics(vectors: &[Vector]) -> Vec<(&str, Vec<&Vector>)> {
     let mut topics: Vec<(&str, Vec<&Vector>)> = Vec::new();
     for vector in vectors {
@@ -264,7 +264,7 @@ fn topics(vectors: &[Vector]) -> Vec<(&str, Vec<&Vector>)> {
 }
 
 impl Verdict {
-    /// A mark and a word. Badges and plots are the only markup that the templates do not escape.
+    /// Returns a mark and a word. Badges and plots are the only markup that the templates do not escape.
     const fn badge(self) -> &'static str {
         match self {
             Self::Holds => r#"<span class="verdict holds"><span aria-hidden="true">&#10003; </span>holds</span>"#,
@@ -343,7 +343,7 @@ fn microseconds(duration: u64) -> String {
     format!("{}.{:03} ms", grouped(duration / 1000), duration % 1000)
 }
 
-/// The component's name for a command that somebody may copy. A name with characters special to a shell is replaced.
+/// Returns the component's name for a command that a reader may copy. A name with characters special to a shell is replaced.
 fn file_name(report: &Report) -> &str {
     let name = report.component.name.as_str();
     let harmless = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');

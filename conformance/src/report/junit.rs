@@ -1,5 +1,5 @@
-//! The report as JUnit XML for CI servers: a suite for each part, with a case for each vector or, in the other parts,
-//! for each item that has a verdict of its own.
+//! The report as JUnit XML for CI servers: a suite for each part, with a case for each vector or, in the other parts, for each
+//! item that has its own verdict.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ fn suite(part: &Summary<'_>, parts: &Parts) -> TestSuite {
         let cases = verdicts(part.name, parts).into_iter();
         suite.add_test_cases(cases.map(|(name, verdict)| case(part.name, &name, verdict, &[])));
     }
-    // The part itself, with all its findings.
+    // This case is the part itself, with all its findings.
     let mut whole = case(part.name, "the whole part", part.verdict, part.findings);
     whole.set_time(Duration::from_millis(part.duration_ms));
     if part.verdict == Verdict::NotRun {
@@ -82,7 +82,7 @@ fn case(class: &str, name: &str, verdict: Verdict, findings: &[Finding]) -> Test
     case
 }
 
-/// Returns the items of a part that have verdicts of their own.
+/// Returns the items of a part that have their own verdicts.
 fn verdicts(part: &str, parts: &Parts) -> Vec<(String, Verdict)> {
     match part {
         "identity" => parts.identity.detail.iter().flat_map(identity).collect(),
@@ -127,7 +127,7 @@ fn identity(found: &super::parts::Identity) -> Vec<(String, Verdict)> {
     ]
 }
 
-/// Of points only all tables together have a verdict.
+/// Returns the items of part 3. Of points only all tables together have a verdict.
 fn returns(found: &super::parts::Returns, verdict: Verdict) -> Vec<(String, Verdict)> {
     let points = found.points.iter().map(|points| (format!("the points of {} splits", points.splits()), verdict));
     let stakes = found.wagers.iter().flat_map(|wager| wager.stakes.iter().map(move |stake| (wager, stake)));

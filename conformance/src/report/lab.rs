@@ -1,14 +1,14 @@
-//! Who tests, for whom and under which number: what a laboratory writes on its report, from a TOML file.
+//! The details that a laboratory writes on its report, from a TOML file: the tester, the client and the report's number.
 //!
-//! The fields are closed: a name that is not among them is an error, so that nothing that a laboratory meant to say is
-//! missing from its report.
+//! The fields are closed: a name that is not among them is an error, so that no detail that a laboratory meant to give is missing
+//! from its report.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::text::is_unprintable;
 
-/// What a laboratory says of its report.
+/// The details that a laboratory gives for its report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Lab {
@@ -19,7 +19,7 @@ pub struct Lab {
     pub address: Option<String>,
     /// The person who tests and answers for the report.
     pub tester: String,
-    /// For whom the report is made.
+    /// The client of the report.
     pub client: String,
     /// The report's number, which the laboratory gives once.
     pub report_number: String,
@@ -52,13 +52,13 @@ supersedes = "EGL-2025-0007"
 /// The most letters of a field.
 const LONGEST: usize = 200;
 
-/// A file that is no [`Lab`].
+/// An error in a file that should be a [`Lab`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct LabError {
     /// The line and the column at fault, from 1, if there is a place.
     pub place: Option<(usize, usize)>,
-    /// What is wrong.
+    /// The fault.
     pub message: String,
 }
 
@@ -66,7 +66,7 @@ impl Lab {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// The first fault and its place: no TOML, a field that is unknown or missing, or a value that no report can have.
+    /// The first fault and its place: not TOML, a field that is unknown or missing, or a value that no report can have.
     pub fn read(text: &str) -> Result<Self, LabError> {
         let lab: Self = toml::from_str(text).map_err(|error| LabError {
             place: error.span().map(|span| place(text, span.start)),
@@ -81,7 +81,7 @@ impl Lab {
         }
     }
 
-    /// The fields that have a value, each with its name.
+    /// Returns the fields that have a value, each with its name.
     fn fields(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let Self {
             laboratory,
@@ -155,7 +155,7 @@ impl Lab {
     }
 }
 
-/// The line and the column of a place in a text, from 1.
+/// Returns the line and the column of a place in a text, from 1.
 fn place(text: &str, at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or(text);
     let line = before.matches('\n').count() + 1;

@@ -1,8 +1,8 @@
 //! The report of a run of the suite: the certificate's JSON, and the pages made from it.
 //!
-//! Every part has a verdict, its findings, what it did not test, and its own figures ([`parts`]). The report judges
-//! nothing: it combines the verdicts of its parts ([`Parts::verdict`]). Its texts come from a component, a host's
-//! adapter or the run, and must be escaped wherever they are shown.
+//! Every part has a verdict, its findings, a list of what it did not test, and its own figures ([`parts`]). The report only
+//! combines the verdicts of its parts ([`Parts::verdict`]). Its texts come from a component, a host's adapter or the run, and
+//! must be escaped wherever they are shown.
 //!
 //! The JSON has the fields in the order of these types, so that two reports can be compared line by line.
 
@@ -36,7 +36,7 @@ pub use supersedes::Supersedes;
 /// Half the width of a 99 % interval, in standard errors: the quantile 0.995 of the normal distribution.
 pub const STANDARD_ERRORS: f64 = 2.575_829_303_548_901;
 
-/// What a wager is called, by its kind and how it was played, which may be empty.
+/// Returns the name of a wager, from its kind and how it was played, which may be empty.
 #[must_use]
 pub fn name_wager(wager: &str, played: &str) -> String {
     format!("{wager} {played}").trim_end().to_owned()
@@ -51,7 +51,7 @@ pub const SCHEMA: &str = "kip-certificate/1";
 pub struct Report {
     /// [`SCHEMA`].
     pub schema: String,
-    /// Who tests, for whom and under which number; `None` when nobody said.
+    /// The tester, the client and the report's number; `None` when nobody named them.
     pub lab: Option<Lab>,
     /// The fingerprint of the key that is to sign the report, 64 lower-case hex digits; `None` when it is not signed.
     pub key: Option<String>,
@@ -59,28 +59,28 @@ pub struct Report {
     pub tool: Tool,
     /// The machine that ran it.
     pub machine: Machine,
-    /// When the run began: RFC 3339, in UTC.
+    /// The beginning of the run: RFC 3339, in UTC.
     pub started: String,
-    /// How long it took, in milliseconds.
+    /// The duration of the run, in milliseconds.
     pub duration_ms: u64,
     /// The component under test.
     pub component: Component,
-    /// Its description of itself; `None` when it could not be asked.
+    /// The component's description of itself; `None` when it could not be asked.
     pub rulebook: Option<Rulebook>,
-    /// The version that it supersedes, and what differs; `None` when nobody named one. Left out in older reports.
+    /// The version that it supersedes, and the differences; `None` when no version was named. Left out in older reports.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub supersedes: Option<Supersedes>,
     /// The host that ran it.
     pub host: Host,
     /// The options of the run, its seed included. The same options give the same figures.
     pub options: Options,
-    /// Whether all parts hold: [`Parts::verdict`].
+    /// The verdict on all parts together: [`Parts::verdict`].
     pub verdict: Verdict,
-    /// What a reader looks for first. All of it follows from the rest of the report: [`Overview::of`].
+    /// The first page. All of it follows from the rest of the report: [`Overview::of`].
     pub overview: Overview,
     /// The eight parts.
     pub parts: Parts,
-    /// Every function of the contract, in its order: how often each part called it, and which parts judge its answers.
+    /// Every function of the contract, in its order, with the number of calls by each part, and the parts that judge its answers.
     pub functions: Vec<Function>,
 }
 
@@ -88,22 +88,22 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Function {
-    /// Such as `apply`, `table.apply`, `draws.below`.
+    /// The name, such as `apply`, `table.apply`, `draws.below`.
     pub name: String,
     /// The parts that judge its answers, named as in [`Parts`].
     pub judged_by: Vec<String>,
-    /// How often each part called it.
+    /// The number of calls by each part.
     pub calls: BTreeMap<String, u64>,
 }
 
 impl Function {
-    /// How often a part called it.
+    /// Returns the number of calls by a part.
     #[must_use]
     pub fn calls_by(&self, part: &str) -> u64 {
         self.calls.get(part).copied().unwrap_or(0)
     }
 
-    /// How often it was called in all.
+    /// Returns the number of calls in all.
     #[must_use]
     pub fn total(&self) -> u64 {
         total(self.calls.values().copied())
@@ -114,12 +114,12 @@ impl Function {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Tool {
-    /// Such as `kip`.
+    /// The name, such as `kip`.
     pub name: String,
-    /// Such as `0.1.0`.
+    /// The version, such as `0.1.0`.
     pub version: String,
-    /// The commit of its source, 40 hex digits, with `, changed` after it where the source had other changes; `unknown`
-    /// where it was built outside of its repository.
+    /// The commit of its source, 40 hex digits, with `, changed` after it if the source had other changes; `unknown` if it was
+    /// built outside its repository.
     pub commit: String,
     /// The compiler that built it, with its version.
     pub compiler: String,
@@ -133,7 +133,7 @@ pub struct Machine {
     pub os: String,
     /// The architecture of its processor, such as `x86_64`.
     pub architecture: String,
-    /// How many threads it runs at a time.
+    /// The number of threads it runs at a time.
     pub cores: u64,
 }
 
@@ -145,7 +145,7 @@ pub struct Component {
     pub name: String,
     /// SHA-256 of all its bytes, 64 lower-case hex digits.
     pub sha256: String,
-    /// How many bytes it has.
+    /// The number of its bytes.
     pub size: u64,
 }
 
@@ -153,9 +153,9 @@ pub struct Component {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rulebook {
-    /// `two-up`.
+    /// The family: `two-up`.
     pub family: String,
-    /// Such as `nsw`.
+    /// The id, such as `nsw`.
     pub id: String,
     /// Its title, in its own word.
     pub title: String,
@@ -175,7 +175,7 @@ pub struct Rulebook {
 pub struct Host {
     /// The host that played the vectors.
     pub adapter: Adapter,
-    /// Whether that is another host than the reference host that this tool carries.
+    /// True when that is not the reference host that this tool carries.
     pub foreign: bool,
     /// The runtime of the reference host, which plays the parts that need states as bytes, with its version.
     pub reference_runtime: String,
@@ -205,11 +205,11 @@ pub struct Options {
     pub seed: String,
     /// The stakes whose returns are computed, in minor units.
     pub stakes: Vec<u64>,
-    /// How many outcomes the tests of randomness get.
+    /// The number of outcomes that the tests of randomness get.
     pub samples: u64,
-    /// How many spins, or hands of cards, are simulated.
+    /// The number of spins, or hands of cards, that are simulated.
     pub spins: u64,
-    /// Whether the component is built again from source.
+    /// True when the component is built again from source.
     pub rebuild: bool,
 }
 
@@ -217,26 +217,26 @@ pub struct Options {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Parts {
-    /// 1: the identity of the bytes.
+    /// Part 1: the identity of the bytes.
     pub identity: Part<Identity>,
-    /// 2: the rules, clause by clause.
+    /// Part 2: the rules, clause by clause.
     pub vectors: Part<Vectors>,
-    /// 3: the exact return of each wager.
+    /// Part 3: the exact return of each wager.
     pub returns: Part<Returns>,
-    /// 4: the properties that hold in every state.
+    /// Part 4: the properties that hold in every state.
     pub invariants: Part<Invariants>,
-    /// 5: whether outcomes are random.
+    /// Part 5: the randomness of outcomes.
     pub randomness: Part<Randomness>,
-    /// 6: the return of many spins.
+    /// Part 6: the return of many spins.
     pub simulation: Part<Simulation>,
-    /// 7: the answers to hostile input.
+    /// Part 7: the answers to hostile input.
     pub abuse: Part<Abuse>,
-    /// 8: whether sessions play again to the same states.
+    /// Part 8: the replay of sessions to the same states.
     pub replay: Part<Replay>,
 }
 
 impl Parts {
-    /// The summary of each part, in order.
+    /// Returns the summary of each part, in order.
     pub fn summaries(&self) -> [Summary<'_>; 8] {
         [
             self.identity.summary("identity"),
@@ -261,20 +261,20 @@ impl Parts {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Part<T> {
-    /// Whether it holds.
+    /// The verdict of the part.
     pub verdict: Verdict,
-    /// How long it took, in milliseconds.
+    /// The duration, in milliseconds.
     pub duration_ms: u64,
-    /// The findings: what does not hold.
+    /// The findings: everything that does not hold.
     pub findings: Vec<Finding>,
-    /// What this part did not test, and why.
+    /// The list of untested items, with reasons.
     pub not_tested: Vec<String>,
     /// Its own figures; `None` when it did not run.
     pub detail: Option<T>,
 }
 
 impl<T> Part<T> {
-    /// A part that did not run, with the reason.
+    /// Returns a part that did not run, with the reason.
     pub fn not_run(why: impl Into<String>) -> Self {
         Self {
             verdict: Verdict::NotRun,
@@ -296,22 +296,22 @@ impl<T> Part<T> {
 pub struct Summary<'a> {
     /// The field's name in [`Parts`].
     pub name: &'static str,
-    /// Whether it holds.
+    /// The verdict of the part.
     pub verdict: Verdict,
-    /// How long it took, in milliseconds.
+    /// The duration, in milliseconds.
     pub duration_ms: u64,
-    /// The findings: what does not hold.
+    /// The findings: everything that does not hold.
     pub findings: &'a [Finding],
-    /// What it did not test.
+    /// The list of untested items.
     pub not_tested: &'a [String],
 }
 
-/// Sums counts of a report, which anybody may have written. A sum that is too large is the largest number.
+/// Returns the sum of counts of a report, which anybody may have written. A sum that is too large is the largest number.
 fn total(counts: impl IntoIterator<Item = u64>) -> u64 {
     counts.into_iter().fold(0, u64::saturating_add)
 }
 
-/// Whether something holds.
+/// The outcome of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -324,13 +324,13 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict of something that was tested.
+    /// Returns the verdict of something that was tested.
     #[must_use]
     pub const fn of(holds: bool) -> Self {
         if holds { Self::Holds } else { Self::Fails }
     }
 
-    /// The verdict of several together: `Fails` if one fails, else `NotRun` if one was not run.
+    /// Returns the verdict of several together: `Fails` if one fails, else `NotRun` if one was not run.
     pub fn all(verdicts: impl IntoIterator<Item = Self>) -> Self {
         verdicts.into_iter().fold(Self::Holds, |all, one| match (all, one) {
             (Self::Fails, _) | (_, Self::Fails) => Self::Fails,
@@ -346,6 +346,6 @@ impl Verdict {
 pub struct Finding {
     /// The place: a vector's id, a state, a function, a wager.
     pub place: String,
-    /// What is wrong there.
+    /// The fault there.
     pub what: String,
 }

@@ -1,7 +1,6 @@
-//! What a reader looks for first: the verdict in words, the house's risk, and what the run would have found.
+//! The first page of a report: the verdict in words, the house's risk, and the least differences that the run would have found.
 //!
-//! Nothing here is a source: all of it is computed from the parts of the same report, and computed again by whoever
-//! verifies the report.
+//! Nothing here is a source: all of it is computed from the parts of the same report, and verifying the report computes it again.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -15,11 +14,11 @@ use super::{Exact, Host, Parts, STANDARD_ERRORS, Verdict, name_wager, total};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Overview {
-    /// The verdict in words, no bolder than what was run.
+    /// The verdict in words, no bolder than the run allows.
     pub statement: String,
-    /// What one wager can win, by the limit of the table.
+    /// The greatest win of one wager, by the limit of the table.
     pub risks: Vec<Risk>,
-    /// How far returns spread, for each wager.
+    /// The spread of returns, for each wager.
     pub volatility: Vec<Volatility>,
     /// The wagers that return more than was staked, on average.
     pub above_one: Vec<AboveOne>,
@@ -27,26 +26,26 @@ pub struct Overview {
     pub detection: Vec<Detection>,
 }
 
-/// What one wager can win at a table with a limit.
+/// The greatest win of one wager at a table with a limit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Risk {
     /// The contract's word, such as `spinner`.
     pub wager: String,
-    /// How it was played, as in [`Wager::played`].
+    /// The way it was played, as in [`Wager::played`].
     pub played: String,
     /// The most that may be staked, in minor units: one of the stakes of part 3.
     pub limit: u64,
     /// The most that a stake up to that limit can win, without the stake, in minor units.
     pub greatest_win: u64,
-    /// How often it is won.
+    /// The probability of that win.
     pub probability: Exact,
-    /// The most that the house can lose by it, in minor units: the greatest win, and nothing where players bet with each
-    /// other. Each further player with such a wager adds as much.
+    /// The most that the house can lose by it, in minor units: the greatest win, and nothing where players bet with each other.
+    /// Each further player with such a wager adds as much.
     pub exposure: u64,
 }
 
-/// How far the return of one wager spreads.
+/// The spread of the return of one wager.
 ///
 /// The volatility index is that of PAR sheets at their usual confidence of 90 %: 1.645 standard deviations of the return
 /// of one wager, as a fraction of the stake. After `n` wagers the average return is within the index over the root of
@@ -57,20 +56,20 @@ pub struct Risk {
 pub struct Volatility {
     /// The contract's word, such as `spinner`.
     pub wager: String,
-    /// How it was played, as in [`Wager::played`].
+    /// The way it was played, as in [`Wager::played`].
     pub played: String,
     /// The stake, in minor units: that of part 6, or the first one.
     pub stake: u64,
     /// The index, from the exact variance of part 3.
     pub index: f64,
-    /// Between which returns the average of so many wagers lies, with a probability of 90 %.
+    /// The returns between which the average of so many wagers lies, with a probability of 90 %.
     pub after: Vec<Spread>,
-    /// The index with an interval of 99 %, from the wagers of part 6 that returned anything. Only for a wager that
-    /// returns nothing or one amount.
+    /// The index with an interval of 99 %, from the wagers of part 6 that returned anything. Only a wager that returns nothing or
+    /// one amount has it.
     pub observed: Option<[f64; 2]>,
 }
 
-/// Where the average return of many wagers lies.
+/// The interval in which the average return of many wagers lies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Spread {
@@ -88,13 +87,13 @@ pub struct Spread {
 pub struct AboveOne {
     /// The contract's word, such as `spinner`.
     pub wager: String,
-    /// How it was played, as in [`Wager::played`].
+    /// The way it was played, as in [`Wager::played`].
     pub played: String,
-    /// The stakes at which it does, in minor units.
+    /// The stakes at which it returns more, in minor units.
     pub stakes: Vec<u64>,
     /// The greatest return among them, as a fraction of the stake.
     pub returns: Exact,
-    /// The ruling that allows it; `None` where the rulebook has no such ruling.
+    /// The ruling that allows it; `None` if the rulebook has no such ruling.
     pub ruling: Option<String>,
 }
 
@@ -104,7 +103,7 @@ pub struct AboveOne {
 pub struct Detection {
     /// The part.
     pub part: String,
-    /// What would differ.
+    /// The figure that would differ.
     pub of: String,
     /// The difference, as a fraction: 0 where any difference is found.
     pub least: f64,
@@ -112,7 +111,7 @@ pub struct Detection {
 
 /// The two-sided 90 % of the normal distribution, in standard deviations.
 const INDEX: f64 = 1.644_853_626_951_472_2;
-/// The numbers of wagers for which the spread is told.
+/// The numbers of wagers for which the spread is given.
 const AFTER: [u64; 4] = [100, 10_000, 1_000_000, 10_000_000];
 
 impl Overview {
@@ -131,7 +130,7 @@ impl Overview {
         }
     }
 
-    /// Whether two overviews say the same, but for the last digits that JSON leaves of a number.
+    /// Returns whether two overviews are the same, but for the last digits that JSON leaves of a number.
     pub(super) fn says_the_same(&self, other: &Self) -> bool {
         let value = |overview: &Self| serde_json::to_value(overview).ok();
         matches!((value(self), value(other)), (Some(one), Some(other)) if is_near(&one, &other))
@@ -154,7 +153,7 @@ fn is_near(one: &Value, other: &Value) -> bool {
     }
 }
 
-/// Words the verdict: what was run, and what of it was not.
+/// Words the verdict: the things that were run, and those that were not.
 fn statement(parts: &Parts, host: &Host) -> String {
     let named = |verdict| {
         let named = parts.summaries().into_iter().filter(move |part| part.verdict == verdict);
@@ -178,7 +177,7 @@ fn statement(parts: &Parts, host: &Host) -> String {
     }
 }
 
-/// How much was run.
+/// Lists how much was run.
 fn run(parts: &Parts) -> Vec<String> {
     let vectors = parts.vectors.detail.as_ref().map(|found| counted(found.total, "vector"));
     let returns = parts.returns.detail.as_ref().map(|found| match &found.points {
@@ -203,7 +202,7 @@ fn run(parts: &Parts) -> Vec<String> {
     [vectors, returns, tables, tests, spins, attacks, sessions].into_iter().flatten().collect()
 }
 
-/// What was not run, and where.
+/// Lists the things that were not run, and where.
 fn not_run(parts: &Parts, host: &Host) -> Vec<String> {
     let identity = parts.identity.detail.as_ref();
     let rebuilt = identity.is_some_and(|found| found.rebuild.is_some());
@@ -244,7 +243,7 @@ fn risks(found: &Returns) -> Vec<Risk> {
     risks
 }
 
-/// Whether the house pays: a table where it does has chips.
+/// Returns whether the house pays: a table where it pays has chips.
 const fn is_banked(found: &Returns) -> bool {
     !found.denominations.is_empty()
 }
@@ -275,7 +274,7 @@ fn find_simulated<'s>(found: &'s Simulation, wager: &Wager) -> Option<&'s Simula
     found.wagers.iter().find(|one| one.wager == wager.wager && one.played == wager.played)
 }
 
-/// The amount that a wager returns if it returns anything, as a fraction of the stake; `None` when there are several.
+/// Returns the amount that a wager returns if it returns anything, as a fraction of the stake; `None` when there are several.
 pub(super) fn only_amount(exact: &StakeReturn) -> Option<f64> {
     match exact.distribution.as_slice() {
         [nothing, one] if nothing.returned == 0 => Some(one.returned as f64 / exact.stake as f64),
@@ -283,7 +282,7 @@ pub(super) fn only_amount(exact: &StakeReturn) -> Option<f64> {
     }
 }
 
-/// The index of a wager that returns nothing or one amount, over the interval of how often it returned anything.
+/// Returns the index of a wager that returns nothing or one amount, over the interval of how often it returned anything.
 fn observed_index(exact: &StakeReturn, last: &Interval) -> Option<[f64; 2]> {
     let amount = only_amount(exact).filter(|_| last.decided > 0)?;
     let decided = last.decided as f64;
@@ -314,13 +313,13 @@ fn above_one(found: &Returns, parts: &Parts) -> Vec<AboveOne> {
     wagers.collect()
 }
 
-/// Whether more than the stake comes back on average.
+/// Returns whether more than the stake comes back on average.
 pub(super) fn is_above_one(returns: &Exact) -> bool {
     returns.value() > &num_bigint::BigInt::from(1).into()
 }
 
-/// The ruling that speaks of such a return: R18 of chips that round a win up, which the table's config has to want
-/// (`allow-return-over-one`), and R35 of a single cover, which is paid by the player whose centre it covers.
+/// Returns the ruling on such a return: R18 on chips that round a win up, which the table's config has to allow
+/// (`allow-return-over-one`), and R35 on a single cover, which is paid by the player whose centre it covers.
 fn ruling(found: &Returns, wager: &Wager) -> Option<&'static str> {
     if is_banked(found) {
         Some("R18")

@@ -12,7 +12,7 @@ use super::cards::{Hands, Points};
 use super::{Adapter, Exact, Verdict};
 use crate::clauses::Status;
 
-/// 1: the identity of the bytes.
+/// Part 1: the identity of the bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Identity {
@@ -24,7 +24,7 @@ pub struct Identity {
     pub contract: String,
     /// Items of the contract that it lacks.
     pub missing: Vec<String>,
-    /// The commands that it declares. The component's own word: vectors show which are refused and which are not.
+    /// The commands that it declares, in the component's own word: vectors show which are refused and which are not.
     pub commands: Vec<String>,
     /// The lock file.
     pub lock_file: LockFile,
@@ -38,7 +38,7 @@ pub struct Identity {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Export {
-    /// Such as `kip:two-up/rulebook@1.0.0`.
+    /// The name, such as `kip:two-up/rulebook@1.0.0`.
     pub name: String,
     /// Its functions, types and resources, in its own order.
     pub items: Vec<String>,
@@ -48,13 +48,13 @@ pub struct Export {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct LockFile {
-    /// Its name without its folder, when whoever ran the suite named one; `None` for the one that the tool carries.
+    /// Its name without its folder, when one was named for the run; `None` for the one that the tool carries.
     pub given: Option<String>,
     /// The digest of the file.
     pub sha256: String,
 }
 
-/// A build, and whether its bytes are the component's.
+/// A build, and the comparison of its bytes with the component's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Build {
@@ -64,33 +64,33 @@ pub struct Build {
     pub toolchain: String,
     /// The program that made a component of the compiler's module, with its version.
     pub encoder: String,
-    /// Whether the digest is that of the component.
+    /// True when the digest is that of the component.
     pub agrees: bool,
 }
 
-/// 2: the rules, clause by clause.
+/// Part 2: the rules, clause by clause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Vectors {
-    /// Digest of the suite: of its files' topics and bytes, in order, of a clause table beside them, and of vectors that
-    /// are inherited.
+    /// The digest of the suite: of its files' topics and bytes, in order, of a clause table beside them, and of vectors that are
+    /// inherited.
     pub suite_sha256: String,
-    /// Whether the vectors, and for a house's own rulebook who holds each clause, are from a folder that whoever ran the
-    /// suite named. Otherwise they are the tool's own.
+    /// True when the vectors, and for a house's own rulebook the statuses of the clauses, are from a folder that was named for
+    /// the run. Otherwise they are the tool's own.
     pub given: bool,
     /// The other rulebook whose vectors are played too, because this one inherits its clauses.
     pub inherits: Option<String>,
     /// The vectors of that rulebook that do not hold here. They are not among `vectors` and hold no clause.
     pub exceptions: Vec<Exception>,
-    /// How many vectors the suite has for this rulebook, without the exceptions.
+    /// The number of vectors that the suite has for this rulebook, without the exceptions.
     pub total: u64,
-    /// How many hold.
+    /// The number of vectors that hold.
     pub held: u64,
-    /// How many do not.
+    /// The number of vectors that do not hold.
     pub failed: u64,
-    /// How many the host did not play; the reasons are in the part's `not_tested` and in each vector's `why`.
+    /// The number of vectors that the host did not play; the reasons are in the part's `not_tested` and in each vector's `why`.
     pub skipped: u64,
-    /// How many steps were played: commands, views, lists, chances, openings.
+    /// The number of steps played: commands, views, lists, chances, openings.
     pub steps: u64,
     /// The result of each host that played the vectors: the reference host, and the host behind an adapter if there is one.
     /// A vector fails if it fails in either.
@@ -101,19 +101,19 @@ pub struct Vectors {
     pub vectors: Vec<Vector>,
 }
 
-/// What the vectors were in one host.
+/// The results of the vectors in one host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PlayedBy {
-    /// Which host.
+    /// The host.
     pub host: Which,
-    /// How many vectors hold there.
+    /// The number of vectors that hold there.
     pub held: u64,
     /// The ids of those that fail there.
     pub failed: Vec<String>,
     /// The ids of those that it did not play.
     pub skipped: Vec<String>,
-    /// How many steps were played there.
+    /// The number of steps played there.
     pub steps: u64,
 }
 
@@ -128,7 +128,7 @@ pub enum Which {
 }
 
 impl Which {
-    /// The host in a sentence.
+    /// Returns the host in a sentence.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -138,15 +138,15 @@ impl Which {
     }
 }
 
-/// One clause or ruling, who holds it, and the vectors that hold it.
+/// One clause or ruling, its status, and the vectors that hold it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Clause {
-    /// As it is cited: `nsw 4.1.2.3`, `R7`.
+    /// The id as it is cited: `nsw 4.1.2.3`, `R7`.
     pub id: String,
-    /// Its text. The component's own word: nothing compares it with the published document.
+    /// Its text, in the component's own word: nothing compares it with the published document.
     pub text: String,
-    /// Who holds it, for an inherited clause by the other rulebook's table; `None` for a ruling.
+    /// Its status: who holds it, for an inherited clause by the other rulebook's table; `None` for a ruling.
     pub status: Option<Status>,
     /// The duty of the host's people, if it is theirs.
     pub duty: Option<String>,
@@ -161,13 +161,13 @@ pub struct Clause {
 pub struct Exception {
     /// Its permanent id: `nsw-0042`.
     pub id: String,
-    /// What it shows.
+    /// The case that it shows.
     pub comment: String,
-    /// The clauses and rulings that it holds where it holds.
+    /// The clauses and rulings that it holds wherever the vector holds.
     pub clauses: Vec<String>,
     /// The clause or ruling of this rulebook by which it does not hold.
     pub by: String,
-    /// What is otherwise, as the house says it.
+    /// The difference, in the house's own words.
     pub reason: String,
     /// The first difference that was found.
     pub difference: String,
@@ -181,26 +181,26 @@ pub struct Vector {
     pub id: String,
     /// The file name without its extension: `settlement`.
     pub topic: String,
-    /// What it shows.
+    /// The case that it shows.
     pub comment: String,
     /// The clauses and rulings it names.
     pub clauses: Vec<String>,
     /// The further clauses and rulings that its events and refusals must cite.
     pub cites: Vec<String>,
-    /// Whether it holds; not run when the host did not play it.
+    /// Its verdict; not run when the host did not play it.
     pub verdict: Verdict,
-    /// How long it took, in microseconds.
+    /// The time it took, in microseconds.
     pub duration_us: u64,
     /// The step that does not hold with the expected and the actual result, or the reason of a skip.
     pub why: Option<String>,
 }
 
-/// 3: the exact return of each wager, or the exact points of a hand of cards.
+/// Part 3: the exact return of each wager, or the exact points of a hand of cards.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Returns {
-    /// The denominations of the table's chips, in minor units: payments are rounded to amounts that they can pay. Empty
-    /// in a ring and at a card table.
+    /// The denominations of the table's chips, in minor units: payments are rounded to amounts that they can pay. Empty in a ring
+    /// and at a card table.
     pub denominations: Vec<u64>,
     /// Every wager of the rulebook; none at a card table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -216,7 +216,7 @@ pub struct Returns {
 pub struct Wager {
     /// The contract's word, such as `spinner`, `heads`.
     pub wager: String,
-    /// How it was played, such as `heads` or `single cover`; empty when there is one way only.
+    /// The way it was played, such as `heads` or `single cover`; empty when there is one way only.
     pub played: String,
     /// The price that the component declares.
     pub declared: Option<Declared>,
@@ -224,13 +224,13 @@ pub struct Wager {
     pub stakes: Vec<StakeReturn>,
 }
 
-/// A price that the component declares: its own word, with which what was found is compared.
+/// A price that the component declares: its own word, with which the found price is compared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Declared {
     /// The payment for a stake of 1.
     pub odds: Exact,
-    /// How often it wins.
+    /// The probability that it wins.
     pub wins: Exact,
     /// The average return as a fraction of the stake, without rounding to chips.
     pub returns: Exact,
@@ -242,27 +242,27 @@ pub struct Declared {
 pub struct StakeReturn {
     /// The stake, in minor units.
     pub stake: u64,
-    /// How many states were reached.
+    /// The number of states reached.
     pub states: u64,
-    /// How many falls of the coins were followed.
+    /// The number of falls of the coins that were followed.
     pub transitions: u64,
-    /// How often more than the stake comes back.
+    /// The probability that more than the stake comes back.
     pub wins: Exact,
-    /// How often less than the stake comes back.
+    /// The probability that less than the stake comes back.
     pub loses: Exact,
-    /// How often the stake itself comes back, no more and no less.
+    /// The probability that exactly the stake comes back.
     pub stands_off: Exact,
-    /// How often anything comes back.
+    /// The probability that anything comes back.
     pub hit_frequency: Exact,
     /// The average return as a fraction of the stake.
     pub returns: Exact,
     /// The variance of that fraction.
     pub variance: Exact,
-    /// How many spins one wager takes on average.
+    /// The number of spins that one wager takes on average.
     pub mean_spins: Exact,
     /// The amounts that can come back, in ascending order; their probabilities sum to 1.
     pub distribution: Vec<Payout>,
-    /// How many spins one wager takes, in ascending order.
+    /// The numbers of spins that one wager can take, in ascending order.
     pub spins: Vec<Length>,
     /// The probability of more spins than those; it sums to 1 with `spins`.
     pub spins_beyond: Exact,
@@ -304,18 +304,18 @@ pub enum Agreement {
     NotDeclared,
 }
 
-/// 4: the properties that hold in every state.
+/// Part 4: the properties that hold in every state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Invariants {
     /// Every table that was explored.
     pub tables: Vec<Exploration>,
-    /// Play at random; `None` when there was none.
+    /// The random play; `None` when there was none.
     pub random: Option<Random>,
 }
 
 impl Property {
-    /// A property that was checked so often, and failed or not. It is not run if it was never checked.
+    /// Returns a property with the number of its checks, and its verdict. It is not run if it was never checked.
     #[must_use]
     pub fn of(name: &str, checked: u64, has_failed: bool) -> Self {
         let verdict = if checked == 0 { Verdict::NotRun } else { Verdict::of(!has_failed) };
@@ -324,7 +324,7 @@ impl Property {
 }
 
 impl Invariants {
-    /// Every property, with the table at which it was checked.
+    /// Returns every property, with the table at which it was checked.
     pub fn properties(&self) -> impl Iterator<Item = (&str, &Property)> {
         let tables = self.tables.iter().map(|table| (&*table.table, &table.properties));
         let all = tables.chain(self.random.iter().map(|random| ("play at random", &random.properties)));
@@ -332,21 +332,21 @@ impl Invariants {
     }
 }
 
-/// Play at random, good commands and bad, at tables that the run's seed makes up.
+/// Random play, of valid and invalid commands, at tables that the run's seed makes up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Random {
-    /// How many tables.
+    /// The number of tables.
     pub tables: u64,
     /// The tables by their source of chance.
     pub sources: BTreeMap<String, u64>,
     /// Accepted commands by name.
     pub commands: BTreeMap<String, u64>,
-    /// How many commands were accepted.
+    /// The number of commands that were accepted.
     pub accepted: u64,
-    /// How many were refused.
+    /// The number of commands that were refused.
     pub refused: u64,
-    /// How many commands the longest session has.
+    /// The number of commands of the longest session.
     pub longest: u64,
     /// Each property that was checked.
     pub properties: Vec<Property>,
@@ -358,19 +358,19 @@ pub struct Random {
 pub struct Exploration {
     /// A description of the table: seats, stakes, coins.
     pub table: String,
-    /// Different states visited.
+    /// The number of different states visited.
     pub states: u64,
-    /// Commands that were accepted in them.
+    /// The number of commands accepted in them.
     pub transitions: u64,
-    /// Commands that were refused in them.
+    /// The number of commands refused in them.
     pub refusals: u64,
     /// The states, by the phase of the game.
     pub phases: BTreeMap<String, u64>,
     /// The commands that were accepted, by their names.
     pub commands: BTreeMap<String, u64>,
-    /// A description of how far it went: everything reachable, or up to which depth.
+    /// A description of the depth: everything reachable, or up to a given depth.
     pub bound: String,
-    /// Whether every reachable state was visited.
+    /// True when every reachable state was visited.
     pub complete: bool,
     /// The properties that were checked.
     pub properties: Vec<Property>,
@@ -382,25 +382,25 @@ pub struct Exploration {
 pub struct Property {
     /// The property as a sentence: `money is conserved`.
     pub name: String,
-    /// How often it was checked.
+    /// The number of times it was checked.
     pub checked: u64,
-    /// Whether it always held.
+    /// True when it always held.
     pub verdict: Verdict,
 }
 
-/// 5: whether coins are those of their seeds, fair and random.
+/// Part 5: the checks that outcomes are those of their seeds, fair and random.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Randomness {
-    /// What is drawn.
+    /// The kind of outcome that is drawn.
     pub of: Outcomes,
     /// A description of the source of the outcome seeds.
     pub source: String,
-    /// How many coins or cards were compared with those that the suite computes itself from the keystream: those of every
-    /// spin and shuffle that was drawn, of spins far out, and of every landing and deal at a table.
+    /// The number of coins or cards that were compared with those that the suite computes itself from the keystream: those of
+    /// every spin and shuffle that was drawn, of spins far out, and of every landing and deal at a table.
     pub compared: u64,
-    /// How many answers of `kip:draws` (chains, digests, outcome seeds, keystreams, uniform numbers) were compared with what
-    /// the suite computes.
+    /// The number of answers of `kip:draws` (chains, digests, outcome seeds, keystreams, uniform numbers) that were compared with
+    /// the suite's own computation.
     pub computed: u64,
     /// The tables at which coins or cards were compared.
     pub played: Played,
@@ -419,7 +419,7 @@ pub struct Randomness {
     pub collections: Vec<Collection>,
 }
 
-/// What a rulebook's chance is of.
+/// The kind of outcome that a rulebook draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcomes {
@@ -440,17 +440,17 @@ impl Outcomes {
     }
 }
 
-/// Tables that were drawn from the run's seed.
+/// The tables that were drawn from the run's seed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Played {
-    /// How many tables.
+    /// The number of tables.
     pub tables: u64,
-    /// How many landings were compared coin by coin, or deals card by card.
+    /// The number of landings that were compared coin by coin, or of deals compared card by card.
     pub drawn: u64,
-    /// How many spins or hands of auto-play were compared with the same by single commands: every result and all money.
+    /// The number of spins or hands of auto-play that were compared with the same by single commands: every result and all money.
     pub repeated: u64,
-    /// How many spins of auto-play were compared with the keystream by their results; none of cards.
+    /// The number of spins of auto-play whose results were compared with the keystream; none of cards.
     #[serde(default)]
     pub tallied: u64,
 }
@@ -459,9 +459,9 @@ pub struct Played {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Power {
-    /// The share that is shifted, fairly one half.
+    /// The share that is shifted; one half when fair.
     pub of: String,
-    /// How many observations the first stage has.
+    /// The number of observations in the first stage.
     pub observations: u64,
     /// The least shift that is found.
     pub shift: f64,
@@ -471,7 +471,7 @@ pub struct Power {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Fall {
-    /// Such as `heads`, `odds`.
+    /// The name, such as `heads`, `odds`.
     pub fall: String,
     /// The probability with fair coins.
     pub fair: Exact,
@@ -483,7 +483,7 @@ pub struct Fall {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Test {
-    /// Such as `chi-square`, `coupon collector`.
+    /// The name, such as `chi-square`, `coupon collector`.
     pub name: String,
     /// The question that it answers, in a sentence.
     pub asks: String,
@@ -491,7 +491,7 @@ pub struct Test {
     pub series: String,
     /// The stages, each on fresh outcomes. Only a suspicious stage has a next one.
     pub stages: Vec<Stage>,
-    /// Whether it holds: the verdict of the last stage.
+    /// The verdict: that of the last stage.
     pub verdict: Verdict,
 }
 
@@ -499,7 +499,7 @@ pub struct Test {
 pub const BOTH: &str = "both";
 
 impl Test {
-    /// The stage that decided.
+    /// Returns the stage that decided.
     #[must_use]
     pub fn last(&self) -> Option<&Stage> {
         self.stages.last()
@@ -510,7 +510,7 @@ impl Test {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Stage {
-    /// How many outcomes the sample has: four times as many as the stage before.
+    /// The number of outcomes in the sample: four times as many as in the stage before.
     pub samples: u64,
     /// The statistic.
     pub statistic: f64,
@@ -548,11 +548,11 @@ pub struct Collection {
     pub sha256: String,
 }
 
-/// 6: the return of many spins, or the points of many hands of cards.
+/// Part 6: the return of many spins, or the points of many hands of cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Simulation {
-    /// How many spins were played in total.
+    /// The number of spins played in total.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub spins: u64,
     /// The speed on the machine of the run.
@@ -579,7 +579,7 @@ const fn is_zero(count: &u64) -> bool {
 pub struct Simulated {
     /// The contract's word, such as `spinner`.
     pub wager: String,
-    /// How it was played, as in [`Wager::played`].
+    /// The way it was played, as in [`Wager::played`].
     pub played: String,
     /// The stake, in minor units.
     pub stake: u64,
@@ -589,12 +589,12 @@ pub struct Simulated {
     pub exact_hits: Exact,
     /// The stages, each with fresh spins. Only a suspicious stage has a next one.
     pub stages: Vec<Interval>,
-    /// Whether it holds: the verdict of the last stage.
+    /// The verdict: that of the last stage.
     pub verdict: Verdict,
 }
 
 impl Simulated {
-    /// The stage that decided.
+    /// Returns the stage that decided.
     #[must_use]
     pub fn last(&self) -> Option<&Interval> {
         self.stages.last()
@@ -605,11 +605,11 @@ impl Simulated {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Interval {
-    /// How many spins were played: four times as many as in the stage before.
+    /// The number of spins played: four times as many as in the stage before.
     pub spins: u64,
-    /// How many wagers were decided.
+    /// The number of wagers that were decided.
     pub decided: u64,
-    /// How many of them returned anything.
+    /// The number of them that returned anything.
     pub hits: u64,
     /// The average return as a fraction of the stake.
     pub observed: f64,
@@ -619,14 +619,14 @@ pub struct Interval {
     pub high: f64,
     /// The difference of the observed from the exact return, in standard errors.
     pub z: f64,
-    /// The probability that honest spins give a difference at least as large. It is 0.01 or more where the exact return
-    /// is in the interval.
+    /// The probability that honest spins give a difference at least as large. It is 0.01 or more if the exact return is in the
+    /// interval.
     pub p_value: f64,
     /// The verdict that follows from the p-value.
     pub verdict: StageVerdict,
 }
 
-/// 7: the answers to hostile input.
+/// Part 7: the answers to hostile input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Abuse {
@@ -640,7 +640,7 @@ pub struct Abuse {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Limit {
-    /// What is limited: `memory`.
+    /// The name of the limited quantity: `memory`.
     pub name: String,
     /// The limit.
     pub value: u64,
@@ -652,17 +652,17 @@ pub struct Limit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Attack {
-    /// Such as `states with one bit turned`.
+    /// The name, such as `states with one bit turned`.
     pub name: String,
-    /// How many were tried.
+    /// The number of attempts.
     pub tried: u64,
-    /// How often each answer occurred: `refused bad-state`, `limit memory`, `accepted`.
+    /// The number of times each answer occurred: `refused bad-state`, `limit memory`, `accepted`.
     pub answers: BTreeMap<String, u64>,
-    /// Whether every answer was allowed.
+    /// True when every answer was allowed.
     pub verdict: Verdict,
 }
 
-/// 8: whether sessions play again to the same states.
+/// Part 8: the replay of sessions to the same states.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Replay {
@@ -680,16 +680,16 @@ pub struct Session {
     pub name: String,
     /// The file name of its transcript beside the report; `None` when it was not kept.
     pub transcript: Option<String>,
-    /// How many commands it has.
+    /// The number of its commands.
     pub commands: u64,
-    /// How many of them were refused.
+    /// The number of them that were refused.
     pub refused: u64,
     /// SHA-256 of the last state of the first run.
     pub first: String,
     /// SHA-256 of the last state of the replay.
     pub second: String,
-    /// How many states were compared.
+    /// The number of states compared.
     pub compared: u64,
-    /// Whether every state and every event agreed.
+    /// True when every state and every event agreed.
     pub verdict: Verdict,
 }

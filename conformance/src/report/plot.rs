@@ -21,7 +21,7 @@ const WIDTH: i32 = 620;
 const ROW: i32 = 28;
 const TOP: i32 = 12;
 const FONT: i32 = 15;
-/// The width of a letter of a name, and the most letters that fit.
+/// The width of a letter of a name.
 const LETTER: i32 = 7;
 const LETTERS: usize = 36;
 /// The width of a note.
@@ -137,13 +137,13 @@ pub(super) fn shares(found: &Hands) -> String {
 /// An interval with a name, and a note beside it.
 #[derive(Clone, Debug)]
 pub struct Interval {
-    /// Whose it is.
+    /// The owner's name.
     pub name: String,
     /// Its lower end.
     pub low: f64,
     /// Its upper end.
     pub high: f64,
-    /// What stands beside it.
+    /// The note beside it.
     pub note: String,
 }
 
@@ -221,7 +221,7 @@ fn write(area: &Area<'_>, text: &str, place: (i32, i32), horizontal: HPos, verti
 }
 
 impl Scale {
-    /// The pixel of a value, clamped to the scale.
+    /// Returns the pixel of a value, clamped to the scale.
     #[expect(clippy::cast_possible_truncation, reason = "within the drawing, whatever the value")]
     fn at(&self, value: f64) -> i32 {
         let part = ((value - self.least) / (self.most - self.least)).clamp(0.0, 1.0);
@@ -249,7 +249,7 @@ fn percentage(percent: f64) -> String {
     if percent >= 0.01 || percent == 0.0 { format!("{percent:.2} %") } else { format!("{percent:.1e} %") }
 }
 
-/// Shortens a name, which may be of any length, to the room it has, and makes it safe to show.
+/// Shortens a name, which may be of any length, to the space for it, and makes it safe to show.
 fn shorten(name: &str) -> String {
     let name = crate::text::printable(name);
     let mut letters = name.chars();

@@ -1,8 +1,8 @@
 //! The sequential rule of parts 5 and 6: when a test of random outcomes holds, and when it fails.
 //!
-//! A test is done in stages, each on fresh outcomes, and each on four times as many as the stage before. A p-value of
-//! 0.01 or more clears the test: it holds. One below 10⁻⁸ condemns it: it fails. Anything between is suspicious, and
-//! only suspicious tests go on to the next stage. The fourth stage decides at 0.01.
+//! A test has stages, each on fresh outcomes, and each on four times as many as the stage before. A p-value of 0.01 or more
+//! clears the test: it holds. A p-value below 10⁻⁸ condemns it: it fails. Any p-value between is suspicious, and only suspicious
+//! tests go on to the next stage. The fourth stage decides at 0.01.
 //!
 //! With honest outcomes a p-value is below `x` with a probability of `x`. Stages have fresh outcomes, so that their
 //! probabilities are multiplied. Of honest outcomes a test fails
@@ -12,22 +12,22 @@
 //! - at the third with at most 10⁻⁴ · 10⁻⁸ = 10⁻¹²,
 //! - at the fourth with at most 10⁻⁶ · 10⁻² = 10⁻⁸,
 //!
-//! together 10⁻⁸ + 10⁻¹⁰ + 10⁻¹² + 10⁻⁸ = 2.0101 · 10⁻⁸. Part 5 has at most 39 tests and part 6 at most four wagers. By
-//! Boole's inequality, which does not ask whether tests are independent, a run of honest rules fails with a probability
-//! of at most 43 · 2.0101 · 10⁻⁸ = 8.6 · 10⁻⁷: less than one run in a million.
+//! together 10⁻⁸ + 10⁻¹⁰ + 10⁻¹² + 10⁻⁸ = 2.0101 · 10⁻⁸. Part 5 has at most 39 tests and part 6 at most four wagers. By Boole's
+//! inequality, which does not ask whether tests are independent, a run of honest rules fails with a probability of at most 43 ·
+//! 2.0101 · 10⁻⁸ = 8.6 · 10⁻⁷: less than one run in a million.
 //!
-//! P-values come from limiting distributions, which are a little off as far out as 10⁻⁸. Part 5 counts small cells
-//! together and part 6 needs enough spins, so that what is missing up to one in a million covers it.
+//! P-values come from limiting distributions, which are a little off as far out as 10⁻⁸. The margin up to one in a million covers
+//! this, because part 5 counts small cells together and part 6 needs enough spins.
 //!
-//! A shift grows with the stages: in standard errors it doubles from one to the next. What is suspicious for a reason is
-//! condemned soon.
+//! A shift grows with the stages: in standard errors it doubles from one to the next. A test that is suspicious for a reason is
+//! soon condemned.
 
 use statrs::distribution::{ContinuousCDF as _, Normal};
 
 use super::Verdict;
 use super::parts::StageVerdict;
 
-/// How many stages there are at most.
+/// The greatest number of stages.
 pub const STAGES: usize = 4;
 /// The size of a stage, as a multiple of the stage before.
 pub const LARGER: u64 = 4;
@@ -67,7 +67,7 @@ pub fn two_sided(errors: f64) -> f64 {
 }
 
 impl Rule {
-    /// Returns the verdict of a stage, from 0. What is not a number fails.
+    /// Returns the verdict of a stage, counted from 0. A p-value that is not a number fails.
     #[must_use]
     pub fn verdict(self, stage: usize, p_value: f64) -> StageVerdict {
         if p_value >= self.clear {
@@ -79,7 +79,7 @@ impl Rule {
         }
     }
 
-    /// Returns the probability that one test of honest outcomes fails, at most.
+    /// Returns the greatest probability that one test of honest outcomes fails.
     #[must_use]
     pub fn false_alarm(self) -> f64 {
         let reached = |stage: i32| self.clear.powi(stage);
@@ -122,8 +122,8 @@ impl Rule {
         found
     }
 
-    /// Returns what is wrong with the stages of a test, each with its size, p-value and verdict, and with the test's
-    /// verdict. The stages of a run have no fault.
+    /// Returns the fault in the stages of a test, each with its size, p-value and verdict, or in the test's verdict. The stages
+    /// of a run have no fault.
     #[must_use]
     pub fn fault(self, stages: &[(u64, f64, StageVerdict)], verdict: Verdict) -> Option<String> {
         if stages.is_empty() || stages.len() > STAGES {
@@ -229,8 +229,8 @@ mod tests {
         assert!(two_sided(f64::NAN) < f64::MIN_POSITIVE);
     }
 
-    // By hand: the first stage is not clear with 99 % where the mean is 2.575829 + 2.326348 standard errors; what is
-    // suspicious then is found later, nearly always.
+    // By hand: the first stage is not clear with 99 % where the mean is 2.575829 + 2.326348 standard errors; a shift that is
+    // suspicious then is nearly always found later.
     #[test]
     fn a_quarter_of_a_per_cent_is_found_in_a_million() {
         assert_near(RULE.least_errors(), 2.575_829 + 2.326_348);

@@ -1,4 +1,4 @@
-//! The version that a component supersedes, and what differs from it.
+//! The version that a component supersedes, and the differences from it.
 
 use std::collections::BTreeMap;
 
@@ -15,9 +15,9 @@ pub struct Supersedes {
     pub rulebook: String,
     /// SHA-256 of the component, 64 lower-case hex digits.
     pub sha256: String,
-    /// Its certificate; `None` where the component alone was named.
+    /// Its certificate; `None` if only the component was named.
     pub certificate: Option<Superseded>,
-    /// What differs.
+    /// The differences.
     pub differs: Differs,
 }
 
@@ -27,40 +27,40 @@ pub struct Supersedes {
 pub struct Superseded {
     /// SHA-256 of its `report.json`.
     pub sha256: String,
-    /// When its run began: RFC 3339, in UTC.
+    /// The beginning of its run: RFC 3339, in UTC.
     pub started: String,
 }
 
-/// What differs between two versions, as `kip diff` finds it with the seed of the run.
+/// The differences between two versions, as `kip diff` finds them with the seed of the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Differs {
-    /// `same`, `minor` (other words, other sizes) or `major` (what a player could notice).
+    /// The verdict: `same`, `minor` (other words, other sizes) or `major` (differences that a player could notice).
     pub verdict: String,
-    /// What of each kind differs: policies, clauses and others. What does not is not there.
+    /// The differences by kind: policies, clauses and others. A kind without differences is left out.
     pub counts: BTreeMap<String, Counts>,
-    /// How many sessions at random each of the two began.
+    /// The number of random sessions that each of the two began.
     pub at_random: u16,
-    /// What was played at both.
+    /// The counts of the play at both.
     pub tried: Tried,
-    /// The shortest commands found after which they part.
+    /// The shortest commands found after which they diverge.
     pub parting: Option<Vec<String>>,
 }
 
-/// How many things of a kind differ.
+/// The number of differences of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Counts {
-    /// Only the new version has them.
+    /// Items that only the new version has.
     pub new: u64,
-    /// Only the old version has them.
+    /// Items that only the old version has.
     pub gone: u64,
-    /// Both have them, otherwise.
+    /// Items that both have, with differences.
     pub changed: u64,
 }
 
 impl Supersedes {
-    /// What cannot be, one sentence each, in a report about a component with that digest.
+    /// Returns every impossible statement, one sentence each, in a report about a component with that digest.
     pub(super) fn faults(&self, component: &str) -> Vec<String> {
         let Differs { verdict, tried, parting, .. } = &self.differs;
         let certificate = self.certificate.as_ref();
@@ -82,7 +82,7 @@ impl Supersedes {
         wrong.map(|(_, what)| format!("the superseded version: {what}")).collect()
     }
 
-    /// What differs, in a sentence: `major: policies (1 changed), clauses (6 new)`.
+    /// Describes the differences in a sentence: `major: policies (1 changed), clauses (6 new)`.
     #[must_use]
     pub fn describe(&self) -> String {
         let Differs { verdict, counts, tried, parting, .. } = &self.differs;

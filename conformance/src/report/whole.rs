@@ -1,7 +1,7 @@
-//! Whether a report is whole: whether it has all that a run of this suite asks for, and not less of it.
+//! Checks that a report is complete: that it has all that a run of this suite asks for.
 //!
-//! A report agrees with itself ([`Report::faults`]) also when somebody has left something out everywhere. What has to be
-//! there is not read in the report: it follows from the rulebook, from the suite of vectors and from this program
+//! A report from which something was left out everywhere still agrees with itself ([`Report::faults`]). The required content is
+//! therefore not read from the report: it follows from the rulebook, from the suite of vectors and from this program
 //! ([`Measure`]).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,47 +20,47 @@ use crate::runner;
 use crate::vectors::{Step, Suite, Test, cited};
 use crate::wander;
 
-/// What a whole report has.
+/// The content that a complete report has.
 #[derive(Debug)]
 pub struct Measure<'a, F: Certified = TwoUp> {
     /// The description of the rulebook, by its component or by the engine.
     pub description: &'a F::Description,
     /// The vectors of the rulebook; `None` when others are accepted.
     pub suite: Option<&'a Suite<F>>,
-    /// Who holds each of its clauses, if that is known.
+    /// The status of each of its clauses, if that is known.
     pub clauses: Option<&'a ClauseTable>,
     /// Its build in the lock file, if there is one.
     pub locked: Option<&'a Build>,
-    /// What part 1 says when it builds nothing from source.
+    /// The text of part 1 when nothing is built from source.
     pub not_rebuilt: &'a str,
     /// The contract's name.
     pub contract: &'a str,
     /// The functions of the contract that the exports of the report lack.
     pub missing: &'a [String],
-    /// Whether the suite's own engine has to answer as the component did, where it has the rulebook.
+    /// True when the suite's own engine has to answer as the component did, if the engine has the rulebook.
     pub with_reference: bool,
     /// The limits of the host.
     pub limits: &'a [Limit],
     /// The names of the attacks on those limits.
     pub scarcities: &'a [&'a str],
-    /// How many outcomes the tests of randomness get at least.
+    /// The least number of outcomes that the tests of randomness get.
     pub samples: u64,
-    /// At how many tables coins or cards are compared at least.
+    /// The least number of tables at which coins or cards are compared.
     pub tables: u64,
-    /// How many spins or hands are simulated at least.
+    /// The least number of spins or hands that are simulated.
     pub spins: u64,
 }
 
 impl<F: Certified> Measure<'_, F> {
-    /// Whether the rulebook opens every table that the suite asks for. Those that are known here do; a house's own may
-    /// refuse a policy, and the report then says so.
+    /// Returns whether the rulebook opens every table that the suite asks for. The rulebooks that are known here do; a house's
+    /// own may refuse a policy, and the report then names it.
     fn opens_all(&self) -> bool {
         F::reference(self.description).is_some()
     }
 }
 
 impl Report {
-    /// Returns everything that a report of this measure has and this one does not, or has otherwise, one sentence each.
+    /// Returns everything in which this report differs from the measure or falls short of it, one sentence each.
     #[must_use]
     pub fn gaps<F: Certified>(&self, measure: &Measure<'_, F>) -> Vec<String> {
         let mut gaps = Gaps(Vec::new());
@@ -107,7 +107,7 @@ impl Gaps {
         self.0.extend(missing.chain(unknown));
     }
 
-    /// Requires that a part says what it did not test.
+    /// Requires that a part lists an untested item.
     fn require_said(&mut self, part: &str, said: &[String], wanted: &str) {
         self.require(said.iter().any(|what| what == wanted), || {
             format!("{part}: it does not say what it did not test: {wanted}")
@@ -161,7 +161,7 @@ impl Gaps {
         }
     }
 
-    /// The steps are those of all hosts that played.
+    /// Checks the vectors. The steps are those of all hosts that played.
     fn vectors<F: Certified>(&mut self, found: &Vectors, suite: &Suite<F>, hosts: u64, measure: &Measure<'_, F>) {
         let digest = hex::encode(suite.sha256);
         if found.suite_sha256 != digest {
@@ -173,7 +173,7 @@ impl Gaps {
         self.require((found.given, &found.inherits) == (suite.given, &suite.inherits), || {
             "vectors: whose they are, or which rulebook is inherited from, is not as in the suite".into()
         });
-        // What is said to differ is played, and is not among the vectors.
+        // A vector that the house declares an exception is played, and is not among the vectors.
         let is_exception = |test: &Test<F>| suite.exceptions.contains_key(&test.id);
         let wanted: Vec<_> = suite
             .tests()
@@ -205,7 +205,7 @@ impl Gaps {
         self.require(differ.iter().cloned().eq(said_to), || {
             "vectors: what differs is not what is said to differ, by that clause and for that reason".into()
         });
-        // One that differs ends early.
+        // An exception ends early.
         let count = |(_, _, test): (&str, _, &Test<F>)| test.steps.len() as u64;
         let most: u64 = suite.tests().map(count).sum::<u64>() * hosts;
         let least: u64 = suite.tests().filter(|(_, _, test)| !is_exception(test)).map(count).sum::<u64>() * hosts;
@@ -217,7 +217,8 @@ impl Gaps {
         self.clauses(&found.clauses, &rows, measure.clauses.is_some());
     }
 
-    /// Who holds a clause of a rulebook that has no clause table here is for whoever certified it to say.
+    /// Checks the clauses. If there is no clause table for the rulebook here, the statuses of its clauses are the certifier's to
+    /// choose.
     fn clauses(&mut self, found: &[Clause], wanted: &[Clause], is_known: bool) {
         let same = |one: &Clause, row: &Clause| {
             let held = (one.status, &one.duty) == (row.status, &row.duty);
@@ -286,7 +287,7 @@ impl Gaps {
         let part = &report.parts.randomness;
         let Some(found) = &part.detail else { return };
         let mut seed = [0; 32];
-        // A seed that is none is a fault of the options.
+        // An invalid seed is a fault of the options.
         let _ = hex::decode_to_slice(&report.options.seed, &mut seed);
         let plan = F::plan(measure.description, report.options.samples, &seed);
         let test = |series: &str, name: &str, asks: &str| format!("{name} of {series}: {asks}");
@@ -319,7 +320,7 @@ impl Gaps {
         self.require_said("randomness", &part.not_tested, F::NO_TEST_OF_CHANCE);
     }
 
-    /// The collections hold the first samples.
+    /// Checks the collections, which hold the first samples.
     fn collections(&mut self, report: &Report, wanted: &[(&str, u64)]) {
         let Some(found) = &report.parts.randomness.detail else { return };
         let said: Vec<String> = found.collections.iter().map(|collection| collection.file.clone()).collect();
@@ -340,12 +341,12 @@ impl Gaps {
         let of_adapter = KINDS.iter().filter(|_| report.host.foreign);
         let of_adapter = of_adapter.map(|kind| format!("{}: {}", Which::Adapter.words(), kind.name));
         self.require_names("abuse", &said, &wanted.map(str::to_owned).chain(of_adapter).collect::<Vec<_>>());
-        // Behind them are those that the adapter ran under, which are for whoever certified it to choose.
+        // The adapter's own limits follow, which are the certifier's to choose.
         let own = if report.host.foreign { found.limits.get(..measure.limits.len()) } else { Some(&*found.limits) };
         self.require(own == Some(measure.limits), || "abuse: the limits are not those of this program's host".into());
     }
 
-    /// Every vector that opens a table is played again, with all of its commands.
+    /// Checks the sessions. Every vector that opens a table is played again, with all of its commands.
     fn sessions<F: Certified>(&mut self, report: &Report, suite: &Suite<F>) {
         let (Some(vectors), Some(found)) = (&report.parts.vectors.detail, &report.parts.replay.detail) else { return };
         if vectors.suite_sha256 != hex::encode(suite.sha256) {
@@ -388,7 +389,7 @@ fn vector<F: Certified>(topic: &str, test: &Test<F>) -> Bare {
     (test.id.clone(), topic.to_owned(), test.comment.clone(), test.clauses.clone(), cites)
 }
 
-/// How many commands the session of a vector has, and how many of them are refused; `None` when it opens no table.
+/// Returns the number of commands of a vector's session, and the number of them that are refused; `None` when it opens no table.
 fn session<F: Certified>(test: &Test<F>) -> Option<(u64, u64)> {
     let mut session = match test.steps.first() {
         Some(Step::Open(_)) => None,

@@ -1,10 +1,10 @@
-//! Part 2 in two hosts: the reference host, by which the component is judged whatever an adapter answers from, and the host
+//! Part 2 in two hosts: the reference host, which judges the component however the adapter arrives at its answers, and the host
 //! behind the adapter. A vector holds if it holds in both.
 
 use crate::report::parts::{Vector, Vectors, Which};
 use crate::report::{Finding, Part, Verdict};
 
-/// Combines the results of the two hosts for the same suite. What differs between them names its host.
+/// Combines the results of the two hosts for the same suite. A finding of only one of them names its host.
 #[must_use]
 pub fn combine(reference: Part<Vectors>, adapter: Part<Vectors>) -> Part<Vectors> {
     let (verdict, duration_ms) =
@@ -20,7 +20,7 @@ fn name(host: Which, what: &str) -> String {
     format!("{}: {what}", host.words())
 }
 
-/// What both have once, then what the first alone and what the second alone has, each with its host.
+/// Merges two lists: the entries of both once, then those of the first alone and those of the second alone, each with its host.
 fn merge<T: PartialEq>(first: Vec<T>, mut second: Vec<T>, name: impl Fn(Which, T) -> T) -> Vec<T> {
     let mut both = Vec::new();
     let mut of_first = Vec::new();
@@ -49,7 +49,7 @@ fn combine_details(reference: Vectors, adapter: Vectors) -> Vectors {
         suite_sha256: reference.suite_sha256,
         given: reference.given,
         inherits: reference.inherits,
-        // One that does not differ in the other host is a finding of that host.
+        // An exception that holds in the other host is a finding of that host.
         exceptions: reference.exceptions,
         clauses: reference.clauses,
         vectors,
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
     use crate::report::parts::PlayedBy;
 
-    /// A part with three vectors, of which these do not hold.
+    /// Returns a part with three vectors, of which these do not hold.
     fn part(host: Which, wrong: &[(&str, Verdict, &str)]) -> Part<Vectors> {
         let of = |id: &str| wrong.iter().find(|(wrong, ..)| *wrong == id);
         let vector = |id: &str| Vector {

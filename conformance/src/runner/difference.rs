@@ -7,14 +7,14 @@ use similar::{ChangeTag, TextDiff};
 
 pub(super) use crate::text::to_json;
 
-/// The first difference between a vector and what a host does.
+/// The first difference between a vector and a host's answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The number of the step, from 1. `None` for the opening of the group's table and for the checks at the end.
     pub step: Option<usize>,
     /// The request of that step: `no-more-bets by boxer 1`.
     pub asked: String,
-    /// What differs.
+    /// The difference in a sentence.
     pub message: String,
     /// The lines that the vector wants.
     pub wanted: Vec<String>,
@@ -22,7 +22,7 @@ pub struct Difference {
     pub found: Vec<String>,
 }
 
-/// What the message begins with where a host gave no answer.
+/// The beginning of the message when a host gave no answer.
 const NO_ANSWER: &str = "no answer: ";
 
 impl Difference {
@@ -30,7 +30,7 @@ impl Difference {
         Self::new(format!("{NO_ANSWER}{why}"))
     }
 
-    /// Whether the host gave no answer: it failed, or a limit struck.
+    /// Returns whether the host gave no answer: it failed, or a limit struck.
     #[cfg(feature = "certify")]
     pub(super) fn is_no_answer(&self) -> bool {
         self.message.starts_with(NO_ANSWER)
@@ -57,7 +57,7 @@ impl Difference {
 }
 
 impl fmt::Display for Difference {
-    /// A sentence, then what is wanted (`-`) against what was found (`+`).
+    /// Writes a sentence, then the wanted lines (`-`) against the found lines (`+`).
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(step) = self.step {
             write!(out, "step {step}, {}: ", self.asked)?;

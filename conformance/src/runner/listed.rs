@@ -1,4 +1,4 @@
-//! Checks that hold for every list, whatever a vector says of it, at a table and on restored copies of it.
+//! Checks that hold for every list, whatever a vector expects of it, at a table and on restored copies of it.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::choices::{ALL, chances_fault, fault, format_choice, is_for, order, wa
 use crate::families::{Fillable, Ranked, Tested, Word};
 use crate::hosting::{Failure, Hosting, Table};
 
-/// Which choices are tried on copies.
+/// The choices that are tried on copies.
 #[derive(Clone, Copy)]
 pub(super) struct Sample {
     pub(super) first: usize,
@@ -99,7 +99,7 @@ impl<F: Tested> Lists<'_, F> {
     }
 }
 
-/// Requires that a list has no fault of its own.
+/// Requires that a list by itself has no fault.
 pub(super) fn require_well_formed<R: Ranked + Word, C: Fillable>(
     listed: &Choices<R, C>,
     at: Timestamp,
@@ -121,7 +121,7 @@ pub(super) fn require_same<R: Ranked + Word, C: Fillable>(
     Err(difference.wanted(wanted.iter().map(to_json)).found(found.iter().map(to_json)))
 }
 
-/// Everybody whom a list names, others of the greater role with the same and with another number, and a player whom it
+/// Returns every actor whom a list names, others of the greater role with the same and with another number, and a player whom it
 /// does not name.
 fn actors<R: Ranked + Word, C>(listed: &[Choice<R, C>]) -> BTreeSet<Actor<R>> {
     let unnamed = Actor::<R>::player(u32::MAX);

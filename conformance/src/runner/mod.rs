@@ -38,11 +38,11 @@ pub use trace::{Traced, trace};
 pub struct Played<F: Tested = TwoUp> {
     /// Its outcome.
     pub outcome: Outcome,
-    /// How many steps were played.
+    /// The number of steps played.
     pub steps: usize,
     /// The session as far as it was played; `None` when no table was opened.
     pub session: Option<Session<F>>,
-    /// How long it took.
+    /// The time it took.
     pub took: Duration,
 }
 
@@ -65,7 +65,7 @@ pub struct Runner<'a, F: Tested = TwoUp> {
 }
 
 impl<'a, F: Tested> Runner<'a, F> {
-    /// A runner for a host that has loaded the rulebook with this description.
+    /// Returns a runner for a host that has loaded the rulebook with this description.
     pub fn new(host: &'a mut dyn Hosting<F>, description: &'a F::Description) -> Self {
         Self { host, description, citations: Citations::of(description.head()) }
     }

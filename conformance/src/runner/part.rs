@@ -20,10 +20,10 @@ use crate::vectors::{self, Suite, Test, cited, clause_map, faults};
 /// The most characters of a difference that are kept.
 const MOST: usize = 20_000;
 
-/// Plays a suite at a host that has loaded the rulebook with this description. `table` says who holds each clause;
-/// without it the part is not run to the end. `progress` is called after each vector.
+/// Plays a suite at a host that has loaded the rulebook with this description. `table` has the status of each clause; without it
+/// the part is not run to the end. `progress` is called after each vector.
 ///
-/// An inherited vector that is said not to hold is played, too, and has to differ.
+/// An inherited vector that is declared an exception is played too, and has to differ.
 ///
 /// Returns the sessions of the vectors that hold.
 pub fn play<F: Tested>(
@@ -94,11 +94,11 @@ impl<F: Tested> Tally<F> {
         });
     }
 
-    /// Counts a vector that is said not to hold: that it holds is a finding.
+    /// Counts a vector that is declared an exception. If it holds, that is a finding.
     fn count_exception(&mut self, test: &Test<F>, exception: &vectors::Exception, played: Played<F>) {
         self.steps += played.steps as u64;
         let difference = match played.outcome {
-            // No clause lets a component fail.
+            // No clause allows a component to fail.
             Outcome::Differed(difference) if difference.is_no_answer() => {
                 return self.find(test, difference.to_string());
             }
@@ -174,7 +174,7 @@ impl<F: Tested> Tally<F> {
             clauses: rows(suite, head, table),
             vectors: self.vectors,
         };
-        // Without a clause table nobody has said which clauses need a vector.
+        // Without a clause table it is unknown which clauses need a vector.
         let is_whole = detail.skipped == 0 && table.is_some();
         let vectors = if is_whole { Verdict::Holds } else { Verdict::NotRun };
         let part = Part {
@@ -188,7 +188,7 @@ impl<F: Tested> Tally<F> {
     }
 }
 
-/// A row for every clause and ruling of the rulebook, with the vectors that hold it.
+/// Returns a row for every clause and ruling of the rulebook, with the vectors that hold it.
 pub(crate) fn rows<F: Tested>(suite: &Suite<F>, head: &Head, table: Option<&ClauseTable>) -> Vec<Clause> {
     let map = clause_map(suite);
     let known = Citations::of(head);
@@ -213,7 +213,7 @@ mod tests {
     use crate::runner::Difference;
     use crate::vectors::Inherits;
 
-    /// The engine's `nsw` under the name of a house, which has no clause of its own.
+    /// Plays the engine's `nsw` under the name of a house, which has no clause of its own.
     fn play_inherited(bend: impl FnOnce(&mut Head)) -> Part<Vectors> {
         let table = ClauseTable::read("clause = []").unwrap();
         let inherits = Inherits { rulebook: "nsw".into(), restated: Vec::new(), differs: Vec::new() };

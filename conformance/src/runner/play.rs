@@ -18,9 +18,10 @@ use crate::vectors::{
     ChancesStep, CommandStep, ExpectedEvent, ExpectedRefusal, LegalStep, OpenStep, Step, Test, ViewStep,
 };
 
-/// At a vector's end one in so many choices is tried on a copy.
+/// The share of choices tried on a copy at a vector's end: one in so many.
 const SAMPLED: usize = 8;
-/// For a host behind an adapter lists are checked at the end only if the number of steps is a multiple of this.
+/// The interval of checks at the end: for a host behind an adapter, lists are checked only if the number of steps is a multiple
+/// of this.
 const REMOTE_SAMPLE: usize = 4;
 
 /// A vector that is being played.
@@ -34,14 +35,14 @@ pub(super) struct Play<'a, F: Tested> {
     books: Option<Books<F>>,
     /// The last snapshot, unless a command was accepted since.
     state: Option<Vec<u8>>,
-    /// When the last command was accepted.
+    /// The time at which the last command was accepted.
     now: Timestamp,
     /// The time for which the lists of this state were checked.
     looked_at: Option<Timestamp>,
     steps: usize,
 }
 
-/// Why a vector is not played to its end.
+/// The reason why a vector is not played to its end.
 pub(super) enum Stop {
     Differed(Difference),
     Skipped(String),
@@ -163,7 +164,7 @@ impl<'a, F: Tested> Play<'a, F> {
 
     fn play_accepted(&mut self, step: &CommandStep<F>, expected: &[ExpectedEvent<F>]) -> Flow {
         let order = step.order();
-        // The list of this actor alone: that it agrees with the whole list is checked where whole lists are.
+        // This takes the list of this actor alone. The checks of whole lists show that it agrees with the whole list.
         let listed = self.table()?.legal(step.at, Some(step.by), ALL)?;
         require_well_formed(&listed, step.at, ALL)?;
         let events = match self.table()?.apply(&order) {
@@ -181,7 +182,7 @@ impl<'a, F: Tested> Play<'a, F> {
         self.record(Asked { order, answer: Ok(events.clone()) });
         self.compare_events(expected, &events, step.at)?;
         self.book(&events)?;
-        // What the table shows comes from the component: behind an adapter it is enough to look at the end.
+        // The table's view comes from the component: behind an adapter a check at the end is enough.
         if !self.host.is_remote() {
             self.check_lying()?;
         }
@@ -282,7 +283,7 @@ impl<'a, F: Tested> Play<'a, F> {
             return Ok(());
         }
         self.check_lying()?;
-        // Lists come from the component, so that a sample suffices for a host behind an adapter.
+        // Lists come from the component, so a sample suffices for a host behind an adapter.
         if self.host.is_remote() && !self.steps.is_multiple_of(REMOTE_SAMPLE) {
             return self.snapshot().map(drop);
         }
@@ -375,7 +376,7 @@ impl<'a, F: Tested> Play<'a, F> {
     }
 }
 
-/// The difference when a command or opening that should be refused is accepted.
+/// Returns the difference when a command or opening that should be refused is accepted.
 fn accepted_instead<F: Tested>(refused: &ExpectedRefusal, events: &[Event<F>]) -> Difference {
     let wanted = format!("refused: {} ({})", refused.code, refused.clause);
     let found = events.iter().map(|event| to_json(&event.what));

@@ -1,7 +1,7 @@
-//! What happens at each step of a vector, beside what the vector expects.
+//! The actual answer at each step of a vector, beside the vector's expectation.
 //!
-//! Nothing is judged here: whether a vector holds, [`Runner::play`](super::Runner::play) says. Nothing is written either:
-//! an expectation comes from the rulebook's text.
+//! A trace does not judge whether a vector holds; [`Runner::play`](super::Runner::play) does. It writes no expectation either: an
+//! expectation comes from the rulebook's text.
 
 use kip_contract::family::{Described as _, Event, Opening as _};
 use serde::Serialize;
@@ -14,23 +14,23 @@ use crate::families::Tested;
 use crate::hosting::{Failure, Hosting, Table};
 use crate::vectors::{ExpectedEvent, ExpectedRefusal, Step, Test};
 
-/// One step. What is expected and what happens have the form of a vector's step: `{"events": […]}`, `{"refusal": …}`,
-/// `{"view": …}`, `{"legal": […]}`, `{"chances": …}`; or `{"failure": "…"}` where there is no answer.
+/// One step. The expectation and the answer have the form of a vector's step: `{"events": […]}`, `{"refusal": …}`, `{"view": …}`,
+/// `{"legal": […]}`, `{"chances": …}`; or `{"failure": "…"}` if there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Traced {
     /// The number of the step, from 1; 0 is the opening of the group's table, of which nothing is expected.
     pub step: usize,
     /// The request: `no-more-bets by boxer 1`.
     pub asked: String,
-    /// What the vector expects.
+    /// The vector's expectation.
     pub expected: Option<Value>,
-    /// What happens: of events every citation, of a view the fields that the vector names.
+    /// The actual answer: with every citation of events, and with the fields of a view that the vector names.
     pub happens: Value,
-    /// Whether both are the same, but for citations that the vector leaves open.
+    /// True when both are the same, but for citations that the vector leaves open.
     pub agrees: bool,
 }
 
-/// Plays a vector to its last step, also after a step that differs.
+/// Plays a vector to its last step, even after a step that differs.
 pub fn trace<F: Tested>(
     host: &mut dyn Hosting<F>,
     description: &F::Description,
@@ -140,7 +140,7 @@ fn expected<F: Tested>(events: Option<&[ExpectedEvent<F>]>, refusal: Option<&Exp
     json!({ "events": told.collect::<Vec<_>>() })
 }
 
-/// The fields of a view that the vector names; one that is absent is null.
+/// Returns the fields of a view that the vector names; one that is absent is null.
 fn shown(asserted: &Value, there: &Value) -> Value {
     match (asserted, there) {
         (Value::Object(asserted), Value::Object(there)) => {
@@ -156,7 +156,7 @@ fn shown(asserted: &Value, there: &Value) -> Value {
     }
 }
 
-/// What happens without the citations of those events for which the vector names none.
+/// Returns the answer without the citations of those events for which the vector names none.
 fn without_open_citations(happens: &Value, expected: &Value) -> Value {
     let mut happens = happens.clone();
     let wanted = expected["events"].as_array().map_or(&[][..], Vec::as_slice);

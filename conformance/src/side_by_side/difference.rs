@@ -8,7 +8,7 @@ use crate::text::shorten;
 /// The most characters of a value that are quoted.
 pub(super) const MOST: usize = 200;
 
-/// Returns where two different values differ, and what each has there, as texts of bounded length.
+/// Returns the place where two different values differ, and both values there, as texts of bounded length.
 pub(crate) fn find_difference(one: &impl Serialize, other: &impl Serialize) -> (String, String) {
     let (one, other) = (serde_json::to_value(one), serde_json::to_value(other));
     let (one, other) = (one.unwrap_or_default(), other.unwrap_or_default());
@@ -20,7 +20,7 @@ pub(crate) fn find_difference(one: &impl Serialize, other: &impl Serialize) -> (
     (quote(one), quote(other))
 }
 
-/// The place of the first difference, and the values there. `null` stands where one has nothing.
+/// Returns the place of the first difference, and both values there. `null` is the value of a missing entry.
 fn first<'v>(place: String, one: &'v Value, other: &'v Value) -> (String, &'v Value, &'v Value) {
     let within = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
     let differing = match (one, other) {

@@ -1,5 +1,5 @@
-//! Sessions that are drawn from the run's seed. What is drawn depends on the reference host alone: the same seed gives the
-//! same commands, whatever the other host answers.
+//! Sessions that are drawn from the run's seed. The draws depend on the reference host alone: the same seed gives the same
+//! commands, whatever the other host answers.
 
 use kip_contract::family::Shown as _;
 use kip_contract::types::Filling;
@@ -13,13 +13,13 @@ use crate::hosting::Failure;
 use crate::picks::Picks;
 use crate::report::parts::{Session, Which};
 
-/// How the names of these sessions begin in a report.
+/// The beginning of these sessions' names in a report.
 pub const DRAWN: &str = "drawn-";
-/// At how many tables a certificate compares two hosts.
+/// The number of tables at which a certificate compares two hosts.
 pub const TABLES: u64 = 12;
-/// How many commands a session has.
+/// The number of commands of a session.
 const COMMANDS: u64 = 100;
-/// A batch has so many commands at most.
+/// The most commands in a batch.
 const BATCH: u64 = 4;
 
 /// Plays a session at each table in both hosts, up to the first difference. `progress` is called after each session.
@@ -73,7 +73,7 @@ fn play<F: Tested>(
     (tables.row, ended)
 }
 
-/// One step of a session: a command or a batch, the state, and something else to look at.
+/// One step of a session: a command or a batch, the state, and one more question.
 struct Step<'a, 'h, F: Tested> {
     hosts: &'a mut Hosts<'h, F>,
     tables: &'a mut Tables<F>,
@@ -102,7 +102,7 @@ impl<F: Tested> Step<'_, '_, F> {
         }
         let orders: Vec<_> = drawn.iter().map(|drawn| drawn.order.clone()).collect();
         let accepted = match orders.as_slice() {
-            // Nothing can be done at this time, and perhaps later.
+            // Nothing can be done at this time, but perhaps later.
             [] => return Ok(()),
             [order] => usize::from(tables.apply(order)?),
             orders => tables.apply_all(orders)?,

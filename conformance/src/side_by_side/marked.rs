@@ -1,8 +1,7 @@
-//! A marked copy: the component with other words in it. Another file than the one it was told, with the same rules, is
-//! found by them.
+//! A watermarked copy of the component: same rules, altered texts. It exposes a host that answers from another file.
 //!
-//! The words are those of some clauses, and messages of refusals, replaced by drawn letters of the same length. The reference host
-//! says what the copy must answer.
+//! The altered texts are those of some clauses and messages of refusals, replaced by drawn letters of the same length. The
+//! reference host shows what the copy must answer.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
@@ -19,11 +18,11 @@ use crate::picks::Picks;
 use crate::report::Finding;
 use crate::session::Session;
 
-/// The shortest text that is replaced: a shorter one may stand in the file as something else.
+/// The shortest text that is replaced: a shorter one may occur in the file as something else.
 const SHORTEST: usize = 12;
-/// How many texts of clauses are replaced.
+/// The number of texts of clauses that are replaced.
 const CLAUSES: usize = 4;
-/// How many messages of refusals are replaced, and in how many sessions they are looked for.
+/// The number of messages of refusals that are replaced, and of sessions that are searched for them.
 const MESSAGES: usize = 8;
 const SESSIONS: usize = 4;
 
@@ -38,13 +37,13 @@ pub struct Component<'a> {
     pub sha256: &'a str,
 }
 
-/// What is not tested where no copy could be marked.
+/// The part of the report's `not_tested` for a component of which no copy could be watermarked.
 pub const WHICH_FILE: &str = "whether the host answers from the file that it was told";
-/// How the name of this session begins in a report.
+/// The beginning of this session's name in a report.
 pub const MARKED: &str = "a marked copy of the component";
 
-/// Lets both hosts load a marked copy of the component, compares their descriptions, and plays sessions with refusals
-/// again in both. Then the adapter loads the component itself again.
+/// Lets both hosts load a watermarked copy of the component, compares their descriptions, and plays sessions with refusals again
+/// in both. Then the adapter loads the component itself again.
 ///
 /// `sessions` were played before, with the component itself.
 pub fn compare_marked<F: Tested>(
@@ -67,7 +66,7 @@ pub fn compare_marked<F: Tested>(
     if let Err(why) = played {
         compared.not_tested.push(format!("{WHICH_FILE}: {why}"));
     }
-    // Whoever goes on has the component itself again.
+    // The adapter has the component itself again for the parts that follow.
     let again = load(hosts.adapter, component);
     if let Err(Stop::Differs(what)) = require_same("`load` of the component, once more", Ok(description.clone()), again)
     {
@@ -79,7 +78,7 @@ pub fn compare_marked<F: Tested>(
 /// Plays with the copy.
 ///
 /// # Errors
-/// Nothing can be compared, and why.
+/// The reason why nothing can be compared.
 fn play<F: Tested>(
     hosts: &mut Hosts<'_, F>,
     copy: Component<'_>,
@@ -126,7 +125,7 @@ fn load<F: Tested>(host: &mut dyn Hosting<F>, component: Component<'_>) -> Resul
     host.load(component.path, Some(component.sha256))
 }
 
-/// Writes a component to a file that is removed with the value. Everybody may read it: an adapter may run as somebody else.
+/// Writes a component to a file that is removed with the value. Everybody may read it, since an adapter may run as another user.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -141,36 +140,36 @@ pub fn write_component(wasm: &[u8]) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// Drawn texts of clauses that stand in the component word for word.
+/// Returns drawn texts of clauses that occur in the component word for word.
 fn clauses_in<'d>(wasm: &[u8], head: &'d Head, picks: &mut Picks) -> Vec<&'d str> {
-    /// More clauses than have to be looked at.
+    /// More clauses than have to be tried.
     const TRIED: usize = 40;
     let drawn = (0..TRIED).filter_map(|_| picks.one(&head.clauses)).map(|clause| clause.text.as_str());
     drawn.filter(|text| find(wasm, text).is_some()).take(CLAUSES).collect()
 }
 
-/// The messages of refusals that stand in the component word for word.
+/// Returns the messages of refusals that occur in the component word for word.
 fn messages_in<'s, F: Tested>(wasm: &[u8], sessions: &'s [Session<F>]) -> Vec<&'s str> {
     let refusals = sessions.iter().flat_map(|session| &session.asked).filter_map(|asked| asked.answer.as_ref().err());
     let messages: BTreeSet<&str> = refusals.map(|refusal| refusal.message.as_str()).collect();
     messages.into_iter().filter(|message| find(wasm, message).is_some()).take(MESSAGES).collect()
 }
 
-/// A component with other words in it.
+/// A component with altered texts.
 struct Marked {
     wasm: Vec<u8>,
-    /// The words that were replaced.
+    /// The texts that were replaced.
     replaced: BTreeSet<String>,
 }
 
 impl Marked {
-    /// Whether an answer has one of the words that were replaced.
+    /// Returns whether an answer has one of the texts that were replaced.
     fn changes<T>(&self, answer: &Result<T, kip_contract::types::Refusal>) -> bool {
         answer.as_ref().is_err_and(|refusal| self.replaced.contains(&refusal.message))
     }
 }
 
-/// Replaces texts wherever they stand. A text that shares bytes with one that was replaced before stays as it is.
+/// Replaces texts wherever they occur. A text that shares bytes with one that was replaced before is left unchanged.
 fn mark(wasm: &[u8], texts: &[&str], picks: &mut Picks) -> Marked {
     let mut marked = Marked { wasm: wasm.to_vec(), replaced: BTreeSet::new() };
     for text in texts {
@@ -183,7 +182,7 @@ fn mark(wasm: &[u8], texts: &[&str], picks: &mut Picks) -> Marked {
     marked
 }
 
-/// Another small letter for a small letter; everything else stays, so that the text stays UTF-8.
+/// Returns another small letter for a small letter and any other byte unchanged, so that the text stays UTF-8.
 fn other_letter(byte: u8, picks: &mut Picks) -> u8 {
     if byte.is_ascii_lowercase() { picks.one(b"abcdefghijklmnopqrstuvwxyz").copied().unwrap_or(byte) } else { byte }
 }

@@ -1,7 +1,7 @@
-//! Two hosts side by side: the same commands to both, and every answer compared.
+//! Plays two hosts side by side: gives both the same commands and compares every answer.
 //!
-//! An adapter may know the vectors, or answer from another file than it was told. It does not know what the run's seed
-//! draws: tables and commands, good and bad ([`compare_drawn`]), and a copy of the component in which words are changed
+//! An adapter may know the vectors, or answer from another file than the one it was given. It does not know what the run's seed
+//! draws: tables and commands, valid and invalid ([`compare_drawn`]), and a watermarked copy of the component
 //! ([`compare_marked`]).
 
 mod difference;
@@ -39,25 +39,25 @@ pub struct DrawnTable<F: Tested = TwoUp> {
     pub name: String,
     /// Its config.
     pub config: F::Config,
-    /// Its chain, of which nothing is revealed; `None` for another source of chance.
+    /// The table's chain, of which nothing is revealed; `None` for another source of chance.
     pub chain: Option<Chain>,
 }
 
-/// What came of the comparison.
+/// The result of a comparison.
 #[derive(Debug, Default)]
 pub struct Compared {
     /// A row for each session.
     pub sessions: Vec<Session>,
-    /// What differs.
+    /// The differences.
     pub findings: Vec<Finding>,
-    /// What the host behind the adapter did not play, with its reasons.
+    /// The sessions that the host behind the adapter did not play, with its reasons.
     pub skipped: Vec<String>,
-    /// What could not be compared, with the reasons.
+    /// The comparisons that could not be made, with the reasons.
     pub not_tested: Vec<String>,
 }
 
 impl Compared {
-    /// Both comparisons together.
+    /// Returns both comparisons together.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.sessions.extend(other.sessions);
@@ -78,7 +78,7 @@ impl Compared {
         }
     }
 
-    /// Adds a session, and what ended it early.
+    /// Adds a session, and the reason if it ended early.
     fn add(&mut self, session: Session, ended: Result<(), Stop>) {
         let place = session.name.clone();
         let verdict = match ended {
@@ -96,7 +96,7 @@ impl Compared {
     }
 }
 
-/// Why a session is not played to its end.
+/// The reason why a session is not played to its end.
 #[derive(Debug)]
 enum Stop {
     Differs(String),
@@ -154,7 +154,7 @@ impl<F: Tested> Tables<F> {
         Ok(ends.len())
     }
 
-    /// Compares the states, byte by byte.
+    /// Compares the states byte by byte.
     fn compare_states(&mut self) -> Result<(), Stop> {
         let what = format!("the state after command {}", self.row.commands);
         let (reference, adapter) = (self.reference.snapshot(), self.adapter.snapshot());
@@ -164,7 +164,7 @@ impl<F: Tested> Tables<F> {
         require_same(&what, reference.map(hex::encode), adapter.map(hex::encode)).map(drop)
     }
 
-    /// Goes on at tables that are restored from the states of these.
+    /// Continues at tables that are restored from the states of these.
     fn restore(&mut self, hosts: &mut Hosts<'_, F>) -> Result<(), Stop> {
         let failed = |failure: Failure| Stop::Differs(format!("{}: {}", Which::Reference.words(), failure.describe()));
         let state = self.reference.snapshot().map_err(failed)?;
@@ -181,13 +181,13 @@ impl<F: Tested> Tables<F> {
         self.compare_states()
     }
 
-    /// The public view of the reference host.
+    /// Returns the public view of the reference host.
     fn view(&mut self) -> Result<F::View, Stop> {
         let failed = |failure: Failure| Stop::Differs(format!("{}: {}", Which::Reference.words(), failure.describe()));
         self.reference.view(None).map_err(failed)
     }
 
-    /// Whether the table is closed.
+    /// Returns whether the table is closed.
     fn is_closed(&mut self) -> Result<bool, Stop> {
         Ok(self.view()?.common().closed)
     }
@@ -206,8 +206,8 @@ fn new_row(name: &str) -> Session {
     }
 }
 
-/// Requires the same answer of both hosts, refusals included, word for word. Returns the answer unless both refuse, or both
-/// fail for a reason that is not the rules'.
+/// Requires the same answer of both hosts, refusals included, word for word. Returns the answer unless both refuse, or both fail
+/// for a reason that does not come from the rules.
 fn require_same<T: PartialEq + Serialize>(
     what: &str,
     reference: Result<T, Failure>,

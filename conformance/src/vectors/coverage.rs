@@ -1,4 +1,4 @@
-//! Which clauses the vectors of a suite hold.
+//! The clauses that the vectors of a suite hold.
 
 use super::{Step, Suite, Test};
 use crate::clauses::ClauseMap;

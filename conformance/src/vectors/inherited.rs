@@ -1,9 +1,9 @@
 //! The vectors of another rulebook, whose clauses a house's own rulebook inherits.
 //!
-//! They are played as they stand, at the house's component. A clause table says in which clauses the house speaks for
-//! itself, and which vectors do not hold there, each by which clause and why ([`Inherits`]). What does not hold counts
-//! for no clause, and has to differ: an exception that nobody needs is a fault. Where a committed draw decides, the coins
-//! are those of the other rulebook's name: such vectors are left out.
+//! The vectors are played unchanged, at the house's component. A clause table names the clauses in which the house speaks for
+//! itself, and the vectors that do not hold there, each with the clause and the reason ([`Inherits`]). A vector that does not
+//! hold counts for no clause, and has to differ: an unnecessary exception is a fault. If a committed draw decides, the coins
+//! depend on the other rulebook's name, so such vectors are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,13 +17,13 @@ use crate::families::Tested;
 use super::suite::{Suite, SuiteError, failed};
 use super::{CommandStep, ExpectedRefusal, Step, Test, ViewStep};
 
-/// From which rulebook a house's own inherits, as its clause table says.
+/// The rulebook from which a house's own inherits, as its clause table has it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Inherits {
     /// The other rulebook, whose vectors the crate carries: `nsw`.
     pub rulebook: String,
-    /// Clauses of it that the house states in words of its own.
+    /// Clauses of it that the house states in its own words.
     #[serde(default)]
     pub restated: Vec<Restated>,
     /// Vectors of it that do not hold.
@@ -31,15 +31,15 @@ pub struct Inherits {
     pub differs: Vec<Differs>,
 }
 
-/// A clause of the other rulebook in whose stead another one is cited.
+/// A clause of the other rulebook that is replaced by another one in citations.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Restated {
-    /// As the other rulebook's vectors cite it: `nsw 4.1`.
+    /// The clause as the other rulebook's vectors cite it: `nsw 4.1`.
     pub clause: String,
-    /// As it is cited here: `our-house 6`.
+    /// The clause that is cited here: `our-house 6`.
     pub by: String,
-    /// The codes of the refusals that cite it otherwise; empty for every event and every refusal.
+    /// The codes of the refusals that cite the other clause; empty for every event and every refusal.
     #[serde(default)]
     pub refusals: Vec<String>,
 }
@@ -48,20 +48,20 @@ pub struct Restated {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Differs {
-    /// Their ids.
+    /// The ids of the vectors.
     pub vectors: Vec<String>,
     /// The clause or ruling by which they do not hold: `our-house 3`.
     pub clause: String,
-    /// What is otherwise, in a sentence.
+    /// The difference, in a sentence.
     pub reason: String,
 }
 
-/// Why one vector does not hold.
+/// The reason why one vector does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exception {
     /// The clause or ruling.
     pub clause: String,
-    /// What is otherwise.
+    /// The difference.
     pub reason: String,
 }
 
@@ -69,8 +69,8 @@ impl<F: Tested> Suite<F> {
     /// Adds the vectors of the rulebook from which `rulebook` inherits.
     ///
     /// # Errors
-    /// The crate carries no vectors for that rulebook, or a vector that does not hold is named twice, without a reason,
-    /// or is none of them.
+    /// The crate carries no vectors for that rulebook, or a vector that does not hold is named twice, has no reason, or is not
+    /// one of them.
     pub fn inherit(&mut self, rulebook: &str, inherits: &Inherits) -> Result<(), SuiteError> {
         let fault = |what: String| failed(super::CLAUSES, what);
         let mut other = Self::of_rulebook(&inherits.rulebook)?;
@@ -110,7 +110,7 @@ impl<F: Tested> Suite<F> {
                 restate(test, &restated);
                 rename(test, &inherits.rulebook, rulebook);
             }
-            // Of a file whose vectors are left out, the notes may have lost what they were for.
+            // Where vectors of a file are left out, some of its notes may no longer have a use.
             let flags: BTreeSet<_> = file
                 .vectors
                 .groups
@@ -129,12 +129,12 @@ impl<F: Tested> Suite<F> {
     }
 }
 
-/// Whether a committed draw decides, which the rulebook's name goes into.
+/// Returns whether a committed draw decides, which depends on the rulebook's name.
 fn is_drawn_from_chain<F: Tested>(step: &Step<F>) -> bool {
     matches!(step, Step::Command(CommandStep { command, events: Some(_), .. }) if F::is_drawn_from_chain(command))
 }
 
-/// A view shows the name of the rulebook that is played.
+/// Replaces the rulebook's name in views: a view shows the name of the rulebook that is played.
 fn rename<F: Tested>(test: &mut Test<F>, from: &str, to: &str) {
     for step in &mut test.steps {
         if let Step::View(ViewStep { view, .. }) = step
@@ -155,8 +155,8 @@ fn by_clause(restated: &[Restated]) -> ByClause<'_> {
     rows
 }
 
-/// Lets events and refusals cite what they have to cite here. What a vector names by itself was written for the other
-/// rulebook's clause, and holds none of the house's own: a name that is stated otherwise altogether is taken out.
+/// Replaces citations of events and refusals by those that apply here. The clauses that a vector itself names were meant for the
+/// other rulebook, and hold none of the house's own: a clause that is restated for everything is removed.
 fn restate<F: Tested>(test: &mut Test<F>, restated: &ByClause<'_>) {
     let wholly = |clause: &str| restated.get(clause).and_then(|rows| rows.iter().find(|row| row.refusals.is_empty()));
     test.clauses.retain(|clause| wholly(clause).is_none());
@@ -175,7 +175,7 @@ fn restate<F: Tested>(test: &mut Test<F>, restated: &ByClause<'_>) {
             let rows = restated.get(clause.as_str()).into_iter().flatten();
             let mut fitting: Vec<_> =
                 rows.filter(|row| row.refusals.is_empty() || row.refusals.contains(code)).collect();
-            // A row for the code goes before one for everything.
+            // A row for the code goes before a row for everything.
             fitting.sort_by_key(|row| row.refusals.is_empty());
             if let Some(row) = fitting.first() {
                 clause.clone_from(&row.by);

@@ -6,10 +6,10 @@ use super::{File, Step, Suite, Test, cited, clause_map};
 use crate::clauses::ClauseTable;
 use crate::families::Tested;
 
-/// Returns everything that is wrong with the suite of a rulebook, one sentence each: ids that are used twice or belong
-/// to another rulebook than their file, flags without a note, notes without a flag, clauses of the engine that no vector
-/// holds, unknown citations and those of clauses not in force, balances that do not sum to 0, a table that opens after other steps, a vector that expects
-/// nothing, and exceptions by a clause that does not exist.
+/// Returns everything that is wrong with the suite of a rulebook, one sentence each: ids that are used twice or belong to another
+/// rulebook than their file, flags without a note, notes without a flag, clauses of the engine that no vector holds, unknown
+/// citations and those of clauses not in force, balances that do not sum to 0, a table that opens after other steps, a vector
+/// that expects nothing, and exceptions by a clause that does not exist.
 ///
 /// `known` has every clause and ruling of the rulebook's description, such as `nsw 4.6` or `R7`.
 #[must_use]
@@ -27,7 +27,7 @@ pub fn faults<F: Tested>(
                 faults.push(format!("{} is in {other} and in {}: an id is one vector's", test.id, file.topic));
             }
             lint_test(test, suite.owner(file, rulebook), &mut faults);
-            // What a vector that does not hold here would hold, the rulebook need not have.
+            // The rulebook need not have the clauses of a vector that does not hold here.
             if !suite.exceptions.contains_key(&test.id) {
                 lint_citations(test, rulebook, table, known, &mut faults);
             }
@@ -75,7 +75,7 @@ fn lint_test<F: Tested>(test: &Test<F>, rulebook: &str, faults: &mut Vec<String>
     }
 }
 
-/// Whether a step can differ. A view of which nothing is written cannot.
+/// Returns whether a step can differ. A view without asserted fields cannot.
 fn expects_something<F: Tested>(step: &Step<F>) -> bool {
     match step {
         Step::View(step) => step.view.as_object().is_some_and(|fields| !fields.is_empty()),

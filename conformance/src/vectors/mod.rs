@@ -33,7 +33,7 @@ pub const CLAUSES: &str = "clauses.toml";
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct Vectors<F: Tested = TwoUp> {
-    /// [`FORMAT`].
+    /// The format: [`FORMAT`].
     pub schema: String,
     /// The id of the rulebook.
     pub rulebook: String,
@@ -49,13 +49,13 @@ pub struct Vectors<F: Tested = TwoUp> {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
-    /// `rule-boundary`, `money`, `authority`, `order`, `chance`, `time` or `shape`.
+    /// The kind: `rule-boundary`, `money`, `authority`, `order`, `chance`, `time` or `shape`.
     pub kind: String,
     /// The meaning in a sentence.
     pub description: String,
 }
 
-/// Tests with the same config. Each is played at a table of its own.
+/// Tests with the same config. Each is played at its own table.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct Group<F: Tested = TwoUp> {
@@ -75,9 +75,9 @@ pub struct Test<F: Tested = TwoUp> {
     pub id: String,
     /// The clauses and rulings whose violation it detects.
     pub clauses: Vec<String>,
-    /// What it shows.
+    /// The case that it shows.
     pub comment: String,
-    /// Names of [`Vectors::notes`].
+    /// The flags: names of [`Vectors::notes`].
     #[serde(default)]
     pub flags: Vec<String>,
     /// The balance of each account at the end.
@@ -94,7 +94,7 @@ pub enum Step<F: Tested = TwoUp> {
     Command(CommandStep<F>),
     /// A view.
     View(ViewStep<F>),
-    /// The list of what would be accepted.
+    /// The list of commands that would be accepted.
     Legal(LegalStep<F>),
     /// The chance that is due.
     Chances(ChancesStep<F>),
@@ -108,9 +108,9 @@ pub enum Step<F: Tested = TwoUp> {
 pub struct CommandStep<F: Tested = TwoUp> {
     /// The command.
     pub command: F::Command,
-    /// Who gives it.
+    /// The actor who gives it.
     pub by: Actor<F>,
-    /// When it is given.
+    /// The time at which it is given.
     pub at: Timestamp,
     /// All events in order, if it is accepted.
     pub events: Option<Vec<ExpectedEvent<F>>>,
@@ -128,13 +128,13 @@ pub struct ViewStep<F: Tested = TwoUp> {
     pub viewer: Option<Actor<F>>,
 }
 
-/// The whole list of what would be accepted.
+/// The whole list of commands that would be accepted.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct LegalStep<F: Tested = TwoUp> {
     /// The choices, in order.
     pub legal: Vec<Choice<F>>,
-    /// Whose choices; `None` for everybody.
+    /// The actor whose choices are listed; `None` for everybody.
     pub of: Option<Actor<F>>,
     /// The time; `None` is the time of the last accepted command.
     pub at: Option<Timestamp>,
@@ -146,11 +146,11 @@ pub struct LegalStep<F: Tested = TwoUp> {
 pub struct ChancesStep<F: Tested = TwoUp> {
     /// The expected chance.
     pub chances: DueChance<F>,
-    /// How many outcomes are asked for at most.
+    /// The most outcomes that are asked for.
     pub most: u32,
 }
 
-/// A table is opened, or its opening is refused.
+/// The opening of a table, or its refusal.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct OpenStep<F: Tested = TwoUp> {
@@ -166,7 +166,7 @@ pub struct OpenStep<F: Tested = TwoUp> {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct ExpectedEvent<F: Tested = TwoUp> {
-    /// What happened.
+    /// The happening.
     pub what: F::Happening,
     /// The moves of money, in order.
     pub moves: Vec<Move>,
@@ -185,7 +185,7 @@ pub struct ExpectedRefusal {
 }
 
 impl<F: Tested> CommandStep<F> {
-    /// The order that the step gives to the table.
+    /// Returns the order that the step gives to the table.
     #[must_use]
     pub fn order(&self) -> Order<F> {
         frame::Order { by: self.by, at: self.at, command: self.command.clone() }

@@ -28,17 +28,17 @@ pub fn carried() -> impl Iterator<Item = (String, Vec<u8>)> {
 pub struct Suite<F: Tested = TwoUp> {
     /// The files, in the order of their names.
     pub files: Vec<File<F>>,
-    /// Whether the files are from a folder, and not the crate's own.
+    /// True when the files are from a folder and not the crate's own.
     pub given: bool,
     /// The other rulebook whose vectors are among the files, because this one inherits its clauses ([`Suite::inherit`]).
     pub inherits: Option<String>,
-    /// The clauses of that rulebook with their texts, by the names by which they are cited.
+    /// The texts of that rulebook's clauses, by the names by which they are cited.
     pub texts: BTreeMap<String, String>,
-    /// How many vectors of that rulebook are left out: those whose coins depend on its name.
+    /// The number of vectors of that rulebook that are left out: those whose coins depend on its name.
     pub left_out: usize,
     /// The vectors of that rulebook that do not hold here, by id.
     pub exceptions: BTreeMap<String, Exception>,
-    /// SHA-256 of all files' topics and bytes, in order; of vectors that another rulebook lends, also of these.
+    /// SHA-256 of all files' topics and bytes, in order, including those of inherited vectors.
     pub sha256: [u8; 32],
 }
 
@@ -76,7 +76,7 @@ impl<F: Tested> Default for Suite<F> {
 }
 
 impl Suite {
-    /// The vectors that the crate carries for a rulebook of Two-Up; empty when it carries none.
+    /// Returns the vectors that the crate carries for a rulebook of Two-Up; empty when it carries none.
     ///
     /// # Errors
     /// The crate was built with a file that cannot be read as vectors.
@@ -86,7 +86,7 @@ impl Suite {
 }
 
 impl<F: Tested> Suite<F> {
-    /// The vectors that the crate carries for a rulebook of the family; empty when it carries none.
+    /// Returns the vectors that the crate carries for a rulebook of the family; empty when it carries none.
     ///
     /// # Errors
     /// The crate was built with a file that cannot be read as vectors of the family.
@@ -97,7 +97,7 @@ impl<F: Tested> Suite<F> {
         Self::of_files(files.iter().map(|(name, bytes)| (name.as_ref(), bytes.as_ref())))
     }
 
-    /// The vectors of these files, each with its name, in order: for a family whose vectors the crate does not carry.
+    /// Returns the vectors of these files, each with its name, in order: for a family whose vectors the crate does not carry.
     ///
     /// # Errors
     /// A file cannot be read as vectors.
@@ -120,7 +120,7 @@ impl<F: Tested> Suite<F> {
         })
     }
 
-    /// The rulebook that a file's ids belong to: `rulebook`, or the one whose vectors are inherited.
+    /// Returns the rulebook that a file's ids belong to: `rulebook`, or the one whose vectors are inherited.
     pub(super) fn owner<'a>(&'a self, file: &File<F>, rulebook: &'a str) -> &'a str {
         self.inherits.as_deref().filter(|other| file.vectors.rulebook == *other).unwrap_or(rulebook)
     }
@@ -130,13 +130,13 @@ impl<F: Tested> Suite<F> {
         self.tests().map(|(_, _, test)| test).filter(|test| !self.exceptions.contains_key(&test.id))
     }
 
-    /// How many tests there are.
+    /// Returns the number of tests.
     #[must_use]
     pub fn len(&self) -> usize {
         self.tests().count()
     }
 
-    /// Whether there are no tests.
+    /// Returns whether there are no tests.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

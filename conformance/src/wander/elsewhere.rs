@@ -1,21 +1,21 @@
 //! The same play under another name on another day.
 //!
-//! Words of the contract are compared as JSON: the name is replaced where it stands as a whole text, and a number that is
-//! a time of the session is moved. Amounts of play at random are far below any time.
+//! Values of the contract are compared as JSON: the name is replaced wherever it is a whole text, and a number that is a time of
+//! the session is moved. Amounts in random play are far below any time.
 
 use kip_contract::types::Timestamp;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// Where a table was, and where it is now.
+/// The name and the time of a table before the change, and after it.
 #[derive(Clone, Debug)]
 pub struct Elsewhere {
-    /// The name before, and the other one.
+    /// The old name and the new one.
     pub name: (String, String),
-    /// The opening time before.
+    /// The old opening time.
     pub opened_at: Timestamp,
-    /// How much later everything is.
+    /// The milliseconds by which every time moves.
     pub later: Timestamp,
 }
 
@@ -23,14 +23,14 @@ pub struct Elsewhere {
 const LONGEST: Timestamp = 60 * 24 * 3_600_000;
 
 impl Elsewhere {
-    /// Returns something of the contract as it is elsewhere, as JSON. `None` when it has no JSON.
+    /// Returns a value of the contract with the new name and times, as JSON; `None` when it has no JSON.
     pub fn json(&self, of: &impl Serialize) -> Option<Value> {
         let mut value = serde_json::to_value(of).ok()?;
         self.relocate(&mut value);
         Some(value)
     }
 
-    /// Returns something of the contract as it is elsewhere.
+    /// Returns a value of the contract with the new name and times.
     pub fn of<T: Serialize + DeserializeOwned>(&self, of: &T) -> Option<T> {
         serde_json::from_value(self.json(of)?).ok()
     }

@@ -1,4 +1,4 @@
-//! Those who answer: two instances of the component, its host, and the suite's own engine where it has the rulebook.
+//! The parties that answer: two instances of the component, its host, and the suite's own engine if it has the rulebook.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,14 +15,14 @@ use crate::text::shorten;
 /// The most characters of a finding.
 const LONGEST_FINDING: usize = 2_000;
 
-/// Those who answer, and what was found.
+/// The parties that answer, and the findings.
 pub struct Judges<'a, F: Tested> {
     pub description: F::Description,
     pub make: &'a Make<'a, F>,
     pub host: &'a mut dyn Hosting<F>,
     /// The instance that serves every table of the run.
     pub rules: Box<dyn Rules<F>>,
-    /// Another instance, which is asked less.
+    /// Another instance, which is asked less often.
     pub second: Box<dyn Rules<F>>,
     /// The suite's own engine.
     pub reference: Option<Box<dyn Rules<F>>>,
@@ -69,12 +69,13 @@ impl<'a, F: Tested> Judges<'a, F> {
     }
 
     pub fn find(&mut self, place: &str, what: String) {
-        // A component writes much of it.
+        // A component writes much of this text.
         let what = shorten(&what, LONGEST_FINDING);
         self.findings.push(Finding { place: format!("play at random: {place}"), what });
     }
 
-    /// The first of some configs that the rules open. What they refuse, the suite's own engine has to refuse too.
+    /// Returns the first of some configs that the rules open. The suite's own engine has to refuse the configs that they refuse,
+    /// too.
     ///
     /// # Errors
     /// There is no answer.
@@ -118,7 +119,7 @@ impl<'a, F: Tested> Judges<'a, F> {
         answer
     }
 
-    /// Fills in a command, and requires that everybody does it in the same way.
+    /// Fills in a command, and requires that all parties do it in the same way.
     pub fn fill(&mut self, place: &str, command: &F::Command, fillings: &[Filling]) -> Result<F::Command, Failure> {
         let filled = self.ask(place, "fill", true, |rules| rules.fill(command, fillings));
         let by_host = self.host.fill(command, fillings);
@@ -127,7 +128,7 @@ impl<'a, F: Tested> Judges<'a, F> {
         filled
     }
 
-    /// Discloses events, and requires that everybody does it in the same way and that a second time changes nothing.
+    /// Discloses events, and requires that all parties do it in the same way and that a second time changes nothing.
     pub fn disclose(&mut self, place: &str, events: &[Event<F>], viewer: Option<Actor<F>>) -> Result<(), Failure> {
         let answer = self.ask(place, "disclose", true, |rules| rules.disclose(events, viewer));
         let by_host = self.host.disclose(events, viewer);
@@ -141,7 +142,7 @@ impl<'a, F: Tested> Judges<'a, F> {
     }
 }
 
-/// Whether two answers are the same. No answer is never the same as another, since a failure is no answer.
+/// Returns whether two answers are the same. A failure is not an answer, so it is never the same as another.
 pub fn is_same<T: PartialEq>(one: &Result<T, Failure>, other: &Result<T, Failure>) -> bool {
     match (one, other) {
         (Ok(one), Ok(other)) => one == other,
@@ -150,7 +151,7 @@ pub fn is_same<T: PartialEq>(one: &Result<T, Failure>, other: &Result<T, Failure
     }
 }
 
-/// An answer in a few words.
+/// Returns an answer in a few words.
 pub fn outcome<T>(answer: &Result<T, Failure>) -> String {
     answer.as_ref().err().map_or_else(|| "an answer".into(), Failure::describe)
 }

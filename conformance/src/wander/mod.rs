@@ -1,10 +1,9 @@
-//! Part 4, at large: play at random, good commands and bad, at tables that the run's seed makes up.
+//! The random play of part 4: valid and invalid commands, at tables that the run's seed makes up.
 //!
-//! A walk over small tables sees every state of a few tables. What depends on a table's name, on the day, on seats, numbers
-//! of staff, stakes, on how long a table is played, on what was asked before, or on which instance answers, only shows
-//! elsewhere. Here every answer is asked for in several ways, all of which must agree ([`Property`]); the same play under
-//! another name on another day must differ in name and times alone; and where the engine of this crate has the rulebook,
-//! it must answer the same.
+//! A walk over small tables sees every state of a few tables. Faults that depend on a table's name, on the day, on seats, numbers
+//! of staff, stakes, on how long a table is played, on earlier questions, or on the instance that answers, only show elsewhere.
+//! Random play asks for every answer in several ways, all of which must agree ([`Property`]). The same play under another name on
+//! another day must differ in name and times alone. If the engine of this crate has the rulebook, it must answer the same.
 //!
 //! Nothing here knows a family.
 
@@ -31,7 +30,7 @@ use crate::picks::Picks;
 use crate::report::parts::{self, Invariants};
 use crate::report::{Finding, Part, Verdict};
 
-/// Makes an instance of the rulebook that nothing was asked yet.
+/// Makes an instance of the rulebook that has answered no question yet.
 pub type Make<'a, F> = dyn Fn() -> Result<Box<dyn Rules<F>>, Failure> + 'a;
 
 /// The options of a run.
@@ -39,38 +38,38 @@ pub type Make<'a, F> = dyn Fn() -> Result<Box<dyn Rules<F>>, Failure> + 'a;
 pub struct Ask {
     /// The seed from which tables and commands are made up.
     pub seed: Seed,
-    /// How many tables are played.
+    /// The number of tables that are played.
     pub tables: u64,
-    /// How many commands the first table gets. The others get a tenth of it at most.
+    /// The number of commands for the first table. The others get a tenth of it at most.
     pub longest: u64,
-    /// Whether the engine of this crate, where it has the rulebook, must answer the same.
+    /// True when the engine of this crate, if it has the rulebook, must answer the same.
     pub with_reference: bool,
 }
 
 impl Ask {
-    /// How many commands the longest session has at least: tables close, and a session with them.
+    /// Returns the least number of commands of the longest session: a session ends when its table closes.
     #[must_use]
     pub const fn least_longest(&self) -> u64 {
         self.longest / 2
     }
 
-    /// The usual size.
+    /// Returns the usual size.
     #[must_use]
     pub const fn of(seed: Seed) -> Self {
         Self { seed, tables: 48, longest: 2_000, with_reference: true }
     }
 }
 
-/// Sources of chance: two tables of five observe it, two draw it freshly, one has a chain.
+/// The cycle of sources of chance: of five tables two observe it, two draw it freshly, and one has a chain.
 const SOURCES: u64 = 5;
-/// Beacons begin on any day before 2100, so that some tables wait for a first round and others for the millionth.
+/// The latest first round of a beacon: any day before 2100, so that some tables wait for a first round and others for the millionth.
 const LATEST_ROUND: Timestamp = 4_102_444_800_000;
-/// How many links the chain of a committed table has.
+/// The number of links of a committed table's chain.
 const LINKS: usize = 1_000;
-/// A run ends after this many findings.
+/// The number of findings after which a run ends.
 const MOST_FINDINGS: usize = 10;
 
-/// Plays at random and adds what is found to part 4. `progress` gets the numbers of given and of all commands.
+/// Plays at random and adds the findings to part 4. `progress` gets the numbers of given and of all commands.
 pub fn wander<F: Tested>(
     make: &Make<'_, F>,
     host: &mut dyn Hosting<F>,
@@ -92,7 +91,7 @@ pub fn wander<F: Tested>(
             part.findings.push(finding);
         }
     }
-    // Play at random does not stand in for the walks over small tables.
+    // Random play does not replace the walks over small tables.
     part.verdict = Verdict::all([part.verdict, Verdict::of(part.findings.is_empty())]);
     part.duration_ms += u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
 }
@@ -106,7 +105,7 @@ fn play_all<'a, F: Tested>(
     let mut judges = Judges::new(make, host, ask.with_reference)?;
     let lengths: Vec<u64> = (0..ask.tables).map(|number| length(ask, number)).collect();
     let (all, mut done) = (lengths.iter().sum(), 0);
-    // So that the longest session has any source of chance.
+    // The longest session can have any source of chance.
     let first = Picks::of(&ask.seed, "the first source", 0).below(SOURCES);
     for (number, commands) in (0..).zip(lengths) {
         let mut picks = Picks::of(&ask.seed, "a table", number);
@@ -124,7 +123,7 @@ fn play_all<'a, F: Tested>(
     Ok(judges)
 }
 
-/// How many commands a table gets: the first the most, every other one some.
+/// Returns the number of commands for a table: the most for the first, some for every other.
 fn length(ask: &Ask, number: u64) -> u64 {
     if number == 0 { ask.longest } else { Picks::of(&ask.seed, "a length", number).between(10, ask.longest / 10) }
 }
@@ -149,7 +148,7 @@ fn play_table<F: Tested>(
     session.repeat()
 }
 
-/// The source of chance of a table, with its chain.
+/// Returns the source of chance of a table, with its chain.
 fn source(number: u64, picks: &mut Picks) -> (ChanceSource, Option<Chain>) {
     match number % SOURCES {
         0 | 1 => (ChanceSource::Observed, None),
@@ -164,14 +163,14 @@ fn source(number: u64, picks: &mut Picks) -> (ChanceSource, Option<Chain>) {
 }
 
 impl<F: Tested> Judges<'_, F> {
-    /// Counts up what was compared, and requires that all of it came up.
+    /// Counts the checks, and requires that every property came up.
     fn end(&mut self, ask: &Ask) {
         let has_reference = self.reference.is_some();
         let wanted = || Property::ALL.into_iter().filter(|(one, _)| has_reference || *one != Property::Reference);
         let checked = |property| self.checked.get(&property).copied().unwrap_or(0);
         let of = |(property, name)| parts::Property::of(name, checked(property), self.failed.contains(&property));
         self.played.properties = wanted().map(of).collect();
-        // Who ends every table at once, or refuses every export, is not judged by what is left.
+        // A rulebook that ends every table at once, or refuses every export, leaves properties unchecked: that is a finding.
         let (longest, least) = (self.played.longest, ask.least_longest());
         let unseen = self.played.properties.iter().filter(|property| property.checked == 0);
         let mut few: Vec<String> =

@@ -1,9 +1,9 @@
-//! What must agree in play at random.
+//! The properties that random play checks.
 
 /// A property of which each answer is an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Property {
-    /// A kept table does and shows what the stateless interface does and shows.
+    /// A kept table does and shows the same as the stateless interface.
     Kept,
     /// Another instance answers the same, whatever either was asked before.
     Instances,
@@ -11,13 +11,13 @@ pub enum Property {
     Repeated,
     /// A new instance plays the whole session to the same states.
     New,
-    /// Several commands in one call do what they do one by one.
+    /// Several commands in one call have the same effect as one by one.
     Batched,
     /// Events rebuild the next state.
     Rebuilt,
-    /// A table restored from its state has that state and goes on.
+    /// A table restored from its state has that state and continues.
     Restored,
-    /// Events move what they say, and what lies on the table is what they put there.
+    /// Events move the money that they name, and the money on the table is the money that they put there.
     Money,
     /// Lists are well formed, and a shorter list is the beginning of the whole.
     Lists,
@@ -27,13 +27,13 @@ pub enum Property {
     NotListed,
     /// A refusal changes nothing.
     Unchanged,
-    /// A listed command is filled in with what is given, and with nothing else.
+    /// A listed command is filled in with the given values, and with nothing else.
     Filled,
-    /// What a viewer may know of events, he may know.
+    /// A viewer may know everything that is disclosed to him of events.
     Disclosed,
-    /// An exported table is imported with all that must stay.
+    /// An exported table is imported with everything that must stay.
     Moved,
-    /// Under another name on another day, all but name and times is the same.
+    /// Under another name on another day, everything but name and times is the same.
     Elsewhere,
     /// The suite's own engine answers the same.
     Reference,

@@ -34,14 +34,14 @@ pub struct Session<'a, 'j, F: Tested> {
     opening: (Vec<u8>, Vec<Event<F>>),
     state: Vec<u8>,
     kept: Box<dyn Table<F>>,
-    /// Whether one kept table serves the whole session.
+    /// True when one kept table serves the whole session.
     keeps_its_table: bool,
     books: Books<F>,
     given: Vec<Given<F>>,
 }
 
 impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
-    /// Opens the table everywhere.
+    /// Opens the table with every party.
     ///
     /// # Errors
     /// The table cannot be opened.
@@ -69,7 +69,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         Ok(Self { judges, config, chains, chooser, opening, state, kept, keeps_its_table, books, given })
     }
 
-    /// Gives so many commands, or as many as there are until the table is closed.
+    /// Gives so many commands, or fewer if the table closes earlier.
     ///
     /// # Errors
     /// There is no answer.
@@ -126,19 +126,19 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         Ok(())
     }
 
-    /// The next link of the chain that the table goes by, if it is known, with the beacon's round that is due.
+    /// Returns the next link of the chain that the table uses, if it is known, with the beacon's round that is due.
     fn next_link(&mut self, view: &F::View) -> Option<Link> {
         let chain = self.chains.get(self.current_chain(view)?)?;
         chain.next_reveal(view.common().chain.as_ref()?.due, self.chooser.picks())
     }
 
-    /// The chain that the table goes by, if it is known.
+    /// Returns the chain that the table uses, if it is known.
     fn current_chain(&self, view: &F::View) -> Option<usize> {
         let head = &view.common().chain.as_ref()?.head;
         self.chains.iter().position(|chain| chain.next_link().is_some_and(|link| *head == previous_link(&link)))
     }
 
-    /// A new chain with its commitment, where one can be committed.
+    /// Returns a new chain with its commitment, if one can be committed.
     fn next_chain(&mut self, view: &F::View, listed: &[Choice<F>]) -> Option<(Chain, Commitment)> {
         let is_listed = listed.iter().any(|choice| choice.blanks.contains(&Blank::Commitment));
         let beacon = view.common().chain.as_ref().filter(|_| is_listed)?.beacon.clone();
@@ -149,7 +149,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         Some((chain, commitment))
     }
 
-    /// Checks that what was given was filled in, and nothing else.
+    /// Checks that the given values were filled in, and nothing else.
     fn check_filled(&mut self, place: &str, chosen: &Chosen<F>) {
         let Some((choice, fillings)) = &chosen.filled else { return };
         let holds = json::is_filled_with(&choice.command, fillings, &chosen.order.command);
@@ -164,8 +164,8 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         }
     }
 
-    /// The time of the next command: often the same, mostly soon, sometimes a minute later. A long session has no time for
-    /// that, since some tables close at midnight.
+    /// Returns the time of the next command: often the same, mostly soon, sometimes a minute later. In a long session it is never
+    /// a minute later, since some tables close at midnight.
     fn next_time(&mut self, now: Timestamp, is_long: bool) -> Timestamp {
         let picks = self.chooser.picks();
         let later = match picks.below(8) {
@@ -176,7 +176,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         now.saturating_add(later)
     }
 
-    /// Asks others what they see.
+    /// Asks other viewers for their views.
     fn look(&mut self, place: &str, view: &F::View, listed: &[Choice<F>], at: Timestamp) -> Result<(), Failure> {
         let (state, judges) = (&self.state, &mut *self.judges);
         let picks = self.chooser.picks();
@@ -195,7 +195,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         let same = !F::IS_OPEN || seen == *view;
         judges.check(Property::Disclosed, place, same, || "nothing is hidden, and somebody sees something else".into());
         let is_beginning = short.total == whole.total && whole.first.starts_with(&short.first);
-        // Only who is listed is known to be there.
+        // Only a listed actor is known to be there.
         let known = viewer.filter(|actor| listed.iter().any(|choice| choice.by == *actor));
         let is_part = known.is_none_or(|actor| {
             let own = listed.iter().filter(|choice| is_for(choice, actor));
@@ -218,7 +218,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         Ok(())
     }
 
-    /// Gives a command everywhere.
+    /// Gives a command to every party.
     fn give(&mut self, place: &str, view: &F::View, chosen: Chosen<F>) -> Result<(), Failure> {
         let Chosen { order, expected, reveals, .. } = chosen;
         let revealed = if reveals { self.current_chain(view) } else { None };
@@ -275,7 +275,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         Ok(())
     }
 
-    /// Checks what follows from the events of a command.
+    /// Checks everything that follows from the events of a command.
     fn follow(&mut self, place: &str, after: &[u8], events: &[Event<F>]) -> Result<(), Failure> {
         let (is_asked, state) = (self.chooser.picks().once_in(6), &self.state);
         let rebuilt = match is_asked {
@@ -294,7 +294,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         Ok(())
     }
 
-    /// Asks once more for a command of before.
+    /// Asks once more for an earlier command.
     fn ask_again(&mut self, place: &str) -> Result<(), Failure> {
         let number = usize::try_from(self.chooser.picks().below(self.given.len() as u64)).unwrap_or(0);
         let Some(given) = self.given.get(number) else { return Ok(()) };
@@ -309,7 +309,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         if let Err(failure @ Failure::Failed(_)) = again { Err(failure) } else { Ok(()) }
     }
 
-    /// Restores the table from its state. Some sessions go on with it; others keep their first table to the end.
+    /// Restores the table from its state. Some sessions continue with it; others keep their first table to the end.
     fn restore(&mut self, place: &str) -> Result<(), Failure> {
         let mut restored = self.judges.host.restore(&self.state)?;
         let same = restored.snapshot()? == self.state;
@@ -348,7 +348,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         self.cut(place, bytes, at)
     }
 
-    /// Imports bytes that are no exported table: they are refused, or taken for another table, and nothing fails.
+    /// Imports bytes that are not an exported table: they must be refused, or read as another table, without a failure.
     fn cut(&mut self, place: &str, mut bytes: Vec<u8>, at: Timestamp) -> Result<(), Failure> {
         let picks = self.chooser.picks();
         let byte = usize::try_from(picks.below(bytes.len() as u64)).unwrap_or(0);
@@ -363,7 +363,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         }
     }
 
-    /// Plays the whole session again: many commands in one call, with a new instance, and elsewhere.
+    /// Plays the whole session again: many commands in one call, with a new instance, and under another name and day.
     ///
     /// # Errors
     /// There is no answer.
@@ -462,7 +462,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
         let mut different = (serde_json::to_value(&events).ok() != elsewhere.json(&self.opening.1)).then_some(0);
         for (number, given) in (1..).zip(&self.given) {
             let Some(order) = elsewhere.of(&given.order) else { continue };
-            // What is given too early stays too early.
+            // A command that was given too early is still too early.
             let order = frame::Order { at: given.order.at.saturating_add(later), ..order };
             let same = match (new.apply(&state, &order), &given.answer) {
                 (Ok((after, events)), Ok(before)) => {
@@ -503,7 +503,7 @@ impl<'a, 'j, F: Tested> Session<'a, 'j, F> {
 /// The most bytes of a state: a table of 64 seats has some thousand.
 const LARGEST_STATE: usize = 1 << 20;
 
-/// Requires that a state is no larger than any table needs, and that its time is one.
+/// Requires that a state is no larger than any table needs, and that its time is possible.
 fn require_bounds(state: usize, now: Timestamp, last: Timestamp) -> Result<(), Failure> {
     if state > LARGEST_STATE {
         return Err(Failure::failed(format!("a state has {state} bytes")));
@@ -514,7 +514,7 @@ fn require_bounds(state: usize, now: Timestamp, last: Timestamp) -> Result<(), F
     Ok(())
 }
 
-/// Whether an answer is that of before, with the state of before.
+/// Returns whether an answer is the earlier one, with the earlier state.
 fn is_answer<F: Tested>(
     again: &Result<(Vec<u8>, Vec<Event<F>>), Failure>,
     answer: &Result<Vec<Event<F>>, Refusal>,
@@ -527,7 +527,7 @@ fn is_answer<F: Tested>(
     }
 }
 
-/// The public, or somebody.
+/// Returns the public or an actor.
 fn viewer<F: Tested>(picks: &mut Picks, view: &F::View) -> Option<Actor<F>> {
     if picks.once_in(3) { None } else { Some(anybody::<F>(view, picks)) }
 }

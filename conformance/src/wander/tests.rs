@@ -1,4 +1,4 @@
-//! Play at random over the rulebooks, and over rules that break a promise.
+//! Random play over the rulebooks, and over rules that break a promise.
 
 use kip_engine::casino_cards;
 use kip_engine::casino_cards::rulebooks::{Crazy, Sotho, SothoForty, SouthAfrican, Swazi, SwaziTwo};
@@ -41,7 +41,7 @@ fn holds(part: Part<Invariants>) -> Random {
     part.detail.and_then(|detail| detail.random).expect("it ran")
 }
 
-/// `KIP_SEED` gives other tables.
+/// Returns the seed; `KIP_SEED` gives other tables.
 fn seed() -> [u8; 32] {
     [std::env::var("KIP_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(9); 32]
 }

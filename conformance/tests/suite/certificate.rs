@@ -1,4 +1,4 @@
-//! Certificates: what is signed and what is not. OpenSSL reads the same keys and verifies the same signatures.
+//! Certificates: which reports are signed and which are not. OpenSSL reads the same keys and verifies the same signatures.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Hostile input does no harm to the engine, and a host that it harms is found.
+//! Hostile input does not harm the engine, and a host that it harms is found.
 
 use kip_conformance::abuse::{Attacked, Material, attack};
 use kip_conformance::families::two_up::native::{Native, openings};
@@ -16,7 +16,7 @@ fn native(rulebook: &str) -> (Native, Description) {
     (host, description)
 }
 
-/// The sessions of some of the vectors.
+/// Returns the sessions of some of the vectors.
 fn sessions(rulebook: &str) -> Vec<Session> {
     let (mut host, description) = native(rulebook);
     let suite = Suite::carried(rulebook).unwrap();

@@ -7,11 +7,11 @@ use kip_conformance::vectors::{Group, Suite, Test};
 use kip_contract::family::{Actor, Choices, DueChance, Event, Family, Order, TableSteps};
 use kip_contract::types::{Filling, Refusal, Timestamp};
 
-/// What a lie about one answer may look at.
+/// The facts that a lie about one answer may use.
 pub struct Scene<'a, F: Tested> {
     /// The honest table, after the command.
     pub table: &'a mut dyn Table<F>,
-    /// What the liar remembers of this table.
+    /// The liar's notes about this table.
     pub memory: &'a mut Vec<u32>,
 }
 
@@ -24,11 +24,11 @@ pub struct Lie<F: Tested = TwoUp> {
     pub tell: Tell<F>,
     /// Changes a refusal.
     pub refuse: fn(Refusal) -> Refusal,
-    /// Which refusals are turned into an acceptance without events.
+    /// Selects the refusals that are turned into an acceptance without events.
     pub forgives: fn(&F::Command, &Refusal) -> bool,
-    /// Which commands are refused, whatever they are.
+    /// Selects the commands that are refused in any case.
     pub balks: fn(&F::Command) -> bool,
-    /// Changes what a viewer sees of the honest table.
+    /// Changes a viewer's view of the honest table.
     pub see: See<F>,
     /// Changes a list.
     pub list: fn(&mut Choices<F>),

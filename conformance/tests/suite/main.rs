@@ -1,4 +1,4 @@
-//! The suite itself: that it finds what is wrong, and that its reports and certificates say what was found.
+//! The suite itself: it finds every fault, and its reports and certificates state the findings.
 //!
 //! All are in one test program: each would compile the suite's generic parts once more.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop where it stands")]

@@ -28,15 +28,15 @@ use kip_engine::two_up::Rulebook as Book;
 /// The seed of all chance.
 const SEED: [u8; 32] = [7; 32];
 
-/// How much is run, and what only a component has.
+/// The size of a run, and the facts that only a component has.
 pub struct Asked<'a> {
     /// The component's digest.
     pub sha256: &'a str,
-    /// What the lock file has.
+    /// The entry of the lock file.
     pub lock: Build,
-    /// What part 1 says where nothing is built from source.
+    /// The text of part 1 when nothing is built from source.
     pub not_rebuilt: &'a str,
-    /// How many bytes it has.
+    /// The component's size in bytes.
     pub size: u64,
     pub identity: Identity,
     pub limits: Vec<Limit>,
@@ -44,7 +44,7 @@ pub struct Asked<'a> {
     pub samples: u64,
     pub tables: u64,
     pub spins: u64,
-    /// Where the outcomes go that part 5 tests.
+    /// The folder for the outcomes that part 5 tests.
     pub collected: &'a Path,
     /// The fingerprint of the key that is to sign.
     pub key: String,
@@ -53,7 +53,7 @@ pub struct Asked<'a> {
 /// Runs all parts on the engine's rulebook `B`, which has that id.
 pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
     let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules>);
-    // Half of the time: it is computed beside all else.
+    // This part takes half the time, so it is computed in parallel with all others.
     let chance = chance::Ask {
         spins: asked.samples,
         tables: asked.tables,
@@ -89,7 +89,7 @@ pub fn report<B: Book + 'static>(id: &str, asked: Asked<'_>) -> Report {
     assemble(&description.head, asked, returns::Ask::default().stakes, parts)
 }
 
-/// A report of these parts, with all that a run adds.
+/// Returns a report of these parts, with everything that a run adds.
 fn assemble(head: &Head, asked: Asked<'_>, stakes: Vec<u64>, parts: Parts) -> Report {
     let name = |text: &str| text.to_owned();
     let adapter = Adapter {
@@ -163,7 +163,7 @@ pub fn report_of_cards<B: casino_cards::Rulebook>(asked: Asked<'_>) -> Report {
     assemble(&description.head, asked, cards::points::STAKES.to_vec(), parts)
 }
 
-/// The attacks on the limits of a host, which the engine alone does not have.
+/// Returns the attacks on the limits of a host, which the engine alone does not have.
 fn scarcities(asked: &Asked<'_>) -> impl Iterator<Item = Attack> {
     asked.scarcities.iter().map(|name| Attack {
         name: (*name).into(),
@@ -173,7 +173,7 @@ fn scarcities(asked: &Asked<'_>) -> impl Iterator<Item = Attack> {
     })
 }
 
-/// Every function, called by the parts that judge it. What is counted is a component.
+/// Returns every function, called by the parts that judge it. Calls are counted for a component only.
 fn functions(family: &str) -> Vec<Function> {
     let mut functions = Calls::default().list(family);
     for function in &mut functions {

@@ -240,7 +240,7 @@ fn the_page_of_a_report_that_fails_says_what_and_where() {
     }
 }
 
-/// The sample with hostile markup before every text; numbers and enumeration values stay.
+/// Returns the sample with hostile markup before every text; numbers and enumeration values stay.
 fn hostile() -> Report {
     fn taint(value: &mut Value) {
         match value {
@@ -255,7 +255,7 @@ fn hostile() -> Report {
     serde_json::from_value(json).unwrap()
 }
 
-/// Whether a text is free: not an enumeration value and not a number.
+/// Returns whether a text is free: not an enumeration value and not a number.
 fn is_free(text: &str) -> bool {
     let words = [
         "holds",
@@ -285,7 +285,7 @@ fn nothing_that_a_component_or_an_adapter_says_becomes_markup() {
     assert!(page.contains("Content-Security-Policy"));
 }
 
-/// In no file is there a character that hides or turns round what is beside it.
+/// No file has a character that hides the text beside it or reverses its direction.
 #[test]
 fn nothing_that_is_shown_hides_or_changes_direction() {
     let report = hostile();
@@ -306,7 +306,7 @@ fn the_page_of_a_report_without_a_lab_says_so() {
     assert!(page.contains("made without --lab") && page.contains("made without a key, and is no certificate"));
 }
 
-/// Sets each number and each part of a fraction to the ends of its range: whoever verifies or reads such a report sees it.
+/// Sets each number and each part of a fraction to the ends of its range. Verifying or reading such a report must not panic.
 #[test]
 fn no_number_of_a_strangers_report_stops_the_program() {
     fn pointers(value: &Value, pointer: &str, found: &mut Vec<String>) {
@@ -382,12 +382,12 @@ fn a_function_that_was_never_called_contradicts_the_report() {
     let place = of(&mut report, "export-table");
     report.functions[place].calls.clear();
     assert_eq!(report.faults(), ["no part called `export-table` that judges it: invariants"]);
-    // One of several judges is enough.
+    // One judge of several is enough.
     let mut report = sample::report();
     let place = of(&mut report, "table.view");
     report.functions[place].calls.remove("vectors");
     assert_eq!(report.faults(), [""; 0]);
-    // Whoever judges is not for the report to say.
+    // A report must not choose the judges.
     let mut report = sample::report();
     report.functions[place].judged_by.pop();
     assert_eq!(report.faults().len(), 1, "{:?}", report.faults());

@@ -1,5 +1,5 @@
-//! A report as a run of the suite makes it, small enough to be computed by hand: two wagers of the `nsw` rules (R21),
-//! and figures that follow from each other.
+//! A report as a run of the suite makes it, small enough to be computed by hand: two wagers of the `nsw` rules (R21), and figures
+//! that follow from each other.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,13 +23,13 @@ use serde_json::json;
 /// The digest of the component, wherever the report must have it and nowhere else.
 pub const COMPONENT: &str = "90fc73122c7c53643568e91ea5fcd72bfe2a1eb061be9a098ca6488b639fa0a0";
 
-/// A fraction, in lowest terms.
+/// Returns a fraction in lowest terms.
 pub fn exact(numerator: u64, denominator: u64) -> Exact {
     let written = json!({ "numerator": numerator.to_string(), "denominator": denominator.to_string() });
     serde_json::from_value(written).unwrap()
 }
 
-/// A report in which everything holds.
+/// Returns a report in which everything holds.
 pub fn report() -> Report {
     let parts = Parts {
         identity: held(identity()),
@@ -81,7 +81,7 @@ pub fn report() -> Report {
     }
 }
 
-/// Every function, called by the parts that judge it.
+/// Returns every function, called by the parts that judge it.
 fn functions() -> Vec<Function> {
     let mut functions = Calls::default().list("two-up");
     for function in &mut functions {
@@ -96,7 +96,7 @@ pub fn look_over(report: &mut Report) {
     report.overview = Overview::of(&report.parts, &report.host);
 }
 
-/// The bytes of a collection.
+/// Returns the bytes of a collection.
 pub fn collected(_: &str) -> Vec<u8> {
     vec![0b1001_0110; 375_000]
 }
@@ -194,7 +194,7 @@ fn vectors() -> Vectors {
     }
 }
 
-/// Heads or tails: 31/64 wins even money, all else loses. The spinner: three in a row, 7.5 to 1.
+/// Returns part 3. Heads or tails: 31/64 wins even money, any other result loses. The spinner: three in a row, 7.5 to 1.
 fn returns() -> Returns {
     // Each spin decides half of the remaining wagers, and the fifth decides all.
     let halvings = [(1, 1), (2, 2), (3, 3), (4, 4), (5, 4)];
@@ -277,7 +277,7 @@ fn invariants() -> Invariants {
     }
 }
 
-/// The deviations, in standard errors, whose two-sided p-values these are.
+/// Returns the deviations, in standard errors, whose two-sided p-values these are.
 fn statistic(p_value: f64) -> f64 {
     let (mut low, mut high) = (0.0, 10.0);
     for _ in 0..200 {
@@ -328,7 +328,7 @@ fn randomness() -> Randomness {
     }
 }
 
-/// 250,000 wagers each; the interval follows from the exact variance.
+/// Returns part 6: 250,000 wagers each; the interval follows from the exact variance.
 fn simulation() -> Simulation {
     let wager = |wager: &str, stake: u64, hits: u64, pays: f64, exact: Exact, variance: (u64, u64), often: Exact| {
         let error = (variance.0 as f64 / variance.1 as f64 / 250_000.0).sqrt();

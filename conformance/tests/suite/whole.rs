@@ -1,4 +1,4 @@
-//! A report is whole, or what it lacks is named: the forger signs again whatever he alters, deletes or makes smaller.
+//! Either a report is complete or its gaps are reported: the forger signs again after every change, deletion or reduction.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -43,7 +43,7 @@ fn describe(id: &str) -> Description {
     Native::default().load(id, None).unwrap()
 }
 
-/// What only a component has, and how much is run.
+/// Returns the facts that only a component has, and the size of a run.
 pub fn asked<'a>(contract: &str, head: &Head, (samples, spins): (u64, u64), collected: &'a Path) -> Asked<'a> {
     Asked {
         sha256: COMPONENT,
@@ -82,23 +82,23 @@ fn run(id: &str) -> Report {
     }
 }
 
-/// The report of a casino's rulebook, which is run once.
+/// Returns the report of a casino's rulebook, which is run once.
 fn report() -> Report {
     static REPORT: OnceLock<Report> = OnceLock::new();
     REPORT.get_or_init(|| run("nsw")).clone()
 }
 
-/// The report of a ring's rulebook, which is run once.
+/// Returns the report of a ring's rulebook, which is run once.
 fn report_of_a_ring() -> Report {
     static REPORT: OnceLock<Report> = OnceLock::new();
     REPORT.get_or_init(|| run("commemorative")).clone()
 }
 
 fn gaps(report: &Report) -> Vec<String> {
-    /// What the program carries of the rulebook that most reports are of, read once.
+    /// The program's own data on the rulebook that most reports are of, read once.
     static NSW: OnceLock<Carried> = OnceLock::new();
     let id = &report.rulebook.as_ref().map_or("nsw", |rulebook| &rulebook.id);
-    // A forger who renames the rulebook is compared with that of the component.
+    // The report of a forger who renames the rulebook is compared with the component's rulebook.
     let other = (*id != "nsw" && describes(id)).then(|| Carried::of(id));
     let carried = other.as_ref().unwrap_or_else(|| NSW.get_or_init(|| Carried::of("nsw")));
     report.gaps(&Measure::<TwoUp> {
@@ -118,7 +118,7 @@ fn gaps(report: &Report) -> Vec<String> {
     })
 }
 
-/// What the program says of a rulebook.
+/// The program's own data on a rulebook.
 struct Carried {
     description: Description,
     suite: Suite<TwoUp>,
@@ -136,7 +136,7 @@ fn describes(id: &str) -> bool {
     Native::default().load(id, None).is_ok()
 }
 
-/// What is wrong with a report, whoever signed it.
+/// Returns everything that is wrong with a report, whichever key signed it.
 fn wrong(report: &Report) -> Vec<String> {
     report.faults().into_iter().chain(gaps(report)).collect()
 }
@@ -147,7 +147,7 @@ fn assert_whole(report: &Report) {
     assert_eq!(wrong(report), Vec::<String>::new());
 }
 
-/// What is asked of a report is no more than what a run does.
+/// The requirements on a report are no more than a run fulfils.
 #[test]
 fn a_true_report_is_whole() {
     assert_whole(&report());
@@ -206,7 +206,7 @@ fn leave_out_a_vector(it: &mut Report) {
     replay(it).sessions.retain(|session| session.name != gone);
 }
 
-/// Fewer outcomes in all places that say how many there are.
+/// Writes a smaller number of outcomes in all places that state it.
 fn sample_less(it: &mut Report) {
     it.options.samples /= 2;
     for test in &mut chance(it).tests {
@@ -234,7 +234,7 @@ fn spin_less(it: &mut Report) {
     found.wagers.iter_mut().flat_map(|wager| &mut wager.stages).for_each(|stage| stage.spins /= 10);
 }
 
-/// A change that agrees with itself as far as a forger can make it, and what is told of it.
+/// A change that agrees with itself as far as a forger can make it, and the report of it.
 type Forgery = (&'static str, fn(&mut Report), &'static str);
 
 const FORGERIES: [Forgery; 63] = [
@@ -435,7 +435,7 @@ fn every_forgery_is_called_out_whoever_signs_it() {
     let passed = FORGERIES.iter().filter_map(|(name, forge, wanted)| {
         let mut report = report();
         forge(&mut report);
-        // The forger is no fool: what follows from the rest he computes again.
+        // The forger is careful: he computes again every value that follows from the rest.
         report.verdict = report.parts.verdict();
         report.overview = Overview::of(&report.parts, &report.host);
         let wrong = wrong(&report);
@@ -469,8 +469,8 @@ fn the_first_page_follows_from_the_parts_alone() {
     }
 }
 
-/// What the first page says of `nsw`, by hand: 7.5 to 1 is 7.5 times 25.00, rounded up to whole dollars 188.00; a return
-/// of 31/32 with wins of 31/64 has the variance 1 - (1/32)^2, and R18 speaks of the chips that round 7.50 up to 8.00.
+/// The first page of `nsw`, by hand: 7.5 to 1 is 7.5 times 25.00, rounded up to whole dollars 188.00; a return of 31/32 with wins
+/// of 31/64 has the variance 1 - (1/32)^2, and R18 covers the chips that round 7.50 up to 8.00.
 #[test]
 fn the_first_page_of_a_casino() {
     let report = report();
@@ -496,7 +496,7 @@ fn the_first_page_of_a_casino() {
     assert_eq!(above, [("spinner", &[100][..], Some("R18")), ("spinner", &[100][..], Some("R18"))]);
 }
 
-/// Players pay each other: the house has nothing to lose, and R35 says who pays the double cover.
+/// Players pay each other: the house has nothing to lose, and by R35 a player pays the double cover.
 #[test]
 fn the_first_page_of_a_ring() {
     let report = report_of_a_ring();
@@ -508,7 +508,7 @@ fn the_first_page_of_a_ring() {
 
 /// The fields of a report whose value follows from nothing else in it, nor from the suite.
 const FREE: [&str; 47] = [
-    // What the program compares with other things: the component, the key, its own version.
+    // The program compares these with other things: the component, the key, its own version.
     "/component/name",
     "/component/size",
     "/key",
@@ -520,7 +520,7 @@ const FREE: [&str; 47] = [
     "/parts/randomness/detail/collections/*/sha256",
     "/tool/name",
     "/tool/version",
-    // What somebody says of himself.
+    // Statements of somebody about himself.
     "/host/adapter/language",
     "/host/adapter/name",
     "/host/adapter/os",
@@ -537,7 +537,7 @@ const FREE: [&str; 47] = [
     "/machine/os",
     "/tool/commit",
     "/tool/compiler",
-    // What a run met, and how long it took. Of some of it there is a least.
+    // The circumstances of a run, and its durations. Some of these have a least value.
     "/duration-ms",
     "/functions/*/calls/*",
     "/options/spins",
@@ -560,7 +560,7 @@ const FREE: [&str; 47] = [
     "/parts/vectors/detail/vectors/*/duration-us",
 ];
 
-/// Where a value stands in a report, with `*` for a place in a list and a key of a map, and one such place.
+/// Collects the places of values in a report, with `*` for a place in a list and a key of a map, and one pointer for each.
 pub fn places(value: &Value, place: &str, pointer: &str, found: &mut BTreeMap<String, String>) {
     match value {
         Value::Object(fields) if fields.contains_key("numerator") => {
@@ -588,7 +588,7 @@ pub fn places(value: &Value, place: &str, pointer: &str, found: &mut BTreeMap<St
     }
 }
 
-/// Another value of the same kind.
+/// Returns another value of the same kind.
 pub fn altered(value: &Value) -> Value {
     match value {
         Value::Object(_) => serde_json::json!({ "numerator": "1", "denominator": "7" }),
@@ -609,7 +609,7 @@ pub fn altered(value: &Value) -> Value {
     }
 }
 
-/// Changes each of these fields alone. Returns those with which nothing is wrong.
+/// Changes each of these fields alone. Returns those whose change is not found.
 pub fn free_fields(
     whole: &mut Value,
     fields: &BTreeMap<String, String>,
@@ -620,7 +620,7 @@ pub fn free_fields(
         let field = whole.pointer_mut(pointer).unwrap();
         let other = altered(field);
         let before = std::mem::replace(field, other);
-        // What is no report any more is found by whoever reads it.
+        // Reading finds a text that is not a report any more.
         if let Ok(mut report) = serde_json::from_value::<Report>(whole.clone()) {
             report.overview = Overview::of(&report.parts, &report.host);
             if wrong(&report).is_empty() {
@@ -632,7 +632,7 @@ pub fn free_fields(
     free
 }
 
-/// Every field of a report, changed alone: what is not found is listed here by name.
+/// Every field of a report is changed alone: each change that is not found is listed here by name.
 #[test]
 fn every_field_is_checked_or_is_known_to_be_free() {
     let mut whole = serde_json::to_value(report()).unwrap();

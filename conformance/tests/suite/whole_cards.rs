@@ -1,4 +1,4 @@
-//! A report of a card game is whole, or what it lacks is named.
+//! A report of a card game is complete, or its gaps are reported.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -20,7 +20,7 @@ const CONTRACT: &str = "kip:casino-cards/rulebook@1.0.0";
 const PACKS: u64 = 5_000;
 const HANDS: u64 = 3_000;
 
-/// The report of one rulebook, which is run once.
+/// Returns the report of one rulebook, which is run once.
 fn report() -> Report {
     static REPORT: OnceLock<Report> = OnceLock::new();
     let run = || {
@@ -31,7 +31,7 @@ fn report() -> Report {
     REPORT.get_or_init(run).clone()
 }
 
-/// What is wrong with a report, whoever signed it.
+/// Returns everything that is wrong with a report, whichever key signed it.
 fn wrong(report: &Report) -> Vec<String> {
     /// The suite of the rulebook, read once.
     static SUITE: OnceLock<Suite<CasinoCards>> = OnceLock::new();
@@ -55,7 +55,7 @@ fn wrong(report: &Report) -> Vec<String> {
     report.faults().into_iter().chain(gaps).collect()
 }
 
-/// What is asked of a report is no more than what a run does, and its page shows cards, not coins.
+/// The requirements on a report are no more than a run fulfils, and its page shows cards, not coins.
 #[test]
 fn a_run_makes_a_whole_report() {
     let report = report();
@@ -68,14 +68,14 @@ fn a_run_makes_a_whole_report() {
     }
     assert!(!told.contains("coins were compared") && !told.contains("No wager returns"));
 
-    // Other rulebooks have hands of more points than others.
+    // Other rulebooks have hands with other numbers of points.
     let mut other = report;
     let points = other.parts.returns.detail.as_mut().unwrap().points.as_mut().unwrap();
     points.tables.first_mut().unwrap().totals.first_mut().unwrap().points = 9;
     assert!(page(&other, "").unwrap().contains("9 to 11 points"));
 }
 
-/// A report of hands in place of a report of returns, or without what a card game has.
+/// A report of hands in place of a report of returns, or without the parts of a card game.
 #[test]
 fn what_only_a_card_game_has_cannot_be_left_out() {
     type Forge = fn(&mut serde_json::Value);
@@ -108,7 +108,7 @@ fn what_only_a_card_game_has_cannot_be_left_out() {
         let mut value = serde_json::to_value(report()).unwrap();
         forge(&mut value["parts"]);
         let mut report: Report = serde_json::from_value(value).unwrap();
-        // The forger is no fool: what follows from the rest he computes again.
+        // The forger is careful: he computes again every value that follows from the rest.
         report.overview = Overview::of(&report.parts, &report.host);
         let wrong = wrong(&report);
         assert!(wrong.iter().any(|what| what.contains(wanted)), "{name}: {wrong:#?}");
@@ -117,7 +117,7 @@ fn what_only_a_card_game_has_cannot_be_left_out() {
 
 /// The fields whose value follows from nothing else in the report, nor from the suite.
 const FREE: [&str; 12] = [
-    // What a run met, and how long it took. Of some of it there is a least.
+    // The circumstances of a run, and its durations. Some of these have a least value.
     "/parts/randomness/detail/collections/*/sha256",
     "/parts/randomness/detail/collections/*/what",
     "/parts/randomness/detail/compared",
@@ -132,11 +132,11 @@ const FREE: [&str; 12] = [
     "/parts/simulation/detail/hands/tables/*/windows",
 ];
 
-/// Every field of the parts that only card games have so, changed alone: what is not found is listed here by name.
+/// Every field of the parts that only card games have is changed alone: each change that is not found is listed here by name.
 #[test]
 fn every_field_is_checked_or_is_known_to_be_free() {
     let mut whole = serde_json::to_value(report()).unwrap();
-    // Whether all splits of the points were played takes a second to say: it is asked where the returns are altered.
+    // The check that all splits of the points were played takes a second, so it runs only where the returns are altered.
     let wrong_beside_returns = |report: &Report| {
         let mut rest = report.clone();
         rest.parts.returns.detail = None;

@@ -1,7 +1,7 @@
 //! Engines of the card games with one fault each. Each is found, by a vector that names the clause of the fault.
 //!
-//! Some are real rulebooks with a changed record; the others are the engine with one lie. This file
-//! does not assert what the rules say: the vectors do.
+//! Some are real rulebooks with a changed record; the others are the engine with one lie. This file does not state the rules: the
+//! vectors do.
 
 use std::any::type_name;
 
@@ -43,7 +43,7 @@ fn assert_found<B: Rulebook>(wrong: &mut dyn Hosting<CasinoCards>, clauses: &[&s
     assert_noticed(rulebook, &suite, wrong, &mut host::<B>(), &named);
 }
 
-/// Tests a rulebook whose record differs from the right one in one field, and in those that contradict it then: such a record
+/// Tests a rulebook whose record differs from the right one in one field, and in those that contradict that field: such a record
 /// would not compile (`casino_cards::Consistent`).
 macro_rules! wrong_record {
     ($Right:ident, { $($field:ident: $value:expr),+ }, $($clause:literal)|+) => {{
@@ -120,12 +120,12 @@ fn assert_lie_found<B: Rulebook>(lie: CardLie, clauses: &[&str]) {
     assert_found::<B>(&mut Liar::new(host::<B>(), lie), clauses);
 }
 
-/// A lie that accepts some of what is refused.
+/// Returns a lie that accepts some commands that are refused.
 fn forgive(forgives: fn(&Command, &Refusal) -> bool) -> CardLie {
     Lie { forgives, ..Lie::default() }
 }
 
-/// Tests a rulebook that accepts what is refused with this code.
+/// Tests a rulebook that accepts commands that are refused with this code.
 macro_rules! forgiven {
     ($Right:ident, $code:literal, $($clause:literal)|+) => {
         assert_lie_found::<$Right>(forgive(|_, refusal| refusal.code == $code), &[$($clause),+])
@@ -164,7 +164,7 @@ fn the_own_top_and_a_covered_card_that_are_stolen_are_found() {
     forgiven!(SouthAfrican, "two-tops", "15.18");
 }
 
-/// A set with an ace is then worth something else than it is.
+/// A set with an ace then has another value.
 #[test]
 fn an_ace_of_fourteen_within_a_sum_is_found() {
     fn has_ace(cards: &[Card]) -> bool {
@@ -217,12 +217,12 @@ fn turns_and_cuts_that_nobody_has_are_found() {
     forgiven!(SothoForty, "wrong-cut", "1.7" | "C2");
 }
 
-/// A lie about the events of accepted commands.
+/// Returns a lie about the events of accepted commands.
 fn lie_in_events(tell: fn(&mut CardScene<'_>, Vec<Event>) -> Vec<Event>) -> CardLie {
     Lie { tell, ..Lie::default() }
 }
 
-/// A lie about each event alone.
+/// Defines a lie about each event alone.
 macro_rules! lie_in_each {
     ($what:pat => $change:expr) => {
         lie_in_events(|_, mut events| {
@@ -312,12 +312,12 @@ fn commission_on_what_is_lost_is_found() {
     assert_lie_found::<Swazi>(on_losers, &["C15"]);
 }
 
-/// Computes what a seat gets.
+/// Computes the result of a seat.
 fn settle(settled: &mut Settlement) {
     settled.back = (settled.staked + settled.won).saturating_sub(settled.lost + settled.commission);
 }
 
-/// What is left of a pot goes to the highest winner instead of the lowest.
+/// The rest of a divided pot goes to the highest winner instead of the lowest.
 #[test]
 fn a_pot_that_is_divided_otherwise_is_found() {
     let otherwise = lie_in_events(|scene, mut events| {

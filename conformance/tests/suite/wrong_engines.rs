@@ -1,7 +1,7 @@
 //! Engines with one fault each. Each is found, by a vector that names the clause of the fault.
 //!
-//! Some are real rulebooks with one changed field in their record; the others are the engine with one lie. This file
-//! does not assert what the rules say: the vectors do.
+//! Some are real rulebooks with one changed field in their record; the others are the engine with one lie. This file does not
+//! state the rules: the vectors do.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -153,7 +153,7 @@ fn assert_lie_found<B: Rulebook + 'static>(rulebook: &str, lie: Lie, clauses: &[
     assert_found(rulebook, &mut Liar::new(Native::of(Book::of::<B>()), lie), clauses);
 }
 
-/// A lie about the events of accepted commands.
+/// Returns a lie about the events of accepted commands.
 fn lie_in_events(tell: fn(&mut Scene<'_, TwoUp>, Vec<Event>) -> Vec<Event>) -> Lie {
     Lie { tell, ..Lie::default() }
 }
@@ -269,7 +269,7 @@ fn a_side_bet_whose_loser_wins_is_found() {
     );
 }
 
-/// A lie that accepts some of what is refused.
+/// Returns a lie that accepts some commands that are refused.
 fn forgive(forgives: fn(&Command, &Refusal) -> bool) -> Lie {
     Lie { forgives, ..Lie::default() }
 }
@@ -347,7 +347,7 @@ fn winnings_of_one_cent_too_much_are_found() {
     );
 }
 
-/// A lie about lists.
+/// Returns a lie about lists.
 fn lie_in_lists(list: fn(&mut Choices)) -> Lie {
     Lie { list, ..Lie::default() }
 }

@@ -103,7 +103,7 @@ fn near(number: &serde_json::Number, dice: &mut Dice) -> Value {
     }
 }
 
-/// Another word of the contract, or the text extended or cut.
+/// Returns another word of the contract, or the text extended or cut.
 fn word(text: &str, dice: &mut Dice) -> String {
     let names: [&[&str]; 2] =
         [Command::NAMES, &["heads", "tails", "nsw", "house", "ringkeeper", "commemorative", "pub"]];
@@ -130,7 +130,7 @@ fn one<T: Copy>(all: &[T], dice: &mut Dice) -> T {
     all[dice.place(all.len())]
 }
 
-/// The number of values in a value, itself included.
+/// Returns the number of values in a value, itself included.
 fn count(value: &Value) -> usize {
     1 + match value {
         Value::Array(items) => items.iter().map(count).sum(),
@@ -139,7 +139,7 @@ fn count(value: &Value) -> usize {
     }
 }
 
-/// The `left`-th value in a value, itself being 0.
+/// Returns the `left`-th value in a value, itself being 0.
 fn nth<'a>(value: &'a mut Value, left: &mut usize) -> Option<&'a mut Value> {
     if *left == 0 {
         return Some(value);

@@ -1,5 +1,5 @@
-//! Plays the vectors of high card through adapters, and every session once more: hosts in any language play a family
-//! that they were not written for.
+//! Plays the vectors of high card through adapters, and every session once more. Hosts in any language must play a family that
+//! they were not written for.
 //!
 //! `cargo run -p kip-tests --bin high-card -- conformance/adapters/python/run conformance/adapters/c/run`
 

@@ -1,8 +1,8 @@
-//! What the stakes of a ring are worth to each player: the exact expectation of what each will receive.
+//! The worth of a ring's stakes to each player: the exact expectation of the amount that each will receive.
 //!
-//! Before the coins land every stake is worth its amount (R34, R35): a bet and a cover win or lose their
-//! amount with equal chance, and a centre that rides is doubled or lost. Once they have landed a stake is
-//! worth what the announcement will pay.
+//! Before the coins land every stake is worth its amount (R34, R35): a bet and a cover win or lose their amount with equal
+//! chance, and a centre that rides is doubled or lost. Once they have landed a stake is worth the amount that the announcement
+//! will pay.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use kip_engine::two_up::contract::{CentreView, Phase, Rest, Rests, RingView, Sid
 /// An amount for each seat.
 pub type BySeat = BTreeMap<Seat, i128>;
 
-/// What the stakes of a ring in which the centre rides are worth to each seat.
+/// Returns the worth of the stakes to each seat, in a ring in which the centre rides.
 ///
 /// # Panics
 /// When the view is not a ring's, or shows a centre without a spinner.
@@ -30,7 +30,7 @@ pub fn worth(view: &View) -> BySeat {
     worth
 }
 
-/// The side that the coins show. Returns `None` when two coins show one of each.
+/// Returns the side that the coins show; `None` when two coins show one of each.
 fn side(coins: Rests) -> Option<Side> {
     let all = [Some(coins.first), Some(coins.second), coins.third];
     let heads = all.iter().flatten().filter(|&&rest| rest == Rest::Heads).count();

@@ -1,12 +1,12 @@
 //! Arbitrary answers of an outside program that plays cards, as `kip play --seats bot:…` reads them.
 //!
-//! An input is the lines that the program would say.
+//! An input is the lines that the program would write.
 
 use kip_cli::untrusted_input;
 
 use crate::component::card_rulebook;
 
-/// Has the answers decide for a seat in mid-hand: they are a decision, or the user gets a message.
+/// Lets the answers decide for a seat in mid-hand: they are a decision, or the user gets a message.
 ///
 /// # Panics
 /// When the program breaks a promise.

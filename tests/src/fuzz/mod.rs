@@ -1,7 +1,7 @@
 //! Fuzz targets for all untrusted input of kip.
 //!
-//! Each target takes any bytes and panics when kip breaks a promise. `tests/fuzz` searches for such bytes, guided by
-//! coverage; `cargo test` runs each target on the inputs stored there.
+//! Each target takes any bytes and panics when kip breaks a promise. `tests/fuzz` searches for such bytes, guided by coverage;
+//! `cargo test` runs each target on the inputs stored there.
 
 pub mod bot;
 pub mod cards;
@@ -28,7 +28,7 @@ pub const TARGETS: [(&str, Target); 9] = [
     ("bot", bot::run),
 ];
 
-/// The bytes before and after the first line feed.
+/// Returns the bytes before and after the first line feed.
 fn first_line(bytes: &[u8]) -> (&[u8], &[u8]) {
     match bytes.iter().position(|byte| *byte == b'\n') {
         Some(at) => (&bytes[..at], &bytes[at + 1..]),

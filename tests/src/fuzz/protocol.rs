@@ -11,7 +11,7 @@ use kip_conformance::unique_keys;
 use serde_json::{Map, Value};
 
 thread_local! {
-    /// Compiles each schema once.
+    /// The compiled schemas, each compiled once.
     static ANSWERS: RefCell<Answers> = RefCell::default();
 }
 
@@ -33,7 +33,7 @@ const ANSWER_OF: [(&str, &str); 11] = [
 /// The largest `seq` of the schema. Every language reads integers up to this one exactly.
 const MOST: u64 = 1 << 53;
 
-/// The server answers each request in order and as the schema says; the client survives every answer.
+/// Requires that the server answers each request in order and by the schema, and that the client survives every answer.
 ///
 /// # Panics
 /// When either side breaks a promise.
@@ -74,7 +74,7 @@ fn check_server(bytes: &[u8], lines: &[&[u8]], answers: &mut Answers) {
     assert_eq!(answered.next(), None, "more answers than requests");
 }
 
-/// Whether the request is `stop` without other fields.
+/// Returns whether the request is `stop` without other fields.
 fn is_stop(request: &Map<String, Value>) -> bool {
     request.get("cmd").is_some_and(|cmd| cmd == "stop") && request.keys().all(|key| key == "cmd" || key == "seq")
 }

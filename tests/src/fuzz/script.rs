@@ -20,7 +20,7 @@ pub fn run(bytes: &[u8]) {
     let Some(rulebook) = rulebook else { return };
     if let Err(message) = untrusted_input::script(script, &rulebook, registry, heading.ends_with(b" --json")) {
         assert!(!message.is_empty(), "the message is empty");
-        // The program is to blame for these, not the script.
+        // These messages would be the program's fault, not the script's.
         assert!(!message.contains("does not add up") && !message.contains("the draws do not hold"), "{message}");
     }
 }

@@ -45,12 +45,12 @@ fn restore(rulebook: &Rulebook, state: &[u8], picks: &[u8]) {
     }
 }
 
-/// The first line of every state of the rulebook.
+/// Returns the first line of every state of the rulebook.
 fn header(family: &str, rulebook: &str, generation: &str) -> Vec<u8> {
     format!("kip/state/1 {family} {rulebook} {generation}\n").into_bytes()
 }
 
-/// A state of the rulebook with this body.
+/// Returns a state of the rulebook with this body.
 pub fn sealed(family: &str, rulebook: &str, generation: &str, body: &[u8]) -> Vec<u8> {
     let mut state = [&header(family, rulebook, generation), body].concat();
     let sum = XxHash64::oneshot(0, &state);

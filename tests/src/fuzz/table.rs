@@ -1,4 +1,4 @@
-//! Plays arbitrary commands on a table of the native engine and checks what must always hold.
+//! Plays arbitrary commands on a table of the native engine and checks the invariants.
 
 use kip_conformance::choices::{ALL, chances_fault, fault, order, order_of, range, wants_link};
 use kip_conformance::citations::Citations;
@@ -34,7 +34,7 @@ impl Rulebook {
         assert_eq!(self.citations.unknown(refusal), None);
     }
 
-    /// Plays on as the bytes say: each pair picks a listed command, and may alter it.
+    /// Plays the moves that the bytes give: each pair picks a listed command, and may alter it.
     ///
     /// # Panics
     /// When the table breaks a promise.
@@ -63,7 +63,7 @@ impl Rulebook {
         assert_eq!(chances_fault(&table.chances(ALL), ALL), None);
     }
 
-    /// The order that a pick stands for, and whether the table lists exactly it.
+    /// Returns the order that a pick gives, and whether the table lists exactly it.
     fn order(&self, table: &dyn AnyTable, at: Timestamp, pick: u8, how: u8) -> Option<(Order, bool)> {
         let legal = table.legal(at, None, ALL).first;
         let choice = legal.get(usize::from(pick) % legal.len().max(1))?;
@@ -107,7 +107,7 @@ impl Rulebook {
     }
 }
 
-/// A listed landing with other coins: observed, drawn or revealed. `None` for other commands.
+/// Returns a listed landing with other coins: observed, drawn or revealed. `None` for other commands.
 fn other_landing(choice: &Choice, at: Timestamp, how: u8) -> Option<Order> {
     let rest = |bits: u8| Rest::ALL[usize::from(bits) % Rest::ALL.len()];
     let seed = vec![how; 32];
@@ -120,7 +120,7 @@ fn other_landing(choice: &Choice, at: Timestamp, how: u8) -> Option<Order> {
     Some(Order { by: choice.by, at, command: Command::Land(landing) })
 }
 
-/// The order at another time or by another actor.
+/// Returns the order at another time or by another actor.
 fn altered(order: Order, how: u8) -> Order {
     let Order { by, at, command } = order;
     let role = |of: u8| Role::ALL[usize::from(of) % Role::ALL.len()];

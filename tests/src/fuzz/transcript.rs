@@ -61,7 +61,7 @@ fn check_error(error: &ReplayError, most: usize) {
     assert!(!error.to_string().is_empty());
 }
 
-/// Resumes an open transcript: what it writes continues the original and replays.
+/// Resumes an open transcript. The continuation must follow the original and replay.
 fn check_resume(replayed: Replayed, paper: &[u8]) {
     if replayed.ending == Ending::Closed {
         return;
@@ -72,7 +72,7 @@ fn check_resume(replayed: Replayed, paper: &[u8]) {
     replay(registry(), [paper, &rest].concat().as_slice()).expect("the resumed transcript replays");
 }
 
-/// A recording replays and verifies; with one bit flipped it does not replay.
+/// Checks that a recording replays and verifies, and that with one bit flipped it does not replay.
 fn check_recording(paper: &[u8], bytes: &[u8]) {
     replay(registry(), paper).expect("the recording replays");
     // Arbitrary orders end anywhere, with stakes on the table too: nothing follows, and nothing has ended.

@@ -15,13 +15,13 @@ use kip_tests::chosen::staff_number;
 use kip_tests::dice::Dice;
 use kip_tests::say;
 
-/// A well-formed command of any kind, whether or not it fits the state of the table.
+/// Returns a well-formed command of any kind, which may not fit the state of the table.
 pub fn anything(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> (Actor, Command) {
     let command = any_command(scene, source, dice);
     (usual_actor(&command, scene, dice), command)
 }
 
-/// Any round of a beacon.
+/// Returns any round of a beacon.
 fn any_round(dice: &mut Dice) -> BeaconRound {
     BeaconRound { round: *dice.pick(&[1, 2, MOST]), bytes: bytes_of(dice) }
 }
@@ -134,7 +134,7 @@ fn any_command(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Com
     }
 }
 
-/// Amounts at the limits, next to them, between them and far from them.
+/// Returns amounts at the limits, next to them, between them and far from them.
 fn any_stake(scene: &Scene<'_>, dice: &mut Dice) -> Stake {
     let sign = scene.casino().sign;
     let bounds = *dice.pick(&[sign.spinner, sign.heads_tails]);
@@ -158,7 +158,7 @@ fn any_stake(scene: &Scene<'_>, dice: &mut Dice) -> Stake {
     }
 }
 
-/// Coins with well-formed numbers, which the set may not have.
+/// Returns coins with well-formed numbers, which the set may not have.
 fn any_coins(dice: &mut Dice) -> Picked {
     let mut numbers: Vec<u8> = if dice.once_in(6) { (1..=8).collect() } else { (1..=5).collect() };
     let mut next = |dice: &mut Dice| {
@@ -177,7 +177,7 @@ fn any_actor(scene: &Scene<'_>, dice: &mut Dice) -> Actor {
     Actor { role, number }
 }
 
-/// An actor who usually gives that command; one time in four any actor.
+/// Returns an actor who usually gives that command; one time in four any actor.
 fn usual_actor(command: &Command, scene: &Scene<'_>, dice: &mut Dice) -> Actor {
     let by = any_actor(scene, dice);
     let player = Actor { role: Role::Player, number: seat(scene, dice) };
@@ -237,7 +237,7 @@ pub const MALFORMED: [&str; 11] = [
     "not-in-these-rules",
 ];
 
-/// A malformed command, which every table refuses.
+/// Returns a malformed command, which every table refuses.
 pub fn nonsense(scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> (Actor, Command) {
     let length = |dice: &mut Dice| *dice.pick(&[0, 1, 31, 33, 64]);
     let amount = |dice: &mut Dice| *dice.pick(&[MOST_GIVEN + 1, u64::MAX, u64::MAX - 1, MOST, 1 << 63]);

@@ -7,8 +7,8 @@ use kip_engine::contract::{Beacon, Commitment};
 use kip_engine::draws;
 use kip_engine::two_up::contract::View;
 
-/// The chains of all tables in these tests: short, so that they run out, and more than a table takes. A table has them in
-/// this order, so that the one in use says which are known (R136).
+/// The chains of all tables in these tests: short, so that they run out, and more than a table takes. A table uses them in this
+/// order, so the one in use shows which are known (R136).
 pub static CHAINS: LazyLock<Chains> = LazyLock::new(|| Chains::of(&[64, 65, 70, 150, 64], 40));
 
 pub struct Chains {
@@ -36,33 +36,33 @@ impl Chains {
         chains
     }
 
-    /// The commitment to one of the chains.
+    /// Returns the commitment to one of the chains.
     pub fn commitment(&self, which: u64, beacon: Option<Beacon>) -> Commitment {
         let which = usize::try_from(which).expect("small") % self.heads.len();
         let (head, length) = self.heads[which].clone();
         Commitment { head, length, beacon }
     }
 
-    /// The commitment to the chain that the table uses.
+    /// Returns the commitment to the chain that the table uses.
     pub fn in_use(&self, view: &View, beacon: Option<Beacon>) -> Commitment {
         let head = view.common.chain.as_ref().map(|chain| &chain.head);
         let which = head.and_then(|head| self.chain_of.get(head)).copied().unwrap_or_default();
         self.commitment(which as u64, beacon)
     }
 
-    /// The commitment to a chain that the table does not know yet (R136): the one after that in use.
+    /// Returns the commitment to a chain that the table does not know yet (R136): the one after that in use.
     pub fn to_follow(&self, view: &View, beacon: Option<Beacon>) -> Commitment {
         let head = self.in_use(view, None).head;
         self.commitment(self.chain_of[&head] as u64 + 1, beacon)
     }
 
-    /// The link after `head`. Returns `None` at the end of a chain.
+    /// Returns the link after `head`; `None` at the end of a chain.
     pub fn after(&self, head: &[u8]) -> Option<&Vec<u8>> {
         self.after.get(head)
     }
 }
 
-/// Whether the table knows that head, which is that of the chain in use or of the one after it (R136).
+/// Returns whether the table knows that head, which is that of the chain in use or of the one after it (R136).
 pub fn is_known(view: &View, head: &[u8]) -> bool {
     view.common.chain.is_some() && CHAINS.in_use(view, None).head == head
 }

@@ -1,4 +1,4 @@
-//! Which amounts chips can make up, computed independently of the engine.
+//! The amounts that chips can make up, computed independently of the engine.
 
 /// The chips of a table.
 #[derive(Clone, Debug)]
@@ -6,12 +6,12 @@ pub struct Chips {
     smallest: u64,
     /// The greatest common divisor of the denominations.
     common: u64,
-    /// For each remainder modulo the smallest chip, the least payable amount with it; in units of `common`.
+    /// The least payable amount for each remainder modulo the smallest chip, in units of `common`.
     least: Vec<u64>,
 }
 
 impl Chips {
-    /// Chips of those denominations, in ascending order.
+    /// Returns chips of those denominations, in ascending order.
     pub fn new(worths: &[u64]) -> Self {
         let smallest = worths[0];
         let common = worths.iter().fold(0, |one, &other| divisor(one, other));
@@ -41,13 +41,13 @@ impl Chips {
         amount.is_multiple_of(self.common) && self.least[remainder] <= parts
     }
 
-    /// The largest payable amount of at most `amount`.
+    /// Returns the largest payable amount of at most `amount`.
     pub fn down(&self, amount: u64) -> u64 {
         let parts = amount / self.common;
         (0..=parts).rev().map(|parts| parts * self.common).find(|&less| self.make_up(less)).unwrap_or(0)
     }
 
-    /// The smallest payable amount of at least `amount`.
+    /// Returns the smallest payable amount of at least `amount`.
     pub fn up(&self, amount: u64) -> u64 {
         let parts = amount.div_ceil(self.common);
         (parts..).map(|parts| parts * self.common).find(|&more| self.make_up(more)).expect("a multiple of the smallest")

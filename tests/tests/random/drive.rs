@@ -18,14 +18,14 @@ use super::tables::MOST;
 use super::tally::{Tally, count};
 use kip_tests::dice::Dice;
 
-/// How much is checked.
+/// The extent of the checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Looks {
-    /// Everything.
+    /// Every promise.
     Everything,
-    /// Nothing: the script only leads to a state.
+    /// No check: the script only leads to a state.
     Nothing,
-    /// Only that all forms of the engine agree.
+    /// The agreement of all forms of the engine alone.
     AllForms,
 }
 
@@ -149,7 +149,7 @@ impl<'a> Drive<'a> {
         Ok(played)
     }
 
-    /// The view, and the list for the time of the next command.
+    /// Returns the view, and the list for the time of the next command.
     pub fn seen(&self) -> (View, Vec<Choice>) {
         (self.play.view(), self.play.legal(self.at))
     }
@@ -213,7 +213,7 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// Gives a command to the table and checks what holds for every command.
+    /// Gives a command to the table and checks every promise about commands.
     pub fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Option<Refusal>, String> {
         *self.given.suspect.borrow_mut() = None;
         self.given.orders.borrow_mut().push(Order { by, at, command: command.clone() });

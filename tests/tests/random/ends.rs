@@ -45,8 +45,8 @@ pub fn require_way_on(scene: &Scene<'_>) -> Holds {
     holds(scene.legal.iter().any(on), || format!("nobody is awaited in {:?}: {:?}", scene.view.phase, scene.legal))
 }
 
-/// The next command of staff when no player answers: the first that is awaited, closes a window or stands in for a
-/// player. When a chain has run out in mid-decision (R117), it invalidates the outcome.
+/// Returns the next command of staff when no player answers: the first that is awaited, closes a window or acts for a player.
+/// When a chain has run out in mid-decision (R117), it invalidates the outcome.
 pub fn next_without_players(legal: &[Choice]) -> Option<&Choice> {
     let is = |choice: &&Choice| match choice.command {
         Command::CloseTable | Command::InvalidateOutcome(_) => true,
@@ -61,7 +61,7 @@ pub fn next_without_players(legal: &[Choice]) -> Option<&Choice> {
 }
 
 impl Drive<'_> {
-    /// Staff and host alone, without any player and without excluding anybody, bring the table to its next result or
+    /// Requires that staff and host, without any player and without excluding anybody, can bring the table to its next result or
     /// to its close (R107).
     pub fn check_result_is_reachable(&self) -> Holds {
         if self.at + NOTICE > MOST {

@@ -17,7 +17,7 @@ use super::tables::{MOST, MOST_GIVEN};
 use kip_conformance::families::two_up::moves;
 use kip_tests::dice::Dice;
 
-/// A random event, which hardly ever fits the table.
+/// Returns a random event, which hardly ever fits the table.
 pub fn event(at: Timestamp, dice: &mut Dice) -> Event {
     let clause = u16::try_from(dice.below(300)).expect("small");
     let at = *dice.pick(&[at, at, at, at, 0, MOST, u64::MAX]);
@@ -265,7 +265,7 @@ fn sign(dice: &mut Dice) -> Sign {
     Sign { spinner: bounds(dice), heads_tails: bounds(dice) }
 }
 
-/// A copy of the bytes with one to three changes.
+/// Returns a copy of the bytes with one to three changes.
 pub fn altered(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..dice.between(1, 3) {

@@ -10,7 +10,7 @@ use kip_engine::two_up::{Table, describe};
 use super::promise::{Holds, check_citation, holds, is_ruling};
 use super::tally::count;
 
-/// Tries a command on a copy, checks what holds for every command and returns the answer.
+/// Tries a command on a copy, checks every promise about commands and returns the answer.
 pub fn try_on_copy(
     table: &Table<Nsw>,
     by: Actor,
@@ -42,7 +42,7 @@ pub fn restore(state: &[u8]) -> Result<Table<Nsw>, String> {
 static IDS: LazyLock<Vec<String>> =
     LazyLock::new(|| describe::<Nsw>().head.clauses.into_iter().map(|clause| clause.id).collect());
 
-/// A refusal names a known clause or ruling and has a message and a code.
+/// Requires that a refusal names a known clause or ruling and has a message and a code.
 pub fn check_refusal(refusal: &Refusal) -> Holds {
     check_citation(&IDS, "nsw", refusal)
 }

@@ -12,7 +12,7 @@ use super::chains::{CHAINS, is_known};
 use super::orders::beacon_of;
 use super::scene::Scene;
 
-/// The list's prediction for a well-formed command.
+/// Returns the list's prediction for a well-formed command.
 pub fn predict(scene: &Scene<'_>, source: &ChanceSource, by: Actor, command: &Command) -> Said {
     let choices: Vec<&Choice> =
         scene.legal.iter().filter(|choice| is_for(choice, by) && choice.command.name() == command.name()).collect();
@@ -87,7 +87,7 @@ impl Staked<'_> {
         if is_cut && tender == 0 { Said::Judged } else { Said::Refused }
     }
 
-    /// The list has a range for each tender. For both at once it only bounds the total.
+    /// Predicts a stake of both tenders. The list has a range for each tender; for both at once it only bounds the total.
     fn predict_both(&self, choices: &[&&Choice]) -> Said {
         let stands = self.scene.standing(self.by.number, self.wager);
         let total = match self.before {
@@ -118,7 +118,7 @@ impl Staked<'_> {
     }
 }
 
-/// The side of a wager command. Returns `None` for other commands.
+/// Returns the side of a wager command; `None` for other commands.
 const fn on(command: &Command) -> Option<Side> {
     match command {
         Command::PlaceWager(wager) | Command::ChangeWager(wager) => Some(wager.side),
@@ -137,7 +137,7 @@ fn heads(faces: Faces) -> usize {
     [faces.first, faces.second].iter().filter(|&&side| side == Side::Heads).count()
 }
 
-/// Whether a landing fits the table's source of chance (R2), including the chain's next link and the due round.
+/// Returns whether a landing fits the table's source of chance (R2), including the chain's next link and the due round.
 fn lands(scene: &Scene<'_>, source: &ChanceSource, landing: &Landing) -> bool {
     match (landing, source) {
         (Landing::Fresh(_), ChanceSource::Fresh) => true,

@@ -23,7 +23,7 @@ use kip_tests::chosen::{Said, wrong_list};
 use kip_tests::dice::Dice;
 
 impl Drive<'_> {
-    /// Checks what holds for every state.
+    /// Checks every promise about states.
     pub fn check_state(&self, dice: &mut Dice) -> Holds {
         let (view, legal) = self.seen();
         self.count(|tally| *tally.phases.entry(view.phase.as_str()).or_default() += 1);
@@ -46,7 +46,7 @@ impl Drive<'_> {
         Ok(())
     }
 
-    /// Checks every listed choice; of a very long list only a sample.
+    /// Checks every listed choice, or a sample of a very long list.
     pub fn check_all_listed(&self, dice: &mut Dice) -> Holds {
         let (view, legal) = self.seen();
         if self.looks != Looks::Everything || legal.is_empty() {
@@ -183,7 +183,7 @@ impl Drive<'_> {
     }
 }
 
-/// Chance is due only while the coins fly. Its outcomes are listed, and add up to 1, unless a chain fixes them.
+/// Requires that chance is due only while the coins fly. Its outcomes are listed, and add up to 1, unless a chain fixes them.
 fn chances(view: &View, due: &DueChance) -> Holds {
     let flying = view.phase == Phase::Flying;
     let as_it_should = match due {

@@ -17,8 +17,8 @@ use kip_tests::say::limits_of;
 
 pub const NOTICE: u64 = 20 * 60 * 1_000;
 
-/// Commands that the choice promises will be accepted: the listed one, and others with its blank filled in. A
-/// supervisor's signs and directions are checked when given: of those only the listed command is promised.
+/// Returns commands that the choice promises will be accepted: the listed one, and others with its blank filled in. A
+/// supervisor's signs and directions are checked when given, so of those only the listed command is promised.
 pub fn promised(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Vec<(Actor, Command)> {
     let mut commands = if wants_link(choice) { Vec::new() } else { vec![choice.command.clone()] };
     match range(choice) {
@@ -31,14 +31,14 @@ pub fn promised(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice:
     commands.into_iter().map(|command| (actor(choice, dice), command)).collect()
 }
 
-/// Commands with amounts outside the choice's range; another choice may allow them.
+/// Returns commands with amounts outside the choice's range; another choice may allow them.
 pub fn out_of_range(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Vec<(Actor, Command)> {
     let Some(range) = range(choice) else { return Vec::new() };
     let orders = outside(range, dice).into_iter().filter_map(|amount| order_of(choice, scene.at, amount));
     orders.map(|order| (order.by, order.command)).collect()
 }
 
-/// A command of the choice's kind. It may be refused for the contents of a sign or a direction.
+/// Returns a command of the choice's kind. It may be refused for the contents of a sign or a direction.
 pub fn command_of(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> (Actor, Command) {
     let by = actor(choice, dice);
     let coin = |dice: &mut Dice| {
@@ -54,7 +54,7 @@ pub fn command_of(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dic
             let wager = if limits.limits == LimitsKind::Spinner { WagerKind::Spinner } else { WagerKind::Heads };
             Command::SetPlayerLimits(own_limits(scene, limits.seat, wager, dice))
         }
-        // No test knows a link of the listed chain.
+        // The test does not know any link of the listed chain.
         Command::CommitDraws(_) => filled(choice, scene, source, dice),
         Command::LoseCoins(_) => Command::LoseCoins(coin(dice)),
         Command::ReturnCoins(_) => Command::ReturnCoins(coin(dice)),
@@ -66,7 +66,7 @@ pub fn command_of(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dic
     (by, command)
 }
 
-/// The choice's command with its blank filled in at random.
+/// Returns the choice's command with its blank filled in at random.
 fn filled(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut Dice) -> Command {
     match choice.command.clone() {
         Command::Join(joining) => Command::Join(Joining { age_attested: dice.once_in(2), ..joining }),
@@ -95,12 +95,12 @@ fn filled(choice: &Choice, scene: &Scene<'_>, source: &ChanceSource, dice: &mut 
     }
 }
 
-/// The beacon in the table's config.
+/// Returns the beacon in the table's config.
 pub fn beacon_of(source: &ChanceSource) -> Option<Beacon> {
     if let ChanceSource::Committed(commitment) = source { commitment.beacon.clone() } else { None }
 }
 
-/// The bytes of a random round of a beacon.
+/// Returns the bytes of a random round of a beacon.
 pub fn bytes_of(dice: &mut Dice) -> Vec<u8> {
     let length = dice.between(1, 256);
     dice.bytes(length)
@@ -123,7 +123,7 @@ pub fn landing(scene: &Scene<'_>, source: &ChanceSource, role: Role, dice: &mut 
     }
 }
 
-/// The landing with these faces; a committed one stays as it is.
+/// Returns the landing with these faces; a committed one is unchanged.
 pub fn with_faces(landing: Landing, [first, second]: [Side; 2], dice: &mut Dice) -> Landing {
     let rest = |side| if side == Side::Heads { Rest::Heads } else { Rest::Tails };
     match landing {
@@ -161,7 +161,7 @@ pub fn notice(scene: &Scene<'_>, dice: &mut Dice) -> SignNotice {
     SignNotice { sign, change_at: later(scene, dice) }
 }
 
-/// A later time, now, or 1 ms ago.
+/// Returns a later time, now, or 1 ms ago.
 pub fn later(scene: &Scene<'_>, dice: &mut Dice) -> u64 {
     let after = [0, 1, NOTICE - 1, NOTICE, NOTICE, NOTICE, NOTICE * 3, MOST];
     scene.at.saturating_add(*dice.pick(&after)).saturating_sub(u64::from(dice.once_in(16)))

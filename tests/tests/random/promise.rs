@@ -1,4 +1,4 @@
-//! Helpers of the property tests: failed checks, panics as errors, and shrinking.
+//! Shared parts of the property tests: failed checks, panics as errors, and shrinking.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -25,7 +25,7 @@ pub fn is_ruling(id: &str) -> bool {
     id.strip_prefix('R').is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
-/// A refusal names a clause of that rulebook or a ruling and has a message and a code.
+/// Requires that a refusal names a clause of that rulebook or a ruling and has a message and a code.
 pub fn check_citation(ids: &[String], rulebook: &str, refusal: &Refusal) -> Holds {
     let known = |id: &str| ids.iter().any(|known| known == id);
     let named = refusal.clause.split_once(' ').is_some_and(|(book, _)| book == rulebook);

@@ -1,4 +1,4 @@
-//! What a player can know of a table: its view, its list, the time and its chips.
+//! The facts that a player can know of a table: its view, its list, the time and its chips.
 
 use kip_engine::contract::{Seat, Stake, Timestamp};
 use kip_engine::two_up::contract::{Bounds, CasinoView, Choice, Enforcement, LimitsKind, View, WagerKind};
@@ -20,14 +20,14 @@ impl Scene<'_> {
         self.view.casino.as_ref().expect("a casino's table")
     }
 
-    /// The player's stake on that wager.
+    /// Returns the player's stake on that wager.
     pub fn standing(&self, seat: Seat, wager: WagerKind) -> Stake {
         let seat = self.view.seats.iter().find(|view| view.seat == seat);
         let wager = seat.and_then(|seat| seat.wagers.iter().find(|view| view.wager == wager));
         wager.map(|view| view.stake).unwrap_or_default()
     }
 
-    /// The player's limits (5.1, 5.6).
+    /// Returns the player's limits (5.1, 5.6).
     pub fn bounds(&self, seat: Seat, wager: WagerKind) -> Bounds {
         let limits = limits_of(wager);
         let sign = match limits {
@@ -38,7 +38,7 @@ impl Scene<'_> {
         own.map_or(sign, |own| Bounds { min: own.min, max: own.max.max(sign.max), ..sign })
     }
 
-    /// Whether the stake may become `total`, sums over the table aside. It must be payable (R49, R57), within the
+    /// Returns whether the stake may become `total`, apart from sums over the table. It must be payable (R49, R57), within the
     /// limits if it is raised (5.1), and different (R113). An excluded player cannot raise one (R110).
     pub fn can_stand(&self, seat: Seat, wager: WagerKind, before: Stake, total: Stake) -> bool {
         let (was, now) = (before.chips + before.tokens, total.chips + total.tokens);

@@ -29,7 +29,7 @@ pub struct Script {
     pub steps: Vec<Step>,
 }
 
-/// Scripts of fewer than `steps` steps.
+/// Returns scripts of fewer than `steps` steps.
 pub fn scripts(steps: usize) -> impl Strategy<Value = Script> {
     let step = prop_oneof![
         70 => any::<u64>().prop_map(Step::Forward),
@@ -65,7 +65,7 @@ impl Temper {
         }
     }
 
-    /// The weight of a command among those that move play forward; 0 for all others.
+    /// Returns the weight of a command among those that move play forward; 0 for all others.
     pub fn forward_weight(&self, command: &str) -> u64 {
         match command {
             "place-spinner-wager" => 30,
@@ -87,7 +87,7 @@ impl Temper {
     }
 }
 
-/// The weight of a command among all listed ones: commands that end much weigh least.
+/// Returns the weight of a command among all listed ones: commands that end much weigh least.
 pub fn listed_weight(command: &str) -> u64 {
     match command {
         "close-table" => 1,

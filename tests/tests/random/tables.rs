@@ -11,14 +11,14 @@ use super::chains::CHAINS;
 use super::chips::Chips;
 use kip_tests::dice::Dice;
 
-/// 10^15, the largest amount of a command.
+/// The largest amount of a command: 10^15.
 pub const MOST_GIVEN: u64 = 1_000_000_000_000_000;
-/// 2^53 - 1.
+/// The largest number: 2^53 - 1.
 pub const MOST: u64 = (1 << 53) - 1;
 
 const DENOMINATIONS: [&[u64]; 6] = [&[100, 500, 2_500], &[100, 500], &[100, 250], &[6, 9, 20], &[1], &[25, 40]];
 
-/// Mostly few seats, so that more happens to each.
+/// Returns random configs, mostly of few seats, so that more happens to each.
 pub fn configs() -> impl Strategy<Value = Config> {
     let seats = prop_oneof![4 => Just(1_u32), 8 => Just(2), 8 => Just(3), 8 => Just(4), 1 => Just(64)];
     (seats, 0..5_u8, any::<bool>(), 0..DENOMINATIONS.len(), any::<u64>())
@@ -55,7 +55,7 @@ fn config(seats: u32, source: u8, strict: bool, denominations: &[u64], seed: u64
     config
 }
 
-/// A sign with amounts that the chips can make up.
+/// Returns a sign with amounts that the chips can make up.
 pub fn sign(chips: &Chips, dice: &mut Dice) -> Sign {
     Sign { spinner: bounds(chips, dice), heads_tails: bounds(chips, dice) }
 }
@@ -74,7 +74,7 @@ fn bounds(chips: &Chips, dice: &mut Dice) -> Bounds {
     Bounds { min, max, unit: dice.maybe(some) }
 }
 
-/// A config with up to two random changes, often invalid.
+/// Returns a config with up to two random changes, often invalid.
 pub fn any_config(dice: &mut Dice) -> Config {
     let mut config = config(2, dice.byte(5), dice.once_in(2), DENOMINATIONS[dice.byte(6) as usize], dice.next());
     for _ in 0..dice.below(3) {

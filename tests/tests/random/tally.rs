@@ -1,4 +1,4 @@
-//! Counts what a run did, to show that it reached everything.
+//! Counts the commands of a run, to show that it reached everything.
 
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex};

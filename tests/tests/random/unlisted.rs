@@ -1,4 +1,4 @@
-//! Play on tables in states that no play has led to.
+//! Play on tables in states that play itself has not reached.
 
 use kip_conformance::choices::ALL;
 use kip_engine::two_up::Table;

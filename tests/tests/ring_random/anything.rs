@@ -13,7 +13,7 @@ use kip_tests::chosen::staff_number;
 use kip_tests::dice::Dice;
 use kip_tests::say::limits_of;
 
-/// A well-formed command of any kind, whether or not it fits the state of the ring.
+/// Returns a well-formed command of any kind, which may not fit the state of the ring.
 pub fn anything(scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Command) {
     let name = *dice.pick(Command::NAMES);
     let command = ring_command(name, scene, dice).unwrap_or_else(|| casino_command(name, scene, dice));
@@ -97,7 +97,7 @@ fn ring_command(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Option<Comman
     })
 }
 
-/// A well-formed command that no ring's rules have.
+/// Returns a well-formed command that no ring's rules have.
 fn casino_command(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Command {
     let Terms::Casino(terms) = kip_tests::say::config().terms else { panic!("a casino's table") };
     let sign: Sign = terms.sign;
@@ -127,7 +127,7 @@ fn casino_command(name: &str, scene: &Scene<'_>, dice: &mut Dice) -> Command {
     }
 }
 
-/// Usually an open offer, otherwise a fixed number.
+/// Returns usually an open offer, otherwise a fixed number.
 fn any_offer(scene: &Scene<'_>, dice: &mut Dice) -> u32 {
     let offers = &scene.ring().offers;
     if offers.is_empty() || dice.once_in(6) {
@@ -136,7 +136,7 @@ fn any_offer(scene: &Scene<'_>, dice: &mut Dice) -> u32 {
     dice.pick(offers).offer
 }
 
-/// Amounts equal to those in the ring, next to them and far from them.
+/// Returns amounts equal to those in the ring, next to them and far from them.
 fn any_amount(scene: &Scene<'_>, dice: &mut Dice) -> u64 {
     let centre = scene.ring().centre.as_ref();
     let open =
@@ -153,7 +153,7 @@ fn any_amount(scene: &Scene<'_>, dice: &mut Dice) -> u64 {
     if dice.once_in(3) { beside } else { amount }.clamp(1, MOST_GIVEN)
 }
 
-/// Any round of a beacon.
+/// Returns any round of a beacon.
 fn any_round(dice: &mut Dice) -> BeaconRound {
     BeaconRound { round: *dice.pick(&[1, 2, MOST]), bytes: bytes_of(dice) }
 }
@@ -171,7 +171,7 @@ fn any_landing(scene: &Scene<'_>, dice: &mut Dice) -> Landing {
     }
 }
 
-/// Coins with well-formed numbers, which the set may not have.
+/// Returns coins with well-formed numbers, which the set may not have.
 fn any_coins(dice: &mut Dice) -> Picked {
     let mut numbers: Vec<u8> = (1..=8).collect();
     let mut next =
@@ -182,7 +182,7 @@ fn any_coins(dice: &mut Dice) -> Picked {
     Picked { first, second, third }
 }
 
-/// An actor who usually gives that command; one time in four any actor.
+/// Returns an actor who usually gives that command; one time in four any actor.
 fn usual_actor(command: &Command, scene: &Scene<'_>, dice: &mut Dice) -> Actor {
     if dice.once_in(4) {
         let role = *dice.pick(Role::ALL);
@@ -235,7 +235,7 @@ pub const MALFORMED: [&str; 11] = [
     "not-in-these-rules",
 ];
 
-/// A malformed command, which every ring refuses.
+/// Returns a malformed command, which every ring refuses.
 pub fn nonsense(scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Command) {
     let amount = *dice.pick(&[0, MOST_GIVEN + 1, u64::MAX, u64::MAX - 1, MOST, 1 << 63]);
     let length = *dice.pick(&[0, 1, 31, 33, 64]);

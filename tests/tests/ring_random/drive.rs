@@ -16,14 +16,14 @@ use super::tables::{DAY, MOST, Scene, Setting};
 use super::tally::{Tally, count};
 use kip_tests::dice::Dice;
 
-/// How much is checked.
+/// The extent of the checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Looks {
-    /// Everything.
+    /// Every promise.
     Everything,
-    /// Nothing: the script only leads to a state.
+    /// No check: the script only leads to a state.
     Nothing,
-    /// Only that all forms of the engine agree.
+    /// The agreement of all forms of the engine alone.
     AllForms,
 }
 
@@ -131,7 +131,7 @@ impl<'a> Drive<'a> {
         Ok(played)
     }
 
-    /// The view, and the list for the time of the next command.
+    /// Returns the view, and the list for the time of the next command.
     pub fn seen(&self) -> (View, Vec<Choice>) {
         (self.play.view(), self.play.legal(self.at))
     }
@@ -178,7 +178,7 @@ impl<'a> Drive<'a> {
         self.check_state(&mut Dice::new(seed ^ 1))
     }
 
-    /// A listed command that moves play forward; in some rings the coins favour one side.
+    /// Returns a listed command that moves play forward; in some rings the coins favour one side.
     fn pick_forward(&self, scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
         let Some(choice) = weighted(scene.legal, dice, |name| forward_weight(name, self.temper)) else {
             return pick_listed(scene, dice);
@@ -193,7 +193,7 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// Gives a command to the ring and checks what holds for every command.
+    /// Gives a command to the ring and checks every promise about commands.
     pub fn give(&mut self, by: Actor, at: Timestamp, command: &Command) -> Result<Option<Refusal>, String> {
         *self.given.suspect.borrow_mut() = None;
         self.given.orders.borrow_mut().push(Order { by, at, command: command.clone() });
@@ -219,7 +219,8 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// The events have this time and a known clause, a copy emits the same ones, and they rebuild the new state.
+    /// Requires that the events have this time and a known clause, that a copy emits the same ones, and that they rebuild the new
+    /// state.
     fn check_events(&self, before: &[u8], events: &[Event], by: Actor, at: Timestamp, command: &Command) -> Holds {
         for event in events {
             holds(event.at == at, || format!("an event of another time: {event:?}"))?;
@@ -260,7 +261,7 @@ fn pick_listed(scene: &Scene<'_>, dice: &mut Dice) -> Option<(Actor, Command)> {
     Some(orders::command_of(choice, scene, dice))
 }
 
-/// The weight of a command among those that move play forward; 0 for all others.
+/// Returns the weight of a command among those that move play forward; 0 for all others.
 fn forward_weight(command: &str, temper: u64) -> u64 {
     let sometimes = |shift: u32| [0, 1, 1, 4][usize::try_from(temper >> shift & 3).expect("small")];
     match command {
@@ -282,7 +283,7 @@ fn forward_weight(command: &str, temper: u64) -> u64 {
     }
 }
 
-/// Whether any of the events is of that kind.
+/// Returns whether any of the events is of that kind.
 pub fn has_happened(events: &[Event], is: impl Fn(&Happening) -> bool) -> bool {
     events.iter().any(|event| is(&event.what))
 }

@@ -32,8 +32,8 @@ const TO_A_RESULT: [&str; 17] = [
     "retire",
 ];
 
-/// The next command of staff when no player answers: the first that is awaited, closes a window or stands in for a
-/// player. When a chain has run out in mid-decision (R117), it invalidates the outcome.
+/// Returns the next command of staff when no player answers: the first that is awaited, closes a window or acts for a player.
+/// When a chain has run out in mid-decision (R117), it invalidates the outcome.
 fn next_without_players(legal: &[Choice]) -> Option<&Choice> {
     let next = legal.iter().find(|choice| choice.standing <= Standing::Instead);
     let ends = || legal.iter().find(|choice| choice.command == Command::CloseTable);
@@ -50,7 +50,7 @@ pub fn require_way_on(scene: &Scene<'_>) -> Holds {
         // So close to the last timestamp no round of a beacon can be due.
         return Ok(());
     }
-    // With nobody else to cover it, the centre is called off: that is done instead.
+    // With nobody else to cover it, the centre is called off: the commands listed as `Instead` do that.
     let on = |choice: &Choice| choice.standing <= Standing::Instead || choice.command == Command::CloseTable;
     holds(scene.legal.iter().any(on), || {
         format!("nothing carries the play on in {:?}: {:?}", scene.view.phase, scene.legal)
@@ -58,7 +58,7 @@ pub fn require_way_on(scene: &Scene<'_>) -> Holds {
 }
 
 impl Drive<'_> {
-    /// Ringkeeper, supervisors and host alone, without any player and without excluding anybody, bring the ring to
+    /// Requires that ringkeeper, supervisors and host, without any player and without excluding anybody, can bring the ring to
     /// its next result or to its close (R107).
     pub fn check_result_is_reachable(&self) -> Holds {
         if self.at + NOTICE > MOST {
@@ -126,7 +126,7 @@ impl Drive<'_> {
         Err("two thousand commands do not lead to the close".into())
     }
 
-    /// R34: over the session the players' results and the forfeits add up to zero, and no stake is left.
+    /// Requires that over the session the players' results and the forfeits add up to zero, and that no stake is left (R34).
     fn check_everything_is_returned(&self) -> Holds {
         let books = &self.play.books;
         let (players, house) = (books.purses().values().sum::<i128>(), books.bank().0);

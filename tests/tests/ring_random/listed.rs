@@ -9,7 +9,7 @@ use kip_tests::say::named;
 use super::chains::{CHAINS, is_known};
 use super::tables::{Scene, beacon_of};
 
-/// The list's prediction for a well-formed command.
+/// Returns the list's prediction for a well-formed command.
 pub fn predict(scene: &Scene<'_>, by: Actor, command: &Command) -> Said {
     let choices: Vec<&Choice> =
         scene.legal.iter().filter(|choice| is_for(choice, by) && choice.command.name() == command.name()).collect();
@@ -43,7 +43,7 @@ fn tails_up(scene: &Scene<'_>, start: Faces) -> bool {
     faces.iter().flatten().all(|&side| side == Side::Tails) && start.third.is_some() == scene.three_coins()
 }
 
-/// Whether a landing fits the ring's source of chance (R2), including the chain's next link and the due round.
+/// Returns whether a landing fits the ring's source of chance (R2), including the chain's next link and the due round.
 fn lands(scene: &Scene<'_>, landing: &Landing) -> bool {
     match (landing, &scene.config.source) {
         (Landing::Fresh(_), ChanceSource::Fresh) => true,

@@ -20,7 +20,7 @@ use kip_tests::chosen::{Said, wrong_list};
 use kip_tests::dice::Dice;
 
 impl Drive<'_> {
-    /// Checks what holds for every state.
+    /// Checks every promise about states.
     pub fn check_state(&self, dice: &mut Dice) -> Holds {
         let (view, legal) = self.seen();
         self.count(|tally| *tally.phases.entry(view.phase.as_str()).or_default() += 1);
@@ -42,7 +42,7 @@ impl Drive<'_> {
         Ok(())
     }
 
-    /// Checks every listed choice; of a very long list only a sample.
+    /// Checks every listed choice, or a sample of a very long list.
     pub fn check_all_listed(&self, dice: &mut Dice) -> Holds {
         let (view, legal) = self.seen();
         if self.looks != Looks::Everything || legal.is_empty() {
@@ -60,7 +60,7 @@ impl Drive<'_> {
         Ok(())
     }
 
-    /// Tries a command on a copy, checks what holds for every command and returns the answer.
+    /// Tries a command on a copy, checks every promise about commands and returns the answer.
     fn try_on_copy(&self, by: Actor, command: &Command) -> Result<Result<(), Refusal>, String> {
         *self.given.suspect.borrow_mut() = Some(Order { by, at: self.at, command: command.clone() });
         count(|tally| tally.put += 1);
@@ -115,7 +115,7 @@ impl Drive<'_> {
         Ok(())
     }
 
-    /// What each player has: money won so far plus the worth of the stakes. `None` under the single-cover policy, whose
+    /// Returns each player's wealth: money won so far plus the worth of the stakes. `None` under the single-cover policy, whose
     /// centre is worth less to the spinner from the start (R35).
     pub fn wealth(&self) -> Option<BySeat> {
         let Terms::Ring(terms) = self.setting.config.terms else { return None };
@@ -130,8 +130,8 @@ impl Drive<'_> {
         Some(all)
     }
 
-    /// No command changes what a player has, except a landing, a decision on coins that have landed, and a void of a
-    /// riding centre (R105). Those too keep the sum, except for forfeits.
+    /// Requires that no command changes a player's wealth, except a landing, a decision on coins that have landed, and a void of
+    /// a riding centre (R105). Those too keep the sum, except for forfeits.
     pub fn check_nobody_gains(
         &self,
         had: &Option<BySeat>,
@@ -161,7 +161,7 @@ impl Drive<'_> {
         holds(sum(had) == sum(&has) || forfeit, || format!("money appeared or vanished by {command:?}"))
     }
 
-    /// The chances of the flying coins add up to 1 and favour nobody.
+    /// Requires that the chances of the flying coins add up to 1 and favour nobody.
     fn chances(&self, view: &View) -> Holds {
         let table = self.play.table();
         let due = table.chances(ALL);

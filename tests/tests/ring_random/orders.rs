@@ -15,7 +15,7 @@ use kip_tests::dice::Dice;
 
 pub const NOTICE: u64 = 20 * 60 * 1_000;
 
-/// Commands that the choice promises will be accepted: the listed one, and others with its blank filled in.
+/// Returns commands that the choice promises will be accepted: the listed one, and others with its blank filled in.
 pub fn promised(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Vec<(Actor, Command)> {
     let mut commands = if wants_link(choice) { Vec::new() } else { vec![choice.command.clone()] };
     match range(choice) {
@@ -28,24 +28,24 @@ pub fn promised(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Vec<(Act
     commands.into_iter().map(|command| (actor(choice, dice), command)).collect()
 }
 
-/// Commands with amounts outside the choice's range.
+/// Returns commands with amounts outside the choice's range.
 pub fn out_of_range(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Vec<(Actor, Command)> {
     let Some(range) = range(choice) else { return Vec::new() };
     let orders = outside(range, dice).into_iter().filter_map(|amount| order_of(choice, scene.at, amount));
     orders.map(|order| (order.by, order.command)).collect()
 }
 
-/// A command of the choice's kind. An invalidation may be refused for its contents.
+/// Returns a command of the choice's kind. An invalidation may be refused for its contents.
 pub fn command_of(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> (Actor, Command) {
     match (&choice.command, range(choice)) {
         (Command::InvalidateOutcome(_), _) if dice.once_in(2) => {
             return (actor(choice, dice), Command::InvalidateOutcome(invalidation(scene, dice)));
         }
-        // Often the whole centre: an uncovered centre is never thrown for.
+        // The whole centre is covered often, since a throw needs a covered centre.
         (Command::CoverCentre(_), Some(range)) if dice.once_in(2) => {
             return (choice.by, Command::CoverCentre(range.most));
         }
-        // No test knows a link of the listed chain.
+        // The test does not know any link of the listed chain.
         (Command::CommitDraws(_), _) => return (choice.by, filled(choice, scene, dice)),
         _ => {}
     }
@@ -53,7 +53,7 @@ pub fn command_of(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> (Actor
     promised.swap_remove(dice.place(promised.len()))
 }
 
-/// The choice's command with its blank filled in at random.
+/// Returns the choice's command with its blank filled in at random.
 fn filled(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Command {
     match choice.command.clone() {
         Command::SetSupervisorPresence(presence) => {
@@ -78,13 +78,13 @@ fn filled(choice: &Choice, scene: &Scene<'_>, dice: &mut Dice) -> Command {
     }
 }
 
-/// A throw with the coins tails up on the kip (R43).
+/// Returns a throw with the coins tails up on the kip (R43).
 pub fn throw(scene: &Scene<'_>) -> Command {
     let third = scene.three_coins().then_some(Side::Tails);
     Command::ThrowCoins(Faces { first: Side::Tails, second: Side::Tails, third })
 }
 
-/// The bytes of a random round of a beacon.
+/// Returns the bytes of a random round of a beacon.
 pub fn bytes_of(dice: &mut Dice) -> Vec<u8> {
     let length = dice.between(1, 256);
     dice.bytes(length)
@@ -108,7 +108,7 @@ pub fn landing(scene: &Scene<'_>, dice: &mut Dice) -> Landing {
     }
 }
 
-/// The landing with all coins showing that side; a committed one stays as it is.
+/// Returns the landing with all coins showing that side; a committed one is unchanged.
 pub fn with_faces(landing: Landing, side: Side, dice: &mut Dice) -> Landing {
     let rest = if side == Side::Heads { Rest::Heads } else { Rest::Tails };
     match landing {
@@ -155,7 +155,7 @@ pub fn seat(scene: &Scene<'_>, dice: &mut Dice) -> Seat {
     }
 }
 
-/// The player of a random seat.
+/// Returns the player of a random seat.
 pub fn some_player(scene: &Scene<'_>, dice: &mut Dice) -> Actor {
     Actor { role: Role::Player, number: seat(scene, dice) }
 }

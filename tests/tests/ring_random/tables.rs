@@ -1,4 +1,4 @@
-//! Random configs of rings, and what a player can know of a ring.
+//! Random configs of rings, and the facts that a player can know of a ring.
 
 use kip_engine::contract::{Beacon, ChanceSource, Timestamp};
 use kip_engine::two_up::contract::{CentrePolicy, Choice, Config, RingTerms, RingView, Terms, View};
@@ -10,9 +10,9 @@ use proptest::prelude::*;
 use super::chains::CHAINS;
 use kip_tests::dice::Dice;
 
-/// 10^15, the largest amount of a command.
+/// The largest amount of a command: 10^15.
 pub const MOST_GIVEN: u64 = 1_000_000_000_000_000;
-/// 2^53 - 1.
+/// The largest number: 2^53 - 1.
 pub const MOST: u64 = (1 << 53) - 1;
 /// A day in milliseconds.
 pub const DAY: u64 = 86_400_000;
@@ -27,7 +27,7 @@ pub struct Setting {
     pub config: Config,
 }
 
-/// Mostly few seats, so that more happens to each.
+/// Returns random rings, mostly of few seats, so that more happens to each.
 pub fn settings() -> impl Strategy<Value = Setting> {
     let seats = prop_oneof![1 => Just(1_u32), 6 => Just(2), 8 => Just(3), 8 => Just(4), 1 => Just(64)];
     (seats, prop_oneof![3 => Just("ringkeeper"), 2 => Just("pub")], any::<u64>())
@@ -58,7 +58,7 @@ fn setting(seats: u32, book: Book, dice: &mut Dice) -> Setting {
     Setting { book, config }
 }
 
-/// A config with up to two random changes, often invalid.
+/// Returns a config with up to two random changes, often invalid.
 pub fn any_setting(dice: &mut Dice) -> Setting {
     let rulebook: &str = dice.pick::<&str>(&["ringkeeper", "pub", "commemorative"]);
     let mut setting = setting(2, book(rulebook), dice);
@@ -89,7 +89,7 @@ fn anzac_terms(dice: &mut Dice) -> Terms {
     })
 }
 
-/// What a player can know of a ring: its view, its list and the time of the list.
+/// The facts that a player can know of a ring: its view, its list and the time of the list.
 pub struct Scene<'a> {
     pub book: &'a Book,
     pub config: &'a Config,
@@ -108,7 +108,7 @@ impl Scene<'_> {
     }
 }
 
-/// The beacon in the ring's config.
+/// Returns the beacon in the ring's config.
 pub fn beacon_of(source: &ChanceSource) -> Option<Beacon> {
     if let ChanceSource::Committed(commitment) = source { commitment.beacon.clone() } else { None }
 }

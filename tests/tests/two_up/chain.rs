@@ -18,7 +18,7 @@ fn sha(parts: &[&[u8]]) -> Bytes {
     hash.finalize().into()
 }
 
-/// R4: links `x_0` to `x_n`; every byte of the last one is `last`.
+/// Returns links `x_0` to `x_n` by R4; every byte of the last one is `last`.
 pub fn chain(last: u8, length: usize) -> Vec<Bytes> {
     let mut links = vec![[last; 32]];
     for _ in 0..length {
@@ -29,7 +29,7 @@ pub fn chain(last: u8, length: usize) -> Vec<Bytes> {
     links
 }
 
-/// R4, R45: the outcome seed of a table under a rulebook of generation 1.0.
+/// Returns the outcome seed of a table under a rulebook of generation 1.0 (R4, R45).
 pub fn seed_of(table: [&str; 2], link: &Bytes, number: u64, digest: &Bytes, beacon: &[u8]) -> Bytes {
     let [table, rulebook] = table.map(str::as_bytes);
     let mut mac = Hmac::<Sha256>::new_from_slice(link).unwrap();
@@ -41,7 +41,7 @@ pub fn seed_of(table: [&str; 2], link: &Bytes, number: u64, digest: &Bytes, beac
     mac.finalize().into_bytes().into()
 }
 
-/// R1: bit `i` of the first byte of the keystream is coin `i`.
+/// Returns the rests of both coins by R1: bit `i` of the first byte of the keystream is coin `i`.
 pub fn faces(seed: &Bytes) -> (Rest, Rest) {
     let mut byte = [0];
     ChaCha20Rng::from_seed(*seed).fill_bytes(&mut byte);
@@ -49,7 +49,7 @@ pub fn faces(seed: &Bytes) -> (Rest, Rest) {
     (coin(0), coin(1))
 }
 
-/// The rests of the two coins.
+/// Returns the rests of the two coins.
 #[track_caller]
 pub fn landed(events: &[Event]) -> (Rest, Rest) {
     let Happening::CoinsLanded(landed) = &crate::common::one(events, "coins-landed").what else { panic!() };
@@ -57,17 +57,17 @@ pub fn landed(events: &[Event]) -> (Rest, Rest) {
     (landed.first, landed.second)
 }
 
-/// The commitment to the chain.
+/// Returns the commitment to the chain.
 pub fn commitment(links: &[Bytes], beacon: Option<Beacon>) -> Commitment {
     Commitment { head: links[0].to_vec(), length: u32::try_from(links.len() - 1).unwrap(), beacon }
 }
 
-/// The command that publishes the next chain.
+/// Returns the command that publishes the next chain.
 pub fn commit(links: &[Bytes]) -> Command {
     Command::CommitDraws(commitment(links, None))
 }
 
-/// The landing that reveals the link.
+/// Returns the landing that reveals the link.
 pub fn reveal(x: &Bytes) -> Command {
     Command::Land(Landing::Committed(Link { x: x.to_vec(), beacon: None }))
 }

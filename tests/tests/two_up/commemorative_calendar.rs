@@ -5,7 +5,7 @@ use crate::rings::{Ring, not_opened, open};
 use kip_engine::two_up::contract::Config;
 use kip_tests::Play;
 
-/// The ring opens at that local time, and does not.
+/// Asserts that the ring opens at that local time.
 #[track_caller]
 fn opens(at: Local, offset: i16) {
     let ring: Ring = open(BOOK, &opened(at, offset));
@@ -18,12 +18,12 @@ fn does_not_open(at: Local, offset: i16) {
     assert_eq!(refusal.clause, "commemorative 1.1", "{at:?} {refusal:?}");
 }
 
-/// The last millisecond of that day.
+/// Returns the last millisecond of that day.
 const fn end_of(day: Local) -> Local {
     day.at(23, 59, 59, 999)
 }
 
-// the reckoning of these tests, by dates known beforehand
+// The dates of these tests agree with times known beforehand.
 #[test]
 fn the_days_are_counted_right() {
     assert_eq!(date(1970, 1, 1).utc(0), 0);
@@ -32,10 +32,7 @@ fn the_days_are_counted_right() {
     assert_eq!(date(2026, 4, 25).at(10, 0, 0, 0).utc(600), 1_777_075_200_000);
 }
 
-// commemorative 1.1: ANZAC day, 25 April, the whole of it
-// commemorative 1.1: Victory in the Pacific Day, 15 August, the whole of it
-// commemorative 1.1, R41: Remembrance Day, 11 November, but only after noon
-// commemorative 1.1: and on no other day of the year
+// commemorative 1.1: the ring opens on three days of the year and on no other.
 #[test]
 fn a_ring_opens_on_no_other_day() {
     let months = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -50,7 +47,7 @@ fn a_ring_opens_on_no_other_day() {
     assert_eq!(open_days, [(4, 25), (8, 15), (11, 11)]);
 }
 
-// commemorative 1.1, R33: the day is the local one, whatever it is in Greenwich
+// commemorative 1.1, R33: the day is the local one, whatever day it is in Greenwich.
 #[test]
 fn the_zone_offset_moves_the_day() {
     for offset in [-840, -720, -300, -1, 0, 1, 60, 570, 600, 660, 765, 840] {
@@ -63,17 +60,17 @@ fn the_zone_offset_moves_the_day() {
     }
 }
 
-// R33: one moment, two places
+// R33: one moment is on the day in one place and not in another.
 #[test]
 fn one_moment_is_a_day_here_and_none_there() {
-    // 24 April, 15:00 in Greenwich: the 25th has been there for an hour in Sydney
+    // 24 April, 15:00 in Greenwich: in Sydney it has been the 25th for an hour.
     let moment = date(2026, 4, 24).at(15, 0, 0, 0).utc(0);
     let here = |offset| Config { opened_at: moment, zone_offset_minutes: offset, ..config_of(|_| {}) };
     open(BOOK, &here(600));
     open(BOOK, &here(540));
     assert_eq!(not_opened(BOOK, &here(539)).clause, "commemorative 1.1");
     assert_eq!(not_opened(BOOK, &here(0)).clause, "commemorative 1.1");
-    // 26 April, 04:00 in Greenwich: still the 25th in New York, not in London
+    // 26 April, 04:00 in Greenwich: it is still the 25th in New York, but not in London.
     let moment = date(2026, 4, 26).at(3, 59, 0, 0).utc(0);
     let here = |offset| Config { opened_at: moment, zone_offset_minutes: offset, ..config_of(|_| {}) };
     open(BOOK, &here(-240));
@@ -81,7 +78,7 @@ fn one_moment_is_a_day_here_and_none_there() {
     assert_eq!(not_opened(BOOK, &here(0)).clause, "commemorative 1.1");
 }
 
-// commemorative 1.1: in any year, the leap years among them, also where a century has none
+// commemorative 1.1: the days hold in any year, also in leap years and in years of a century without a leap day.
 #[test]
 fn the_days_are_found_in_any_year() {
     for year in [1970, 1972, 2000, 2023, 2024, 2026, 2027, 2028, 2096, 2099, 2100, 2101, 2104, 2400, 9999, 19_999] {
@@ -97,8 +94,3 @@ fn the_days_are_found_in_any_year() {
         does_not_open(date(year, 11, 12), 600);
     }
 }
-
-// R33: the first and the last moments there are trap nothing
-// R33: an offset is at most fourteen hours
-// commemorative 6.1, R34: a ring has no casino's terms
-// R2: observed and fresh rings are opened alike

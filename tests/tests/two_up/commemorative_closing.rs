@@ -11,22 +11,15 @@ const fn close_at(close_at: u64) -> Command {
     Command::AnnounceClosing(close_at)
 }
 
-/// Closing is announced twenty minutes ahead, and the twenty minutes are over.
+/// Announces the closing twenty minutes ahead, and lets the twenty minutes pass.
 fn time_is_up(ring: &mut Ring) {
     let closes = ring.now + TWENTY_MINUTES;
     ring.ok(SUPERVISOR, &close_at(closes));
     ring.now = closes;
 }
 
-// commemorative 7.7: exactly twenty minutes, to the millisecond
-// commemorative 7.7: not before the time on the sign
-// commemorative 7.7: a casino supervisor closes, not the ringkeeper
-// commemorative 7.7: the sign is for closing with patrons present
-// commemorative 7.7: a sign taken down is no sign
-// R25: from that time no new spinner's game begins
-// R25: the centre that stands is played to its end, and who has won stakes no new one
-// R25: with the pennies in the air, or down, a bet without a centre keeps the ring open too; before the throw
-// nothing is pending, and both stakes go back
+// R25: with the pennies in the air, or down, a bet without a centre keeps the ring open too; before the throw nothing is pending,
+// and both stakes go back.
 #[test]
 fn a_bet_on_pennies_in_the_air_keeps_the_ring_open() {
     for thrown in [false, true] {
@@ -50,9 +43,3 @@ fn a_bet_on_pennies_in_the_air_keeps_the_ring_open() {
         ring.play.rebuild();
     }
 }
-
-// commemorative 7.8: to the ringkeeper first, then, if requested, to a casino supervisor
-// commemorative 2.casino-supervisor, 7.8: a games supervisor is one, and may review
-// commemorative 7.9: after the operator's decision the patron is told of the inspector
-// commemorative 7.8: a dispute has a patron and a text
-// R29, 7.8: a dispute keeps nobody there

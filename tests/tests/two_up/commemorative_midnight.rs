@@ -7,7 +7,7 @@ use crate::rings::{Ring, bets_back, due};
 use kip_engine::two_up::contract::Command;
 use kip_tests::say::{RINGKEEPER, SUPERVISOR, offer_side_bet, player, throw_three};
 
-/// It is so many milliseconds past the end of the day, or before it.
+/// Sets the time to so many milliseconds past the end of the day, or before it.
 fn past_midnight(ring: &mut Ring, milliseconds: i64) {
     ring.now = MIDNIGHT.utc(SYDNEY).checked_add_signed(milliseconds).unwrap();
 }
@@ -19,9 +19,7 @@ fn no_throw(ring: &mut Ring) {
     assert_eq!(refusal.clause, "commemorative 1.1", "{refusal:?}");
 }
 
-// commemorative 1.1, R41: the last throw is made before midnight, not at it
-// commemorative 1.1: nor on the next of the three days, for which a ring of its own is opened
-// commemorative 1.1, R33: the day ends by the ring's own clock
+// commemorative 1.1, R33: the day ends by the ring's own clock.
 #[test]
 fn the_day_ends_where_the_ring_is() {
     for offset in [-840, -570, 0, 1, 660, 840] {
@@ -47,9 +45,7 @@ fn the_day_ends_where_the_ring_is() {
     }
 }
 
-// R55: coins already in the air at midnight still count, Heads as well as Tails
-// R55, R41: Heads in the air at midnight make the centre ride, and what rides goes to the spinner on closing
-// R55, R38: the third Heads in the air at midnight make the due
+// R55, R38: the third Heads in the air at midnight make the due.
 #[test]
 fn the_third_heads_count_after_midnight() {
     let mut ring = staked(2);
@@ -69,12 +65,7 @@ fn the_third_heads_count_after_midnight() {
     ring.play.rebuild();
 }
 
-// R55, R38: a due that nobody withdrew is paid on closing all the same
-// R41, R83: covers and open bets of the undecided throw go back, what stands in the centre goes to the spinner
-// R41: with one Heads behind the spinner, the cover of the throw that is not made goes back, the first stays lost
-// R41, R39: an invalid spin at midnight decides nothing, and no other is thrown
-// R55: a ring is not closed with the coins in the air
-// commemorative 1.1: the ringkeeper's spin without a centre ends with the day too, and its bets go back
+// commemorative 1.1: the ringkeeper's spin without a centre ends with the day too, and its bets go back.
 #[test]
 fn the_ringkeepers_spin_ends_with_the_day() {
     let mut ring = nobody_spins(3);
@@ -89,8 +80,7 @@ fn the_ringkeepers_spin_ends_with_the_day() {
     ring.play.rebuild();
 }
 
-// R40: an unmatched offer is no bet, before and after midnight
-// R46: a closed ring is closed
+// R46: a closed ring accepts no command.
 #[test]
 fn a_closed_ring_takes_nothing() {
     let mut ring = called();
@@ -112,6 +102,3 @@ fn a_closed_ring_takes_nothing() {
     );
     ring.play.rebuild();
 }
-
-// R41: nobody gains by waiting for midnight: an open throw gives each one back what is his
-// commemorative 7.7, 1.1: closing before the end of the day is another matter, see the tests of closing

@@ -1,4 +1,4 @@
-//! Three pennies: the sets, the kip, how they land (2, 3, 4.2, 4.3, R1, R43).
+//! Three pennies: how they land, and their description (2, 3, 4.2, 4.3, R1, R43).
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use kip_tests::say::{HOST, RINGKEEPER, offer_side_bet, player};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// The result that was announced.
+/// Returns the result that was announced.
 fn result(events: &[Event]) -> Option<DecisionResult> {
     events.iter().find_map(|event| match &event.what {
         Happening::ResultAnnounced(announced) => Some(*announced),
@@ -22,7 +22,7 @@ fn result(events: &[Event]) -> Option<DecisionResult> {
     })
 }
 
-/// What two or three of a kind make.
+/// Returns the result of two or three of a kind.
 fn majority(pennies: [Rest; 3]) -> DecisionResult {
     let heads = pennies.iter().filter(|penny| **penny == Rest::Heads).count();
     if heads >= 2 { DecisionResult::Heads } else { DecisionResult::Tails }
@@ -33,9 +33,7 @@ fn landed(events: &[Event]) -> [Rest; 3] {
     [landed.first, landed.second, landed.third.expect("three pennies")]
 }
 
-// commemorative 2.heads, 2.tails: two or three of a kind decide, and there are no Odds
-// R1, R34: the eight ways to land are alike, so that Heads and Tails are; each decision takes one throw
-// R1: coin i shows heads where bit i of the first byte of the keystream is 1
+// R1: coin i shows heads where bit i of the first byte of the keystream is 1.
 #[test]
 fn a_fresh_seed_lands_three_pennies() {
     let config = Config { source: ChanceSource::Fresh, ..config_of(|_| {}) };
@@ -63,21 +61,7 @@ fn faces(seed: &Bytes) -> [Rest; 3] {
     [0, 1, 2].map(|bit| if byte[0] >> bit & 1 == 1 { Rest::Heads } else { Rest::Tails })
 }
 
-// R4, R45: a published chain lands three pennies, link by link
-// R3: on a fresh ring nobody calls a spin off, in the air or once the outcome is known
-// commemorative 3.2: only three pennies are used for the spin
-// R2: the source is chosen when the ring opens; the host lands what the ringkeeper does not see
-
-// commemorative 3.1, 3.2, 4.2: the spinner selects three pennies of one set of five
-// commemorative 4.2, R48: pennies and centre come before the bets
-// commemorative 4.3, R43: tails up, all three
-
-// commemorative 3.1, 3.3, 3.4: two sets, changed at the ringkeeper's discretion
-// commemorative 3.3: between two throws too; centre, covers and bets stay as they are
-// commemorative 3.3: never while they are in the air, or lie in the ring unannounced
-// commemorative 4.2: the pennies stay selected for the spinner's three throws
-// commemorative 3.1, 4.1.1, R48: the ringkeeper spins three pennies too
-// R43: what a lab and a player are told
+// R43: the rulebook's description for a lab and a player.
 #[test]
 fn the_rulebook_says_so_itself() {
     let told = book(BOOK).describe();
@@ -88,7 +72,7 @@ fn the_rulebook_says_so_itself() {
     assert_eq!(&*told.head.rulebook, BOOK);
 }
 
-// R2: a penny that shows no face voids the spin, wherever in the three it is
+// R2: a penny that shows no face voids the spin, at any place among the three.
 #[test]
 fn one_penny_without_a_face_voids_the_spin() {
     for rest in [Rest::Outside, Rest::NotFlat, Rest::Hit, Rest::HitCeiling] {
@@ -103,7 +87,7 @@ fn one_penny_without_a_face_voids_the_spin() {
                 ring.ok(RINGKEEPER, &Command::Land(Landing::Observed(Rests { first, second, third: Some(third) })));
             assert!(has(&events, "spin-invalid") && !has(&events, "result-announced"));
             ring.refused(RINGKEEPER, &Command::AnnounceResult);
-            // R54: bets stay as they are
+            // R54: bets are unchanged.
             ring.stands(&[(1, -1_000), (2, -1_000), (3, -500), (4, -500)], pot, &[(bet, 1_000)], 0);
             ring.refused(player(3), &offer_side_bet(100));
             ring.play.rebuild();

@@ -1,5 +1,4 @@
-//! Every form of every rulebook plays all its vectors alike: the native engine, the kept table and the stateless
-//! component.
+//! Every form of every rulebook plays all its vectors alike: the native engine, the kept table and the stateless component.
 
 use kip::Stateless;
 use kip::conformance::Components;

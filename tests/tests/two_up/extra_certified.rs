@@ -9,7 +9,7 @@ use kip_conformance::report::Verdict;
 use kip_conformance::report::parts::{Agreement, StakeReturn, Wager};
 use kip_engine::two_up::Rulebook;
 
-/// Exact returns of stakes of 2 dollars, with chips of 1 and 5 dollars.
+/// Returns the exact returns of stakes of 2 dollars, with chips of 1 and 5 dollars.
 fn wagers<B: Rulebook>() -> Vec<Wager> {
     let ask = returns::Ask { stakes: vec![200], denominations: vec![100, 500] };
     let part = returns::analyse(&mut Stateless::<B>::default(), &ask, &mut |_, _| {});
@@ -93,7 +93,7 @@ fn custom_rulebooks_pass_the_exploration_of_a_small_table() {
 #[test]
 fn simulations_of_custom_rulebooks_match_the_exact_returns() {
     fn holds<B: Rulebook + 'static>() {
-        // The stakes of a certificate, some of which have no half that chips can pay.
+        // Some stakes of a certificate have no half that chips can pay.
         let ask = returns::Ask::default();
         let exact = returns::analyse(&mut Stateless::<B>::default(), &ask, &mut |_, _| {}).detail.unwrap();
         let make = || Ok(Box::new(Stateless::<B>::default()) as Box<dyn Rules>);

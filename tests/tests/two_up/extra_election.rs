@@ -11,7 +11,7 @@ use kip_engine::two_up::contract::{
 use kip_engine::two_up::describe;
 use kip_tests::say::{BOXER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, bet, player};
 
-/// Seat 2 has 1,000 on Heads and 500 on Tails, seat 3 has 700 on Tails, and five Odds have come.
+/// Returns a table after five Odds: seat 2 has 1,000 on Heads and 500 on Tails, seat 3 has 700 on Tails.
 fn electing() -> Pit<Elects> {
     let mut pit = Pit::betting(&cents(), 3);
     pit.bet(2, Side::Heads, 1_000);
@@ -155,7 +155,7 @@ fn an_invalidated_outcome_undoes_elections() {
     pit.rebuild();
 }
 
-// R25, R76: at the closing too
+// R25, R76: the same holds at the closing.
 #[test]
 fn closing_returns_half_to_the_silent() {
     let mut pit = Pit::<Elects>::betting(&cents(), 2);

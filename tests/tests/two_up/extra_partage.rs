@@ -11,7 +11,7 @@ use kip_engine::two_up::contract::{
 use kip_engine::two_up::describe;
 use kip_tests::say::{BOXER, HEADS, ODDS, SUPERVISOR, TAILS, config, player};
 
-/// The only halving of a wager on Heads: the part returned and the part the bank kept.
+/// Returns the only halving of a wager on Heads: the part returned and the part the bank kept.
 fn halved(events: &[Event]) -> (Stake, Stake) {
     let mut all = events.iter().filter_map(|event| match &event.what {
         Happening::WagerHalved(half) if half.wager == WagerKind::Heads => Some((half.returned, half.lost)),
@@ -22,7 +22,7 @@ fn halved(events: &[Event]) -> (Stake, Stake) {
     one
 }
 
-// Extra rulebooks: half is returned, rounded up to a minor unit; the tender is that of the stake (R19)
+// Extra rulebooks: half is returned, rounded up to a minor unit; the tender is that of the stake (R19).
 #[test]
 fn half_goes_back_in_its_tenders_rounded_up_to_a_minor_unit() {
     for ((chips, tokens), (back_chips, back_tokens)) in [
@@ -49,7 +49,7 @@ fn half_goes_back_in_its_tenders_rounded_up_to_a_minor_unit() {
     }
 }
 
-// R76: the returned chips are a payable amount
+// R76: the returned chips are a payable amount.
 #[test]
 fn half_of_chips_is_rounded_up_to_chips() {
     for ((chips, tokens), (back_chips, back_tokens)) in
@@ -62,7 +62,7 @@ fn half_of_chips_is_rounded_up_to_chips() {
     }
 }
 
-// R56; the spinner's wager is no even-money wager, and five Odds take it
+// R56: the spinner's wager is not an even-money wager, and five Odds take it.
 #[test]
 fn wagers_are_halved_by_seat_and_the_spinners_is_lost() {
     let mut pit = Pit::<Partage>::betting(&cents(), 3);
@@ -100,7 +100,7 @@ fn fewer_odds_and_results_halve_nothing() {
     assert_eq!(wagers_in(&pit.falls(&[TAILS]), "wager-lost")[0], (2, WagerKind::Heads, 1_000));
 }
 
-// R15, 5.3: paid or collected to the maximum, the rest handed back untouched
+// R15, 5.3: paid or collected to the maximum, the rest handed back untouched.
 #[test]
 fn what_is_above_the_maximum_goes_back_whole() {
     let mut pit = Pit::<Partage>::betting(&at_settlement(), 2);
@@ -111,7 +111,7 @@ fn what_is_above_the_maximum_goes_back_whole() {
     assert_eq!(pit.won(2), -2_500);
 }
 
-// R24: the half that was collected is reversed, the half that was returned too, and the whole is refunded
+// R24: the half that was collected is reversed, the half that was returned too, and the whole is refunded.
 #[test]
 fn an_invalidated_halving_is_undone() {
     for (scope, spinner) in [(InvalidationScope::Result, -1_000), (InvalidationScope::Game, 0)] {
@@ -127,7 +127,7 @@ fn an_invalidated_halving_is_undone() {
     }
 }
 
-// 9.5: the whole wager is forfeited, although five Odds took only half of it
+// 9.5: the whole wager is forfeited, although five Odds took only half of it.
 #[test]
 fn fraud_forfeits_the_whole_wager() {
     let mut pit = Pit::<Partage>::betting(&cents(), 2);
@@ -154,7 +154,7 @@ fn there_is_nothing_to_elect() {
     assert!(!known.iter().any(|known| known.name == "elect-prison" || known.name == "elect-partage"));
 }
 
-/// Every way a decision can go, with its weight out of 64.
+/// Returns every course of a decision, with its weight out of 64.
 fn ways() -> Vec<(u64, Vec<Command>)> {
     let mut ways = vec![(1, vec![ODDS; 5])];
     for odds in 0..5 {
@@ -170,7 +170,7 @@ fn ways() -> Vec<(u64, Vec<Command>)> {
     ways
 }
 
-// Extra rulebooks: return 63/64, by playing every way a decision can go
+// Extra rulebooks: the return is 63/64, computed by playing every course of a decision.
 #[test]
 fn the_stated_return_is_the_sum_over_all_ways() {
     let stake = 6_400;
@@ -190,7 +190,7 @@ fn the_stated_return_is_the_sum_over_all_ways() {
     assert_eq!(stated.len(), 3);
 }
 
-// R79
+// R79: a rulebook may round winnings down.
 #[test]
 fn winnings_are_rounded_down_where_the_rulebook_says_so() {
     let mut pit = Pit::<Down>::betting(&config(), 1);
@@ -218,7 +218,7 @@ fn winnings_are_rounded_down_where_the_rulebook_says_so() {
         })
         .filter_map(|event| if let Happening::WagerWon(won) = event.what { Some(won.paid) } else { None })
         .collect();
-    // 3,750 exactly, with chips of 100.
+    // The exact amount is 3,750, with chips of 100.
     assert_eq!(paid, [3_700]);
 }
 

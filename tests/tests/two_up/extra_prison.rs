@@ -14,7 +14,7 @@ use kip_tests::say::{BOXER, DEALER, HEADS, HOST, ODDS, SUPERVISOR, TAILS, config
 
 const MINUTE: u64 = 60_000;
 
-/// Seat 2 has `heads` on Heads and seat 3 `tails` on Tails, and five Odds have come.
+/// Returns a table after five Odds: seat 2 has `heads` on Heads and seat 3 `tails` on Tails.
 fn imprisoned(heads: u64, tails: u64) -> Pit<Prison> {
     let mut pit = Pit::betting(&cents(), 3);
     pit.bet(2, Side::Heads, heads);
@@ -44,7 +44,7 @@ fn five_odds_move_no_money_and_the_wager_is_shown_in_prison() {
     pit.rebuild();
 }
 
-// returned if it wins, lost if it does not: the other side, and five Odds again
+// The wager is returned if it wins. Otherwise it is lost: to the other side, or to five Odds again.
 #[test]
 fn the_next_decision_releases_or_takes_it() {
     for (way, heads, tails) in [
@@ -93,7 +93,7 @@ fn tokens_come_back_as_tokens() {
     assert_eq!(pit.books.of(2), (0, 0));
 }
 
-// R56; R77: the wager in prison before the new one on its side
+// R56, R77: the wager in prison is settled before the new one on its side.
 #[test]
 fn it_joins_no_other_wager() {
     for (landing, money) in [(HEADS, 500), (TAILS, -1_500)] {
@@ -108,7 +108,7 @@ fn it_joins_no_other_wager() {
         // As spinner seat 2 has another 1,000 on the layout, or has lost it.
         assert_eq!(pit.won(2) + 1_000, money);
     }
-    // five Odds: the one in prison is lost, the new one imprisoned, released by a third decision
+    // After five Odds the wager in prison is lost and the new one imprisoned; a third decision releases it.
     let mut pit = imprisoned(1_000, 700);
     pit.house_spins();
     pit.bet(2, Side::Heads, 500);
@@ -137,7 +137,7 @@ fn a_new_wager_is_judged_alone() {
 fn it_cannot_be_changed_withdrawn_or_refused() {
     let mut pit = imprisoned(1_000, 700);
     let change = Command::ChangeWager(Wager { side: Side::Heads, stake: Stake { chips: 600, tokens: 0 } });
-    // Phase before subject (R113).
+    // The phase is checked before the subject (R113).
     pit.no(player(2), &withdraw(Side::Heads), "betting-closed");
     pit.house_spins();
     pit.no(player(2), &withdraw(Side::Heads), "no-such-wager");
@@ -225,7 +225,7 @@ fn voided_it_goes_back_and_exclusion_leaves_it() {
     pit.rebuild();
 }
 
-// R24, R52, R78: the outcome that imprisoned; what goes back lies as it lay at the throw
+// R24, R52, R78: the outcome that imprisoned is invalidated; the wagers that go back are placed as they were at the throw.
 #[test]
 fn five_odds_that_are_invalidated_have_imprisoned_nobody() {
     for (scope, spinner) in [(InvalidationScope::Result, -1_000), (InvalidationScope::Game, 0)] {
@@ -243,7 +243,7 @@ fn five_odds_that_are_invalidated_have_imprisoned_nobody() {
     assert_eq!((pit.won(2), pit.won(3)), (-1_000, 0));
 }
 
-// R78: the outcome that settled the wager in prison
+// R78: the outcome that settled the wager in prison is invalidated.
 #[test]
 fn an_invalidated_outcome_puts_a_released_wager_back_in_prison() {
     for way in [vec![HEADS], vec![TAILS], vec![ODDS; 5]] {
@@ -313,7 +313,7 @@ fn after_place_your_bets_the_imprisonment_stands() {
     assert_eq!(pit.shown(2), [(ImprisonedHeads, 1_000, true)]);
 }
 
-// 31/32 + 1/32 × 31/64: by playing every way two decisions can go
+// The return is 31/32 + 1/32 × 31/64, computed by playing every course of two decisions.
 #[test]
 fn the_stated_return_is_the_sum_over_all_ways() {
     let lands = |odds: usize, end| [vec![ODDS; odds], vec![end]].concat();
@@ -323,13 +323,13 @@ fn the_stated_return_is_the_sum_over_all_ways() {
         let mut pit = Pit::<Prison>::betting(&cents(), 2);
         pit.bet(2, Side::Heads, stake);
         pit.falls(&lands(odds, end.clone()));
-        // Of 4,096 two decisions: (1/2)^odds × 1/4.
+        // This course has the weight (1/2)^odds × 1/4, out of 4,096 for two decisions.
         returned += (1_024 >> odds) * (i128::from(stake) + pit.won(2));
 
         let mut pit = imprisoned(stake, 1);
         pit.house_spins();
         pit.falls(&lands(odds, end));
-        // Five Odds first: 1/32 of that.
+        // With five Odds first the weight is 1/32 of that.
         returned += (32 >> odds) * (i128::from(stake) + pit.won(2));
     }
     let price = describe::<Prison>().head.bets[0].pays.expect("a price");

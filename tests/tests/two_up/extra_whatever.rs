@@ -120,7 +120,7 @@ fn the_tally_of_many_spins_adds_up() {
             spinner: Some(AutoSpinner { seat: 1, side: Side::Heads, stake: stake(1_000) }),
             wagers: vec![AutoWager { seat: 2, side: Side::Tails, stake: stake(101) }],
         };
-        // What is remembered is what every spin would come to.
+        // The remembered results equal those of playing every spin.
         let mut stepwise = table.clone();
         let by_steps = stepwise.auto_play(&AutoPlan { stepwise: true, ..plan.clone() });
         let (tally, moves) = table.auto_play(&plan).unwrap();
@@ -141,7 +141,7 @@ fn the_tally_of_many_spins_adds_up() {
     assert!(collected > halves - 51 * partage.five_odds);
 }
 
-// R49, R63: rounding up to chips is counted too
+// R49, R63: rounding up to chips is counted too.
 #[test]
 fn no_stake_is_taken_whose_rounded_winnings_could_exceed_the_largest_sum() {
     let chip = 100_000_000_000_000;
@@ -173,6 +173,6 @@ fn no_stake_is_taken_whose_rounded_winnings_could_exceed_the_largest_sum() {
     let change = |choice: &&Choice| matches!(choice.command, Command::ChangeSpinnerWager(_));
     let of_tokens = |range: &&AmountRange| range.tender == 1;
     let largest = listed.iter().filter(change).filter_map(range).filter(of_tokens).map(|range| range.most).max();
-    // The standing amount itself is no change, so the largest listed one is a unit less.
+    // The same amount would not be a change, so the largest listed one is a unit less.
     assert_eq!(largest, Some(9 * chip - 1));
 }

@@ -1,4 +1,4 @@
-//! The odds paid: nsw's where none are stated, or those the table is opened with (R21, R18, R57).
+//! The odds paid: nsw's if none are stated, or those that the table is opened with (R21, R18, R57).
 
 use crate::common::Pit;
 use crate::houses::{not_opened, paying, rounds, seated_with, spinner, winnings};
@@ -13,7 +13,7 @@ const fn bounds(min: u64, max: u64, unit: Option<u64>) -> Bounds {
     Bounds { min, max, unit }
 }
 
-/// Seat 1 spins for that stake and wins; seat 2 has `wager` on the third Heads.
+/// Returns a table, and the events, after seat 1 spins for that stake and wins; seat 2 has `wager` on the third Heads.
 fn three_heads(config: &Config, stake: u64, wager: u64) -> (Pit, Vec<kip_engine::two_up::contract::Event>) {
     let mut pit = seated_with(config, 2);
     spinner(&mut pit, 1, stake);
@@ -26,7 +26,7 @@ fn three_heads(config: &Config, stake: u64, wager: u64) -> (Pit, Vec<kip_engine:
     (pit, events)
 }
 
-/// A refusal for the odds: the house's clause on what wins, or a ruling on odds and returns.
+/// Asserts that the odds are refused, by the house's clause on wins or a ruling on odds and returns. Returns the message.
 #[track_caller]
 fn refused(config: &Config, rulings: &[&str]) -> String {
     let refusal = not_opened(config);
@@ -39,9 +39,7 @@ fn exactly(exact: Fraction, numerator: u64, denominator: u64) -> bool {
     u128::from(exact.numerator) * u128::from(denominator) == u128::from(exact.denominator) * u128::from(numerator)
 }
 
-// R21: house states no odds, so nsw's apply: 7.5 to 1, and 1 to 1
-// R21: and can be set when the table is opened
-// R21: the same odds written otherwise pay the same
+// R21: the same odds written otherwise pay the same.
 #[test]
 fn odds_are_a_ratio() {
     for ratio in [(15, 2), (75, 10), (30, 4), (900, 120)] {
@@ -50,10 +48,7 @@ fn odds_are_a_ratio() {
     }
 }
 
-// R18: 7.5 to 1 on 1 dollar with chips of 2.50 and 1 pays 7.50
-// R18: with chips of 1 and 5 dollars it pays 8, which favours the player and must be wanted
-// R18: to the minor unit first, then to chips: 8/3 to 1 on 5 dollars is 13.33 1/3, paid 14
-// R18: whole odds on a stake that chips make up are paid exactly, whatever the chips
+// R18: whole odds on a stake that chips make up are paid exactly, whatever the chips.
 #[test]
 fn whole_odds_are_paid_exactly_on_chips() {
     for (chips, stake) in [(vec![300, 700], 1_000), (vec![100, 500, 2_500], 900), (vec![125, 500], 625)] {
@@ -74,7 +69,7 @@ fn whole_odds_are_paid_exactly_on_chips() {
     }
 }
 
-// R18, R19: tokens are any amount, and what they win is rounded up to chips: 7 to 1 on 5.01 is 35.07, paid 36
+// R18, R19: tokens are any amount, and their winnings are rounded up to chips: 7 to 1 on 5.01 is 35.07, paid 36.
 #[test]
 fn what_tokens_win_is_rounded_up_to_chips() {
     let mut pit = seated_with(&paying((7, 1), (1, 1)), 1);
@@ -88,9 +83,7 @@ fn what_tokens_win_is_rounded_up_to_chips() {
     pit.play.rebuild();
 }
 
-// R18: Heads and Tails too, where their odds are no whole number: 1 to 2 on 5 dollars is 2.50, paid 3
-// R18: a return over one is refused unless it is wanted, and the refusal names the wager
-/// Only stakes of whole multiples of `step`, in chips of one minor unit, so that no rounding acts.
+/// Returns a table with stakes of whole multiples of `step` only, in chips of one minor unit, so that nothing is rounded.
 fn exact_steps(spinner: (u64, u64), heads_tails: (u64, u64), step: u64) -> Config {
     let mut config = paying(spinner, heads_tails);
     if let kip_engine::two_up::contract::Terms::Casino(terms) = &mut config.terms {
@@ -101,21 +94,19 @@ fn exact_steps(spinner: (u64, u64), heads_tails: (u64, u64), step: u64) -> Confi
     config
 }
 
-// R18: a return of exactly one is not over one; the next fraction is
+// R18: a return of exactly one is not over one; the next fraction is.
 #[test]
 fn a_return_of_exactly_one_is_not_over_one() {
-    // the spinner wins 29791/262144 of the time: 8.79 back is below one, 8.80 above
+    // The spinner wins 29791/262144 of the time: 8.79 back is below one, 8.80 above.
     Play::of("house", &exact_steps((779, 100), (1, 1), 100)).expect("below one");
     let message = refused(&exact_steps((780, 100), (1, 1), 100), &["R18"]);
     assert!(message.contains("spinner"), "{message}");
-    // Heads or Tails win 31/64 of the time: 64/31 back, 33/31 to 1
+    // Heads or Tails win 31/64 of the time: 64/31 back, 33/31 to 1.
     Play::of("house", &exact_steps((7, 1), (33, 31), 31)).expect("exactly one");
     refused(&exact_steps((7, 1), (34, 31), 31), &["R18"]);
 }
 
-// R18: where rounding acts, the same odds are over one for some stake the sign permits
-// R21, R75: odds are written with whole numbers of 1 to 1,000
-// R63: numbers that no sum can hold trap nothing, wanted or not
+// R63: numbers that no sum can hold trap nothing, even with a return over one allowed.
 #[test]
 fn enormous_odds_are_refused() {
     let most = u64::MAX;
@@ -131,7 +122,3 @@ fn enormous_odds_are_refused() {
         }
     }
 }
-
-// R63, R49: a stake whose winnings no sum could hold is refused when it is placed, whatever the sign says
-// R57: on Heads and Tails chips and tokens together are payable, so that 1 to 1 is paid exactly
-// R18, R57: also when the sign changes: a change is checked like an opening

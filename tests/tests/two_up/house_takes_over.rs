@@ -13,7 +13,7 @@ fn terms() -> CasinoTerms {
     terms
 }
 
-/// An nsw table exported while a sign with a minimum of 6 dollars is announced, and that sign.
+/// Returns an nsw table exported while a sign with a minimum of 6 dollars is announced, and that sign.
 fn exported() -> (Vec<u8>, Sign) {
     let mut table = Table::<Nsw>::open(&config(), &mut ()).unwrap();
     let mut sign = terms().sign;

@@ -15,7 +15,7 @@ const fn chips(chips: u64) -> Stake {
     Stake { chips, tokens: 0 }
 }
 
-/// Seat 1 spins for that side with 10 dollars, seat 2 has 5 on Heads, seat 3 has 7 on Tails.
+/// Returns a plan: seat 1 spins for that side with 10 dollars, seat 2 has 5 on Heads, seat 3 has 7 on Tails.
 fn plan(side: Side) -> AutoPlan {
     AutoPlan {
         at: START,
@@ -30,7 +30,7 @@ fn plan(side: Side) -> AutoPlan {
     }
 }
 
-/// A batch, with what the bank paid and collected.
+/// A batch, with the amounts that the bank paid and collected.
 #[derive(Debug, PartialEq, Eq)]
 struct Played {
     tally: AutoTally,
@@ -52,7 +52,7 @@ fn played(rulebook: &str, config: &Config, plan: &AutoPlan) -> Result<Played, Re
     Ok(Played { tally, paid: sum(|one| one.payer == HOUSE), collected: sum(|one| one.payee == HOUSE) })
 }
 
-// house 1.B: the plan's spinner spins for Heads; for Tails there is no game
+// house 1.B: the plan's spinner spins for Heads; for Tails there is no game.
 #[test]
 fn no_plan_spins_for_tails() {
     let config = crate::common::config();
@@ -60,7 +60,7 @@ fn no_plan_spins_for_tails() {
     played("house", &config, &plan(Tails)).expect_err("Tails");
 }
 
-// R21, R31: without odds of its own house is nsw with the spinner on Heads, spin for spin
+// R21, R31: without its own odds house is nsw with the spinner on Heads, spin for spin.
 #[test]
 fn at_the_same_odds_the_house_plays_as_nsw() {
     let config = crate::common::config();
@@ -72,20 +72,20 @@ fn at_the_same_odds_the_house_plays_as_nsw() {
     assert!(tally.games_won > 0 && tally.games_lost > tally.games_won, "{tally:?}");
 }
 
-// R21: only the payments follow the odds of the table
+// R21: only the payments follow the odds of the table.
 #[test]
 fn the_odds_change_what_is_paid_and_nothing_else() {
     let usual = played("house", &crate::common::config(), &plan(Heads)).unwrap();
     let lower = played("house", &paying((7, 1), (1, 1)), &plan(Heads)).unwrap();
-    // 7.5 to 1 and 7 to 1 on 10 dollars differ by 5 dollars a game won
+    // 7.5 to 1 and 7 to 1 on 10 dollars differ by 5 dollars a game won.
     assert_eq!(usual.paid - lower.paid, 500 * usual.tally.games_won);
     assert_eq!((lower.tally, lower.collected), (usual.tally, usual.collected));
-    // a decision pays 5 dollars for Heads and 7 for Tails at 1 to 1
+    // A decision pays 5 dollars for Heads and 7 for Tails at 1 to 1.
     let tally = lower.tally;
     assert_eq!(lower.paid, 7_000 * tally.games_won + 500 * tally.heads + 700 * tally.tails);
 }
 
-// R18: and the chips
+// R18: the payments follow the chips, too.
 #[test]
 fn every_win_is_rounded_up_to_chips() {
     let fives = config_with(|terms| {
@@ -96,7 +96,7 @@ fn every_win_is_rounded_up_to_chips() {
     plan.wagers.clear();
     plan.spinner = Some(AutoSpinner { seat: 1, side: Heads, stake: chips(1_500) });
     let Played { tally, paid, collected } = played("house", &fives, &plan).unwrap();
-    // 112.50 is paid as 115
+    // 112.50 is paid as 115.
     assert_eq!(paid, 11_500 * tally.games_won);
     assert_eq!(collected, 1_500 * tally.games_lost);
 }

@@ -1,5 +1,5 @@
-//! The rules of Two-Up, clause by clause. `Play` gives each command to the native engine and to both interfaces of the
-//! component. Custom rulebooks (`extra_*`) have no component, so their tests use the native engine alone.
+//! The rules of Two-Up, as far as a vector cannot test them. `Play` gives each command to the native engine and to both
+//! interfaces of the component. Custom rulebooks (`extra_*`) have no component, so their tests use the native engine alone.
 //!
 //! All tests are one program, because each test program links Wasmtime:
 //! `cargo test -p kip-tests --test two_up nsw_actors::` runs the tests of one file.

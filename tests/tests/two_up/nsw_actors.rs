@@ -1,4 +1,4 @@
-//! Who may do what: every command by every role.
+//! The powers of each role: every command by every role.
 
 use crate::common::desk::{sign, wager_at};
 use crate::common::{Pit, betting, no_spin, seated, spinner_ready};
@@ -14,7 +14,7 @@ use Side::Heads;
 
 const ROLES: [Actor; 6] = [player(1), BOXER, DEALER, GAMES_SUPERVISOR, SUPERVISOR, HOST];
 
-/// What may be asked, by whom, and the clause that says so.
+/// Returns every command, with the roles that may give it and the clause that empowers them.
 fn table() -> Vec<(Command, &'static [Role], &'static str)> {
     const HOSTS: &[Role] = &[Host];
     const BOXERS: &[Role] = &[Boxer];
@@ -87,7 +87,7 @@ fn table() -> Vec<(Command, &'static [Role], &'static str)> {
     ]
 }
 
-/// Stages of a round, each of them fresh.
+/// Returns the stages of a round, each of them fresh.
 fn stages() -> Vec<Pit> {
     let mut called = betting(3, Heads, 1_000);
     called.bet(2, Heads, 500);
@@ -104,7 +104,7 @@ fn stages() -> Vec<Pit> {
     vec![seated(3), spinner_ready(3, Heads, 1_000), betting(3, Heads, 1_000), called, flying, pending, won]
 }
 
-// R22, R46: who is not empowered is refused before anything of the phase, citing the clause
+// R22, R46: an actor who is not empowered is refused before the phase is checked, with the clause.
 #[test]
 fn who_is_not_empowered_is_refused_in_every_phase() {
     for (stage, mut pit) in stages().into_iter().enumerate() {
@@ -121,12 +121,12 @@ fn who_is_not_empowered_is_refused_in_every_phase() {
     }
 }
 
-// R22, nsw 1.1.boxer, 1.1.games-supervisor: who is empowered is never refused for the role
+// R22, nsw 1.1.boxer, 1.1.games-supervisor: an empowered actor is never refused for the role.
 #[test]
 fn who_is_empowered_is_not_refused_for_the_role() {
     for stage in 0..stages().len() {
         for (command, roles, _) in table() {
-            // whose turn it is to throw, or who the spinner is, is another question
+            // The turn to throw, and the spinner's identity, are other questions.
             if matches!(command, Command::ThrowCoins(_)) {
                 continue;
             }
@@ -140,9 +140,7 @@ fn who_is_empowered_is_not_refused_for_the_role() {
     }
 }
 
-// nsw 1.1.dealer, 1.1.boxer, 6.2, 3.3: a boxer is a dealer, a dealer is no boxer
-// nsw 7.1, 7.3, R13: a casino supervisor calls for 7.1 reasons, the boxer for all
-// R22: staff have numbers of the host's choosing; a player's number is the seat
+// R22: staff have numbers of the host's choosing; a player's number is the seat.
 #[test]
 fn staff_have_any_number_and_players_their_seat() {
     let mut pit = seated(2);

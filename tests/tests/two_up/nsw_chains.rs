@@ -5,7 +5,7 @@ use crate::common::{Pit, open};
 use kip_engine::two_up::contract::{Command, Phase};
 use kip_tests::say::{BOXER, HOST, player};
 
-/// Three players; the house spins, so that no spinner has to be found.
+/// Returns a table of three players; the house spins, so that no spinner has to be found.
 fn table(links: &[Bytes]) -> Pit {
     let mut pit = open(&committed(links, None));
     for seat in 1..=3 {
@@ -27,7 +27,7 @@ fn house_takes(pit: &mut Pit) {
     }
 }
 
-/// "Place your bets" to the result, from the link of that number; the number of the next one.
+/// Plays from "place your bets" to the result, from the link of that number. Returns the number of the next one.
 fn decision(pit: &mut Pit, links: &[Bytes], mut number: usize, digest: &Bytes) -> usize {
     if pit.phase() != Phase::Betting {
         pit.place_your_bets();
@@ -47,9 +47,7 @@ fn decision(pit: &mut Pit, links: &[Bytes], mut number: usize, digest: &Bytes) -
     number
 }
 
-// R45: "place your bets" is refused below 64 reveals without a next chain
-// R45: first used in the decision after the next
-// R45: while a decision runs, the next one is the one after it
+// R45: while a decision runs, the next one is the one after it.
 #[test]
 fn a_chain_committed_during_a_decision_serves_the_third() {
     let (old, new) = (chain(1, 100), chain(2, 100));
@@ -62,8 +60,3 @@ fn a_chain_committed_during_a_decision_serves_the_third() {
     decision(&mut pit, &new, 1, &[0; 32]);
     pit.play.rebuild();
 }
-
-// R45: entropy goes on from one chain to the next
-// R4, R45: one next chain at a time, of 32 bytes and 64 links or more, from the host
-// R4, R45: several contributions join one after another, in the order in which they were given
-// R4, R24, R52: an invalidated landing has used its link up

@@ -15,20 +15,7 @@ const fn invalidate() -> Command {
     })
 }
 
-// nsw 9.4.1, 9.5, R24, R52: after settlement, wager by wager
-// nsw 9.5, R24, R52: in mid-air
-// nsw 9.5, R24, R52: down and not announced
-// nsw 9.5, R24, R52: pending
-// R24, R5: the spinner's game has its earlier counts
-// R24: the spinner lost: the wager lies there again
-// R24: the spinner won: the winnings go back, the wager lies there again
-// nsw 4.1.1.2.1, R24: five Odds, undone whole
-// R24, R52: until the next "place your bets"
-// nsw 9.4: an outcome; before a throw there is none
-// nsw 9.4, R22
-// R52: wagers altered after an invalid spin are refunded as they last stood
-// R9, R24, R52: the table is as before the last throw made with nothing pending: one invalid spin in a row
-// R19, R24: reversed and refunded in the tender in which it was placed
+// R19, R24: a wager is reversed and refunded in the tender in which it was placed.
 #[test]
 fn tokens_come_back_as_tokens() {
     for landing in [HEADS, TAILS] {
@@ -41,8 +28,3 @@ fn tokens_come_back_as_tokens() {
         pit.play.rebuild();
     }
 }
-
-// nsw 5.3, R24: what was handed back from above the maximum is not refunded twice
-// R12, R24: a house spin's result
-// R10, R24: a decision that the house spun for the spinner is the house's again
-// nsw 6.8, R24, R52: what was frozen is refunded all the same

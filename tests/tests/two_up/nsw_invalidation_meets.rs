@@ -1,4 +1,4 @@
-//! Invalidating an outcome where something else has happened meanwhile.
+//! Invalidating an outcome after other commands.
 
 use crate::common::desk::{reversed, void};
 use crate::common::{Pit, betting, spinner_ready};
@@ -14,7 +14,7 @@ fn invalidate(scope: InvalidationScope) -> Command {
     Command::InvalidateOutcome(Invalidation { scope, reason: InvalidationReason::Disruption, forfeits: Vec::new() })
 }
 
-/// Seat 1 spins for Heads with 10 dollars, seat 2 has 5 on Heads, seat 3 has 7 on Tails; nothing thrown.
+/// Returns a table: seat 1 spins for Heads with 10 dollars, seat 2 has 5 on Heads, seat 3 has 7 on Tails; nothing thrown.
 fn table() -> Pit {
     let mut pit = betting(3, Heads, 1_000);
     pit.bet(2, Heads, 500);
@@ -22,9 +22,7 @@ fn table() -> Pit {
     pit
 }
 
-// R24, nsw 9.3.1: what was voided has gone back already
-// R23, R24: a spinner's game that was voided between decisions does not come back
-// R24: a winner who has retired, or whose coins went on, has two Heads again
+// R24: a winner who has retired, or whose coins were passed on, has two Heads again.
 #[test]
 fn a_winner_who_retired_is_back_in_the_ring() {
     let mut pit = spinner_ready(2, Heads, 1_000);
@@ -43,16 +41,7 @@ fn a_winner_who_retired_is_back_in_the_ring() {
     pit.play.rebuild();
 }
 
-// R52: a house spin that began meanwhile is undone as a later game would be
-// R52: and a spinner who took the coins after a house spin gives them back
-// R52: coins stay as they are
-// R2, R24: an invalid spin has no outcome; with Odds pending before it there is one
-// nsw 5.3, R24: the whole game with excess, undone
-// nsw 9.8, R25: a closed table has nothing to invalidate; before that it has
-// R60: barred after a first Heads, sent out with the second decision pending
-// nsw 9.5, R24: with the result alone the spinner's wager is not refunded, so there is none to forfeit,
-// or its forfeit ends the game; in neither case does it lie there and belong to the house
-// R52: twice in a row, decision after decision
+// R52: a decision is invalidated twice in a row, decision after decision.
 #[test]
 fn the_same_decision_may_be_invalidated_again_and_again() {
     let mut pit = table();
@@ -70,5 +59,3 @@ fn the_same_decision_may_be_invalidated_again_and_again() {
     pit.money(&[], 0);
     pit.play.rebuild();
 }
-
-// R106: a spinner who declined to go on, and then lost, throws again; the coins were put back when the game was lost

@@ -1,4 +1,4 @@
-//! The sign: minimum, maximum and unit; changing it; one player's own limits.
+//! The limits of the sign, which may change between spins.
 
 use crate::common::desk::{bounds, change, sign};
 use crate::common::spinner_ready;
@@ -12,25 +12,7 @@ const fn set(sign: Sign) -> Command {
     Command::SetLimits(sign)
 }
 
-// nsw 5.1, R15: strict, one chip below and above
-// nsw 5.1, R15
-// nsw 5.1, R15: limits are per wager, Heads and Tails each
-// nsw 5.1: without a unit on the sign no multiples are asked for; with one they are, from the minimum up
-// R50: lowering a wager never fails for the sign
-// nsw 5.5, R16: all but a higher minimum at any time
-// nsw 5.5, R16: a higher minimum needs a sign
-// nsw 5.5, R33: twenty whole minutes, to the millisecond
-// nsw 5.5: the sign indicates the new minimum; a still higher one was not announced
-// R16: a wager is judged by the sign in force when it was placed
-// nsw 5.5, R22
-// R50, R18: a change of sign is checked like an opening
-// R61: minimum and steps are payable in chips; a sign has its minimum below its maximum
-// nsw 5.6, R17: in excess of the maximum, for that player
-// nsw 5.6, R17: the spinner's wager has its own
-// R17: a maximum that is not above the sign's is not in these rules
-// R50, R18: a player's limits are checked like a sign
-// R17: with the seat the limits go
-// nsw 4.7, 5.5, R7, R50: after a void spin raises are judged by the sign then in force
+// nsw 4.7, 5.5, R7, R50: after a void spin raises are judged by the sign then in force.
 #[test]
 fn a_raise_after_a_void_spin_is_judged_by_the_sign_of_that_time() {
     let mut pit = spinner_ready(2, Heads, 1_000);

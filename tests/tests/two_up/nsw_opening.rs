@@ -1,4 +1,4 @@
-//! Opening: every config that contradicts itself or the rules has a code of its own.
+//! Opening: configs that contradict themselves or the rules, and a table just opened.
 
 use crate::common::desk::{config_with, not_opened, sign};
 use crate::common::open;
@@ -11,16 +11,13 @@ fn opens(config: &Config) {
     open(config).play.rebuild();
 }
 
-// R46, "what bad input gets"
-// the contract: table's name 1 to 64 bytes, 1 to 64 seats, zone -840 to 840
-// R4, R45: a head of 32 bytes, 64 links or more; a beacon's scheme 1 to 64 bytes, key 1 to 256
-// R18: at most 16 denominations, the smallest over their common divisor at most 4,096
+// R18: at most 16 denominations, the smallest over their common divisor at most 4,096.
 #[test]
 fn chips_have_their_bounds() {
     let chips = |chips: Vec<u64>, min: u64| {
         config_with(move |terms| {
             terms.denominations = chips;
-            // What so many of the least can make up (R61, R111).
+            // The bounds are multiples of the minimum (R61, R111).
             terms.sign = sign((min, 40 * min), (min, 200 * min));
             terms.allow_return_over_one = true;
         })
@@ -35,12 +32,7 @@ fn chips_have_their_bounds() {
     not_opened(&chips(vec![100, 500, 400], 500));
 }
 
-// nsw 5.1, R61: what stands on the sign
-// nsw 8.1: the odds are in the rules, a table cannot have its own
-// nsw 4.10, R18: a sign that permits a return over 1 is opened only where it is wanted
-// R18, R49: tokens are any amount, so a sign from 3 dollars permits 3.07 in tokens, which would pay 24
-// nsw 4.10, R18: a sign whose unit leaves only stakes that are paid exactly returns nothing over 1
-// nsw 4.10, R15, R18: by the letter a wager off the unit is valid, so 2.01 in tokens would be taken and pay 16
+// nsw 4.10, R15, R18: by the letter a wager off the unit is valid, so 2.01 in tokens would be accepted and pay 16.
 #[test]
 fn a_unit_that_is_not_enforced_does_not_guard_the_return() {
     not_opened(&config_with(|terms| {
@@ -49,8 +41,7 @@ fn a_unit_that_is_not_enforced_does_not_guard_the_return() {
     }));
 }
 
-// R2, R4: an opening is told, a committed one with its chain
-// nsw 5.1, 2.3: a table just opened
+// nsw 5.1, 2.3: a table just opened.
 #[test]
 fn a_table_just_opened_shows_its_sign_and_nobody() {
     let view = open(&config()).view();

@@ -1,4 +1,4 @@
-//! The flag that keeps a pub to 25 April, local date.
+//! The flag that restricts a pub to 25 April, local date.
 
 use crate::rings::{config_with, not_opened, open};
 use kip_engine::contract::Timestamp;
@@ -9,7 +9,7 @@ const DAY: Timestamp = 86_400_000;
 /// 25 April 2026, 00:00 UTC: 20,568 days after 1 January 1970.
 const ANZAC_DAY: Timestamp = 20_568 * DAY;
 
-/// A pub that keeps the day, opened so many milliseconds after the local day begins, in that zone.
+/// Returns a pub with that flag, opened so many milliseconds after the local day begins, in that zone.
 fn config(after: i64, zone: i16) -> Config {
     let midnight = i64::try_from(ANZAC_DAY).unwrap() - i64::from(zone) * 60_000;
     Config {
@@ -19,7 +19,7 @@ fn config(after: i64, zone: i16) -> Config {
     }
 }
 
-// R42: opening on the day, from its first millisecond to its last, and not beside it
+// R42: the pub opens on the day, from its first millisecond to its last, and not beside it.
 #[test]
 fn it_opens_on_25_april_only() {
     for zone in [-720, -1, 0, 570, 600, 840] {
@@ -31,12 +31,3 @@ fn it_opens_on_25_april_only() {
         }
     }
 }
-
-// R42: in every year
-// R42: without the flag any day will do
-// R41, R42: no throw after the day has ended
-// R41: then open bets go back to those who made them
-// R55: a landing of coins already thrown still counts
-// R55: Odds that landed after midnight decide nothing: the rest is returned on closing
-// R41, R46: after the day nothing new begins
-// R46: the actor comes before the day

@@ -1,4 +1,4 @@
-//! The pub's round on Anzac Day: the ringie, the spinner, and bets across the ring.
+//! The pub's round on Anzac Day: the coins on the kip, and no centre.
 
 use crate::rings::{Ring, one, seated};
 use kip_engine::contract::Seat;
@@ -8,21 +8,21 @@ use kip_tests::say::{HOST, RINGKEEPER, land_three, player, throw, throw_three};
 
 const BOOK: &str = "pub";
 
-/// Seat 1 has the kip.
+/// Returns a ring in which seat 1 has the kip.
 fn spinning(n: Seat) -> Ring {
     let mut ring = seated(BOOK, n);
     ring.accept(1);
     ring
 }
 
-/// Seat 1 spins, and bets are called.
+/// Returns a ring in which seat 1 spins, and bets are called.
 fn betting(n: Seat) -> Ring {
     let mut ring = spinning(n);
     ring.place_your_bets();
     ring
 }
 
-// pub 1, R43: the ringie places two coins, tails up, on the kip
+// pub 1, R43: the ringie places two coins, tails up, on the kip.
 #[test]
 fn two_coins_lie_tails_up_on_the_kip() {
     let described = book(BOOK).describe();
@@ -50,17 +50,7 @@ fn two_coins_lie_tails_up_on_the_kip() {
     ring.play.rebuild();
 }
 
-// pub 1: it is the ringie who places them: the spinner selects nothing
-// pub 2: the call "come in spinner", then the spinner tosses
-// pub 6, R42: Heads win for the head bettor, Tails for who took the bet
-// pub 6: one of each: the spinner tosses until there is a result
-// the contract: up to 255 Odds in a row are told, and more are tossed all the same
-// R54: the spinner keeps the kip, after Heads and after Tails
-// R54: until retiring
-// R54: or leaving
-// R29, pub 6: not in the middle of a decision with money on it
-// R38: nobody takes the kip: the ringie spins, and bets are made all the same
-// R37, R42: there is no centre: nothing to stake, to cover, to call off, to withdraw
+// R37, R42: there is no centre: nothing to stake, to cover, to call off, to withdraw.
 #[test]
 fn there_is_no_centre() {
     use kip_tests::say::{cover, decline_cover, stake_centre};
@@ -84,12 +74,3 @@ fn there_is_no_centre() {
         ring.play.rebuild();
     }
 }
-
-// R44: the age is asked for in `ringkeeper` only
-// R22, pub 1-3: the ringie runs the round, and nobody else
-// R24, R54: the ringie may undo a result until bets are called again
-// R24, R52, pub 1: who has retired since is back in the ring with a result undone, and the coins are on the kip again
-// R28, R54: the ringie decides disputes
-// R54: the ringie closes, without notice
-// R56: bets are settled in the order made
-// pub p4.3, R42: nothing is halved and nothing imprisoned, for there is no bank to wager with

@@ -1,4 +1,4 @@
-//! Spins that do not count (3, 4), and how chance enters the pub.
+//! Spins that do not count in the pub (3, 4).
 
 use crate::rings::{Ring, no_spin, no_spin_for, seated};
 use kip_engine::two_up::contract::NoSpinReason;
@@ -9,7 +9,7 @@ use NoSpinReason::{HitCeiling, HitSomething, NotSpun, OutsideRing, SpinnerOutsid
 
 const BOOK: &str = "pub";
 
-/// Seat 1 spins, 2 bets 10 dollars on Heads against 3, the coins fly.
+/// Returns a ring with the coins in the air: seat 1 spins, 2 bets 10 dollars on Heads against 3.
 fn flying() -> Ring {
     let mut ring = seated(BOOK, 3);
     fly(&mut ring);
@@ -24,10 +24,7 @@ fn fly(ring: &mut Ring) {
     ring.throw();
 }
 
-// pub 3, R39: less than 10 feet high: bets stand, the spinner throws again
-// pub 4, R39: outside the circle: void, and another turn
-// R3, R80: before the coins rest, not later: an outcome that was seen is not thrown away
-// R39: the guide has two reasons and no more
+// R39: the guide has two reasons and no more.
 #[test]
 fn there_are_two_reasons() {
     let mut known = book(BOOK).describe().no_spin_reasons;
@@ -40,9 +37,3 @@ fn there_are_two_reasons() {
     ring.refused(RINGKEEPER, &no_spin_for("a dog"));
     ring.play.rebuild();
 }
-
-// R2: a coin that shows no face voids the spin by itself, whatever the reasons say
-// pub 3, 4: the ringie says so, and nobody else
-// R54: three invalid spins in a row change nothing for the spinner
-// R1, R2: fresh seeds land as the keystream says; other sources are refused
-// R4: a committed pub; the rulebook's id is part of the outcome

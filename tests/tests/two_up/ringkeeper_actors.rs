@@ -1,4 +1,4 @@
-//! Who may do what in a ring: every command by every role, and what is not in these rules.
+//! The powers of each role in a ring: every command by every role, and commands that are not in these rules.
 
 use crate::rings::{Ring, no_spin, seated, substitute};
 use kip_engine::contract::{Actor, Joining, Role, Seat, Stake};
@@ -17,7 +17,7 @@ use Role::{Host, Player, Ringkeeper};
 const BOOK: &str = "ringkeeper";
 const ROLES: [Actor; 7] = [player(1), BOXER, DEALER, GAMES_SUPERVISOR, SUPERVISOR, HOST, RINGKEEPER];
 
-/// What may be asked, by whom, and the clause that says so, where one does.
+/// Returns every command, with the roles that may give it and the clause that empowers them, if there is one.
 fn table() -> Vec<(Command, &'static [Role], &'static str)> {
     const HOSTS: &[Role] = &[Host];
     const RINGKEEPERS: &[Role] = &[Ringkeeper];
@@ -60,7 +60,7 @@ fn table() -> Vec<(Command, &'static [Role], &'static str)> {
     ]
 }
 
-/// Stages of a spinner's game, each of them fresh.
+/// Returns the stages of a spinner's game, each of them fresh.
 fn stages() -> Vec<Ring> {
     let mut accepted = seated(BOOK, 3);
     accepted.accept(1);
@@ -91,7 +91,7 @@ fn stages() -> Vec<Ring> {
     vec![seated(BOOK, 3), accepted, staked(), betting(), called, flying, landed, pending, won]
 }
 
-// R22, R46: who is not empowered is refused before anything of the phase, citing the clause
+// R22, R46: an actor who is not empowered is refused before the phase is checked, with the clause.
 #[test]
 fn who_is_not_empowered_is_refused_in_every_phase() {
     for (stage, mut ring) in stages().into_iter().enumerate() {
@@ -112,12 +112,12 @@ fn who_is_not_empowered_is_refused_in_every_phase() {
     }
 }
 
-// R22: who is empowered is never refused for the role
+// R22: an empowered actor is never refused for the role.
 #[test]
 fn who_is_empowered_is_not_refused_for_the_role() {
     for stage in 0..stages().len() {
         for (command, roles, _) in table() {
-            // whose turn it is to throw, and for whom one declines, is another question
+            // The turn to throw, and the player for whom a cover is declined, are other questions.
             if matches!(command, Command::ThrowCoins(_)) {
                 continue;
             }
@@ -132,7 +132,7 @@ fn who_is_empowered_is_not_refused_for_the_role() {
     }
 }
 
-/// The casino's commands: chips, signs, calls and elections that a ring has not.
+/// Returns the casino's commands: chips, signs, calls and elections that a ring does not have.
 fn not_a_rings() -> Vec<Command> {
     let bounds = Bounds { min: 500, max: 100_000, unit: None };
     let sign = Sign { spinner: bounds, heads_tails: bounds };
@@ -158,7 +158,7 @@ fn not_a_rings() -> Vec<Command> {
     ]
 }
 
-// R46, ringkeeper 19: what is not in these rules is refused as such, whoever asks
+// R46, ringkeeper 19: a command that is not in these rules is refused as such, whichever actor gives it.
 #[test]
 fn a_casinos_commands_are_not_in_these_rules() {
     for mut ring in stages() {
@@ -178,10 +178,7 @@ fn a_casinos_commands_are_not_in_these_rules() {
     }
 }
 
-// R46: closed before time before actor before phase
-// R33: time does not run backwards
-// R22: a player is the seat's number, a ringkeeper any number
-// R46: seats and numbers that nobody has are refused
+// R46: seats and numbers that nobody has are refused.
 #[test]
 fn nobody_is_on_a_seat_that_there_is_not() {
     let mut ring = seated(BOOK, 2);
@@ -193,5 +190,3 @@ fn nobody_is_on_a_seat_that_there_is_not() {
     }
     ring.play.rebuild();
 }
-
-// R54: the ringkeeper closes without notice: there is none to announce, and no supervisor to be present

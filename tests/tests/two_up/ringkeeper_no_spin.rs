@@ -1,4 +1,4 @@
-//! "No spin", "barred": for which reasons, until when, and what an invalid spin leaves behind.
+//! "No spin", "barred": the reasons for which it is called.
 
 use crate::rings::{Ring, no_spin, seated};
 use kip_engine::two_up::contract::NoSpinReason;
@@ -19,7 +19,7 @@ const REASONS: [(NoSpinReason, &str); 6] = [
     (NotSpun, "ringkeeper 13.a.vi"),
 ];
 
-/// The pennies fly: seat 1 spins for 10 dollars, seat 2 covers, seats 3 and 4 have a bet of 5.
+/// Returns a ring with the pennies in the air: seat 1 spins for 10 dollars, seat 2 covers, seats 3 and 4 have a bet of 5.
 fn flying() -> Ring {
     let mut ring = called();
     ring.throw();
@@ -36,9 +36,7 @@ fn called() -> Ring {
     ring
 }
 
-// ringkeeper 13.a.i-vi: the ringkeeper calls it, for six reasons
-// ringkeeper 13.a.vii: any other reason, announced
-// ringkeeper 13: a coin that is not flat is not among its reasons; "any other" is
+// ringkeeper 13: a coin that is not flat is not among its reasons; "any other" is.
 #[test]
 fn a_reason_of_another_rulebook_is_not_called() {
     let mut ring = flying();
@@ -50,13 +48,3 @@ fn a_reason_of_another_rulebook_is_not_called() {
     assert_eq!(known, expected);
     ring.play.rebuild();
 }
-
-// ringkeeper 13.a: the ringkeeper, and nobody else
-// ringkeeper 13.b, R39: before the pennies come to rest, not later
-// R3: where the host brings chance there are no pennies to call
-// ringkeeper 13: there must be a spin to be called invalid
-// R2, R39, ringkeeper 13.a.i, ii, iv: a penny without a face voids the spin by itself
-// R54: invalid spins leave bets as they are, and the spinner throws again
-// R36, R39: an invalid spin does not break a run of Heads
-// the contract: invalid spins in a row, 3 for three or more
-// the contract: words may go with any reason

@@ -1,10 +1,10 @@
 //! Yesterday's component of Two-Up in today's host: another family, or a later generation of one, does not touch it.
 //!
 //! `tests/yesterday/pub.wasm` was built before the card games had a line in this tree, from the commit whose
-//! `engine/components.lock` has its digest (18c0e80a…). It is never rebuilt. It loads, plays today's vectors, and gives way to
-//! today's build and back in the middle of every vector, with the same events and states, for as long as the package
-//! `kip:two-up@1.0.0` is what its name says. Where this test fails, an operator's certified component would not serve any
-//! more: the contract needs another version, and this file stays.
+//! `engine/components.lock` has its digest (18c0e80a…). It is never rebuilt. It loads, plays today's vectors, and alternates with
+//! today's build in the middle of every vector, with the same events and states, for as long as the package is
+//! `kip:two-up@1.0.0`. If this test fails, an operator's certified component would no longer work: the contract needs another
+//! version, and this file stays.
 
 use std::sync::OnceLock;
 
@@ -20,7 +20,7 @@ use kip_tests::rulebook;
 const WASM: &[u8] = include_bytes!("../../yesterday/pub.wasm");
 const DIGEST: &str = "18c0e80a5185132d043b34aaa67d0ccb8af82f8b70fb75c74f5438c13a65eec7";
 
-/// Yesterday's component, allowed by its digest and compiled once.
+/// Returns yesterday's component, allowed by its digest and compiled once.
 fn yesterdays() -> Rulebook {
     static LOADED: OnceLock<Rulebook> = OnceLock::new();
     let load = || {
@@ -53,7 +53,7 @@ fn it_plays_todays_vectors() {
     assert!(old == new && old > 250, "{old} sessions yesterday, {new} today");
 }
 
-/// After every command of every vector the other build takes over.
+/// The other build takes over after every command of every vector.
 #[test]
 fn it_gives_way_to_todays_and_back_at_live_tables() {
     let suite: Suite = Suite::carried("pub").unwrap();
@@ -78,7 +78,7 @@ fn it_gives_way_to_todays_and_back_at_live_tables() {
     assert!(swaps > 1_000, "{swaps} swaps");
 }
 
-/// What a component of a family exports has no word of another family's.
+/// No export of a family's component has a word of another family's.
 #[test]
 fn no_component_knows_another_family() {
     for carried in kip::carried() {

@@ -1,5 +1,5 @@
-//! Vectors from a folder, with the clause table of a house's own rulebook. Each file is validated against the schema, where
-//! there is one for its family, and read in any case: no unknown field, none missing.
+//! Vectors from a folder, with the clause table of a house's own rulebook. Each file is validated against the schema of its
+//! family, if there is one, and read strictly in any case: no field may be unknown or missing.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -17,12 +17,12 @@ use crate::unique_keys;
 use crate::vectors::{CLAUSES, FORMAT, Vectors};
 
 impl<F: Tested> Suite<F> {
-    /// The vectors for a rulebook in a folder and its subfolders, each file validated against the family's schema, and the clause
-    /// table in `clauses.toml` with the vectors that it inherits. Without such a file the table is the crate's own.
+    /// Returns the vectors for a rulebook in a folder and its subfolders, each file validated against the family's schema, and
+    /// the clause table in `clauses.toml` with the vectors that it inherits. Without such a file the table is the crate's own.
     ///
     /// # Errors
-    /// A folder or a file cannot be read, a file is not valid by the schema, none is for this rulebook, or there is a
-    /// table for a rulebook that has one here.
+    /// A folder or a file cannot be read, a file is not valid by the schema, none is for this rulebook, or the folder has a table
+    /// for a rulebook whose table the crate has.
     pub fn of_folder(folder: &Path, rulebook: &str) -> Result<(Self, Option<ClauseTable>), SuiteError> {
         let mut suite = Self { given: true, ..Self::default() };
         let mut digest = Sha256::new();
@@ -86,8 +86,8 @@ fn own_table(folder: &Path, rulebook: &str, digest: &mut Sha256) -> Result<Optio
 /// The largest file that is read. The crate's own are below 2 MiB.
 const LARGEST: u64 = 64 << 20;
 
-/// Reads a file of a stranger: one with an end, and no larger than [`LARGEST`]. Lines end with LF, whatever a clone made of them:
-/// the digest is the same on every machine.
+/// Reads a stranger's file: it must have an end, and be no larger than [`LARGEST`]. Line ends become LF, however the file was
+/// cloned, so that the digest is the same on every machine.
 fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is no file"));
@@ -107,7 +107,7 @@ fn with_lf(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// Reads the vectors of a file. A family without a schema has no unknown field, and none is missing.
+/// Reads the vectors of a file. In a family without a schema, too, no field may be unknown or missing.
 fn read<F: Tested>(name: &str, document: Value) -> Result<Vectors<F>, SuiteError> {
     if F::HAS_SCHEMA
         && let Some(fault) = Schema::of_vectors().map_err(|error| failed(name, error))?.fault(&document)

@@ -24,7 +24,7 @@ pub struct Chain {
     /// The digest that draws use, and the digest with the entropy added since.
     pub entropy: [u8; 32],
     pub entropy_next: [u8; 32],
-    /// How often each seat has added entropy.
+    /// The number of times that each seat has added entropy.
     pub given: BTreeMap<u32, u32>,
     pub next: Option<Next>,
     /// The beacon's round that the next deal uses.
@@ -33,12 +33,12 @@ pub struct Chain {
     pub secret: Option<UsedLink>,
 }
 
-/// The next chain. It is used once entropy unknown at its publication has joined.
+/// The next chain. It is used once entropy has joined that was unknown at its publication.
 #[derive(Clone, PartialEq)]
 pub struct Next {
     pub head: [u8; 32],
     pub length: u32,
-    /// How often entropy must still join before its use: 2 or 1.
+    /// The number of times that entropy must still join before its use: 2 or 1.
     pub joins: u8,
 }
 
@@ -78,7 +78,7 @@ impl Chain {
             && self.due.is_some() == (stage == Stage::Ready && self.beacon.is_some())
     }
 
-    /// Whether the last link may only be used once the next chain is published.
+    /// Returns whether the last link may only be used once the next chain is published.
     pub fn needs_next(&self) -> bool {
         self.next.is_none() && self.length - self.used < 2
     }
@@ -92,12 +92,12 @@ impl Chain {
         if fits { Ok(()) } else { Err(Why::ChanceRefused.refusal()) }
     }
 
-    /// The next chain, if the next draw is its first.
+    /// Returns the next chain, if the next draw is its first.
     fn follower(&self) -> Option<&Next> {
         self.next.as_ref().filter(|next| next.joins == 1)
     }
 
-    /// The seed of a deal, and the link as events show it later.
+    /// Returns the seed of a deal, and the link as events show it later.
     pub fn draw(&self, table: &str, link: &Link, at: u64) -> Result<([u8; 32], UsedLink), Refusal> {
         let wrong = || Why::ChanceRefused.refusal();
         let number = self.used.saturating_add(1);
@@ -130,7 +130,7 @@ impl Chain {
         Ok((seed, UsedLink { number, link: link.clone(), entropy: self.entropy.to_vec() }))
     }
 
-    /// Whether the event fits this chain and withholds no secret.
+    /// Returns whether the event fits this chain and withholds no secret.
     pub fn fits(&self, what: &Happening) -> bool {
         match what {
             Happening::EntropyAdded(given) => given.bytes.len() == 32,
@@ -195,7 +195,7 @@ impl Chain {
         }
     }
 
-    /// The first round published at least a whole period from now.
+    /// Returns the first round published at least a whole period from now.
     pub fn round_after(&self, now: u64) -> Option<u64> {
         let beacon = self.beacon.as_ref()?;
         Some(
@@ -203,13 +203,13 @@ impl Chain {
         )
     }
 
-    /// The time at which the due round is published.
+    /// Returns the time at which the due round is published.
     pub fn due_at(&self) -> Option<u64> {
         Some(published(self.beacon.as_ref()?, self.due?))
     }
 }
 
-/// Whether link, entropy and round have valid lengths.
+/// Returns whether link, entropy and round have valid lengths.
 fn is_link(used: &UsedLink) -> bool {
     let round = used.link.beacon.as_ref();
     used.link.x.len() == 32 && used.entropy.len() == 32 && round.is_none_or(|it| (1..=256).contains(&it.bytes.len()))

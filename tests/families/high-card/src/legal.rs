@@ -111,7 +111,7 @@ impl Game {
         }
     }
 
-    /// A deal with its blank.
+    /// Returns a deal with its blank.
     fn dealing(&self) -> (Dealing, Blank) {
         match &self.source {
             Source::Fresh => (Dealing::Fresh(vec![0; 32]), Blank::Seed),
@@ -123,7 +123,7 @@ impl Game {
         }
     }
 
-    /// All possible deals in order; the last seat's card changes fastest.
+    /// Returns all possible deals in order; the last seat's card changes fastest.
     pub fn chances(&self, most: u32) -> DueChance {
         let count = self.hands().count();
         let all = (0..count).fold(1, |all, _| all * u32::from(CARDS));
@@ -141,13 +141,13 @@ impl Game {
     }
 }
 
-/// The cards of deal `number`, counted from 0.
+/// Returns the cards of deal `number`, counted from 0.
 fn numbered(number: u32, count: usize) -> Vec<u8> {
     let tens = (0..count).rev().map(|place| (0..place).fold(1, |ten, _| ten * u32::from(CARDS)));
     tens.map(|ten| (number / ten % u32::from(CARDS)) as u8 + 1).collect()
 }
 
-/// A seed for each deal, in order: tries the seeds 1, 2, 3, … until each deal has one.
+/// Returns a seed for each deal, in order: tries the seeds 1, 2, 3, … until each deal has one.
 fn representatives(all: u32, count: usize) -> Vec<Vec<u8>> {
     let mut found: Vec<Vec<u8>> = (0..all).map(|_| vec![]).collect();
     let mut missing = found.len();
@@ -167,7 +167,7 @@ fn representatives(all: u32, count: usize) -> Vec<Vec<u8>> {
     found
 }
 
-/// The index of a command's case.
+/// Returns the index of a command's case.
 fn case(command: &Command) -> u8 {
     match command {
         Command::Join(_) => 0,
@@ -190,7 +190,7 @@ fn choice(by: Actor, command: Command, standing: Standing) -> Choice {
     Choice { by, others_but: None, about: None, command, standing, blanks: vec![], bet: None }
 }
 
-/// A choice for any dealer.
+/// Returns a choice for any dealer.
 fn dealers(command: Command, standing: Standing) -> Choice {
     let first = Actor { role: Role::Dealer, number: 1 };
     Choice { others_but: Some(vec![]), ..choice(first, command, standing) }

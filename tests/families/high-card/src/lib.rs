@@ -1,7 +1,7 @@
 //! High card as a component: the exports of its world.
 //!
-//! High card is a rulebook of another family than the engine's. It shares the contract with the engine but no code, so
-//! that tests can show what hosts and the suite do for every family.
+//! High card is a rulebook of another family than the engine's. It shares the contract with the engine but no code, so that tests
+//! can show the behaviour of hosts and the suite for every family.
 #![cfg(target_arch = "wasm32")]
 #![no_std]
 
@@ -39,7 +39,7 @@ mod bindings {
 struct Rulebook;
 bindings::export!(Rulebook with_types_in bindings);
 
-/// The stateless interface: each function reads the table from its bytes and writes a changed one again.
+/// The stateless interface: each function reads the table from its bytes, and writes it again if it changes.
 impl Guest for Rulebook {
     type Table = Kept;
 

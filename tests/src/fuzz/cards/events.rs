@@ -1,4 +1,4 @@
-//! Arbitrary events of card tables, given to `disclose` and `rebuild`: events come from where transcripts are kept.
+//! Arbitrary events of card tables, given to `disclose` and `rebuild`. Events come from wherever transcripts are kept.
 //!
 //! An input is a line with a rulebook's id, a line with a state in hexadecimal, and a line with events.
 
@@ -7,7 +7,7 @@ use kip_engine::casino_cards::contract::Event;
 use super::{Rulebook, with_rulebooks};
 use crate::fuzz::first_line;
 
-/// Discloses the events to everybody, and rebuilds a state of them: it is refused, or is a state.
+/// Discloses the events to everybody, and rebuilds a state from them: the events are refused, or the result is a state.
 ///
 /// # Panics
 /// When a rulebook breaks a promise.
@@ -25,7 +25,7 @@ pub fn run(bytes: &[u8]) {
 fn check_rebuilding(rulebook: &Rulebook, state: &[u8], events: &[Event]) {
     match rulebook.ask(|rules| rules.rebuild(state, events)) {
         Err(refusal) => rulebook.check_refusal(&refusal),
-        // What comes out is a state like any other.
+        // The result is a state like any other.
         Ok(rebuilt) => rulebook.play(rebuilt, &[0, 0, 1, 7, 2, 0, 3, 0]),
     }
 }

@@ -1,4 +1,4 @@
-//! Arbitrary input of the card games: plays arbitrary commands on a table of the native engine and checks what must always hold.
+//! Arbitrary input of the card games: plays arbitrary commands on a table of the native engine and checks the invariants.
 
 pub mod config;
 pub mod events;
@@ -16,7 +16,7 @@ use kip_engine::contract::{Link, Refusal, Seat, Timestamp};
 
 /// The most commands given to one table.
 const MOST: usize = 32;
-/// How many choices are picked from.
+/// The number of choices that are picked from.
 const LISTED: u32 = 64;
 /// The host.
 const HOST: Actor = Actor { role: Role::Host, number: 0 };
@@ -33,12 +33,12 @@ thread_local! {
     static RULEBOOKS: Vec<Rulebook> = openings().into_iter().map(|(id, _)| Rulebook::of(id)).collect();
 }
 
-/// Gives all rulebooks.
+/// Calls `run` with all rulebooks.
 fn with_rulebooks(run: impl FnOnce(&[Rulebook])) {
     RULEBOOKS.with(|rulebooks| run(rulebooks));
 }
 
-/// Returns what is accepted, or the refusal.
+/// Returns the accepted answer, or the refusal.
 fn refused<T>(answer: Result<T, Failure>) -> Result<T, Refusal> {
     match answer {
         Ok(answer) => Ok(answer),
@@ -73,7 +73,7 @@ impl Rulebook {
         self.ask(|rules| rules.view(state, viewer)).expect("its own state")
     }
 
-    /// Plays on as the bytes say: each pair picks a listed command, and may alter it.
+    /// Plays the moves that the bytes give: each pair picks a listed command, and may alter it.
     ///
     /// # Panics
     /// When the table breaks a promise.
@@ -90,7 +90,7 @@ impl Rulebook {
         }
     }
 
-    /// Checks the views, the lists, and what a seat imagines.
+    /// Checks the views, the lists, and the states that a seat imagines.
     fn check_state(&self, state: &[u8], at: Timestamp, how: u8) {
         let all = self.view(state, Some(HOST));
         let seat = 1 + Seat::from(how) % Seat::from(all.terms.players);
@@ -111,7 +111,7 @@ impl Rulebook {
         }
     }
 
-    /// The order that a pick stands for, and whether the table lists exactly it.
+    /// Returns the order that a pick gives, and whether the table lists exactly it.
     fn order(&self, state: &[u8], at: Timestamp, pick: u8, how: u8) -> Option<(Order, bool)> {
         let listed = self.ask(|rules| rules.legal(state, at, None, LISTED)).expect("its own state").first;
         let choice = listed.get(usize::from(pick) % listed.len().max(1))?;
@@ -126,7 +126,7 @@ impl Rulebook {
                 *dealing = Dealing::Fresh(seed);
                 true
             }
-            // A pack as it lies is another one each time.
+            // An observed pack is another one each time.
             Command::Deal(Dealing::Observed(packed)) => {
                 let places = packed.pack.len().max(1);
                 packed.pack.rotate_left(usize::from(how) % places);
@@ -138,8 +138,8 @@ impl Rulebook {
         Some((altered(order, how >> 5), is_listed))
     }
 
-    /// Returns the state after the order where it is accepted. Accepted events cite the rulebook, rebuild the state, and are
-    /// disclosed to a seat as what is disclosed again.
+    /// Returns the state after the order if it is accepted. Accepted events cite the rulebook and rebuild the state. Disclosing
+    /// again the events that were disclosed to a seat changes nothing.
     fn give(&self, state: &[u8], order: &Order, is_listed: bool) -> Option<Vec<u8>> {
         match self.ask(|rules| rules.apply(state, order)) {
             Err(refusal) => {
@@ -160,7 +160,7 @@ impl Rulebook {
         }
     }
 
-    /// What was disclosed to anybody is disclosed as it is.
+    /// Checks that disclosing events again that were disclosed to a viewer changes nothing.
     fn check_disclosed(&self, events: &[Event]) {
         let players = (0..=5).map(|number| Some(Actor { role: Role::Player, number }));
         for viewer in players.chain([None, Some(HOST)]) {
@@ -171,7 +171,7 @@ impl Rulebook {
     }
 }
 
-/// The order at another time or by another actor.
+/// Returns the order at another time or by another actor.
 fn altered(order: Order, how: u8) -> Order {
     let Order { by, at, command } = order;
     match how {

@@ -1,4 +1,4 @@
-//! Helpers for tests of money, limits and supervision.
+//! Shared parts of the tests of money, limits and supervision.
 
 use kip_engine::contract::{Refusal, Seat, Stake};
 use kip_engine::two_up::contract::{
@@ -7,27 +7,27 @@ use kip_engine::two_up::contract::{
 use kip_tests::Play;
 use kip_tests::say::config;
 
-/// A wager in chips and tokens.
+/// Returns a wager in chips and tokens.
 pub const fn mixed(side: Side, chips: u64, tokens: u64) -> Command {
     Command::PlaceWager(Wager { side, stake: Stake { chips, tokens } })
 }
 
-/// The new totals of a wager, in chips.
+/// Returns the new totals of a wager, in chips.
 pub const fn change(side: Side, chips: u64) -> Command {
     Command::ChangeWager(Wager { side, stake: Stake { chips, tokens: 0 } })
 }
 
-/// Bounds without a unit.
+/// Returns bounds without a unit.
 pub const fn bounds(min: u64, max: u64) -> Bounds {
     Bounds { min, max, unit: None }
 }
 
-/// A sign: the spinner's wager, then Heads and Tails.
+/// Returns a sign: the spinner's wager, then Heads and Tails.
 pub const fn sign(spinner: (u64, u64), heads_tails: (u64, u64)) -> Sign {
     Sign { spinner: bounds(spinner.0, spinner.1), heads_tails: bounds(heads_tails.0, heads_tails.1) }
 }
 
-/// The usual table with changed terms.
+/// Returns the usual table with changed terms.
 pub fn config_with(change: impl FnOnce(&mut CasinoTerms)) -> Config {
     let mut config = config();
     let Terms::Casino(terms) = &mut config.terms else { panic!("a casino's table") };
@@ -35,7 +35,7 @@ pub fn config_with(change: impl FnOnce(&mut CasinoTerms)) -> Config {
     config
 }
 
-/// Limits by the letter: 5 to 100 dollars for the spinner's wager, 5 to 50 dollars for Heads and Tails.
+/// Returns limits by the letter: 5 to 100 dollars for the spinner's wager, 5 to 50 dollars for Heads and Tails.
 pub fn at_settlement() -> Config {
     config_with(|terms| {
         terms.enforcement = Enforcement::AtSettlement;
@@ -43,7 +43,7 @@ pub fn at_settlement() -> Config {
     })
 }
 
-/// A wager of a seat.
+/// Returns a wager of a seat.
 pub const fn wager_at(seat: Seat, wager: WagerKind) -> WagerAt {
     WagerAt { seat, wager }
 }
@@ -53,7 +53,7 @@ pub const fn void(seat: Seat) -> Command {
     Command::VoidWagers(seat)
 }
 
-/// Returned wagers: seat, wager, chips and tokens.
+/// Returns the returned wagers: seat, wager, chips and tokens.
 pub fn handed_back(events: &[Event]) -> Vec<(Seat, WagerKind, u64, u64)> {
     let back = |event: &Event| match &event.what {
         Happening::WagerReturned(back) => Some((back.seat, back.wager, back.stake.chips, back.stake.tokens)),
@@ -62,7 +62,7 @@ pub fn handed_back(events: &[Event]) -> Vec<(Seat, WagerKind, u64, u64)> {
     events.iter().filter_map(back).collect()
 }
 
-/// Settlements reversed: seat, wager, chips of the stake, paid, whether it had won.
+/// Returns the reversed settlements: seat, wager, chips of the stake, paid, and true if it had won.
 pub fn reversed(events: &[Event]) -> Vec<(Seat, WagerKind, u64, u64, bool)> {
     let undone = |event: &Event| match &event.what {
         Happening::SettlementReversed(undone) => {

@@ -1,4 +1,4 @@
-//! Helpers of the tests of `nsw`: a table at a fixed time, and shortcuts through a round.
+//! Shared parts of the tests of `nsw`: a table at a fixed time, and shortcuts through a round.
 
 use kip_engine::contract::{Actor, Joining, Refusal, Role, Seat, Timestamp};
 use kip_engine::two_up::contract::{Command, Config, Event, NoSpin, NoSpinReason, Phase, Side, Terms, Thrower, View};
@@ -12,8 +12,8 @@ pub struct Pit {
     pub now: Timestamp,
 }
 
-/// The harness's table with a spinner's minimum of 5 dollars: below 3.34 in tokens, rounding up to
-/// chips of 1 dollar returns more than the stake on average, and R18 refuses such a sign.
+/// Returns the harness's table with a spinner's minimum of 5 dollars: below 3.34 in tokens, rounding up to chips of 1 dollar
+/// returns more than the stake on average, and R18 refuses such a sign.
 pub fn config() -> Config {
     let mut config = kip_tests::say::config();
     if let Terms::Casino(terms) = &mut config.terms {
@@ -22,17 +22,17 @@ pub fn config() -> Config {
     config
 }
 
-/// A new table with nobody seated.
+/// Returns a new table with nobody seated.
 pub fn open(config: &Config) -> Pit {
     Pit { play: Play::open(config).expect("the table opens"), now: START }
 }
 
-/// The usual table with players on seats 1 to `n`.
+/// Returns the usual table with players on seats 1 to `n`.
 pub fn seated(n: Seat) -> Pit {
     seated_with(&config(), n)
 }
 
-/// A table of this config with players on seats 1 to `n`.
+/// Returns a table of this config with players on seats 1 to `n`.
 pub fn seated_with(config: &Config, n: Seat) -> Pit {
     let mut pit = open(config);
     for seat in 1..=n {
@@ -41,14 +41,15 @@ pub fn seated_with(config: &Config, n: Seat) -> Pit {
     pit
 }
 
-/// Players on seats 1 to `n`; seat 1 is the spinner, has coins, side and wager: "place your bets" is next.
+/// Returns a table with players on seats 1 to `n`. Seat 1 is the spinner and has coins, side and wager: "place your bets" is
+/// next.
 pub fn spinner_ready(n: Seat, side: Side, stake: u64) -> Pit {
     let mut pit = seated(n);
     pit.spinner(1, side, stake);
     pit
 }
 
-/// The same, and the layout is open.
+/// Returns that table after "place your bets": the layout is open.
 pub fn betting(n: Seat, side: Side, stake: u64) -> Pit {
     let mut pit = spinner_ready(n, side, stake);
     pit.place_your_bets();
@@ -95,21 +96,21 @@ impl Pit {
         self.ok(HOST, &Command::Join(Joining { seat, age_attested: true }));
     }
 
-    /// The boxer offers the coins to the seat, who accepts.
+    /// Offers the coins to the seat by the boxer; the seat accepts.
     #[track_caller]
     pub fn accept(&mut self, seat: Seat) {
         self.ok(BOXER, &Command::OfferCoins(seat));
         self.ok(player(seat), &Command::AcceptCoins);
     }
 
-    /// The seat accepts, takes coins 1 and 2, calls and wagers.
+    /// Lets the seat accept, take coins 1 and 2, call and wager.
     #[track_caller]
     pub fn spinner(&mut self, seat: Seat, side: Side, stake: u64) {
         self.accept(seat);
         self.prepare(seat, side, stake);
     }
 
-    /// The accepted spinner takes coins 1 and 2, calls and wagers.
+    /// Lets the accepted spinner take coins 1 and 2, call and wager.
     #[track_caller]
     pub fn prepare(&mut self, seat: Seat, side: Side, stake: u64) {
         self.ok(player(seat), &Command::SelectCoins(coins(1, 2)));
@@ -132,7 +133,7 @@ impl Pit {
         self.ok(player(seat), &bet(side, chips))
     }
 
-    /// The actor whose throw is due.
+    /// Returns the actor whose throw is due.
     #[track_caller]
     pub fn thrower(&self) -> Actor {
         match self.view().thrower {
@@ -143,14 +144,14 @@ impl Pit {
         }
     }
 
-    /// The due actor throws.
+    /// Throws, by the actor whose throw is due.
     #[track_caller]
     pub fn throw(&mut self) -> Vec<Event> {
         let by = self.thrower();
         self.ok(by, &throw())
     }
 
-    /// Throw and land; nothing announced. All events.
+    /// Throws and lands without an announcement. Returns all events.
     #[track_caller]
     pub fn throw_land(&mut self, landing: &Command) -> Vec<Event> {
         let mut events = self.throw();
@@ -158,21 +159,21 @@ impl Pit {
         events
     }
 
-    /// Throw, land, announce. The events of the announcement.
+    /// Throws, lands and announces. Returns the events of the announcement.
     #[track_caller]
     pub fn spin(&mut self, landing: &Command) -> Vec<Event> {
         self.throw_land(landing);
         self.ok(BOXER, &Command::AnnounceResult)
     }
 
-    /// "Place your bets" and "no more bets" if not called yet, then throw, land, announce.
+    /// Calls "place your bets" and "no more bets" if not called yet, then throws, lands and announces.
     #[track_caller]
     pub fn round(&mut self, landing: &Command) -> Vec<Event> {
         self.call_bets();
         self.spin(landing)
     }
 
-    /// "Place your bets" and "no more bets" if not called yet.
+    /// Calls "place your bets" and "no more bets" if not called yet.
     #[track_caller]
     pub fn call_bets(&mut self) {
         if matches!(self.phase(), Phase::Preparing) {
@@ -183,7 +184,7 @@ impl Pit {
         }
     }
 
-    /// "No more bets" if not called yet, a throw, and the boxer's "no spin" in the air.
+    /// Calls "no more bets" if not called yet, throws, and calls the boxer's "no spin" in the air.
     #[track_caller]
     pub fn invalid(&mut self) -> Vec<Event> {
         self.call_bets();
@@ -191,7 +192,7 @@ impl Pit {
         self.ok(BOXER, &no_spin(NoSpinReason::TooLow))
     }
 
-    /// Asserts what every seat and the bank have won in chips, that no tokens moved and that the layout is empty.
+    /// Asserts the winnings of every seat and of the bank in chips, that no tokens moved and that the layout is empty.
     #[track_caller]
     pub fn money(&self, players: &[(Seat, i128)], bank: i128) {
         for &(seat, chips) in players {
@@ -205,17 +206,17 @@ impl Pit {
     }
 }
 
-/// "No spin".
+/// Returns the call of "no spin".
 pub const fn no_spin(reason: NoSpinReason) -> Command {
     Command::CallNoSpin(NoSpin { reason, text: None })
 }
 
-/// The kinds of the events, in order.
+/// Returns the kinds of the events, in order.
 pub fn kinds(events: &[Event]) -> Vec<&'static str> {
     events.iter().map(|event| event.what.name()).collect()
 }
 
-/// The only event of that kind.
+/// Returns the only event of that kind.
 #[track_caller]
 pub fn one<'a>(events: &'a [Event], kind: &str) -> &'a Event {
     let mut found = events.iter().filter(|event| event.what.name() == kind);
@@ -224,7 +225,7 @@ pub fn one<'a>(events: &'a [Event], kind: &str) -> &'a Event {
     event
 }
 
-/// Whether any event is of that kind.
+/// Returns whether any event is of that kind.
 pub fn has(events: &[Event], kind: &str) -> bool {
     events.iter().any(|event| event.what.name() == kind)
 }

@@ -7,7 +7,7 @@ pub use kip_tests::own_rulebooks as rulebooks;
 
 use kip_engine::two_up::contract::{Bounds, Config, Enforcement, Terms};
 
-/// The usual table with chips of one cent, and a minimum of one cent on Heads and Tails.
+/// Returns the usual table with chips of one cent, and a minimum of one cent on Heads and Tails.
 pub fn cents() -> Config {
     let mut config = kip_tests::say::config();
     if let Terms::Casino(terms) = &mut config.terms {
@@ -17,7 +17,7 @@ pub fn cents() -> Config {
     config
 }
 
-/// The usual table with limits applied at settlement.
+/// Returns the usual table with limits applied at settlement.
 pub fn at_settlement() -> Config {
     let mut config = kip_tests::say::config();
     if let Terms::Casino(terms) = &mut config.terms {
@@ -27,7 +27,7 @@ pub fn at_settlement() -> Config {
     config
 }
 
-/// A table with limits applied at settlement and chips that do not divide each other: not every excess is payable.
+/// Returns a table with limits applied at settlement and chips that do not divide each other: not every excess is payable.
 pub fn of_odd_chips() -> Config {
     let mut config = cents();
     if let Terms::Casino(terms) = &mut config.terms {

@@ -1,4 +1,4 @@
-//! A table of a custom rulebook, with books kept from its events.
+//! A table of a custom rulebook, with a ledger kept from its events.
 
 use kip_conformance::choices::{self, ALL};
 use kip_engine::contract::{Actor, Joining, Refusal, Seat, Timestamp};
@@ -31,7 +31,7 @@ impl<B: Rulebook> Pit<B> {
         }
     }
 
-    /// Players on seats 1 to `n`; seat 1 spins for Heads, for 1,000; the layout is open.
+    /// Returns a table with players on seats 1 to `n`; seat 1 spins for Heads, for 1,000; the layout is open.
     pub fn betting(config: &Config, n: Seat) -> Self {
         let mut pit = Self::open(config);
         for seat in 1..=n {
@@ -41,7 +41,7 @@ impl<B: Rulebook> Pit<B> {
         pit
     }
 
-    /// The seat takes the coins and spins for Heads, for 1,000; the layout is open.
+    /// Lets the seat take the coins and spin for Heads, for 1,000; the layout is open.
     pub fn spinner(&mut self, seat: Seat) {
         self.ok(BOXER, &Command::OfferCoins(seat));
         self.ok(player(seat), &Command::AcceptCoins);
@@ -51,7 +51,7 @@ impl<B: Rulebook> Pit<B> {
         self.place_your_bets();
     }
 
-    /// Nobody takes the coins, so a dealer spins; the layout is open.
+    /// Lets everybody decline the coins, so that a dealer spins; the layout is open.
     pub fn house_spins(&mut self) {
         while let Some(seat) = self.next_offer() {
             self.ok(BOXER, &Command::OfferCoins(seat));
@@ -76,7 +76,7 @@ impl<B: Rulebook> Pit<B> {
         self.ok(player(seat), &bet(side, chips));
     }
 
-    /// "No more bets" if not called yet, then a spin for each landing. The events of the last announcement.
+    /// Calls "no more bets" if not called yet, then spins for each landing. Returns the events of the last announcement.
     pub fn falls(&mut self, landings: &[Command]) -> Vec<Event> {
         if matches!(self.view().phase, Phase::Betting | Phase::Reopened) {
             self.ok(BOXER, &Command::NoMoreBets);
@@ -95,7 +95,7 @@ impl<B: Rulebook> Pit<B> {
         self.ok(spinner.unwrap_or(DEALER), &throw());
     }
 
-    /// Five Odds in a row.
+    /// Spins five Odds in a row.
     pub fn five_odds(&mut self) -> Vec<Event> {
         self.falls(&[kip_tests::say::ODDS; 5])
     }
@@ -138,17 +138,17 @@ impl<B: Rulebook> Pit<B> {
         self.table.view()
     }
 
-    /// A seat's result in chips so far, with stakes on the layout counted as lost.
+    /// Returns a seat's result in chips so far, with stakes on the layout counted as lost.
     pub fn won(&self, seat: Seat) -> i128 {
         self.books.of(seat).0
     }
 
-    /// Chips on the layout.
+    /// Returns the chips of that wager on the layout.
     pub fn lies(&self, seat: Seat, wager: WagerKind) -> i128 {
         kip_tests::say::stake_of(&self.view(), seat, wager).0
     }
 
-    /// A seat's wagers in the view: kind, stake, imprisoned.
+    /// Returns a seat's wagers in the view: kind, stake, imprisoned.
     pub fn shown(&self, seat: Seat) -> Vec<(WagerKind, u64, bool)> {
         let view = self.view();
         let seat = view.seats.iter().find(|shown| shown.seat == seat).expect("a player sits there");
@@ -158,7 +158,7 @@ impl<B: Rulebook> Pit<B> {
             .collect()
     }
 
-    /// Whether the command is listed for the player.
+    /// Returns whether the command is listed for the player.
     pub fn may(&self, seat: Seat, command: &Command) -> bool {
         let mut listed = self.table.legal(self.now, Some(player(seat)), ALL).first.into_iter();
         listed.any(|choice| choices::fills(&choice, command))
@@ -172,12 +172,12 @@ impl<B: Rulebook> Pit<B> {
     }
 }
 
-/// The names of the events.
+/// Returns the names of the events.
 pub fn names(events: &[Event]) -> Vec<&'static str> {
     events.iter().map(|event| event.what.name()).collect()
 }
 
-/// The wagers in the events of that name: seat, kind, amount.
+/// Returns the wagers in the events of that name: seat, kind, amount.
 pub fn wagers_in(events: &[Event], name: &str) -> Vec<(Seat, WagerKind, u64)> {
     let of = |event: &Event| match &event.what {
         Happening::WagerLost(stake) | Happening::WagerImprisoned(stake) | Happening::ExcessReturned(stake) => {

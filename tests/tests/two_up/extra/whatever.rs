@@ -81,7 +81,7 @@ fn pick<'a>(legal: &'a [Choice], dice: &mut Dice) -> Option<&'a Choice> {
     Some(*dice.pick(&of_that_name))
 }
 
-/// Mostly whole dollars, sometimes halves.
+/// Returns mostly whole dollars, sometimes halves.
 fn amount(range: &AmountRange, dice: &mut Dice) -> u64 {
     let amount = dice.between(range.least, range.most.min(range.least.saturating_add(8_000)));
     let unit = *dice.pick(&[1, 100, 100, 50]);
@@ -91,7 +91,7 @@ fn amount(range: &AmountRange, dice: &mut Dice) -> u64 {
         .unwrap_or(range.least)
 }
 
-/// The stake with a part in tokens.
+/// Returns the stake with a part in tokens.
 fn mixed(stake: Stake, dice: &mut Dice) -> Stake {
     let tokens = dice.below(stake.chips + 1) / 100 * 100;
     Stake { chips: stake.chips - tokens, tokens: stake.tokens + tokens }
@@ -101,7 +101,7 @@ fn rest(dice: &mut Dice) -> Rest {
     if dice.once_in(2) { Rest::Heads } else { Rest::Tails }
 }
 
-/// The command, and whether the list promises exactly it.
+/// Returns the command, and true when the list promises exactly it.
 fn command(choice: &Choice, dice: &mut Dice) -> Option<(Command, bool)> {
     let command = match range(choice) {
         Some(range) => order_of(choice, 0, amount(range, dice))?.command,
@@ -117,7 +117,7 @@ fn command(choice: &Choice, dice: &mut Dice) -> Option<(Command, bool)> {
         }
         Command::AnnounceClosing(_) => (Command::AnnounceClosing(u64::MAX >> 12), true),
         Command::Land(Landing::Observed(_)) => {
-            // Mostly Odds.
+            // The fall is mostly Odds.
             let first = rest(dice);
             let other = if first == Rest::Heads { Rest::Tails } else { Rest::Heads };
             let second = if dice.once_in(4) { rest(dice) } else { other };

@@ -1,4 +1,4 @@
-//! Helpers of the tests of `house`: the casino's pit with a spinner who calls no side.
+//! Shared parts of the tests of `house`: the casino's pit with a spinner who calls no side.
 
 use kip_engine::contract::{Fraction, Refusal, Seat};
 use kip_engine::two_up::contract::{CasinoTerms, Command, Config, Event, Happening, OddsPaid, Terms};
@@ -7,7 +7,7 @@ use kip_tests::say::{START, coins, player, spinner_bet};
 
 use crate::common::{self, Pit, one};
 
-/// The usual table with changed terms.
+/// Returns the usual table with changed terms.
 pub fn config_with(change: impl FnOnce(&mut CasinoTerms)) -> Config {
     let mut config = common::config();
     let Terms::Casino(terms) = &mut config.terms else { panic!("a casino") };
@@ -15,12 +15,12 @@ pub fn config_with(change: impl FnOnce(&mut CasinoTerms)) -> Config {
     config
 }
 
-/// The usual table, paying those odds to 1.
+/// Returns the usual table, paying those odds to 1.
 pub fn paying(spinner: (u64, u64), heads_tails: (u64, u64)) -> Config {
     config_with(|terms| terms.odds = Some(odds(spinner, heads_tails)))
 }
 
-/// Odds from ratios.
+/// Returns odds from ratios.
 pub const fn odds(spinner: (u64, u64), heads_tails: (u64, u64)) -> OddsPaid {
     OddsPaid {
         spinner: Fraction { numerator: spinner.0, denominator: spinner.1 },
@@ -37,7 +37,7 @@ pub fn not_opened(config: &Config) -> Refusal {
     }
 }
 
-/// A table of this config with players on seats 1 to `n`.
+/// Returns a table of this config with players on seats 1 to `n`.
 #[track_caller]
 pub fn seated_with(config: &Config, n: Seat) -> Pit {
     let mut pit = Pit { play: Play::of("house", config).expect("the table opens"), now: START };
@@ -47,14 +47,14 @@ pub fn seated_with(config: &Config, n: Seat) -> Pit {
     pit
 }
 
-/// The seat accepts, takes coins 1 and 2 and wagers.
+/// Lets the seat accept, take coins 1 and 2 and wager.
 #[track_caller]
 pub fn spinner(pit: &mut Pit, seat: Seat, stake: u64) {
     pit.accept(seat);
     prepare(pit, seat, stake);
 }
 
-/// The accepted spinner takes coins 1 and 2 and wagers.
+/// Lets the accepted spinner take coins 1 and 2 and wager.
 #[track_caller]
 pub fn prepare(pit: &mut Pit, seat: Seat, stake: u64) {
     pit.ok(player(seat), &Command::SelectCoins(coins(1, 2)));
@@ -67,7 +67,7 @@ pub fn rounds(pit: &mut Pit, landings: &[&Command]) -> Vec<Event> {
     landings.iter().map(|landing| pit.round(landing)).last().unwrap_or_default()
 }
 
-/// What was paid for the only wager that won: the exact amount, the rounding (both over one denominator), the payment.
+/// Returns the payment of the only wager that won: the exact amount, the rounding (both over one denominator), the payment.
 #[track_caller]
 pub fn winnings(events: &[Event]) -> (Fraction, Fraction, u64) {
     let Happening::WagerWon(won) = &one(events, "wager-won").what else { panic!() };

@@ -1,4 +1,4 @@
-//! Helpers of the tests of `commemorative`: its three days and its three pennies.
+//! Shared parts of the tests of `commemorative`: its three days and its three pennies.
 
 use kip_engine::contract::{Role, Seat, Timestamp};
 use kip_engine::two_up::contract::{Command, Config, Rest, RingTerms};
@@ -28,19 +28,19 @@ pub struct Local {
     pub time: u64,
 }
 
-/// The beginning of that day.
+/// Returns the beginning of that day.
 pub const fn date(year: u64, month: u64, day: u64) -> Local {
     Local { year, month, day, time: 0 }
 }
 
 impl Local {
-    /// The day at that time.
+    /// Returns the day at that time.
     #[must_use]
     pub const fn at(self, hours: u64, minutes: u64, seconds: u64, milliseconds: u64) -> Self {
         Self { time: ((hours * 60 + minutes) * 60 + seconds) * 1_000 + milliseconds, ..self }
     }
 
-    /// Milliseconds since 1970 UTC, counted year by year and month by month.
+    /// Returns the milliseconds since 1970 UTC, counted year by year and month by month.
     pub fn utc(self, offset_minutes: i16) -> Timestamp {
         let leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
         let mut days: u64 = (1970..self.year).map(|year| if leap(year) { 366 } else { 365 }).sum();
@@ -51,7 +51,7 @@ impl Local {
     }
 }
 
-/// A ring opened at that local time.
+/// Returns a ring opened at that local time.
 pub fn opened(at: Local, offset_minutes: i16) -> Config {
     Config { opened_at: at.utc(offset_minutes), zone_offset_minutes: offset_minutes, ..ring_config() }
 }
@@ -61,18 +61,18 @@ pub const MORNING: Local = date(2026, 4, 25).at(10, 0, 0, 0);
 /// The end of that day.
 pub const MIDNIGHT: Local = date(2026, 4, 26);
 
-/// The ring of that morning with changed terms.
+/// Returns the ring of that morning with changed terms.
 pub fn config_of(change: impl FnOnce(&mut RingTerms)) -> Config {
     Config { opened_at: MORNING.utc(SYDNEY), zone_offset_minutes: SYDNEY, ..config_with(change) }
 }
 
-/// That ring with a riding centre, players on seats 1 to `n` and a casino supervisor present.
+/// Returns that ring with a riding centre, players on seats 1 to `n` and a casino supervisor present.
 #[track_caller]
 pub fn seated(n: Seat) -> Ring {
     seated_with(&config_of(|_| {}), n)
 }
 
-/// A ring of this config with players on seats 1 to `n` and a casino supervisor present.
+/// Returns a ring of this config with players on seats 1 to `n` and a casino supervisor present.
 #[track_caller]
 pub fn seated_with(config: &Config, n: Seat) -> Ring {
     let mut ring = open(BOOK, config);
@@ -83,7 +83,7 @@ pub fn seated_with(config: &Config, n: Seat) -> Ring {
     ring
 }
 
-/// Sets the casino supervisor's presence, unless it is as asked already.
+/// Sets the casino supervisor's presence, unless it is already set so.
 pub fn supervised(ring: &mut Ring, present: bool) {
     use kip_engine::two_up::contract::Presence;
     if ring.view().casino_supervisor_present != present {
@@ -91,7 +91,7 @@ pub fn supervised(ring: &mut Ring, present: bool) {
     }
 }
 
-/// Seat 1 spins for 10 dollars; nothing is covered.
+/// Returns a ring in which seat 1 spins for 10 dollars; nothing is covered.
 #[track_caller]
 pub fn staked(n: Seat) -> Ring {
     let mut ring = seated(n);
@@ -99,7 +99,7 @@ pub fn staked(n: Seat) -> Ring {
     ring
 }
 
-/// Seat 1 spins for 10 dollars, seat 2 covers, 3 bets 5 on Heads against 4: "no more bets" was called.
+/// Returns a ring after "no more bets": seat 1 spins for 10 dollars, seat 2 covers, 3 bets 5 on Heads against 4.
 #[track_caller]
 pub fn called() -> Ring {
     let mut ring = staked(5);
@@ -107,7 +107,7 @@ pub fn called() -> Ring {
     ring
 }
 
-/// That seat covers, 3 bets 5 on Heads against 4, "no more bets" is called.
+/// Covers the centre by that seat, places a bet of 5 by 3 on Heads against 4, and calls "no more bets".
 #[track_caller]
 pub fn bets(ring: &mut Ring, covers: Seat) {
     ring.cover_all(covers);
@@ -116,7 +116,7 @@ pub fn bets(ring: &mut Ring, covers: Seat) {
     ring.no_more_bets();
 }
 
-/// Nobody takes the kip, so the ringkeeper spins.
+/// Returns a ring in which nobody takes the kip, so the ringkeeper spins.
 #[track_caller]
 pub fn nobody_spins(n: Seat) -> Ring {
     let mut ring = seated(n);
@@ -127,7 +127,7 @@ pub fn nobody_spins(n: Seat) -> Ring {
     ring
 }
 
-/// The ring's phase aside, the due is taken: at the third Heads, or when the spinner withdraws.
+/// Withdraws the due in the phase `won`; in any other phase it changes nothing.
 #[track_caller]
 pub fn withdraw(ring: &mut Ring, seat: Seat) {
     if ring.phase() == kip_engine::two_up::contract::Phase::Won {

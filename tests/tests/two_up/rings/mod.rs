@@ -1,4 +1,4 @@
-//! Helpers of the tests of rings: a ring at a fixed time, and shortcuts through a decision.
+//! Shared parts of the tests of rings: a ring at a fixed time, and shortcuts through a decision.
 
 use kip_engine::contract::{Actor, Joining, Refusal, Role, Seat, Timestamp};
 use kip_engine::two_up::contract::{
@@ -24,7 +24,7 @@ pub struct Ring {
     pub rulebook: &'static str,
 }
 
-/// The usual ring with changed terms.
+/// Returns the usual ring with changed terms.
 pub fn config_with(change: impl FnOnce(&mut RingTerms)) -> Config {
     let mut config = ring_config();
     let Terms::Ring(terms) = &mut config.terms else { panic!("a ring") };
@@ -32,7 +32,7 @@ pub fn config_with(change: impl FnOnce(&mut RingTerms)) -> Config {
     config
 }
 
-/// A new ring with nobody in it.
+/// Returns a new ring with nobody in it.
 #[track_caller]
 pub fn open(rulebook: &'static str, config: &Config) -> Ring {
     match Play::of(rulebook, config) {
@@ -50,13 +50,13 @@ pub fn not_opened(rulebook: &'static str, config: &Config) -> Refusal {
     }
 }
 
-/// A ring with players on seats 1 to `n`.
+/// Returns a ring with players on seats 1 to `n`.
 #[track_caller]
 pub fn seated(rulebook: &'static str, n: Seat) -> Ring {
     seated_with(rulebook, &ring_config(), n)
 }
 
-/// A ring of this config with players on seats 1 to `n`.
+/// Returns a ring of this config with players on seats 1 to `n`.
 #[track_caller]
 pub fn seated_with(rulebook: &'static str, config: &Config, n: Seat) -> Ring {
     let mut ring = open(rulebook, config);
@@ -119,21 +119,21 @@ impl Ring {
         self.ok(HOST, &Command::Join(Joining { seat, age_attested: true }));
     }
 
-    /// The ringkeeper offers the kip to the seat, who takes it.
+    /// Offers the kip to the seat by the ringkeeper; the seat takes it.
     #[track_caller]
     pub fn accept(&mut self, seat: Seat) {
         self.ok(RINGKEEPER, &offer(seat));
         self.ok(player(seat), &Command::AcceptCoins);
     }
 
-    /// The ringkeeper offers the kip to the seat, who declines.
+    /// Offers the kip to the seat by the ringkeeper; the seat declines.
     #[track_caller]
     pub fn decline(&mut self, seat: Seat) -> Vec<Event> {
         self.ok(RINGKEEPER, &offer(seat));
         self.ok(player(seat), &Command::DeclineCoins)
     }
 
-    /// The seat takes the kip and pennies 1 and 2, and stakes the amount.
+    /// Lets the seat take the kip and pennies 1 and 2, and stake the amount.
     #[track_caller]
     pub fn stake(&mut self, seat: Seat, amount: u64) {
         self.accept(seat);
@@ -141,7 +141,7 @@ impl Ring {
         self.ok(player(seat), &stake_centre(amount));
     }
 
-    /// The seat takes pennies 1 and 2, and 3 if three are spun.
+    /// Lets the seat take pennies 1 and 2, and 3 if three are spun.
     #[track_caller]
     pub fn select(&mut self, seat: Seat) {
         let pennies = if self.rulebook == "commemorative" { three_coins(1, 2, 3) } else { coins(1, 2) };
@@ -153,7 +153,7 @@ impl Ring {
         self.ok(player(seat), &cover(amount))
     }
 
-    /// The seat covers the whole open amount.
+    /// Covers the whole open amount by the seat.
     #[track_caller]
     pub fn cover_all(&mut self, seat: Seat) {
         let centre = self.centre();
@@ -171,14 +171,14 @@ impl Ring {
         self.ok(RINGKEEPER, &Command::NoMoreBets)
     }
 
-    /// A bet on Heads by one seat, matched whole on Tails by the other. The bet's number.
+    /// Makes a bet on Heads by one seat, matched whole on Tails by the other. Returns the bet's number.
     #[track_caller]
     pub fn side_bet(&mut self, heads: Seat, tails: Seat, amount: u64) -> u32 {
         let number = self.offer_bet(heads, amount);
         made(&self.ok(player(tails), &match_side_bet(number, amount)))
     }
 
-    /// A bet on Heads, open to all. The offer's number.
+    /// Offers a bet on Heads, open to all. Returns the offer's number.
     #[track_caller]
     pub fn offer_bet(&mut self, seat: Seat, amount: u64) -> u32 {
         let events = self.ok(player(seat), &offer_side_bet(amount));
@@ -187,7 +187,7 @@ impl Ring {
         made.offer
     }
 
-    /// The actor whose throw is due.
+    /// Returns the actor whose throw is due.
     #[track_caller]
     pub fn thrower(&self) -> Actor {
         match self.view().thrower {
@@ -197,14 +197,14 @@ impl Ring {
         }
     }
 
-    /// The due actor throws.
+    /// Throws, by the actor whose throw is due.
     #[track_caller]
     pub fn throw(&mut self) -> Vec<Event> {
         let by = self.thrower();
         self.ok(by, &if self.rulebook == "commemorative" { throw_three() } else { throw_tails_up() })
     }
 
-    /// Throw and land; nothing announced. All events.
+    /// Throws and lands without an announcement. Returns all events.
     #[track_caller]
     pub fn throw_land(&mut self, landing: &Command) -> Vec<Event> {
         let mut events = self.throw();
@@ -212,21 +212,21 @@ impl Ring {
         events
     }
 
-    /// Throw, land, announce. The events of the announcement.
+    /// Throws, lands and announces. Returns the events of the announcement.
     #[track_caller]
     pub fn spin(&mut self, landing: &Command) -> Vec<Event> {
         self.throw_land(landing);
         self.ok(RINGKEEPER, &Command::AnnounceResult)
     }
 
-    /// "Place your bets" and "no more bets" if not called yet, then throw, land, announce.
+    /// Calls "place your bets" and "no more bets" if not called yet, then throws, lands and announces.
     #[track_caller]
     pub fn round(&mut self, landing: &Command) -> Vec<Event> {
         self.call_bets();
         self.spin(landing)
     }
 
-    /// "Place your bets" and "no more bets" if not called yet.
+    /// Calls "place your bets" and "no more bets" if not called yet.
     #[track_caller]
     pub fn call_bets(&mut self) {
         if matches!(self.phase(), Phase::Preparing) {
@@ -237,20 +237,20 @@ impl Ring {
         }
     }
 
-    /// That seat covers the centre whole, and the spin is played to its announcement.
+    /// Covers the whole centre by that seat, and plays the spin to its announcement.
     #[track_caller]
     pub fn covered_round(&mut self, by: Seat, landing: &Command) -> Vec<Event> {
         self.cover_all(by);
         self.round(landing)
     }
 
-    /// What every seat has won or lost; nothing stands, and the house has nothing.
+    /// Asserts the winnings of every seat. No stake is left in the ring, and the house has nothing.
     #[track_caller]
     pub fn money(&self, players: &[(Seat, i128)]) {
         self.stands(players, 0, &[], 0);
     }
 
-    /// What every seat has won or lost, the pot, what stands of each bet, and the house.
+    /// Asserts the winnings of every seat, the pot, the money held for each bet, and the house's money.
     #[track_caller]
     pub fn stands(&self, players: &[(Seat, i128)], pot: i128, bets: &[(u32, i128)], house: i128) {
         let books = &self.play.books;
@@ -260,12 +260,12 @@ impl Ring {
         assert_eq!((&*told, books.pot(), &*held, books.bank().0), (&*expected, pot, bets, house));
     }
 
-    /// The bets that stand.
+    /// Returns the open bets.
     pub fn bets(&self) -> Vec<SideBet> {
         self.view().ring.expect("a ring").bets
     }
 
-    /// The number of the bet that was made last.
+    /// Returns the number of the bet that was made last.
     pub fn bet(&self) -> u32 {
         let made = self.play.events.iter().rev().find_map(|event| match event.what {
             Happening::SideBetMade(bet) => Some(bet.bet),
@@ -275,29 +275,29 @@ impl Ring {
     }
 }
 
-/// Somebody spins in the spinner's stead.
+/// Returns the appointment of a substitute spinner of that role.
 pub const fn substitute(role: Role) -> Command {
     Command::AppointSubstitute(role)
 }
 
-/// "No spin".
+/// Returns the call of "no spin".
 pub const fn no_spin(reason: NoSpinReason) -> Command {
     Command::CallNoSpin(NoSpin { reason, text: None })
 }
 
-/// "No spin", in words.
+/// Returns the call of "no spin", in words.
 pub fn no_spin_for(text: &str) -> Command {
     Command::CallNoSpin(NoSpin { reason: NoSpinReason::Other, text: Some(text.into()) })
 }
 
-/// The number of the bet that was made.
+/// Returns the number of the bet that was made.
 #[track_caller]
 pub fn made(events: &[Event]) -> u32 {
     let Happening::SideBetMade(bet) = &one(events, "side-bet-made").what else { panic!() };
     bet.bet
 }
 
-/// Stakes of side bets returned: bet, seat, amount, reason.
+/// Returns the stakes of side bets that were returned: bet, seat, amount, reason.
 pub fn bets_back(events: &[Event]) -> Vec<(u32, Seat, u64, ReturnReason)> {
     let back = |event: &Event| match &event.what {
         Happening::SideBetReturned(back) => Some((back.bet, back.seat, back.amount, back.reason)),
@@ -306,7 +306,7 @@ pub fn bets_back(events: &[Event]) -> Vec<(u32, Seat, u64, ReturnReason)> {
     events.iter().filter_map(back).collect()
 }
 
-/// The due that was paid: seat and amount.
+/// Returns the due that was paid: seat and amount.
 pub fn due(events: &[Event]) -> Vec<(Seat, u64)> {
     let paid = |event: &Event| match &event.what {
         Happening::DuePaid(paid) => Some((paid.seat, paid.amount)),

@@ -1,5 +1,5 @@
-//! The types of the family high card, and what the suite needs to test its rulebooks. The crate shows what a typed
-//! family costs a host.
+//! The types of the family high card, and the implementations that the suite needs to test its rulebooks. The crate shows the
+//! work that a typed family needs in a host.
 #![allow(unsafe_code, reason = "derived: how a value lies in a component's memory")]
 
 extern crate alloc;

@@ -1,4 +1,4 @@
-//! What the conformance suite needs from a family: here only the limits that keep an exploration small.
+//! The conformance suite's requirements of a family: here only the limits that keep an exploration small.
 
 use kip_conformance::families::{Fillable, Laid, Ranked, Scene, SmallTable, Tested};
 use kip_contract::family::{Choice, Event, Role as _};
@@ -20,7 +20,7 @@ impl Tested for HighCard {
     const SITUATION: &'static str = "phase, whose turn, how many in the hand";
     type Situation = (Phase, Option<u32>, usize);
 
-    /// Its events name no price; the fee is in their moves alone.
+    /// The family's events name no price; only their moves show the fee.
     type Payments = ();
 
     fn payments(_: &Description, _: &Config) {}
@@ -32,7 +32,7 @@ impl Tested for HighCard {
                 let amount = ante.amount;
                 event.moves != [Move { payer, payee, tender: 0, amount, bet: 0, cause: Cause::Stake }]
             }
-            // Of which seats, and how much, the antes say.
+            // The antes give the seats and the amounts.
             Happening::Won(_) | Happening::Voided(_) => event.moves.is_empty(),
             _ => !event.moves.is_empty(),
         });
@@ -50,7 +50,7 @@ impl Tested for HighCard {
         observed.cloned().map(table).into_iter().collect()
     }
 
-    /// Follows two players; cards come only from the listed outcomes.
+    /// Returns whether a choice is followed: those of two players, with cards only from the listed outcomes.
     fn is_followed(_: &Scene<'_, Self>, choice: &Choice<Self>) -> bool {
         match &choice.command {
             Command::Join(joining) => joining.seat <= 2,
