@@ -95,7 +95,7 @@ fn share(from: &Path, to: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(from, to)
 }
 
-/// On other systems links may need special rights, so files are copied.
+/// Copies files: on other systems links may need special rights.
 #[cfg(not(unix))]
 fn share(from: &Path, to: &Path) -> io::Result<()> {
     if from.is_file() {
