@@ -300,7 +300,7 @@ fn a_host_that_crashed_continues_to_the_same_transcript() -> Tested {
         let done = cut / 2;
         let mut rest = Vec::new();
         let (mut table, came) = replayed.resume(&mut rest)?;
-        // Whoever follows events misses none: those of the order that is finished now are given.
+        // A caller that follows events misses none: those of the order that is finished now are returned.
         let unanswered = (cut % 2 == 0).then(|| &outcomes[done - 1]);
         assert_eq!(came.as_ref(), unanswered, "cut after line {cut}");
         for (second, (by, command)) in (0..).zip(session(&fresh())).skip(done) {
