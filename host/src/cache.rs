@@ -1,10 +1,10 @@
 //! Compiled code on disk, so that a process starts without compiling. It uses wasmtime's cache in kip's own folder.
 //!
-//! Anybody who can write in the folder decides what runs: the folder, its contents and the way to it must be closed to others. A
-//! checksum detects code that a disk or an ended process changed, and that code is compiled again. Wasmtime keeps its folder tidy
-//! and deletes what it does not know there. It therefore never gets a folder that a user names, only one within it that kip has
-//! made and marked. Entries are keyed by the component's bytes, wasmtime's version and its settings. Rulebooks' descriptions are
-//! kept beside the code, so that a list of rulebooks needs no code at all.
+//! Anybody who can write in the folder decides which code runs: the folder, its contents and the way to it must be closed to
+//! others. A checksum detects code that a disk or an ended process changed, and that code is compiled again. Wasmtime keeps its
+//! folder tidy and deletes unknown files in it. It therefore never gets a folder that a user names, only one within it that kip
+//! has made and marked. Entries are keyed by the component's bytes, wasmtime's version and its settings. Rulebooks' descriptions
+//! are kept beside the code, so that a list of rulebooks needs no code at all.
 
 mod descriptions;
 mod folder;
@@ -120,8 +120,8 @@ impl CodeCache {
         &self.code
     }
 
-    /// Compiles a component, or finds its code. Deletes code that is not as it was compiled, with all the rest, and code that an
-    /// earlier process left without a checksum.
+    /// Compiles a component, or finds its code. Deletes altered code with all the rest, and code that an earlier process left
+    /// without a checksum.
     ///
     /// # Errors
     /// The component cannot be compiled; or the kept code cannot be deleted, and then none of it is run.
@@ -132,7 +132,7 @@ impl CodeCache {
             // Alone, so that found code and compiled code can be distinguished.
             let _alone = self.use_of.write().unwrap_or_else(PoisonError::into_inner);
             let misses = self.misses();
-            // The component was compiled once. If wasmtime cannot use the code that it finds, the code is not as it was.
+            // The component was compiled once. If wasmtime cannot use the code that it finds, the code is altered.
             if let Ok(component) = compile() {
                 let found = sum_of(&component)?;
                 if self.misses() > misses {

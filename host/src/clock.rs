@@ -67,8 +67,8 @@ mod fork {
 
     use forkguard::Guard;
 
-    /// The guards, which detect that this process was forked from theirs. Their number is how many processes, each forked from
-    /// the one before, have one.
+    /// The guards, which detect that this process was forked from theirs. At most this many processes, each forked from the one
+    /// before, have one.
     static GUARDS: [OnceLock<Option<Guard>>; 4] = [const { OnceLock::new() }; 4];
 
     /// Returns the mark of this process: never 0.

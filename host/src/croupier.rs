@@ -51,9 +51,9 @@ use crate::family::{Acts, Named};
 pub struct Paces {
     /// The time between two acts of staff or host.
     pub act: u64,
-    /// How long players may act before staff end the window.
+    /// The time in which players may act before staff end the window.
     pub window: u64,
-    /// How long the game waits for a player before it goes on without that player's answer.
+    /// The time that the game waits for a player before it goes on without that player's answer.
     pub silence: u64,
 }
 
@@ -101,7 +101,7 @@ impl<R: Clone + PartialEq> Waiting<R> {
     }
 }
 
-/// Returns what staff or host do next.
+/// Returns the next act of staff or host.
 ///
 /// `choices` lists every command that the rulebook accepts at `now` from anybody, complete at least up to [`Standing::Instead`].
 /// `since` is the time of the last accepted command or, better, the result of [`Waiting::since`].

@@ -140,7 +140,7 @@ pub struct Chained {
 pub struct Drawn {
     /// The outcome seed.
     pub seed: [u8; 32],
-    /// How the coins fall. There are always three; a game of two coins uses the first two.
+    /// The faces of the coins. There are always three; a game of two coins uses the first two.
     pub coins: Faces,
 }
 

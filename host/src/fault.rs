@@ -67,7 +67,7 @@ pub enum Fault {
         reason: String,
     },
 
-    /// The component does not repeat what it did before, so the table cannot be rebuilt.
+    /// The component does not repeat its earlier answers, so the table cannot be rebuilt.
     #[error("the component does not do again what it did: {message}")]
     Diverged {
         /// The difference.

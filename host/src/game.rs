@@ -77,7 +77,7 @@ pub enum GameError {
     Words {
         /// The path of the value, such as `order.command.place-wager.side`.
         place: String,
-        /// What is expected there.
+        /// The expected type.
         wanted: String,
     },
 
@@ -107,7 +107,7 @@ pub type Actor = frame::Actor<String>;
 pub type Order = frame::Order<String, Value>;
 /// An event whose content is JSON. [`Game::clause`] returns the name of the clause it cites.
 pub type Event = frame::Event<Value>;
-/// A state and the events that led to it. [`Game::disclose`] removes what a player may not know.
+/// A state and the events that led to it. [`Game::disclose`] removes the facts that a player may not know.
 pub type Step = frame::Step<Value>;
 /// The result of several commands, applied up to the first refusal.
 pub type Steps = frame::Steps<Value>;

@@ -22,7 +22,7 @@ pub struct Inspection {
     pub digest: Digest,
     /// The file's length in bytes.
     pub size: usize,
-    /// Whether it is a component or a core module.
+    /// The form: a component or a core module.
     pub form: Form,
     /// The family of the rulebook it exports, such as `two-up`; `None` if it exports no rulebook.
     pub family: Option<String>,
@@ -47,7 +47,7 @@ impl Inspection {
 
     /// Returns the functions of its family's contract that it does not export, such as
     /// `kip:two-up/rulebook@1.0.0#open`. A file without a rulebook is compared with Two-Up. For families that this
-    /// `kip:two-up/rulebook@1.0.0#open`. A file without a rulebook is compared with Two-Up. For families that this
+    /// program does not know only the functions that all families share are checked.
     #[must_use]
     pub fn missing(&self) -> Vec<String> {
         let named = match self.family.as_deref() {

@@ -18,9 +18,9 @@
 //! outcome and the microseconds, never an amount, a seed or a card. The host logs a warning when an instance fails and is
 //! replaced. `host/docs/rust-hosts.md` lists the spans, and shows a host of many tables.
 //!
-//! Registries, rulebooks, errors and answers are `Send` and `Sync`, and their clones share what they have. Tables
-//! ([`Table`], [`Stateless`], [`Game`], [`transcript::RecordedTable`]) are `Send`: each is one instance of a component, so
-//! each call takes `&mut`, and one thread at a time plays at it.
+//! Registries, rulebooks, errors and answers are `Send` and `Sync`, and their clones share their contents. Tables ([`Table`],
+//! [`Stateless`], [`Game`], [`transcript::RecordedTable`]) are `Send`: each is one instance of a component, so each call takes
+//! `&mut`, and one thread at a time plays at it.
 //!
 //! The types of the game, such as commands and events, are those of the contract: [`contract`] and [`two_up`]. With serde they
 //! are JSON under the contract's names.

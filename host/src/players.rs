@@ -77,7 +77,7 @@ impl<'a> Place<'a> {
     /// Returns a table that the seat cannot tell from this one: everything unknown to the seat is dealt anew.
     ///
     /// # Errors
-    /// [`Fault`] if the component fails, or between hands, where there is nothing to imagine.
+    /// [`Fault`] if the component fails, or between hands, when there is nothing to imagine.
     pub fn imagine(&mut self, seed: &[u8; 32]) -> Result<Imagined<'_>, Fault> {
         let state = self.component.imagine(self.state, self.seat, seed)?;
         Ok(Imagined { component: self.component, state, seat: self.seat, at: self.at })

@@ -228,7 +228,7 @@ mod tests {
         assert!(matches!(&fault, Fault::Trapped { message } if message.contains("stack")), "{fault:?}");
     }
 
-    /// The next table never sees what a closed table has written, in places that keep their pages and in those that do not.
+    /// The next table never sees the bytes of a closed one, in places that keep their pages and in those that do not.
     #[test]
     fn a_place_keeps_pages_and_nothing_that_was_in_them() {
         for places in [1, MOST_KEPT, MOST_KEPT + 1] {

@@ -61,9 +61,8 @@ impl<F: Hosted> Stateless<F> {
 
     /// Applies one command and returns the state after it with its events.
     ///
-    /// [`Fault::Refused`] when the rules refuse the command, and for bytes that are not a state; any other fault of the
-    /// [`Fault::Refused`] when the rules refuse the command, and for bytes that are no state; any other fault of the
-    /// component.
+    /// # Errors
+    /// [`Fault::Refused`] when the rules refuse the command, and for bytes that are not a state; any other fault of the component.
     #[inline]
     pub fn apply(
         &mut self,

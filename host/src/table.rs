@@ -93,8 +93,8 @@ impl<F: Hosted> Table<F> {
 
     /// Restores a table from its state bytes.
     ///
+    /// # Errors
     /// [`Fault::Refused`] for bytes that are not a state of this rulebook and generation; any other fault of the component.
-    /// component.
     pub fn restore(rulebook: &Rulebook<F>, state: &[u8]) -> Result<Self, Fault> {
         let traced = begin!("restore", rulebook = rulebook.id(), bytes = state.len());
         traced.end(rulebook.head(), Self::restore_warm(rulebook, state))

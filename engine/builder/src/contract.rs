@@ -145,7 +145,7 @@ impl Contract {
     /// Compares with the files in the workspace.
     ///
     /// # Errors
-    /// [`Error::Read`], and [`Error::Contract`] with every file that differs from what `wit/` generates.
+    /// [`Error::Read`], and [`Error::Contract`] with every file that differs from the generated one.
     pub fn compare(&self, workspace: &Path) -> Result<(), Error> {
         let mut other = Vec::new();
         for (path, text) in &self.0 {
@@ -185,7 +185,7 @@ impl<'r> Words<'r> {
         let name = interface.name.as_deref().unwrap_or_default();
         for &word in interface.types.values() {
             let TypeDef { kind, owner, .. } = self.get(word);
-            // A resource belongs to the component, and an alias of another interface's type is not a type of its own.
+            // A resource belongs to the component, and an alias of another interface's type is not a new type.
             if matches!(kind, TypeDefKind::Resource | TypeDefKind::Type(Type::Id(_)))
                 || *owner != TypeOwner::Interface(id)
             {

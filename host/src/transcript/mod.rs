@@ -3,7 +3,7 @@
 //! `host/docs/transcripts.md` is the format. The crate `kip-transcript` writes and reads its lines, for this host and for those
 //! of other languages. This module adds a family's types, a table and a component.
 //!
-//! # What it proves
+//! # Guarantees
 //!
 //! A line that is altered, dropped, added or moved breaks the chain from there on, so anybody who knows the last chain
 //! can verify the whole transcript. Because an order is on disk before it takes effect, a host that crashes cannot
@@ -18,7 +18,7 @@
 //! and has no outcome keeps its id.
 //!
 //! A wallet must book a repeated answer only once. [`Answer::repeated`] distinguishes it from a first one, and [`Answer::number`]
-//! is the number of its command: a wallet that keeps the number that it booked last knows what it has missed.
+//! is the number of its command: a wallet that keeps the number of its last booking knows which answers it has missed.
 //!
 //! # A seat's own transcript
 //!

@@ -343,7 +343,7 @@ fn a_transcript_continues_from_its_place_without_being_read() -> Tested {
         let at = config.opened_at + 1_000 * second;
         let mut scribe = Scribe::resume(&rulebook, place);
         kept += &scribe.order(by, at, &command)?;
-        // The host crashes here and continues from what it stored: the place as JSON, with the state.
+        // The host crashes here and continues from its stored place, as JSON, and state.
         let restored: Place = serde_json::from_str(&serde_json::to_string(&scribe.place())?)?;
         assert!(restored.unanswered);
         let mut scribe = Scribe::resume(&rulebook, restored);

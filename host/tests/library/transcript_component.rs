@@ -1,4 +1,4 @@
-//! The component of transcripts writes what the crate writes, byte for byte.
+//! The component of transcripts writes the same bytes as the crate.
 
 use crate::common::{Tested, component};
 use kip_transcript::{Digest, Heading, Line, Reader, Scribe, Told, Words};
