@@ -1,4 +1,4 @@
-//! A platform in Rust: tables on threads of their own, requests on tokio, a wallet, a journal on disk, metrics.
+//! A platform in Rust: tables on their own threads, requests on tokio, a wallet, a journal on disk, metrics.
 //!
 //! `host/docs/rust-hosts.md` explains it part by part. `cargo run -p kip-host --example platform` runs it.
 
@@ -26,17 +26,17 @@ type Failed = Box<dyn Error + Send + Sync>;
 
 // ---- a shard: a thread that owns its tables --------------------------------------------------------------------------
 
-/// What a request asks of the thread that owns the table.
+/// A request to the thread that owns the table.
 enum Ask {
-    /// Opens the table, or takes it up again from its journal.
+    /// Opens the table, or continues it from its journal.
     Open(Box<Config>),
-    /// What the command would move, or the answer that its id has already. Nothing happens at the table.
+    /// Returns the moves that the command would make, or the answer that its id has already. Nothing happens at the table.
     Try(String, Box<Order>),
     /// Applies the command that has this id, once.
     Apply(String, Box<Order>),
 }
 
-/// What the thread answers.
+/// The thread's answer.
 enum Told {
     Opened,
     Moves(Vec<Move>),
@@ -119,9 +119,9 @@ fn serve(
     }
 }
 
-// ---- restart: what is on disk is what happened -----------------------------------------------------------------------
+// ---- restart: the journals on disk decide ---------------------------------------------------------------------------
 
-/// Opens a table with its journal. Where there is one already, the table goes on from it.
+/// Opens a table with its journal. If there is one already, the table goes on from it.
 fn open(registry: &Registry, wallet: &Wallet, config: &Config, path: &Path) -> Result<Table, Failed> {
     if keep_whole_lines(path)? == 0 {
         let rulebook = registry.rulebook("nsw").ok_or("no such rulebook")?;
@@ -144,7 +144,7 @@ fn open(registry: &Registry, wallet: &Wallet, config: &Config, path: &Path) -> R
     Ok(table)
 }
 
-/// Takes away half a line at the end of a journal: nobody was told of it. Returns how many bytes stay.
+/// Removes half a line at the end of a journal: nobody has had an answer that depends on it. Returns how many bytes stay.
 fn keep_whole_lines(path: &Path) -> Result<usize, Failed> {
     let Ok(text) = fs::read(path) else { return Ok(0) };
     let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
@@ -154,7 +154,7 @@ fn keep_whole_lines(path: &Path) -> Result<usize, Failed> {
 
 // ---- the wallet: every move is a posting of double entry -------------------------------------------------------------
 
-/// Balances outside, by account. A real one is a service; it keeps the same promise: one name, one posting.
+/// The balances outside, by account. A real wallet is a service; it keeps the same promise: one name, one posting.
 #[derive(Clone, Default)]
 struct Wallet(Arc<Mutex<Books>>);
 
@@ -162,7 +162,7 @@ struct Wallet(Arc<Mutex<Books>>);
 struct Books {
     balances: BTreeMap<String, i128>,
     posted: HashMap<String, Move>,
-    /// What is asked for and not yet applied, by the order's id.
+    /// The amounts requested and not yet applied, by the order's id.
     reserved: HashMap<String, i128>,
 }
 
@@ -202,7 +202,7 @@ impl Wallet {
         is_there
     }
 
-    /// Gives back what is reserved under an id. What was staked meanwhile is posted.
+    /// Frees the amount reserved under an id. A stake placed meanwhile is posted.
     async fn release(&self, id: &str) {
         tokio::task::yield_now().await;
         self.0.lock().unwrap_or_else(PoisonError::into_inner).reserved.remove(id);
@@ -219,7 +219,7 @@ fn post(wallet: &Wallet, table: &str, number: u64, came: &Came) -> Result<(), Fa
     Ok(())
 }
 
-/// Places a wager: what it costs is asked of the rules, the wallet is asked while no table is held, and then it is placed.
+/// Places a wager: asks the rules for its cost, asks the wallet while no table is held, and then places it.
 async fn place(shard: &Shard, wallet: &Wallet, table: &str, id: &str, order: Order) -> Result<Answer, Failed> {
     let moves = match shard.ask(table, Ask::Try(id.to_owned(), Box::new(order.clone()))).await? {
         Told::Moves(moves) => moves,
@@ -246,7 +246,7 @@ async fn place(shard: &Shard, wallet: &Wallet, table: &str, id: &str, order: Ord
     }
 }
 
-// ---- metrics: what the library's spans say ---------------------------------------------------------------------------
+// ---- metrics: counts from the library's spans -----------------------------------------------------------------------
 
 type Counts = BTreeMap<[String; 4], (u64, u64)>;
 
@@ -260,7 +260,7 @@ impl Metrics {
     }
 }
 
-/// The fields of a span that is open.
+/// The fields of an open span.
 #[derive(Default)]
 struct Seen {
     rulebook: String,
@@ -322,7 +322,7 @@ impl<S: tracing::Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Metrics {
 
 // ---- an evening ------------------------------------------------------------------------------------------------------
 
-/// The command by which a player stakes 500 on Tails.
+/// Returns the command by which a player stakes 500 on Tails.
 fn wager() -> Command {
     Command::PlaceWager(Wager { side: Side::Tails, stake: Stake { chips: 500, tokens: 0 } })
 }
@@ -344,7 +344,7 @@ async fn evening(shard: Shard, wallet: Wallet, config: Config) -> Result<(), Fai
     play(&shard, &table, at, "after", after_betting()).await
 }
 
-/// The staff's and the spinner's part of a decision, up to the betting.
+/// Returns the commands of staff and spinner in a decision, up to the betting.
 fn before_betting() -> Vec<(Actor, Command)> {
     let spinner = Actor::player(1);
     vec![
@@ -357,8 +357,8 @@ fn before_betting() -> Vec<(Actor, Command)> {
     ]
 }
 
-/// And after it. The seed is such that the coins show Tails: a platform takes 32 bytes of the operating system, once; the
-/// journal has them before they are used.
+/// Returns the commands after the betting. The seed is chosen so that the coins show Tails: a platform takes 32 bytes of the
+/// operating system, once; the journal has them before they are used.
 fn after_betting() -> Vec<(Actor, Command)> {
     let is_tails = |seed: &[u8; 32]| {
         Native.coins_of(seed, 0).is_ok_and(|faces| [faces.first, faces.second] == [Side::Tails, Side::Tails])
@@ -388,8 +388,8 @@ async fn play(shard: &Shard, table: &str, at: u64, name: &str, commands: Vec<(Ac
     Ok(())
 }
 
-/// Plays at two tables on one shard, stops, and starts again from the journals with the wallet as it was; then from
-/// journals whose last line was cut off, with an empty wallet. Each time the wallet agrees with the games.
+/// Plays at two tables on one shard, stops, and starts again from the journals with the wallet as it was; then from journals
+/// whose last line was cut off, with an empty wallet. Each time the wallet agrees with the games.
 fn main() -> Result<(), Failed> {
     let metrics = Metrics::default();
     tracing::subscriber::set_global_default(tracing_subscriber::registry().with(metrics.clone()))?;

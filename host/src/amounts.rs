@@ -1,4 +1,4 @@
-//! Evaluates an [`AmountRange`]: which amounts it accepts, and the nearest one to an amount that somebody wants.
+//! Evaluates an [`AmountRange`]: reports the amounts that it accepts, and the nearest one to a wanted amount.
 //!
 //! This is arithmetic only. The rulebook makes the ranges; no rule may appear in this module.
 
@@ -51,7 +51,7 @@ fn is_payable(range: &AmountRange, amount: MinorUnits) -> bool {
     range.made_of.is_empty() || amount.checked_add(range.on_top_of).is_some_and(|sum| can_pay(&range.made_of, sum))
 }
 
-/// Whether chips of these worths, any number of each, make up a sum. Among sums with the same remainder by the smallest
+/// Returns whether chips of these worths, any number of each, make up a sum. Among sums with the same remainder by the smallest
 /// chip, all from the least payable one on are payable.
 fn can_pay(worths: &[MinorUnits], sum: MinorUnits) -> bool {
     let divisor = divisor(worths);

@@ -1,10 +1,10 @@
-//! Compiled code on disk, so that a process starts without compiling. It uses wasmtime's cache in a folder of kip's own.
+//! Compiled code on disk, so that a process starts without compiling. It uses wasmtime's cache in kip's own folder.
 //!
-//! Anybody who can write in the folder decides what runs: the folder, what is in it and the way to it must be closed to
-//! others. What a disk or an ended process changed is found by its checksum, and compiled again. Wasmtime keeps its folder
-//! tidy, and what it does not know there it deletes: it never gets a folder that a user names, only one within it that kip
-//! has made and marked. Entries are keyed by the component's bytes, wasmtime's version and its settings. What rulebooks say
-//! of themselves is kept beside it, so that a list of rulebooks needs no code at all.
+//! Anybody who can write in the folder decides which code runs: the folder, its contents and the way to it must be closed to
+//! others. A checksum detects code that a disk or an ended process changed, and that code is compiled again. Wasmtime keeps its
+//! folder tidy and deletes unknown files in it. It therefore never gets a folder that a user names, only one within it that kip
+//! has made and marked. Entries are keyed by the component's bytes, wasmtime's version and its settings. Rulebooks' descriptions
+//! are kept beside the code, so that a list of rulebooks needs no code at all.
 
 mod descriptions;
 mod folder;
@@ -31,16 +31,16 @@ use crate::Digest;
 pub struct CodeCache {
     code: Cache,
     sums: Arc<Sums>,
-    /// Locked by who finds code, shared by who compiles it.
+    /// Locked by a caller that finds code, shared by callers that compile it.
     use_of: Arc<RwLock<()>>,
     descriptions: Descriptions,
 }
 
-/// Why a folder cannot keep compiled code.
+/// The reason why a folder cannot keep compiled code.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CacheError {
-    /// Others than its owner can change it, or another user owns it.
+    /// Others than its owner can change the folder, or another user owns it.
     #[error(
         "compiled code is run as it is found, and others than you can change {}: name a folder that nobody else gets at, \
          and keep nothing that was there before",
@@ -51,14 +51,14 @@ pub enum CacheError {
         path: PathBuf,
     },
 
-    /// Something else than compiled code is kept there.
+    /// Something other than compiled code is kept there.
     #[error("{} is not kip's own: it has no {TAG}", folder.display())]
     NotOwn {
         /// The folder that compiled code would be kept in.
         folder: PathBuf,
     },
 
-    /// It cannot be created or read.
+    /// The folder cannot be created or read.
     #[error("{} cannot be used: {error}", folder.display())]
     Folder {
         /// The folder.
@@ -104,13 +104,13 @@ impl CodeCache {
         self.code.directory()
     }
 
-    /// Returns how many components were found in it since it was opened.
+    /// Returns how many components were found in the cache since it was opened.
     #[must_use]
     pub fn hits(&self) -> usize {
         self.code.cache_hits()
     }
 
-    /// Returns how many components were compiled since it was opened.
+    /// Returns how many components were compiled since the cache was opened.
     #[must_use]
     pub fn misses(&self) -> usize {
         self.code.cache_misses()
@@ -120,19 +120,19 @@ impl CodeCache {
         &self.code
     }
 
-    /// Compiles a component, or finds its code. Code that is not as it was compiled is deleted with all the rest, and so is
-    /// code that an earlier process left without a checksum.
+    /// Compiles a component, or finds its code. Deletes altered code with all the rest, and code that an earlier process left
+    /// without a checksum.
     ///
     /// # Errors
-    /// The component cannot be compiled; or what is kept cannot be deleted, and then nothing of it is run.
+    /// The component cannot be compiled; or the kept code cannot be deleted, and then none of it is run.
     pub(crate) fn compile(&self, engine: &Engine, wasm: &[u8]) -> wasmtime::Result<Component> {
         let sum = self.sums.of(engine, wasm);
         let compile = || Component::from_binary(engine, wasm);
         if let Some(recorded) = sum.read() {
-            // Alone, so that what is found and what is compiled can be told apart.
+            // Alone, so that found code and compiled code can be distinguished.
             let _alone = self.use_of.write().unwrap_or_else(PoisonError::into_inner);
             let misses = self.misses();
-            // It was compiled once: where wasmtime makes nothing of what it finds, that is not as it was.
+            // The component was compiled once. If wasmtime cannot use the code that it finds, the code is altered.
             if let Ok(component) = compile() {
                 let found = sum_of(&component)?;
                 if self.misses() > misses {
@@ -161,12 +161,12 @@ impl CodeCache {
         Ok(component)
     }
 
-    /// Returns what a component said of itself to an earlier process.
+    /// Returns the description that a component gave an earlier process.
     pub(crate) fn description<D: DeserializeOwned>(&self, component: Digest) -> Option<D> {
         self.descriptions.read(component)
     }
 
-    /// Keeps what a component says of itself.
+    /// Keeps a component's description.
     pub(crate) fn keep_description<D: Serialize>(&self, component: Digest, description: &D) {
         self.descriptions.keep(component, description);
     }

@@ -14,8 +14,8 @@ pub struct Clauses {
 
 /// An event with clause names in place of numbers, as transcripts contain it.
 ///
-/// As JSON `{"at":…,"clause":"nsw 6.3","ruling":"R8","what":{…},"moves":[…]}`; `ruling` only if there is one, `moves`
-/// only if money moved.
+/// As JSON `{"at":…,"clause":"nsw 6.3","ruling":"R8","what":{…},"moves":[…]}`; `ruling` only if there is one, `moves` only if
+/// money moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct CitedEvent<'a, H> {
@@ -26,14 +26,14 @@ pub struct CitedEvent<'a, H> {
     /// The name of the ruling, if the clause is silent or open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ruling: Option<&'a str>,
-    /// What happened.
+    /// The content of the event.
     pub what: &'a H,
     /// The moves of money, in order.
     #[serde(skip_serializing_if = "no_money")]
     pub moves: &'a [Move],
 }
 
-/// Whether no money moved.
+/// Returns whether no money moved.
 const fn no_money(moves: &&[Move]) -> bool {
     moves.is_empty()
 }
@@ -61,7 +61,7 @@ impl Clauses {
         self.get(number).map_or("unknown", |row| &row.id)
     }
 
-    /// Adds the names of its clauses to an event.
+    /// Adds the names of its clause and ruling to an event.
     #[must_use]
     pub fn cite<'a, H>(&'a self, event: &'a Event<H>) -> CitedEvent<'a, H> {
         let Citation { clause, ruling } = event.cite;
@@ -74,7 +74,7 @@ impl Clauses {
         }
     }
 
-    /// Adds the names of their clauses to several events.
+    /// Adds the names of their clauses and rulings to several events.
     #[must_use]
     pub fn cite_all<'a, H>(&'a self, events: &'a [Event<H>]) -> Vec<CitedEvent<'a, H>> {
         events.iter().map(|event| self.cite(event)).collect()

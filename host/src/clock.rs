@@ -6,8 +6,8 @@ use std::{io, thread};
 
 use wasmtime::{Engine, EngineWeak};
 
-/// Ticks once per sixteenth of the deadline, limited to between 1 and 100 ms, from the first instance until the sandbox
-/// is dropped. A process that was forked has no threads but one, so it starts a clock of its own with its first call.
+/// The clock ticks once per sixteenth of the deadline, limited to between 1 and 100 ms, from the first instance until the sandbox
+/// is dropped. A forked process has only one thread, so it starts its own clock with its first call.
 #[derive(Debug)]
 pub(crate) struct Clock {
     tick: Duration,
@@ -40,7 +40,7 @@ impl Clock {
         }
     }
 
-    /// Without a lock: the process may have been forked while another thread held it.
+    /// Starts the thread without a lock: the process may have been forked while another thread held one.
     #[cold]
     fn start_anew(&self, engine: &Engine, before: u32) -> io::Result<()> {
         if self.runs_in.compare_exchange(before, fork::mark(), Ordering::Relaxed, Ordering::Relaxed).is_err() {
@@ -61,13 +61,14 @@ fn run(engine: &EngineWeak, tick: Duration) {
     }
 }
 
-/// Tells a process from those that are forked from it. Asked with each call, so it must not cost a call of the system.
+/// Distinguishes a process from those forked from it. Each call of a component asks, so the check must not cost a system call.
 mod fork {
     use std::sync::OnceLock;
 
     use forkguard::Guard;
 
-    /// A guard of a process tells whether this one was forked from it. How many processes, each forked from the one before, have one.
+    /// The guards, which detect that this process was forked from theirs. At most this many processes, each forked from the one
+    /// before, have one.
     static GUARDS: [OnceLock<Option<Guard>>; 4] = [const { OnceLock::new() }; 4];
 
     /// Returns the mark of this process: never 0.
@@ -79,7 +80,7 @@ mod fork {
         of_this.map_or(process_number(), |(_, mark)| mark)
     }
 
-    /// Whether a mark is that of this process, and not of one that it was forked from.
+    /// Returns whether a mark belongs to this process, and not to one that it was forked from.
     #[inline]
     pub(super) fn is_own(mark: u32) -> bool {
         match GUARDS.get(mark as usize - 1) {
@@ -88,7 +89,7 @@ mod fork {
         }
     }
 
-    /// A number that is no mark of a guard.
+    /// Returns a number that is not the mark of a guard.
     fn process_number() -> u32 {
         std::process::id().saturating_add(8)
     }

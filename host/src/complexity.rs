@@ -1,8 +1,8 @@
-//! What a component may have at most, counted before it is validated or compiled.
+//! The bounds on a component's complexity, counted before it is validated or compiled.
 //!
-//! A compiler's time and memory grow faster than the bytes it compiles: a nested instance is made again for each instance
-//! around it, and where paths of a function meet there is a value for each of its variables. 60 kB are enough for minutes and
-//! gigabytes. Nothing here compiles or allocates by what the bytes say.
+//! A compiler's time and memory grow faster than the bytes it compiles: a nested instance is made again for each instance around
+//! it, and at each point where paths of a function meet there is a value for each of its variables. 60 kB are enough for minutes
+//! and gigabytes. Nothing here compiles the bytes, or allocates as much as they ask for.
 
 use wasmparser::{
     BinaryReaderError, CanonicalFunction, ComponentAlias, ComponentExternalKind, ComponentInstance,
@@ -12,7 +12,7 @@ use wasmparser::{
 use crate::LoadError;
 use crate::inspect::InspectError;
 
-/// A count, and the most that is compiled. What ships has less than a third of each.
+/// A count's name, and the most that is compiled. Shipped components have less than a third of each.
 struct Bound {
     what: &'static str,
     most: u64,
@@ -23,9 +23,9 @@ const DEFINITIONS: Bound = Bound { what: "modules and components", most: 100 };
 const DEPTH: Bound = Bound { what: "modules and components within each other", most: 8 };
 const TYPES: Bound = Bound { what: "types", most: 10_000 };
 const FUNCTIONS: Bound = Bound { what: "functions", most: 10_000 };
-/// Of components: what is in one counts again for each instance of it.
+/// The bound for components: the contents of a component count again for each instance of it.
 const ITEMS: Bound = Bound { what: "instances, aliases, imports, exports and functions of components", most: 10_000 };
-/// Of core modules.
+/// The bound for core modules.
 const ENTRIES: Bound = Bound { what: "imports, exports, globals and segments of modules", most: 10_000 };
 const PARAMETERS: Bound = Bound { what: "parameters of one function", most: 100 };
 const RESULTS: Bound = Bound { what: "results of one function or block", most: 16 };
@@ -33,15 +33,15 @@ const LENGTH: Bound = Bound { what: "bytes of one function", most: 512 << 10 };
 const LOCALS: Bound = Bound { what: "local variables", most: 100_000 };
 const NESTING: Bound = Bound { what: "blocks within each other", most: 1_000 };
 const TARGETS: Bound = Bound { what: "targets of branches in one function", most: 50_000 };
-/// Loops are looked for from every block of a function.
+/// The compiler looks for loops from every block of a function.
 const PAIRS: Bound = Bound { what: "pairs of blocks of one function", most: 40_000_000 };
-/// Where paths meet there is a value for each variable.
+/// At each point where paths meet there is a value for each variable.
 const MEETINGS: Bound = Bound { what: "pairs of a block and a variable of one function", most: 10_000_000 };
 
-/// A call from one component to another within the file has code of its own, as long as its types are. It counts as this
-/// many items.
+/// The items that a call from one component to another within the file counts as: it has its own code, as long as its types are.
 const CALL_WITHIN: u64 = 500;
-/// About how many other values a function has where paths meet: parameters, and what blocks take and leave.
+/// The approximate number of other values that a function has at each point where paths meet: parameters, and the values that
+/// blocks take and leave.
 const OTHERS: u64 = 10;
 
 /// Requires that a file is small and simple enough to be compiled.
@@ -52,7 +52,7 @@ pub(crate) fn require_compilable(wasm: &[u8]) -> Result<(), LoadError> {
     count(wasm, 1)
 }
 
-/// Counts what a file has, and requires that no bound is smaller than `times` that.
+/// Counts a file's contents, and requires that no bound is smaller than `times` the count.
 fn count(wasm: &[u8], times: u64) -> Result<(), LoadError> {
     let mut counted = Counted { times, scopes: vec![Scope::default()], ..Counted::default() };
     counted.require(&BYTES, length(wasm.len()))?;
@@ -70,10 +70,10 @@ fn length(bytes: usize) -> u64 {
     u64::try_from(bytes).unwrap_or(u64::MAX)
 }
 
-/// What a file has, as far as it was read.
+/// The contents of a file, as far as it was read.
 #[derive(Default)]
 struct Counted {
-    /// How often what is found must fit into each bound.
+    /// The number of times that the counts must fit into each bound.
     times: u64,
     definitions: u64,
     types: u64,
@@ -82,14 +82,14 @@ struct Counted {
     locals: u64,
     pairs: u64,
     meetings: u64,
-    /// The module or component that is read, within those around it.
+    /// The modules and components being read, each within the one before.
     scopes: Vec<Scope>,
 }
 
 /// A module or component that is being read.
 #[derive(Default)]
 struct Scope {
-    /// Whether it is a component.
+    /// True for a component, false for a module.
     component: bool,
     /// The items of a component, with those of its instances.
     items: u64,
@@ -103,7 +103,7 @@ impl Counted {
         if found.saturating_mul(self.times) <= most { Ok(()) } else { Err(LoadError::TooComplex { what, found, most }) }
     }
 
-    /// Adds to what was found so far.
+    /// Adds to a count, and requires that it is within its bound.
     fn more(&mut self, of: fn(&mut Self) -> &mut u64, bound: &Bound, more: u64) -> Result<(), LoadError> {
         let found = of(self);
         *found = found.saturating_add(more);
@@ -218,7 +218,7 @@ impl Counted {
         self.require(&ITEMS, items)
     }
 
-    /// An instance has everything that its component has.
+    /// Counts an instance, which has everything that its component has.
     fn instance(&mut self, instance: &ComponentInstance<'_>) -> Result<(), LoadError> {
         let more = match instance {
             ComponentInstance::FromExports(exports) => length(exports.len()),
@@ -226,7 +226,7 @@ impl Counted {
                 let within = self.scopes.last().and_then(|scope| {
                     usize::try_from(*component_index).ok().and_then(|index| scope.components.get(index))
                 });
-                // There is no such component: validation says so.
+                // There is no such component: validation reports it.
                 within.copied().unwrap_or(0).saturating_add(length(args.len()))
             }
         };
@@ -291,7 +291,7 @@ mod tests {
         function(&format!("{} {}", "loop local.get 0 br_if 0 ".repeat(count), "end ".repeat(count)))
     }
 
-    /// Each of these paths sets a variable, and at the end all are asked for.
+    /// Returns a function with many paths: each sets a variable, and at the end all variables are read.
     fn paths(count: usize, variables: usize) -> Vec<u8> {
         let set: String =
             (1..=count).map(|at| format!("local.get 0 if local.get 0 local.set {} end ", at % variables + 1)).collect();
@@ -299,7 +299,7 @@ mod tests {
         function(&format!("{} {set} i32.const 0 {sum} drop", locals(variables)))
     }
 
-    /// Components within each other, each with so many instances of the next.
+    /// Returns components nested within each other, each with `each` instances of the next.
     fn instances(depth: usize, each: usize) -> Vec<u8> {
         let innermost = "(component $c (core module $m) (core instance (instantiate $m)))".to_owned();
         let nested = (0..depth).fold(innermost, |within, _| {
@@ -308,7 +308,7 @@ mod tests {
         wat::parse_str(nested.replacen("(component $c", "(component", 1)).expect("valid text")
     }
 
-    /// Calls within the file, each of a type with 2^`depth` parts.
+    /// Returns calls within the file, each of a type with 2^`depth` parts.
     fn calls_within(count: usize, depth: usize) -> Vec<u8> {
         let types: String = (1..=depth).map(|at| format!("(type $t{at} (tuple $t{0} $t{0}))", at - 1)).collect();
         let types = format!("(type $t0 u8) {types}");

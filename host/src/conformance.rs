@@ -13,20 +13,20 @@ use crate::family::{Actor, AutoStep, Choices, DueChance, Event, Order, Steps, Ta
 use crate::two_up::Faces;
 use crate::{CasinoCards, Digest, Fault, Hosted, Limits, LoadError, Registry, Rulebook, Stateless, TwoUp};
 
-/// Runs the conformance suite against the component that was loaded last.
+/// A runner of the conformance suite against the component that was loaded last.
 pub struct Components<F: Hosted = TwoUp> {
     rulebook: Option<Rulebook<F>>,
 }
 
 impl<F: Hosted> Default for Components<F> {
-    /// Runs with the rulebooks that the crate carries.
+    /// Returns a runner with the rulebooks that the crate carries.
     fn default() -> Self {
         Self { rulebook: None }
     }
 }
 
 impl<F: Hosted> Components<F> {
-    /// Runs with a rulebook that is already loaded.
+    /// Returns a runner with a rulebook that is already loaded.
     #[must_use]
     pub const fn of(rulebook: Rulebook<F>) -> Self {
         Self { rulebook: Some(rulebook) }
@@ -68,7 +68,7 @@ impl<F: Hosted + Tested> Hosting<F> for Components<F> {
     }
 }
 
-/// Loads a component's file. It is compiled and run only if it has the given digest.
+/// Loads a component's file. The file is compiled and run only if it has the given digest.
 fn load_file<F: Hosted>(path: &str, sha256: &str) -> Result<Rulebook<F>, Failure> {
     let digest: Digest = sha256.parse().map_err(|error| Failure::Failed(format!("sha256: {error}")))?;
     let wasm = read_component(path)?;

@@ -51,13 +51,13 @@ use crate::family::{Acts, Named};
 pub struct Paces {
     /// The time between two acts of staff or host.
     pub act: u64,
-    /// How long players may act before staff end the window.
+    /// The time in which players may act before staff end the window.
     pub window: u64,
-    /// How long the game waits for a player before it goes on without that player's answer.
+    /// The time that the game waits for a player before it goes on without that player's answer.
     pub silence: u64,
 }
 
-/// What a croupier does next.
+/// The next act of a croupier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next<'c, C> {
     /// Give this command now, as the actor it names. It is accepted with its blanks, except those that only the
@@ -71,8 +71,8 @@ pub enum Next<'c, C> {
     Nothing,
 }
 
-/// Tracks since when the game waits for the same commands. Other commands given meanwhile do not restart the waiting
-/// time, so nobody can delay the game or keep a window open by acting.
+/// The time since which the game has been waiting for the same commands. Other commands given meanwhile do not restart the
+/// waiting time, so nobody can delay the game or keep a window open by acting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting<R> {
     since: Timestamp,
@@ -101,17 +101,17 @@ impl<R: Clone + PartialEq> Waiting<R> {
     }
 }
 
-/// Returns what staff or host do next.
+/// Returns the next act of staff or host.
 ///
-/// `choices` is what the rulebook lists for everybody at `now`, complete at least up to [`Standing::Instead`]. `since`
-/// is the time of the last accepted command or, better, the result of [`Waiting::since`].
+/// `choices` lists every command that the rulebook accepts at `now` from anybody, complete at least up to [`Standing::Instead`].
+/// `since` is the time of the last accepted command or, better, the result of [`Waiting::since`].
 ///
 /// - If the game waits for staff or host and no player, they give the first awaited command after [`Paces::act`].
 /// - If it waits for a player, staff wait for [`Paces::silence`]. Then they give a substitute command, if possible one
 ///   about a silent player. Without a substitute they give another awaited command or end the window.
 /// - A window is ended after [`Paces::window`].
-/// - Commands that need an attestation, the lie of coins that came down or of cards, or details only a person knows are never
-///   given; neither are interventions, nor an [`ending`].
+/// - Commands that need an attestation, the lie of coins that came down or of cards, or details that only a person knows are
+///   never given; neither are interventions, nor an [`ending`].
 #[must_use]
 pub fn next<R: Acts, C: Named>(
     choices: &Choices<R, C>,
@@ -130,7 +130,7 @@ pub fn next<R: Acts, C: Named>(
     }
 }
 
-/// Finds the command to give, and how long to wait before it.
+/// Finds the command to give, and the time to wait before it.
 fn find_due<R: Acts, C: Named>(
     choices: &Choices<R, C>,
     Paces { act, window, silence }: Paces,
@@ -167,11 +167,11 @@ pub fn ending<R: Acts, C: Named>(choices: &Choices<R, C>, announced: bool) -> Op
     at_once.or_else(|| endings().find(is_announcement).filter(|_| !announced))
 }
 
-/// Coins may lie either way round on the kip before a throw: a throw is given as it is listed. Only people know how they come
-/// down.
+/// The command that throws coins. They may lie either way round on the kip before a throw, so a throw is given as it is listed.
+/// Only people know how they come down.
 const THROW: &str = "throw-coins";
 
-/// Whether a croupier can give the command: it belongs to staff or host and needs nothing that only a person knows.
+/// Returns whether a croupier can give the command: it belongs to staff or host and needs nothing that only a person knows.
 fn is_for_croupier<R: Acts, C: Named>(choice: &Choice<R, C>) -> bool {
     let only_people_know = |blank: &Blank| match blank {
         Blank::Lie => choice.command.name() != THROW,

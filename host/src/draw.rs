@@ -1,4 +1,4 @@
-//! Checks that outcomes are what the published values required: how coins fell, how a pack was shuffled.
+//! Checks that outcomes follow from the published values: the fall of coins, the shuffle of a pack.
 //!
 //! A seed decides how the coins fall (R1). On a `fresh` table the host draws the seed of each landing. On a `committed`
 //! table the seed follows from values that were published in advance or contributed: the chain's head, the revealed
@@ -36,7 +36,7 @@
 //! ```
 //!
 //! This checks one landing. A [`Witness`] follows all draws of a table from its opening, a [`DealWitness`] those of a card table;
-//! [`shuffle`] is what a seed makes of a pack.
+//! [`shuffle`] returns the pack that a seed shuffles.
 
 mod beacon;
 mod chain;
@@ -59,13 +59,13 @@ pub use kip_transcript::witness::{
 };
 pub use shuffle::shuffle;
 pub use witness::{DealWitness, Witness};
-/// What keeps a secret link, and wipes it from memory when it is dropped.
+/// A holder of a secret link that wipes it from memory when it is dropped.
 pub use zeroize::Zeroizing;
 
 /// The functions of the `draws` interface, computed by this host's own engine ([`Native`]) or by the certified
 /// component ([`Stateless`](crate::Stateless)).
 pub trait Draws {
-    /// Returns the link before: `SHA-256("kip/chain/1" || link)`.
+    /// Returns the preceding link: `SHA-256("kip/chain/1" || link)`.
     ///
     /// # Errors
     /// [`Fault::Refused`] for a link that is not 32 bytes long; any other fault of the component.
@@ -77,8 +77,8 @@ pub trait Draws {
     /// Any fault of the component.
     fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Fault>;
 
-    /// Adds a contribution of 32 bytes to the players' digest, which starts as 32 zero bytes. `count` is how many the
-    /// seat has given at this table with this one, from 1 (R141).
+    /// Adds a contribution of 32 bytes to the players' digest, which starts as 32 zero bytes. `count` is how many the seat has
+    /// given at this table with this one, from 1 (R141).
     ///
     /// # Errors
     /// [`Fault::Refused`] for bytes of other lengths; any other fault of the component.
@@ -140,11 +140,11 @@ pub struct Chained {
 pub struct Drawn {
     /// The outcome seed.
     pub seed: [u8; 32],
-    /// How the coins fall. There are always three; a game of two coins uses the first two.
+    /// The faces of the coins. There are always three; a game of two coins uses the first two.
     pub coins: Faces,
 }
 
-/// Why a landing cannot be verified.
+/// The reason why a landing cannot be verified.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DrawError {
@@ -192,7 +192,7 @@ pub fn from_chain(draws: &mut impl Coins, claim: &Chained) -> Result<Drawn, Draw
     from_chain_told(draws, claim, |_| {})
 }
 
-/// As [`from_chain`], with progress reports: `followed` gets the number of links followed after every [`TOLD_EVERY`]
+/// Checks like [`from_chain`], and reports progress: `followed` gets the number of links followed after every [`TOLD_EVERY`]
 /// links, because a chain may have 2^32 - 1.
 ///
 /// # Errors
@@ -232,8 +232,8 @@ impl Chained {
     }
 }
 
-/// Returns the players' digest after their contributions at a table, starting from 32 zero bytes. Each seat's are in the
-/// order in which it gave them; the order of seats says nothing (R141).
+/// Returns the players' digest after their contributions at a table, starting from 32 zero bytes. Each seat's contributions are
+/// in the order in which it gave them; the order of seats does not matter (R141).
 ///
 /// # Errors
 /// [`DrawError::Fault`] for a contribution that is not 32 bytes long.

@@ -18,13 +18,13 @@ use crate::generation::full_name;
 use crate::limits::Quota;
 use crate::two_up::Faces;
 
-/// An order whose command is its caller's.
+/// An order that borrows its command.
 pub(crate) type Given<'a, F> = frame::Order<<F as Family>::Role, &'a <F as Family>::Command>;
 
 /// A `result` of the contract.
 type Or<T> = Result<T, Refusal>;
 
-/// Lists functions, `name "name in the contract" (parameters) -> result`, by interface; `own` are those of single families.
+/// Lists functions by interface, as `name "name in the contract" (parameters) -> result`; `own` are those of single families.
 macro_rules! functions {
     (
         $($interface:literal {
@@ -135,7 +135,7 @@ macro_rules! functions {
     };
 }
 
-// The `'static` lifetimes stand for any lifetime: `TypedFunc` keeps no parameter.
+// The `'static` lifetimes represent any lifetime: `TypedFunc` keeps no parameter.
 functions! {
     "FAMILY/rulebook" {
         describe "describe" () -> F::Description;

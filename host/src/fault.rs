@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::contract::Refusal;
 
-/// Why a call returned no value.
+/// The reason why a call returned no value.
 ///
 /// [`Refused`](Fault::Refused) is the rulebook's own answer, and nothing has changed. All others are failures of the
 /// component or the machine: the instance is discarded, and a [`Table`](crate::Table) is back in the state after the
@@ -67,7 +67,7 @@ pub enum Fault {
         reason: String,
     },
 
-    /// The component does not repeat what it did before, so the table cannot be rebuilt.
+    /// The component does not repeat its earlier answers, so the table cannot be rebuilt.
     #[error("the component does not do again what it did: {message}")]
     Diverged {
         /// The difference.
@@ -81,8 +81,8 @@ pub enum Fault {
         message: String,
     },
 
-    /// After a fault the table could not be rebuilt. Its last verified state and the commands since are kept, and the
-    /// next call tries again.
+    /// After a fault the table could not be rebuilt. Its last verified state and the commands since are kept, and the next call
+    /// tries again.
     #[error("{fault}; the table could not be rebuilt: {reason}")]
     NotRebuilt {
         /// The first fault.
@@ -93,8 +93,8 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Returns the name of the case, such as `out-of-fuel`: for logs and metrics, because a message may say anything that
-    /// the component says.
+    /// Returns the name of the case, such as `out-of-fuel`: for logs and metrics, because a message may contain any text from the
+    /// component.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {

@@ -68,7 +68,7 @@ struct Live {
     instance: Instance,
 }
 
-/// Why a call of a [`Game`] failed.
+/// The reason why a call of a [`Game`] failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GameError {
@@ -77,7 +77,7 @@ pub enum GameError {
     Words {
         /// The path of the value, such as `order.command.place-wager.side`.
         place: String,
-        /// What is expected there.
+        /// The expected type.
         wanted: String,
     },
 
@@ -107,7 +107,7 @@ pub type Actor = frame::Actor<String>;
 pub type Order = frame::Order<String, Value>;
 /// An event whose content is JSON. [`Game::clause`] returns the name of the clause it cites.
 pub type Event = frame::Event<Value>;
-/// A state and the events that led to it. [`Game::disclose`] removes what a player may not know.
+/// A state and the events that led to it. [`Game::disclose`] removes the facts that a player may not know.
 pub type Step = frame::Step<Value>;
 /// The result of several commands, applied up to the first refusal.
 pub type Steps = frame::Steps<Value>;
@@ -122,7 +122,7 @@ pub type Chance = frame::Chance<String, Value>;
 /// The draw that is due, with its possible outcomes.
 pub type DueChance = frame::DueChance<String, Value>;
 
-/// What a viewer may know of a table.
+/// The facts of a table that a viewer may know.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
     /// The fields that every family's view has.
@@ -144,8 +144,8 @@ impl Game {
         self.head.clauses.iter().find(|clause| clause.number == number).map(|clause| clause.id.as_str())
     }
 
-    /// Returns the rulebook's whole description as JSON: the [`head`](Self::head), example configs, and what the family
-    /// adds.
+    /// Returns the rulebook's whole description as JSON: the [`head`](Self::head), example configs, and the family's own
+    /// additions.
     ///
     /// # Errors
     /// [`GameError`], as for every call: for arguments of the wrong type, refusals and faults of the component.
@@ -182,7 +182,7 @@ impl Game {
         Ok(steps)
     }
 
-    /// Returns what a viewer may know; without a viewer, what everybody may. The host sees everything.
+    /// Returns the view of a viewer; without a viewer, the public one. The host sees everything.
     ///
     /// # Errors
     /// [`GameError`].
@@ -193,7 +193,7 @@ impl Game {
         Ok(View { common, all })
     }
 
-    /// Returns events as a viewer may know them. A player without a seat sees what everybody may.
+    /// Returns events as a viewer may know them. A player without a seat gets the public ones.
     ///
     /// # Errors
     /// [`GameError`].
@@ -274,7 +274,7 @@ impl Game {
         traced.end(&self.head, answer)
     }
 
-    /// Calls a function of the live instance, and makes one where there is none.
+    /// Calls a function of the live instance, and makes an instance if there is none.
     fn ask_live(&mut self, function: Function, given: &[Argument<'_>]) -> Result<Value, GameError> {
         let Self { code, live, .. } = self;
         let running = match live.take() {

@@ -45,8 +45,8 @@ pub(crate) fn family_of(full_name: &str) -> Option<&str> {
     (interface == RULEBOOK).then_some(family)
 }
 
-/// Returns those of these exports that are of several contracts: the rulebooks, if there are two, or an interface of the
-/// contract that is there in two versions. Empty if no two are.
+/// Returns the exports that belong to several contracts: the rulebooks, if there are two, or an interface of the contract in two
+/// versions. Empty if no two do.
 pub(crate) fn several_contracts<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut alike: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for name in names {

@@ -22,7 +22,7 @@ pub struct Inspection {
     pub digest: Digest,
     /// The file's length in bytes.
     pub size: usize,
-    /// Whether it is a component or a core module.
+    /// The form: a component or a core module.
     pub form: Form,
     /// The family of the rulebook it exports, such as `two-up`; `None` if it exports no rulebook.
     pub family: Option<String>,
@@ -32,13 +32,13 @@ pub struct Inspection {
     pub imports: Vec<Port>,
     /// The exports.
     pub exports: Vec<Port>,
-    /// Why it is too much to compile, as a [`LoadError`](crate::LoadError) says; `None` if it is not.
+    /// The reason why the file is too much to compile, with the text of [`LoadError`](crate::LoadError); `None` if it is not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub excess: Option<String>,
 }
 
 impl Inspection {
-    /// Returns the exports that are of several contracts, such as two rulebooks; empty if no two are. No host loads such a
+    /// Returns the exports that belong to several contracts, such as two rulebooks; empty if no two do. No host loads such a
     /// component.
     #[must_use]
     pub fn several_contracts(&self) -> Vec<&str> {
@@ -174,7 +174,7 @@ impl Surface {
         }
     }
 
-    /// Validates the file and lists what each exported interface holds.
+    /// Validates the file and lists the items of each exported interface.
     fn add_items(&mut self, wasm: &[u8]) -> Result<(), BinaryReaderError> {
         let types = Validator::new().validate_all(wasm)?;
         let types = types.as_ref();

@@ -26,7 +26,7 @@ pub(crate) struct Instance<F: Hosted> {
     code: Arc<Code>,
     store: Store<Quota>,
     functions: Functions<F>,
-    /// Whether the deadline that is set is that of several calls.
+    /// True while the deadline covers several calls.
     has_deadline: bool,
 }
 
@@ -39,8 +39,8 @@ impl<F: Hosted> Instance<F> {
         Ok(Self { code: Arc::clone(code), store, functions, has_deadline: false })
     }
 
-    /// Makes several calls within the time of one. Each has its own fuel: what a call may compute does not depend on how
-    /// many others the host makes beside it.
+    /// Makes several calls within the time of one. Each has its own fuel: the amount that a call may compute does not depend on
+    /// how many other calls the host makes.
     #[inline]
     pub(crate) fn within_one_deadline<T>(&mut self, calls: impl FnOnce(&mut Self) -> T) -> T {
         self.code.sandbox.set_deadline(&mut self.store);

@@ -53,7 +53,7 @@ impl<F: Hosted> Journal<F> {
         self.entries.push(entry);
     }
 
-    /// Whether a new state is needed before the next command: after many commands, or after a batch, which is slow to
+    /// Returns whether a new state is needed before the next command: after many commands, or after a batch, which is slow to
     /// repeat.
     pub(crate) fn is_full(&self) -> bool {
         self.entries.len() >= LENGTH || matches!(self.entries.last(), Some(Entry::Batch(_)))

@@ -13,17 +13,17 @@
 //! Tables, states, swaps and transcripts belong to a [`family`] of games. The default is Two-Up. Any other family works
 //! once its types are written from its `wit` ([`Registry::of_family`]).
 //!
-//! With the feature `cache` compiled code is kept on disk for the next process (`CodeCache`). Loading, opening,
-//! commands, swaps and every call of a component are spans of the crate `tracing`. Their fields name the rulebook, the
-//! table or the command, the outcome and the microseconds, never an amount, a seed or a card. An instance that fails and is
-//! replaced is logged as a warning. `host/docs/rust-hosts.md` lists them, and shows a host of many tables.
+//! With the feature `cache` compiled code is kept on disk for the next process (`CodeCache`). Loading, opening, commands, swaps
+//! and every call of a component are spans of the crate `tracing`. Their fields name the rulebook, the table or the command, the
+//! outcome and the microseconds, never an amount, a seed or a card. The host logs a warning when an instance fails and is
+//! replaced. `host/docs/rust-hosts.md` lists the spans, and shows a host of many tables.
 //!
-//! Registries, rulebooks, errors and answers are `Send` and `Sync`, and their clones share what they have. Tables
-//! ([`Table`], [`Stateless`], [`Game`], [`transcript::RecordedTable`]) are `Send`: each is one instance of a component, so
-//! each call takes `&mut`, and one thread at a time plays at it.
+//! Registries, rulebooks, errors and answers are `Send` and `Sync`, and their clones share their contents. Tables ([`Table`],
+//! [`Stateless`], [`Game`], [`transcript::RecordedTable`]) are `Send`: each is one instance of a component, so each call takes
+//! `&mut`, and one thread at a time plays at it.
 //!
-//! The types of the game, such as commands and events, are those of the contract: [`contract`] and [`two_up`]. With
-//! serde they are JSON under the contract's names.
+//! The types of the game, such as commands and events, are those of the contract: [`contract`] and [`two_up`]. With serde they
+//! are JSON under the contract's names.
 //!
 //! # A complete host
 //!
@@ -143,7 +143,7 @@ pub mod contract {
     pub use kip_contract::types::*;
 }
 
-/// The words of Casino, the card game.
+/// The types of Casino, the card game.
 pub mod casino_cards {
     pub use kip_contract::casino_cards::*;
 }
@@ -154,7 +154,7 @@ pub mod two_up {
     pub use kip_contract::two_up::*;
 }
 
-/// The program in this package's README is compiled and run.
+/// Compiles and runs the program in this package's README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

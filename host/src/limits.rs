@@ -21,19 +21,19 @@ pub struct Limits {
     /// The memory of one table's instance in bytes, its function tables included with one pointer per entry. Default:
     /// 16 MiB. A component has one memory.
     pub memory_bytes: usize,
-    /// How much one call may compute, in units of wasmtime's fuel, about one per WebAssembly instruction. A call stops
-    /// at the same instruction on every machine. Counting costs time in every loop, so it is off (`None`) by default;
+    /// The most that one call may compute, in units of wasmtime's fuel, about one per WebAssembly instruction. A call stops at
+    /// the same instruction on every machine. Counting costs time in every loop, so it is off (`None`) by default;
     /// [`Limits::FUEL`] is a generous value. Do not depend on exact amounts: other runtimes count differently.
     pub fuel: Option<u64>,
-    /// How long one call may take by the wall clock. Default: 5 seconds. A call is stopped up to one sixteenth later,
-    /// at most 100 ms. The caller has to divide a batch that takes longer. Opening or restoring a table, and what a new
-    /// component does in a swap, are one call. Where an instance failed, the table is rebuilt within the same time once more.
+    /// The time that one call may take by the wall clock. Default: 5 seconds. A call is stopped up to one sixteenth later, at
+    /// most 100 ms. The caller has to divide a batch that takes longer. Opening or restoring a table counts as one call, and so
+    /// does all work of a new component in a swap. After an instance fails, the table is rebuilt within the same time once more.
     pub deadline: Duration,
-    /// How many instances may exist at once in one registry: one for each [`Table`](crate::Table) and each
-    /// [`Stateless`](crate::Stateless), and one more during a swap. Default: 1,000. The registry reserves address space
-    /// for all of them when it is made, but no memory: 4 GiB for each up to 10,000, and `memory_bytes` for each of more,
-    /// whose code then checks every address and is a little slower. Linux allows a process 65,530 mappings, some three for
-    /// each instance: where there are more, raise `vm.max_map_count`, or keep tables as bytes.
+    /// The number of instances that may exist at once in one registry: one for each [`Table`](crate::Table) and each
+    /// [`Stateless`](crate::Stateless), and one more during a swap. Default: 1,000. The registry reserves address space for all
+    /// of them when it is made, but no memory: 4 GiB for each up to 10,000, and `memory_bytes` for each of more, whose code then
+    /// checks every address and is a little slower. Linux allows a process 65,530 mappings, some three for each instance: for
+    /// more instances, raise `vm.max_map_count`, or keep tables as bytes.
     pub tables: u32,
 }
 
@@ -48,7 +48,7 @@ impl Default for Limits {
     }
 }
 
-/// How many instances exist, and how many may.
+/// The number of instances that exist, and the number that may.
 #[derive(Clone, Debug)]
 pub(crate) struct Places {
     taken: Arc<AtomicU32>,
@@ -80,7 +80,7 @@ impl Drop for Place {
     }
 }
 
-/// What one instance may use, as its store enforces it.
+/// The resources that one instance may use, as its store enforces them.
 #[derive(Debug)]
 pub(crate) struct Quota {
     memory_bytes: usize,
@@ -99,7 +99,7 @@ impl Quota {
         Self { memory_bytes: limits.memory_bytes, used: 0, _place: place }
     }
 
-    /// Adds to what is used. What wasmtime then cannot allocate stays counted: the instance is of no use any more.
+    /// Adds to the used bytes. An allocation that wasmtime then cannot make stays counted: the instance is of no use any more.
     fn grow(&mut self, current: usize, desired: usize) -> wasmtime::Result<bool> {
         let wanted = self.used.saturating_add(desired.saturating_sub(current));
         if wanted > self.memory_bytes {
@@ -167,7 +167,7 @@ mod tests {
         let pointers = 10 * size_of::<usize>();
         assert!(quota.table_growing(0, 10, None).is_ok_and(|grown| grown));
         assert_eq!(wanted(quota.memory_growing(0, 101 - pointers, None)), Some(1_001));
-        // What was refused is not counted.
+        // A refused allocation is not counted.
         assert!(quota.memory_growing(400, 500 - pointers, None).is_ok_and(|grown| grown));
         assert_eq!(wanted(quota.table_growing(10, 11, None)), Some(1_000 + size_of::<usize>()));
     }

@@ -3,8 +3,8 @@
 use crate::inspect::InspectError;
 use crate::{Digest, Fault};
 
-/// Why a component was not loaded. The digest is checked before anything is parsed, and size, complexity and imports before
-/// anything is compiled.
+/// The reason why a component was not loaded. The digest is checked before anything is parsed, and size, complexity and imports
+/// before anything is compiled.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -26,18 +26,18 @@ pub enum LoadError {
         message: String,
     },
 
-    /// It has more of something than is compiled: a compiler's time and memory would have no bound.
+    /// It exceeds a bound on complexity: compiling it could take unbounded time and memory.
     #[error("too much to compile: {found} {what}, at most {most}")]
     TooComplex {
-        /// What it has too much of, such as `functions`.
+        /// The excessive items, such as `functions`.
         what: &'static str,
-        /// How much of it was found before the rest was left unread.
+        /// The number of them found before reading stopped.
         found: u64,
-        /// The most that is compiled.
+        /// The greatest number that is compiled.
         most: u64,
     },
 
-    /// A component within it is imported, exported or taken from elsewhere, so that nobody can count how often it is
+    /// A component within it is imported, exported or taken from another one, so that nobody can count how often it is
     /// instantiated.
     #[error("a component within it is passed on: components are instantiated where they are defined")]
     PassesComponents,
@@ -119,8 +119,8 @@ pub enum LoadError {
 }
 
 impl LoadError {
-    /// Returns whether the machine could not load it, for lack of address space, memory or a thread: nothing is said of the
-    /// component.
+    /// Returns whether the machine could not load it, for lack of address space, memory or a thread: the error says nothing about
+    /// the component.
     #[must_use]
     pub const fn is_of_host(&self) -> bool {
         matches!(self, Self::Sandbox { .. } | Self::Describe(Fault::Host { .. }))

@@ -1,8 +1,8 @@
 //! Computer players for the card games.
 //!
-//! A [`Player`] is given a [`Place`]: what its seat is shown, what would be accepted of it, and imagined tables that agree with
-//! both. The table's own state is out of its reach: a `Place` never gives it, and an [`Imagined`] table knows no more than the
-//! seat does.
+//! A [`Player`] gets a [`Place`]: its seat's view, the moves that the rulebook would accept of it, and imagined tables that agree
+//! with both. The table's own state is out of its reach: a `Place` never returns it, and an [`Imagined`] table knows no more than
+//! the seat does.
 //!
 //! Maintainers: no rule of the game may appear here. Players ask the rulebook.
 
@@ -23,7 +23,7 @@ pub use greedy::Greedy;
 pub use lookahead::{Budget, Lookahead};
 use worth::Facts;
 
-/// More moves than are looked at: a seat has four to seven on average, one in a thousand lists has above a hundred.
+/// A limit far above any list of moves: a seat has four to seven on average, one in a thousand lists has above a hundred.
 const MOST: u32 = 60_000;
 
 /// A seat of a table in play, as its player may know it.
@@ -35,19 +35,19 @@ pub struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// The seat of a table that is in this state at that time.
+    /// Returns the seat's place at a table that is in this state at that time.
     #[must_use]
     pub const fn new(component: &'a mut Stateless<CasinoCards>, state: &'a [u8], seat: Seat, at: Timestamp) -> Self {
         Self { component, state, seat, at }
     }
 
-    /// Whose place it is.
+    /// Returns the seat.
     #[must_use]
     pub const fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// What the seat is shown.
+    /// Returns the seat's view.
     ///
     /// # Errors
     /// [`Fault`] if the component fails.
@@ -55,7 +55,7 @@ impl<'a> Place<'a> {
         self.component.view(self.state, Some(player(self.seat)))
     }
 
-    /// The moves that are awaited of the seat, in the rulebook's order.
+    /// Returns the moves that are awaited of the seat, in the rulebook's order.
     ///
     /// # Errors
     /// [`Fault`] if the component fails.
@@ -63,7 +63,7 @@ impl<'a> Place<'a> {
         awaited(self.component, self.state, self.seat, self.at)
     }
 
-    /// What the rulebook says of its cards.
+    /// Returns the rulebook's facts about its cards.
     fn facts(&self) -> Facts {
         let about = self.component.rulebook().description();
         Facts {
@@ -74,10 +74,10 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// A table that the seat cannot tell from this one: what it does not know is dealt anew.
+    /// Returns a table that the seat cannot tell from this one: everything unknown to the seat is dealt anew.
     ///
     /// # Errors
-    /// [`Fault`] if the component fails, or between hands, where there is nothing to imagine.
+    /// [`Fault`] if the component fails, or between hands, when there is nothing to imagine.
     pub fn imagine(&mut self, seed: &[u8; 32]) -> Result<Imagined<'_>, Fault> {
         let state = self.component.imagine(self.state, self.seat, seed)?;
         Ok(Imagined { component: self.component, state, seat: self.seat, at: self.at })
@@ -103,12 +103,12 @@ pub struct Imagined<'a> {
     at: Timestamp,
 }
 
-/// An imagined table as it was, to go back to.
+/// A saved state of an imagined table, to return to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Saved(Vec<u8>);
 
 impl Imagined<'_> {
-    /// What the player's seat is shown of it.
+    /// Returns the seat's view of the imagined table.
     ///
     /// # Errors
     /// [`Fault`] if the component fails.
@@ -116,7 +116,7 @@ impl Imagined<'_> {
         self.component.view(&self.state, Some(player(self.seat)))
     }
 
-    /// The moves that are awaited of a seat.
+    /// Returns the moves that are awaited of a seat.
     ///
     /// # Errors
     /// [`Fault`] if the component fails.
@@ -124,7 +124,7 @@ impl Imagined<'_> {
         awaited(self.component, &self.state, seat, self.at)
     }
 
-    /// Makes a move of a seat. Returns `false` where it is refused; nothing has changed then.
+    /// Makes a move of a seat. Returns `false` if it is refused; nothing has changed then.
     ///
     /// # Errors
     /// [`Fault`] if the component fails.
@@ -139,18 +139,18 @@ impl Imagined<'_> {
         }
     }
 
-    /// The table as it is now.
+    /// Returns the table as it is now.
     #[must_use]
     pub fn save(&self) -> Saved {
         Saved(self.state.clone())
     }
 
-    /// Goes back to a table that was saved.
+    /// Returns to a table that was saved.
     pub fn go_back(&mut self, saved: &Saved) {
         self.state.clone_from(&saved.0);
     }
 
-    /// Lets everybody play any moves to the hand's end.
+    /// Plays to the hand's end with random moves for everybody.
     ///
     /// # Errors
     /// [`Fault`] if the component fails.
@@ -167,14 +167,14 @@ const fn player(seat: Seat) -> Actor {
 
 /// A computer player.
 pub trait Player: Send {
-    /// Decides on one of [`Place::moves`]; `None` where there are none.
+    /// Chooses one of [`Place::moves`]; returns `None` if there are none.
     ///
     /// # Errors
     /// [`Fault`] if the component fails.
     fn choose(&mut self, place: &mut Place<'_>) -> Result<Option<Command>, Fault>;
 }
 
-/// Random numbers under a seed: the same seed gives the same player.
+/// A source of random numbers under a seed: the same seed gives the same player.
 #[derive(Clone, Debug)]
 struct Dice {
     seed: [u8; 32],
@@ -191,23 +191,23 @@ impl Dice {
         Sha256::new().chain_update(self.seed).chain_update(self.drawn.to_le_bytes()).finalize().into()
     }
 
-    /// A number below `bound`; 0 where that is 0.
+    /// Returns a number below `bound`; 0 if that is 0.
     fn below(&mut self, bound: usize) -> usize {
         let [a, b, c, d, e, f, g, h, ..] = self.bytes();
         let drawn = u128::from(u64::from_le_bytes([a, b, c, d, e, f, g, h]));
-        // Of 2^64 values the share that is too many for some of the moves is far below what can be seen.
+        // The share of the 2^64 values that makes some moves likelier is far too small to be seen.
         usize::try_from((drawn * bound as u128) >> 64).unwrap_or(0)
     }
 }
 
-/// Plays any move.
+/// A player that makes any move.
 #[derive(Clone, Debug)]
 pub struct Random {
     dice: Dice,
 }
 
 impl Random {
-    /// A player that draws its moves from that seed.
+    /// Returns a player that draws its moves from that seed.
     #[must_use]
     pub const fn new(seed: [u8; 32]) -> Self {
         Self { dice: Dice::new(seed) }
@@ -225,14 +225,15 @@ impl Player for Random {
     }
 }
 
-/// Which computer player: `random`, `greedy`, or `lookahead:200` with its playouts, or `lookahead:500ms` with its time a turn.
+/// The kinds of computer player: `random`, `greedy`, or `lookahead:200` with its playouts, or `lookahead:500ms` with its time a
+/// turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// [`Random`].
     Random,
     /// [`Greedy`].
     Greedy,
-    /// [`Lookahead`] with so much to think about a turn.
+    /// [`Lookahead`] with this budget a turn.
     Lookahead(Budget),
 }
 
@@ -266,7 +267,7 @@ impl FromStr for Kind {
     }
 }
 
-/// Reads `200`, playouts, or `500ms`, a time.
+/// Reads `200` as playouts, or `500ms` as a time.
 fn budget(text: &str) -> Option<Budget> {
     match text.strip_suffix("ms") {
         Some(time) => {
@@ -281,7 +282,7 @@ fn budget(text: &str) -> Option<Budget> {
 }
 
 impl Kind {
-    /// The player, with a seed of its own.
+    /// Returns the player, with its own seed.
     #[must_use]
     pub fn player(self, seed: [u8; 32]) -> Box<dyn Player> {
         match self {

@@ -1,4 +1,4 @@
-//! The rulebooks of a host: which may be loaded, and which are.
+//! The rulebooks of a host: those that may be loaded, and those that are.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -9,12 +9,12 @@ use crate::{About, Digest, Game, Limits, LoadError, Rulebook, TwoUp};
 
 /// An allow-list and the rulebooks loaded under it.
 ///
-/// A registry is a handle. Its clones are the same registry: what one of them learns, on any thread, all of them have from
-/// then on. [`fork`](Self::fork) makes one that goes its own way. It is `Send` and `Sync`. A reader never waits for a
-/// compiler or a component: only who wants the very rulebook that is being compiled waits for it.
+/// A registry is a handle. Its clones are the same registry: a change that one of them makes, on any thread, is seen by all of
+/// them from then on. [`fork`](Self::fork) makes an independent one. It is `Send` and `Sync`. A reader never waits for a compiler
+/// or a component: only a caller that wants the very rulebook being compiled waits for it.
 ///
-/// A registry forgets nothing: tables and transcripts need the builds they were played with. Tables that are open keep
-/// theirs, whatever the registry learns; [`Table::swap`](crate::Table::swap) gives them another.
+/// A registry forgets nothing: tables and transcripts need the builds they were played with. Open tables keep their builds,
+/// whatever is loaded later; [`Table::swap`](crate::Table::swap) gives them another.
 ///
 /// ```
 /// # fn main() -> Result<(), kip::LoadError> {
@@ -32,7 +32,7 @@ use crate::{About, Digest, Game, Limits, LoadError, Rulebook, TwoUp};
 #[derive(Clone, Debug)]
 pub struct Registry<F: Hosted = TwoUp> {
     sandbox: Arc<Sandbox>,
-    /// Locked to look something up or to put something in, never while a component is compiled or runs.
+    /// Locked to look something up or to insert something, never while a component is compiled or runs.
     catalog: Arc<RwLock<Catalog<F>>>,
 }
 
@@ -90,7 +90,7 @@ impl<F: Hosted> Entry<F> {
         }
     }
 
-    /// Returns what the rulebook says of itself. Code is needed only where no process asked before.
+    /// Returns the rulebook's description. Compiles it only if no earlier process has kept the description.
     fn describe(&self, sandbox: &Arc<Sandbox>) -> Result<About<F>, LoadError> {
         if let Self::Carried { digest, component, rulebook, .. } = self
             && rulebook.get().is_none()
@@ -114,7 +114,7 @@ impl Registry {
         Ok(Self::in_sandbox(Sandbox::new(limits)?))
     }
 
-    /// As [`new`](Self::new), with compiled code kept in a folder, where the next process finds it.
+    /// Makes an empty registry like [`new`](Self::new), and keeps compiled code in a folder for the next process.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -137,7 +137,7 @@ impl Registry {
         Self::new(limits)?.with_carried()
     }
 
-    /// As [`embedded`](Self::embedded), with compiled code kept in a folder, where the next process finds it.
+    /// Makes a registry like [`embedded`](Self::embedded), and keeps compiled code in a folder for the next process.
     ///
     /// # Errors
     /// As [`embedded`](Self::embedded).
@@ -163,14 +163,14 @@ impl<F: Hosted> Registry<F> {
         self.of_family::<G>().with_carried()
     }
 
-    /// Makes a registry of its own that begins with what this one has, in the same sandbox. What either learns later, the
-    /// other does not know: an allow-list for each jurisdiction, say, over one [`Limits::tables`].
+    /// Makes an independent registry that begins with the contents of this one, in the same sandbox. A later change of either
+    /// does not affect the other: use one for each jurisdiction's allow-list, say, over one [`Limits::tables`].
     #[must_use]
     pub fn fork(&self) -> Self {
         Self { sandbox: Arc::clone(&self.sandbox), catalog: Arc::new(RwLock::new(self.read().clone())) }
     }
 
-    // What is put in is whole at each step, so a lock is of use after a thread panicked with it.
+    // Each step of an insertion leaves the catalog whole, so a lock is usable after a thread panicked with it.
     fn read(&self) -> RwLockReadGuard<'_, Catalog<F>> {
         self.catalog.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -215,17 +215,17 @@ impl<F: Hosted> Registry<F> {
         self.read().allowed.contains(&digest)
     }
 
-    /// Loads a component: checks its digest, its size and complexity, its imports, its generation and its exports in that
-    /// order, compiles it, and reads its description. Loading the same bytes again returns the same rulebook. Its id means from
-    /// now on this build, in all clones of the registry; rulebooks already in use are unaffected. Of several threads that
-    /// load builds of one rulebook, the one that ends last gives the id its meaning.
+    /// Loads a component: checks its digest, its size and complexity, its imports, its generation and its exports in that order,
+    /// compiles it, and reads its description. Loading the same bytes again returns the same rulebook. From now on its id refers
+    /// to this build in all clones of the registry; rulebooks already in use are unaffected. If several threads load builds of
+    /// one rulebook, the id refers to the build whose load ends last.
     ///
-    /// Reading the description takes a place of [`Limits::tables`] for a moment: where all are taken, the error is
+    /// Reading the description takes a place of [`Limits::tables`] for a moment: if all are taken, the error is
     /// [`LoadError::Describe`], and the same call succeeds once there is room.
     ///
-    /// The worst that is compiled takes some ten seconds and a few hundred megabytes. These are bounds of the component, not
-    /// of the compiler: compile what you do not trust at all in a process that may be ended, into a `CodeCache` that both
-    /// processes open, as the program `kip` does.
+    /// The worst accepted component takes some ten seconds and a few hundred megabytes to compile. The bounds limit the
+    /// component, not the compiler: compile a component that you do not trust at all in a process that may be ended, into a
+    /// `CodeCache` that both processes open, as the program `kip` does.
     ///
     /// # Errors
     /// A [`LoadError`] for the first check that failed; the registry is unchanged.
@@ -297,8 +297,8 @@ impl<F: Hosted> Registry<F> {
         self.load_all(&entries).into_iter()
     }
 
-    /// Returns what the rulebook with an id says of itself, or `None` if there is none. With a `CodeCache`, a carried
-    /// rulebook is compiled only the first time.
+    /// Returns the description of the rulebook with an id, or `None` if there is none. With a `CodeCache`, a carried rulebook is
+    /// compiled only the first time.
     ///
     /// # Errors
     /// As [`load`](Self::load), for a carried rulebook that is compiled.
@@ -306,7 +306,7 @@ impl<F: Hosted> Registry<F> {
         self.entry(id).map(|entry| entry.describe(&self.sandbox)).transpose()
     }
 
-    /// Returns what each rulebook says of itself, sorted by id. What has to be compiled for that is compiled in parallel.
+    /// Returns each rulebook's description, sorted by id. Rulebooks that have to be compiled for that are compiled in parallel.
     ///
     /// # Errors
     /// As [`load`](Self::load), for the first that cannot be compiled.
@@ -336,7 +336,7 @@ impl<F: Hosted> Registry<F> {
         self.read().by_digest.get(&digest).cloned()
     }
 
-    /// The entries that ids mean, sorted by id.
+    /// Returns the entries that ids refer to, sorted by id.
     fn entries(&self) -> Vec<Arc<Entry<F>>> {
         self.read().by_id.values().cloned().collect()
     }

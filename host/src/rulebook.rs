@@ -32,8 +32,8 @@ struct Loaded<F: Hosted> {
     about: About<F>,
 }
 
-/// What a rulebook says of itself, without the code that a table needs:
-/// [`Registry::describe`](crate::Registry::describe) returns it. It is cheap to clone.
+/// A rulebook's description, without the code that a table needs: [`Registry::describe`](crate::Registry::describe) returns it.
+/// It is cheap to clone.
 pub struct About<F: Hosted = TwoUp>(Arc<Facts<F>>);
 
 impl<F: Hosted> Clone for About<F> {
@@ -148,7 +148,7 @@ impl<F: Hosted> Rulebook<F> {
         self.about().clauses()
     }
 
-    /// Returns what it says of itself, without its code.
+    /// Returns the description without the code.
     #[must_use]
     pub fn about(&self) -> &About<F> {
         &self.0.about

@@ -23,7 +23,7 @@ impl Sandbox {
         Self::of(limits, config(&limits))
     }
 
-    /// As [`new`](Self::new), with a cache of compiled code.
+    /// Makes a sandbox like [`new`](Self::new), with a cache of compiled code.
     #[cfg(feature = "cache")]
     pub(crate) fn cached(limits: Limits, cache: &crate::CodeCache) -> Result<Self, LoadError> {
         let mut config = config(&limits);
@@ -56,7 +56,7 @@ impl Sandbox {
         Component::from_binary(&self.engine, wasm)
     }
 
-    /// Returns what a component said of itself to an earlier process.
+    /// Returns the description that a component gave an earlier process.
     pub(crate) fn kept_description<F: Hosted>(&self, _component: Digest) -> Option<F::Description> {
         #[cfg(feature = "cache")]
         if let Some(cache) = &self.cache {
@@ -65,7 +65,7 @@ impl Sandbox {
         None
     }
 
-    /// Keeps what a component says of itself for the next process.
+    /// Keeps a component's description for the next process.
     pub(crate) fn keep_description<F: Hosted>(&self, _component: Digest, _description: &F::Description) {
         #[cfg(feature = "cache")]
         if let Some(cache) = &self.cache {
@@ -97,13 +97,13 @@ impl Sandbox {
         self.begin_call(store)
     }
 
-    /// Sets the deadline of what is called from now on.
+    /// Sets the deadline of all calls from now on.
     #[inline]
     pub(crate) fn set_deadline(&self, store: &mut Store<Quota>) {
         store.set_epoch_deadline(self.clock.ticks());
     }
 
-    /// Sets the fuel of one call, and requires that the clock runs by which it is stopped.
+    /// Sets the fuel of one call, and requires that the clock that stops it runs.
     #[inline]
     pub(crate) fn begin_call(&self, store: &mut Store<Quota>) -> Result<(), Fault> {
         self.clock
@@ -122,7 +122,7 @@ fn config(limits: &Limits) -> Config {
         .epoch_interruption(true)
         .consume_fuel(limits.fuel.is_some())
         .memory_init_cow(true)
-        // Shipped components contain no names, so a backtrace would say nothing.
+        // Shipped components contain no names, so a backtrace would show nothing.
         .wasm_backtrace_max_frames(None)
         .generate_address_map(false)
         // A rulebook never waits, and features that are off cost nothing.
@@ -135,8 +135,8 @@ fn config(limits: &Limits) -> Config {
     config
 }
 
-/// The stack that a component may use, in bytes. The host needs some beside it, and both have to fit into that of the thread:
-/// the least that a thread has by default anywhere but on musl is 512 KiB.
+/// The stack that a component may use, in bytes. The host needs some beside it, and both have to fit into the thread's stack: the
+/// smallest default anywhere but on musl is 512 KiB.
 const STACK: usize = 256 << 10;
 
 /// Reserves no more address space for a memory than it may use.
@@ -145,20 +145,20 @@ fn sparing<'c>(config: &'c mut Config, limits: &Limits) -> &'c Config {
     config.memory_reservation(most).memory_reservation_for_growth(0).memory_guard_size(1 << 16)
 }
 
-/// How many instances have address space for all that an address can reach.
+/// The greatest number of instances for which each memory has the address space that a 32-bit address can reach.
 const MOST_WHOLE: u32 = 10_000;
-/// What a 32-bit address can reach.
+/// The number of bytes that a 32-bit address can reach.
 const WHOLE: u64 = 1 << 32;
 
-/// The address space of one memory, in bytes. Where it is all that an address can reach, no access is checked: what lies
-/// beyond the memory is never mapped. A process has 2^47 bytes, so many instances get only what the limit lets them use, and
-/// then the code checks each address.
+/// Returns the address space of one memory, in bytes. If it is all that an address can reach, no access is checked, because
+/// nothing beyond the memory is ever mapped. A process has 2^47 bytes, so many instances get only as much as the limit lets them
+/// use, and then the code checks each address.
 fn reservation(limits: &Limits) -> u64 {
     if limits.tables <= MOST_WHOLE { WHOLE } else { u64::try_from(limits.memory_bytes).unwrap_or(WHOLE).min(WHOLE) }
 }
 
-/// How many places keep the pages that an instance has used, cleared, for the next one. The kernel takes longer to take pages
-/// and bring others than an instance takes for all else that it needs to begin.
+/// The greatest number of places that keep the pages that an instance has used, cleared, for the next one. The kernel takes
+/// longer to take pages and bring others than an instance takes for all other preparations.
 const MOST_KEPT: u32 = 1_000;
 /// The bytes of a memory that a place keeps.
 const MEMORY_KEPT: usize = 1 << 20;
@@ -169,7 +169,7 @@ const FUNCTIONS_KEPT: usize = 4_096;
 fn pool(limits: &Limits) -> InstanceAllocationStrategy {
     let mut pool = PoolingAllocationConfig::new();
     let reserved = usize::try_from(reservation(limits)).unwrap_or(usize::MAX);
-    // Places for more tables than that give everything back when a table closes: what an evening needed is free after it.
+    // With more places than that, a closing table gives everything back, so that the memory it needed is free afterwards.
     let (memory, functions) = if limits.tables <= MOST_KEPT { (MEMORY_KEPT, FUNCTIONS_KEPT) } else { (0, 0) };
     pool.max_memory_size(reserved)
         .total_component_instances(limits.tables)
@@ -181,7 +181,7 @@ fn pool(limits: &Limits) -> InstanceAllocationStrategy {
         .max_tables_per_component(CORE_INSTANCES)
         .linear_memory_keep_resident(memory)
         .table_keep_resident(functions)
-        // Clears what was written to, and no more, where the kernel can say that.
+        // Clears only the pages that were written to, if the kernel can report them.
         .pagemap_scan(Enabled::Auto);
     InstanceAllocationStrategy::Pooling(pool)
 }
@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(reservation(&huge), 4 << 30);
     }
 
-    /// A component whose function leaves a number far behind its data, and returns what was there.
+    /// A component whose function leaves a number far behind its data, and returns the number that was there.
     const LEAVES: &str = r#"(component
         (core module $m
             (memory 4)
@@ -211,7 +211,7 @@ mod tests {
         (core instance $i (instantiate $m))
         (func (export "f") (result u32) (canon lift (core func $i "f"))))"#;
 
-    /// A thread of 512 KiB, the least that is usual, has room for the stack that a component may use.
+    /// A thread of 512 KiB, the usual minimum, has room for the stack that a component may use.
     #[test]
     fn endless_recursion_on_a_small_thread_is_a_trap() {
         let text = "(component (core module $m (func $f (call $f)) (start $f)) (core instance (instantiate $m)))";
@@ -228,7 +228,7 @@ mod tests {
         assert!(matches!(&fault, Fault::Trapped { message } if message.contains("stack")), "{fault:?}");
     }
 
-    /// Whether places keep their pages or not: what a closed table has written is not there for the next one.
+    /// The next table never sees the bytes of a closed one, in places that keep their pages and in those that do not.
     #[test]
     fn a_place_keeps_pages_and_nothing_that_was_in_them() {
         for places in [1, MOST_KEPT, MOST_KEPT + 1] {

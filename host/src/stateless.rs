@@ -62,8 +62,7 @@ impl<F: Hosted> Stateless<F> {
     /// Applies one command and returns the state after it with its events.
     ///
     /// # Errors
-    /// [`Fault::Refused`] when the rules refuse the command, and for bytes that are no state; any other fault of the
-    /// component.
+    /// [`Fault::Refused`] when the rules refuse the command, and for bytes that are not a state; any other fault of the component.
     #[inline]
     pub fn apply(
         &mut self,
@@ -82,17 +81,17 @@ impl<F: Hosted> Stateless<F> {
     /// Applies several commands, up to the first that is refused.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
+    /// [`Fault::Refused`] for bytes that are not a state; any other fault of the component.
     pub fn apply_all(&mut self, state: &[u8], orders: &[Order<F>]) -> Result<Steps<F>, Fault> {
         let traced = begin!("apply_all", rulebook = self.rulebook.id(), orders = orders.len());
         let answer = self.call(|instance| instance.apply_all_to(state, orders));
         traced.end(self.rulebook.head(), answer)
     }
 
-    /// Returns what a viewer can see; without a viewer, what everybody can see.
+    /// Returns the view of a viewer; without a viewer, the public one.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
+    /// [`Fault::Refused`] for bytes that are not a state; any other fault of the component.
     pub fn view(&mut self, state: &[u8], viewer: Option<Actor<F>>) -> Result<F::View, Fault> {
         self.call(|instance| instance.view_of(state, viewer))
     }
@@ -105,11 +104,11 @@ impl<F: Hosted> Stateless<F> {
         self.call(|instance| instance.disclose(events, viewer))
     }
 
-    /// Lists the first `most` commands that an actor, or without one anybody, could give at that time. A command's
-    /// `blanks` name what its giver adds; [`fill`](Self::fill) fills them in.
+    /// Lists the first `most` commands that an actor, or without one anybody, could give at that time. A command's `blanks` name
+    /// the parts that its giver adds; [`fill`](Self::fill) fills them in.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
+    /// [`Fault::Refused`] for bytes that are not a state; any other fault of the component.
     pub fn legal(&mut self, state: &[u8], at: Timestamp, of: Option<Actor<F>>, most: u32) -> Result<Choices<F>, Fault> {
         self.call(|instance| instance.legal_in(state, at, of, most))
     }
@@ -125,7 +124,7 @@ impl<F: Hosted> Stateless<F> {
     /// Returns the draw that is due. If it has at most `most` outcomes, each is listed with its exact probability.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes that are no state; any other fault of the component.
+    /// [`Fault::Refused`] for bytes that are not a state; any other fault of the component.
     pub fn chances(&mut self, state: &[u8], most: u32) -> Result<DueChance<F>, Fault> {
         self.call(|instance| instance.chances_in(state, most))
     }
@@ -134,7 +133,7 @@ impl<F: Hosted> Stateless<F> {
     /// state byte for byte.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes that are no state and for events that cannot follow from it; any other fault of the
+    /// [`Fault::Refused`] for bytes that are not a state and for events that cannot follow from it; any other fault of the
     /// component.
     pub fn rebuild(&mut self, state: &[u8], events: &[Event<F>]) -> Result<Vec<u8>, Fault> {
         self.call(|instance| instance.rebuild(state, events))
@@ -145,8 +144,7 @@ impl<F: Hosted> Stateless<F> {
     /// whole call, so long plans have to be divided.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes that are no state and for a plan the rules do not allow; any other fault of the
-    /// component.
+    /// [`Fault::Refused`] for bytes that are not a state and for a plan the rules do not allow; any other fault of the component.
     pub fn auto_play(&mut self, state: &[u8], plan: &F::AutoPlan) -> Result<AutoStep<F>, Fault> {
         let traced = begin!("auto_play", rulebook = self.rulebook.id(), at = plan.at());
         let answer = self.call(|instance| instance.auto_play(state, plan));
@@ -156,8 +154,8 @@ impl<F: Hosted> Stateless<F> {
     /// Exports the table for another rulebook. The state itself is unchanged.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes that are no state and when the table cannot change rulebook now; any other fault of
-    /// the component.
+    /// [`Fault::Refused`] for bytes that are not a state and when the table cannot change rulebook now; any other fault of the
+    /// component.
     pub fn export_table(&mut self, state: &[u8], at: Timestamp) -> Result<Vec<u8>, Fault> {
         self.call(|instance| instance.export_table(state, at))
     }
@@ -242,17 +240,17 @@ impl Coins for Stateless {
 }
 
 impl Stateless<CasinoCards> {
-    /// Returns a state that the seat cannot tell from this one: what it does not know is dealt anew, by 32 bytes of seed. It is what
-    /// a computer player thinks with.
+    /// Returns a state that the seat cannot tell from this one: everything unknown to the seat is dealt anew, by 32 bytes of
+    /// seed. Computer players use it to look ahead.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes that are no state, a seat that the table does not have and a seed of another length; any
+    /// [`Fault::Refused`] for bytes that are not a state, a seat that the table does not have and a seed of another length; any
     /// other fault of the component.
     pub fn imagine(&mut self, state: &[u8], seat: Seat, seed: &[u8]) -> Result<Vec<u8>, Fault> {
         self.call(|instance| instance.imagine(state, seat, seed))
     }
 
-    /// Returns the rulebook's pack, shuffled by an outcome seed of 32 bytes, and the dealer where `players` play a table's first
+    /// Returns the rulebook's pack, shuffled by an outcome seed of 32 bytes, and the dealer if `players` play a table's first
     /// hand.
     ///
     /// # Errors

@@ -39,9 +39,9 @@ pub struct Swapped<F: Hosted = TwoUp> {
     pub events: Vec<Event<F>>,
 }
 
-/// Why a table was not swapped. The old component goes on serving, and the table is unchanged.
+/// The reason why a table was not swapped. The old component goes on serving, and the table is unchanged.
 ///
-/// A component that cannot be loaded gives a [`LoadError`](crate::LoadError) before.
+/// For a component that cannot be loaded, loading gives a [`LoadError`](crate::LoadError) before.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SwapError {
@@ -92,8 +92,8 @@ pub enum SwapError {
 }
 
 impl SwapError {
-    /// Returns the name of the case, such as `not-now`: for logs and metrics, because a message may say anything that a
-    /// component says.
+    /// Returns the name of the case, such as `not-now`: for logs and metrics, because a message may contain any text from a
+    /// component.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -118,7 +118,7 @@ impl SwapError {
     }
 }
 
-/// The swap that waits, if any.
+/// The waiting swap, if any.
 #[derive(Debug)]
 pub(crate) struct Queue<F: Hosted>(Option<Successor<F>>);
 

@@ -23,9 +23,8 @@ pub(crate) use swap::Prepared;
 /// discarded and the table is rebuilt from its last verified state and the commands accepted since, before the error is
 /// returned. The table is then exactly where the last accepted command left it, and the failed call had no effect.
 ///
-/// A table is `Send`: it can move between threads. Each call takes `&mut`, because the instance in it computes one call at a
-/// time; a table that is shared anyway is shared behind a lock, which a thread that panics poisons although the table is
-/// whole.
+/// A table is `Send`: it can move between threads. Each call takes `&mut`, because its instance computes one call at a time. To
+/// share a table, use a lock; a thread that panics poisons the lock although the table is whole.
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -53,12 +52,12 @@ pub(crate) use swap::Prepared;
 /// ```
 pub struct Table<F: Hosted = TwoUp> {
     rulebook: Rulebook<F>,
-    /// Its name, for spans. `None` after it was restored, until somebody asks for a view.
+    /// The table's name, for spans. `None` after it was restored, until somebody asks for a view.
     name: Option<String>,
     /// `None` when the table could not be rebuilt; the next call tries again.
     warm: Option<Warm<F>>,
     journal: Journal<F>,
-    /// The time of the last accepted command. `None` where only the component knows it: in a state from elsewhere.
+    /// The time of the last accepted command. `None` if only the component knows it, as in a state from another host.
     now: Option<Timestamp>,
     queue: Queue<F>,
     /// The result of the queued swap, until the caller takes it.
@@ -95,8 +94,7 @@ impl<F: Hosted> Table<F> {
     /// Restores a table from its state bytes.
     ///
     /// # Errors
-    /// [`Fault::Refused`] for bytes that are no state of this rulebook and generation; any other fault of the
-    /// component.
+    /// [`Fault::Refused`] for bytes that are not a state of this rulebook and generation; any other fault of the component.
     pub fn restore(rulebook: &Rulebook<F>, state: &[u8]) -> Result<Self, Fault> {
         let traced = begin!("restore", rulebook = rulebook.id(), bytes = state.len());
         traced.end(rulebook.head(), Self::restore_warm(rulebook, state))
@@ -124,8 +122,7 @@ impl<F: Hosted> Table<F> {
         }
     }
 
-    /// Applies a command given by one person at a time in milliseconds since 1970 UTC. Returns everything that
-    /// happened, as events in order.
+    /// Applies a command given by one person at a time in milliseconds since 1970 UTC. Returns the resulting events in order.
     ///
     /// # Errors
     /// [`Fault::Refused`] when the rules refuse the command; any other fault of the component.
@@ -161,11 +158,11 @@ impl<F: Hosted> Table<F> {
         Ok(events)
     }
 
-    /// Applies several commands, up to the first that is refused. Returns the events of the accepted commands, how many
-    /// events there were after each of them, and the refusal.
+    /// Applies several commands, up to the first that is refused. Returns the events of the accepted commands, the number of
+    /// events after each of them, and the refusal.
     ///
-    /// A [queued swap](Self::queue_swap) is tried after each of the commands, which therefore go to the component one
-    /// by one while it waits. Those after the swap are applied by the new component, whose clauses their events cite.
+    /// A [queued swap](Self::queue_swap) is tried after each of the commands, which therefore go to the component one by one
+    /// while it waits. Commands after the swap are applied by the new component, whose clauses their events cite.
     ///
     /// # Errors
     /// Any fault of a component except a refusal; then none of the commands was applied, and the swap waits as before.
@@ -191,7 +188,7 @@ impl<F: Hosted> Table<F> {
         Ok(steps)
     }
 
-    /// Returns what a viewer can see; without a viewer, what everybody can see.
+    /// Returns the view of a viewer; without a viewer, the public one.
     ///
     /// # Errors
     /// Any fault of the component except a refusal.
@@ -203,8 +200,8 @@ impl<F: Hosted> Table<F> {
         Ok(view)
     }
 
-    /// Lists the first `most` commands that an actor, or without one anybody, could give at that time. A command's
-    /// `blanks` name what its giver adds; [`fill`](Self::fill) fills them in.
+    /// Lists the first `most` commands that an actor, or without one anybody, could give at that time. A command's `blanks` name
+    /// the parts that its giver adds; [`fill`](Self::fill) fills them in.
     ///
     /// # Errors
     /// Any fault of the component except a refusal.
@@ -289,7 +286,7 @@ impl<F: Hosted> fmt::Debug for Table<F> {
 }
 
 impl<F: Hosted> Table<F> {
-    /// Returns the time of the last accepted command. The component is asked where the host does not know it.
+    /// Returns the time of the last accepted command. Asks the component if the host does not know it.
     fn now(&mut self) -> Result<Timestamp, Fault> {
         if let Some(now) = self.now {
             return Ok(now);
@@ -301,7 +298,7 @@ impl<F: Hosted> Table<F> {
 
 // Recovery.
 impl<F: Hosted> Table<F> {
-    /// Calls the instance, as often as it takes, within the time of one call. A failed instance is replaced before the fault
+    /// Calls the instance, as often as `call` needs, within the time of one call. A failed instance is replaced before the fault
     /// is returned.
     #[inline]
     fn call<T>(&mut self, call: impl FnOnce(&mut Instance<F>, Handle) -> Result<T, Fault>) -> Result<T, Fault> {
@@ -380,7 +377,7 @@ fn reapply<F: Hosted>(instance: &mut Instance<F>, handle: Handle, entry: &Entry<
     Ok(())
 }
 
-/// Turns the refusal of something that was accepted before into [`Fault::Diverged`].
+/// Turns the refusal of something accepted before into [`Fault::Diverged`].
 fn diverged_if_refused(fault: Fault, what: &str) -> Fault {
     match fault {
         Fault::Refused(refusal) => {

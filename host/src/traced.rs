@@ -1,4 +1,4 @@
-//! The spans of a platform's metrics: each says at its end what came of the work, and how long it took.
+//! The spans for a platform's metrics: each records at its end the outcome of the work and its duration.
 //!
 //! No amount, seed, link, card or entropy may enter a field, and no text that a component wrote.
 
@@ -11,10 +11,10 @@ use crate::contract::Head;
 use crate::game::GameError;
 use crate::{Fault, SwapError};
 
-/// A span that is open. It was made with the empty fields `outcome` and `micros`.
+/// An open span. It was made with the empty fields `outcome` and `micros`.
 pub(crate) struct Traced {
     span: EnteredSpan,
-    /// `None` if nobody listens.
+    /// `None` if no subscriber is interested.
     began: Option<Instant>,
 }
 
@@ -49,14 +49,14 @@ impl Traced {
 
 /// An error with a name that a platform may count.
 pub(crate) trait Outcome {
-    /// One of the names that this host and the rulebook's head list.
+    /// Returns one of the names that this host and the rulebook's head list.
     fn outcome<'a>(&'a self, head: &Head) -> &'a str;
 }
 
 impl Outcome for Fault {
     fn outcome<'a>(&'a self, head: &Head) -> &'a str {
         match self.refusal() {
-            // What the head does not list a component could have made of anything.
+            // A code that the head does not list may be any text that the component made up.
             Some(refusal) if head.refusals.iter().any(|listed| listed.name == refusal.code) => &refusal.code,
             _ => self.name(),
         }

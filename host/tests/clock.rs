@@ -19,7 +19,7 @@ fn clocks() -> usize {
         .count()
 }
 
-/// Waits until the number of clock threads is as expected; starting and stopping threads takes time.
+/// Returns whether the number of clock threads becomes the expected one in time; starting and stopping threads takes a moment.
 fn clocks_become(expected: usize) -> bool {
     let patience = Instant::now() + Duration::from_secs(10);
     while clocks() != expected && Instant::now() < patience {

@@ -1,4 +1,4 @@
-//! Components that misbehave get a typed error of their own, and the table goes on.
+//! Components that misbehave get their own typed error, and the table goes on.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it stands")]
 
@@ -108,7 +108,7 @@ fn a_table_is_rebuilt_across_many_commands() -> Tested {
     let mut stateless = Stateless::new(table.rulebook())?;
     let (mut state, _) = stateless.open(&config)?;
     let leave = Command::Leave(1);
-    // More than the journal holds, and not a multiple of it.
+    // More commands than the journal holds, and not a multiple of it.
     for round in 0..600 {
         let at = config.opened_at + 2 * round;
         let command = if round % 2 == 0 { join(1) } else { leave.clone() };
@@ -201,7 +201,7 @@ fn a_table_that_cannot_be_rebuilt_is_reported_and_its_past_is_kept() -> Tested {
     Ok(())
 }
 
-/// Each command is within the limit of a call, all of them together are not.
+/// Each command is within the limit of a call; all of them together are not.
 #[test]
 fn a_table_is_rebuilt_within_the_time_of_one_call() -> Tested {
     let config = config("dawdles");
@@ -350,7 +350,7 @@ fn a_file_that_is_not_webassembly_is_refused() -> Tested {
 
 #[test]
 fn any_import_is_refused_before_compiling() -> Tested {
-    // Imports of two kinds, neither of which a compiler could reject by its type.
+    // The imports have two kinds, neither of which a compiler could reject by its type.
     let error = load_text(
         r#"(component
             (import "wasi:clocks/wall-clock@0.2.0" (instance
@@ -471,7 +471,7 @@ fn with_second_memory(wasm: &[u8], pages: u8) -> Vec<u8> {
 
 #[test]
 fn a_second_memory_beside_the_limited_one_is_not_loaded() -> Tested {
-    // The altered bytes are a component: without pages in its second memory it is one that no rulebook is.
+    // The altered bytes are a component, but not one that a rulebook can be, even with a second memory without pages.
     let wasm = with_second_memory(common::nsw_bytes(), 1);
     for limits in [Limits::default(), Limits { memory_bytes: 1 << 30, ..Limits::default() }] {
         let error = allowing(&wasm, limits)?.load(&wasm).unwrap_err();

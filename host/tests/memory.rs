@@ -1,7 +1,8 @@
-//! What tables hold of the process's memory: little while they are open; closed ones nothing, or what the next ones take over.
+//! The process memory that tables hold: little while they are open. Closed tables hold nothing, or only memory that the next ones
+//! take over.
 //!
-//! These tests have their own process, so that nobody else takes or gives memory meanwhile.
-//! `cargo test -p kip-host-tests --test memory -- --nocapture` prints the memory for each table.
+//! These tests have their own process, so that nothing else takes or frees memory meanwhile. `cargo test -p kip-host-tests --test
+//! memory -- --nocapture` prints the memory for each table.
 #![cfg(target_os = "linux")]
 
 mod common;
@@ -14,35 +15,35 @@ use kip::contract::{Joining, Seat};
 use kip::two_up::Command;
 use kip::{Limits, Rulebook, Table};
 
-/// One test at a time.
+/// The lock that makes the tests run one at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// A figure of this process, in KiB.
+/// Returns a figure of this process, in KiB.
 fn status(name: &str) -> usize {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
     line.trim().trim_end_matches(" kB").parse().unwrap_or(0)
 }
 
-/// The memory that this process holds for itself, in KiB. What a component's data is before anybody writes to it, all its
-/// tables share.
+/// Returns the memory that this process holds for itself, in KiB. A component's initial data is not in it: all its tables share
+/// the data until somebody writes to it.
 fn resident() -> usize {
     status("RssAnon:")
 }
 
-/// The same with the pages that say where it is.
+/// Returns the same with the page tables.
 fn resident_and_mapped() -> usize {
     resident() + status("VmPTE:")
 }
 
-/// A rulebook for that many tables. What the first of them needs for all is there already.
+/// Returns a rulebook for that many tables. Everything that the first table needs for all of them already exists.
 fn rulebook_for(tables: u32) -> Result<Rulebook, Box<dyn std::error::Error>> {
     let rulebook = allowing(nsw_bytes(), Limits { tables, ..Limits::default() })?.load(nsw_bytes())?;
     drop(Table::open(&rulebook, &config())?);
     Ok(rulebook)
 }
 
-/// Opens a thousand tables and closes them. Returns what the process holds before, meanwhile and after.
+/// Opens a thousand tables and closes them. Returns the process's memory before, meanwhile and after.
 fn open_and_close(rulebook: &Rulebook) -> Result<[usize; 3], Box<dyn std::error::Error>> {
     let before = resident();
     let mut tables = Vec::with_capacity(TABLES);
@@ -56,7 +57,7 @@ fn open_and_close(rulebook: &Rulebook) -> Result<[usize; 3], Box<dyn std::error:
 
 const TABLES: usize = 1_000;
 
-/// In a registry for up to a thousand tables their pages are there for the next ones, and no more are taken.
+/// In a registry for up to a thousand tables, the next tables reuse the pages of closed ones, and no more are taken.
 #[test]
 fn the_next_tables_take_over_the_memory_of_closed_ones() -> Tested {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -73,10 +74,10 @@ fn the_next_tables_take_over_the_memory_of_closed_ones() -> Tested {
 fn closed_tables_give_their_memory_back() -> Tested {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let rulebook = rulebook_for(1_001)?;
-    // What the allocator of the host keeps for itself is there already.
+    // The host's allocator already keeps the memory that it needs for itself.
     open_and_close(&rulebook)?;
     let [before, open, closed] = open_and_close(&rulebook)?;
-    // Each of them needs some pages: else nothing is measured.
+    // Each table needs some pages: otherwise nothing is measured.
     assert!(open - before > TABLES * 16, "{before} KiB before, {open} KiB with {TABLES} tables");
     assert!(
         closed.saturating_sub(before) < (open - before) / 4,
@@ -118,7 +119,7 @@ fn play_at_ten_thousand(most: u32) -> Tested {
 #[test]
 fn a_process_holds_ten_thousand_tables() -> Tested {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    // With the address space of whole memories, and with what the limit lets them use.
+    // With the address space of whole memories, and with only as much as the limit lets them use.
     play_at_ten_thousand(10_000)?;
     play_at_ten_thousand(100_000)
 }

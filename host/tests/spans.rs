@@ -1,7 +1,6 @@
-//! Spans show a platform the library's work and what came of it, but no amount and no secret.
+//! Spans show a platform the library's work and its outcome, but no amount and no secret.
 //!
-//! This is one test in a process of its own, because whether a span is enabled is cached by the first thread that
-//! reaches it.
+//! This is one test in its own process, because the first thread that reaches a span caches whether it is enabled.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 mod common;
@@ -64,7 +63,7 @@ fn require_spans_without_amounts() -> Tested {
     let text = traced(|| {
         let rulebook = registry.load(nsw_bytes())?;
         let (mut table, _) = Table::open(&rulebook, &config)?;
-        // One order is refused because a seat is taken. That is no warning.
+        // One order is refused because a seat is taken. That gives no warning.
         for (by, command) in session(&fresh()) {
             let _ = table.apply(by, config.opened_at, &command);
         }
@@ -92,13 +91,13 @@ fn require_spans_without_amounts() -> Tested {
     Ok(())
 }
 
-/// How long something took may look like an amount.
+/// Removes the durations, which may look like an amount.
 fn without_micros(text: &str) -> String {
     text.split_inclusive([' ', '}']).filter(|word| !word.starts_with("micros=")).collect()
 }
 
-/// What a field may be named, and what it may say. What is not listed here is nowhere in a span: no seed, no link, no
-/// entropy, no card, no amount.
+/// Requires a known field: a listed name, and a listed value for it. Nothing else is in a span: no seed, no link, no entropy, no
+/// card, no amount.
 fn require_known_field(name: &str, value: &str, digests: &[String]) {
     let said = value.trim_matches('"');
     let is_name = |from: &[&str]| from.contains(&said);
@@ -150,7 +149,7 @@ impl tracing::Subscriber for Fields {
     fn exit(&self, _: &tracing::span::Id) {}
 }
 
-/// An evening with seeds, one with a chain and entropy, a swap, and a hand of cards with its cards.
+/// Plays an evening with seeds, one with a chain and entropy, a swap, and a hand of cards with its cards.
 fn require_spans_without_secrets() -> Tested {
     let wasm = another_build(nsw_bytes());
     let registry = allowing(nsw_bytes(), Limits::default())?;
@@ -193,7 +192,7 @@ fn require_spans_without_secrets() -> Tested {
     Ok(())
 }
 
-/// Seats three players, deals, and plays what is listed first.
+/// Seats three players, deals, and plays the first listed commands.
 fn play_cards(table: &mut Table<CasinoCards>) -> Tested {
     use kip::casino_cards::{Actor, Command, Dealing};
     for seat in 1..=3 {
@@ -210,7 +209,7 @@ fn play_cards(table: &mut Table<CasinoCards>) -> Tested {
     Ok(())
 }
 
-/// The same component without its types.
+/// Loads and opens the same component without its types.
 fn swazi_game(cards: &Registry<CasinoCards>, wasm: &[u8], config: &kip::casino_cards::Config) -> Tested {
     cards.load_game(wasm)?.open(&serde_json::to_value(config)?)?;
     Ok(())
@@ -226,7 +225,7 @@ fn require_warning_for_a_replaced_instance() -> Tested {
         Ok(())
     })?;
     assert!(text.contains("WARN") && text.contains("an instance failed and is replaced"), "{text}");
-    // What the fault says is not told: a component could have it say anything.
+    // The fault's message is not in the log: a component could put anything into it.
     assert!(text.contains("fault=\"trapped\"") && !text.contains("unreachable"), "{text}");
     let text = traced(|| {
         let config = kip::two_up::Config { table: "claims".to_owned(), ..config() };

@@ -12,7 +12,7 @@ use crate::{Error, TARGET, Toolchain, cargo, config, ensure_target};
 /// The profile in the workspace's `Cargo.toml` that components are compiled with.
 const PROFILE: &str = "component";
 
-/// What to build, and where.
+/// The packages to build, and the folders to use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     /// The workspace's root folder.
@@ -24,7 +24,7 @@ pub struct Request {
     pub target_dir: PathBuf,
     /// A cargo home to use instead of the current one. The bytes do not depend on it.
     pub cargo_home: Option<PathBuf>,
-    /// Whether to build only with packages downloaded before.
+    /// True to build only with packages downloaded before.
     pub offline: bool,
 }
 
@@ -41,7 +41,7 @@ impl Request {
         }
     }
 
-    /// Requests every component of a workspace: those that the lock holds. They are its rulebooks and, in kip's own tree,
+    /// Requests every component of a workspace, each of which the lock holds: its rulebooks and, in kip's own tree,
     /// [`TRANSCRIPT`].
     ///
     /// # Errors
@@ -77,8 +77,7 @@ pub struct Built {
 }
 
 impl Built {
-    /// Writes the component as `<rulebook id>.wasm` into an existing folder and
-    /// returns the file's path.
+    /// Writes the component as `<rulebook id>.wasm` into an existing folder and returns the file's path.
     ///
     /// # Errors
     /// [`Error::Write`] when the file cannot be written.
@@ -89,9 +88,8 @@ impl Built {
     }
 }
 
-/// Builds components, in the order the request names them. Adds the compiler's
-/// WebAssembly target when it is missing ([`ensure_target`]). Progress goes to
-/// standard error, nothing to standard output.
+/// Builds components, in the order the request names them. Adds the compiler's WebAssembly target when it is missing
+/// ([`ensure_target`]). Progress goes to standard error, nothing to standard output.
 ///
 /// # Errors
 /// When the source does not compile, is not a component, or imports anything: see [`Error`].
@@ -127,7 +125,8 @@ pub fn build(request: &Request) -> Result<Vec<Built>, Error> {
 }
 
 /// Compiles all packages to core modules: the rulebooks with one run of cargo, the transcripts' component with another. Cargo
-/// unites the features of what one run compiles, and that component reads JSON: beside it a rulebook would have other bytes.
+/// unites the features of all crates in one run, and that component reads JSON: a rulebook compiled with it would have other
+/// bytes.
 fn compile(request: &Request, toolchain: &Toolchain) -> Result<(), Error> {
     let cargo_home = match &request.cargo_home {
         Some(path) => path.clone(),

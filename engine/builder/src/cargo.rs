@@ -1,8 +1,7 @@
 //! Runs cargo, rustc and rustup without the environment of the caller's build.
 //!
-//! The builder is often itself run by cargo: from a build script, from a test,
-//! under clippy. What cargo tells such a process through its environment must
-//! not reach the inner build, or the bytes would depend on who asked for them.
+//! The builder is often itself run by cargo: from a build script, from a test, under clippy. The environment that cargo gives
+//! such a process must not reach the inner build, or the bytes would depend on the caller.
 
 use std::env;
 use std::ffi::OsString;

@@ -1,4 +1,4 @@
-//! Components that lie beside their lock, as an archive of the host carries them: built elsewhere, checked here.
+//! Components beside their lock, as an archive of the host carries them: built elsewhere, checked here.
 
 use std::path::{Path, PathBuf};
 
@@ -23,11 +23,11 @@ pub struct Carried {
     pub path: PathBuf,
 }
 
-/// Returns the rulebooks of a folder that holds a `components.lock`, every one that the lock names.
+/// Returns all rulebooks that the lock of a folder with a `components.lock` names.
 ///
 /// # Errors
-/// Those of [`Lock::read`]; [`Error::Read`] for a component that is not there, [`Error::Altered`] for one whose bytes are not
-/// the locked ones.
+/// Those of [`Lock::read`]; [`Error::Read`] for a component that is missing, [`Error::Altered`] for one whose bytes are not the
+/// locked ones.
 pub fn carried(folder: &Path) -> Result<Vec<Carried>, Error> {
     let lock = Lock::read(&folder.join(LOCK))?;
     let rulebooks = lock.iter().filter(|(name, _)| *name != TRANSCRIPT);
@@ -50,7 +50,7 @@ fn read(folder: &Path, rulebook: &str, locked: &str) -> Result<Carried, Error> {
 mod tests {
     use super::*;
 
-    /// What is said of a folder with `house.wasm` and the lock of other bytes.
+    /// Returns the error for a folder with `house.wasm` and the lock of other bytes.
     fn refused(bytes: &[u8], locked: &[u8]) -> String {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("house.wasm"), bytes).unwrap();

@@ -1,5 +1,5 @@
-//! Cargo's configuration files outside of the workspace: what they say of a component's compilation is refused, because the bytes
-//! would depend on whose machine it is.
+//! Cargo's configuration files outside of the workspace: settings that affect a component's compilation are refused, because the
+//! bytes would depend on the machine.
 
 use std::fs;
 use std::io;
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::Error;
 
-/// The keys that change what is compiled, or how. The flags of every file are replaced by those of the recipe.
+/// The keys that change the compiled code or its compilation. The flags of every file are replaced by those of the recipe.
 const CHANGES: [&str; 8] = [
     "build.rustc",
     "include",
@@ -19,13 +19,13 @@ const CHANGES: [&str; 8] = [
     "unstable",
 ];
 
-/// The keys of `profile.release` that `profile.component`, which inherits the rest, has itself.
+/// The keys of `profile.release` that `profile.component`, which inherits the rest, sets itself.
 const STATED: [&str; 5] = ["codegen-units", "lto", "opt-level", "panic", "strip"];
 
 /// Requires that no file that cargo reads, except the workspace's own, changes how a component is compiled.
 ///
 /// # Errors
-/// [`Error::Config`] with the file and the key, [`Error::Read`] where a file cannot be read.
+/// [`Error::Config`] with the file and the key, [`Error::Read`] if a file cannot be read.
 pub(crate) fn require_neutral(workspace: &Path, cargo_home: &Path) -> Result<(), Error> {
     let around = workspace.ancestors().skip(1).map(|folder| folder.join(".cargo"));
     for folder in around.chain([cargo_home.to_owned()]) {
@@ -34,7 +34,7 @@ pub(crate) fn require_neutral(workspace: &Path, cargo_home: &Path) -> Result<(),
             let text = match fs::read_to_string(&path) {
                 Ok(text) => text,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-                // A folder, or a way to it that is none.
+                // A folder, or a path through something that is not a folder.
                 Err(_) if !path.is_file() => continue,
                 Err(error) => return Err(Error::read(&path, error)),
             };
@@ -46,8 +46,8 @@ pub(crate) fn require_neutral(workspace: &Path, cargo_home: &Path) -> Result<(),
     Ok(())
 }
 
-/// Returns the first line, from 1, with a key that changes a component. It reads headers and keys as far as cargo's
-/// documentation writes them, and no values but tables in one line.
+/// Returns the first line, from 1, with a key that changes a component. It reads headers and keys in the forms that cargo's
+/// documentation uses, and no values but tables in one line.
 fn find_change(text: &str) -> Option<(usize, String)> {
     let mut table = String::new();
     for (line, number) in text.lines().zip(1..) {

@@ -78,7 +78,7 @@ pub const FRAME: [&str; 11] = [
     "auto-step",
 ];
 
-/// The family's types in the frame's records, and the type parameters that stand for them.
+/// The family's types in the frame's records, and the type parameters that represent them.
 const PARAMETERS: [(&str, &str); 4] = [("role", "R"), ("command", "C"), ("happening", "H"), ("auto-tally", "A")];
 
 /// The guests' bindings: a crate for each family, because a crate's bindings are part of every component that it is linked to.
@@ -96,7 +96,7 @@ const BINDINGS: [Bindings; 2] = [
 struct Bindings {
     /// The folder of its crate, from the workspace root.
     folder: &'static str,
-    /// The way from there to the workspace root.
+    /// The path from there to the workspace root.
     to_wit: &'static str,
     crate_name: &'static str,
     /// The family's package, which uses `types` and `draws`.
@@ -145,7 +145,7 @@ impl Contract {
     /// Compares with the files in the workspace.
     ///
     /// # Errors
-    /// [`Error::Read`], and [`Error::Contract`] with every file that differs from what `wit/` generates.
+    /// [`Error::Read`], and [`Error::Contract`] with every file that differs from the generated one.
     pub fn compare(&self, workspace: &Path) -> Result<(), Error> {
         let mut other = Vec::new();
         for (path, text) in &self.0 {
@@ -163,7 +163,7 @@ impl Contract {
     }
 }
 
-/// Every named type, and what the modules need to know about it.
+/// Every named type, with the facts that the modules need about it.
 struct Words<'r> {
     resolve: &'r Resolve,
     /// The types by module, in the order of the text.
@@ -185,7 +185,7 @@ impl<'r> Words<'r> {
         let name = interface.name.as_deref().unwrap_or_default();
         for &word in interface.types.values() {
             let TypeDef { kind, owner, .. } = self.get(word);
-            // A resource belongs to the component, and an alias of another interface's type is not a type of its own.
+            // A resource belongs to the component, and an alias of another interface's type is not a new type.
             if matches!(kind, TypeDefKind::Resource | TypeDefKind::Type(Type::Id(_)))
                 || *owner != TypeOwner::Interface(id)
             {
@@ -205,7 +205,7 @@ impl<'r> Words<'r> {
         &self.resolve.types[id]
     }
 
-    /// Whether the interface has the package's types.
+    /// Returns whether the interface has the package's types.
     fn has_types_of(&self, id: InterfaceId, package: &Package) -> bool {
         let Interface { name, package: of, .. } = &self.resolve.interfaces[id];
         let folder = of.map(|of| self.resolve.packages[of].name.name.as_str());
@@ -405,8 +405,7 @@ impl<'r> Words<'r> {
         let copy = if self.is_copy(&Type::Id(id)) { "Copy, " } else { "" };
         let default = if default { ", Default" } else { "" };
         let _ = writeln!(out, "#[derive(Clone, {copy}Debug, PartialEq, Eq, PartialOrd, Ord, Hash{default})]");
-        // A list of records of plain numbers is copied to the host as it is in memory, so fields keep the contract's
-        // order.
+        // A list of records of plain numbers is copied to the host as it is in memory, so fields keep the contract's order.
         if kind == "record" && !copy.is_empty() {
             out.push_str("#[repr(C)]\n");
         }
@@ -446,7 +445,7 @@ impl<'r> Words<'r> {
         matches!(self.plain(ty), Type::Id(id) if matches!(self.get(id).kind, TypeDefKind::List(Type::U8)))
     }
 
-    /// Whether a type contains neither text nor a list, so that it is `Copy`.
+    /// Returns whether a type contains neither text nor a list, so that it is `Copy`.
     fn is_copy(&self, ty: &Type) -> bool {
         match self.plain(ty) {
             Type::Id(id) => {
@@ -481,7 +480,7 @@ impl<'r> Words<'r> {
         })
     }
 
-    /// Returns a named type as it is written in a place; in the frame a parameter may stand for it.
+    /// Returns a named type as it is written in a place; in the frame a parameter may represent it.
     fn type_in(&self, id: TypeId, place: &Place) -> String {
         let of = PARAMETERS.iter().find(|(family, _)| self.get(id).name.as_deref() == Some(family));
         match of {
@@ -533,7 +532,7 @@ impl<'r> Words<'r> {
 struct Place {
     /// The name of the contract's crate there.
     contract: &'static str,
-    /// Whether parameters stand for the family's types.
+    /// True if parameters represent the family's types.
     is_frame: bool,
 }
 

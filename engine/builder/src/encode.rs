@@ -41,7 +41,7 @@ pub(crate) fn encode(package: &str, module: &[u8]) -> Result<Encoded, Error> {
     Ok(Encoded { bytes, encoder, family })
 }
 
-/// Returns the family whose rulebook a component is. The error is what is wrong with it.
+/// Returns the family whose rulebook a component is. The error describes the fault in the component.
 pub(crate) fn family_of(component: &[u8]) -> Result<String, String> {
     family_among(&interfaces(component)?.exports)
 }
@@ -63,7 +63,7 @@ fn encoder(component: &[u8]) -> Result<String, String> {
         .ok_or_else(|| format!("it does not name the version of {ENCODER} that wrote it"))
 }
 
-/// The names of what a component imports and exports.
+/// The names of a component's imports and exports.
 struct Interfaces {
     imports: Vec<String>,
     exports: Vec<String>,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::{error, fmt, io};
 
-/// Why a component could not be built, or a lock could not be read or does not match.
+/// The reason why a component could not be built, or a lock could not be read or does not match.
 ///
 /// Each message names the place and, if there is one, the remedy.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ use std::{error, fmt, io};
 pub enum Error {
     /// No folder above this one is the workspace.
     NotAWorkspace {
-        /// Where the search began.
+        /// The folder at which the search began.
         start: PathBuf,
     },
     /// There is nothing to build.
@@ -40,14 +40,14 @@ pub enum Error {
     Start {
         /// The command line.
         command: String,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
     /// A program ended with a failure.
     Failed {
         /// The command line.
         command: String,
-        /// How it ended.
+        /// The exit status.
         status: ExitStatus,
         /// Its error output, unless the user has already seen it.
         said: String,
@@ -58,54 +58,54 @@ pub enum Error {
         toolchain: String,
         /// The command that adds it.
         command: String,
-        /// Why it could not be added here.
+        /// The reason why it could not be added here.
         reason: String,
     },
     /// Cargo ended well, but left no module.
     NoModule {
         /// The package.
         package: String,
-        /// Where its module was looked for.
+        /// The path at which its module was looked for.
         path: PathBuf,
-        /// Why it was not found there.
+        /// The reason why it was not found there.
         source: io::Error,
     },
     /// A module cannot be encoded as a component.
     Encode {
         /// The package.
         package: String,
-        /// What is wrong with it.
+        /// The fault in the module.
         reason: String,
     },
     /// The Rust contract differs from `wit/`, or cannot be generated.
     Contract {
-        /// What is wrong.
+        /// The difference or the fault.
         reason: String,
     },
     /// A component imports something.
     Imports {
         /// The package.
         package: String,
-        /// What it imports.
+        /// The names of its imports.
         imports: Vec<String>,
     },
     /// A file or folder cannot be read.
     Read {
-        /// Which.
+        /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
     /// A file or folder cannot be written.
     Write {
-        /// Which.
+        /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
     /// The workspace has no lock file yet.
     NoLock {
-        /// Where it should be.
+        /// The path of the missing file.
         path: PathBuf,
     },
     /// A lock file cannot be parsed.
@@ -114,21 +114,21 @@ pub enum Error {
         path: PathBuf,
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong there.
+        /// The fault in the line.
         problem: String,
     },
     /// The components differ from the lock.
     LockDiffers(Vec<Difference>),
-    /// A component that lies beside its lock is not the locked one.
+    /// A component beside its lock is not the locked one.
     Altered {
         /// The component.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault in it.
         problem: String,
     },
 }
 
-/// How one component differs from the lock.
+/// The difference between one component and the lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// The rulebook's id.

@@ -4,12 +4,12 @@
 //! toolchain, in any folder, with any cargo home. This crate is the one recipe:
 //!
 //! 1. [`ensure_target`] ensures that the toolchain can compile to WebAssembly;
-//! 2. [`build()`] compiles the component crates, encodes each core module as a component, removes what no host
+//! 2. [`build()`] compiles the component crates, encodes each core module as a component, removes everything that no host
 //!    executes, and computes the digest;
 //! 3. [`Lock`] keeps the digests in `engine/components.lock` and compares.
 //!
-//! The host's build script embeds components with it, those of an archive too ([`carried()`]); tests load components from
-//! it, and a lab checks the lock with the program `kip-builder`.
+//! The host's build script embeds components with it, those of an archive too ([`carried()`]); tests load components from it, and
+//! a lab checks the lock with the program `kip-builder`.
 //!
 //! ```no_run
 //! use kip_builder::{Lock, Request, build, workspace_root};

@@ -62,9 +62,8 @@ impl Lock {
     /// Reads a lock file.
     ///
     /// # Errors
-    /// [`Error::NoLock`] when there is none, [`Error::Read`] when it cannot be read,
-    /// [`Error::LockSyntax`] with the line when it is not laid out as [`Lock::write`]
-    /// lays it out.
+    /// [`Error::NoLock`] when there is none, [`Error::Read`] when it cannot be read, [`Error::LockSyntax`] with the line when its
+    /// layout is not that of [`Lock::write`].
     pub fn read(path: &Path) -> Result<Self, Error> {
         let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => Error::NoLock { path: path.to_owned() },
@@ -76,7 +75,7 @@ impl Lock {
     /// Reads the text of a lock file; `path` is named in the error.
     ///
     /// # Errors
-    /// [`Error::LockSyntax`] with the line when it is not laid out as [`Lock::write`] lays it out.
+    /// [`Error::LockSyntax`] with the line when its layout is not that of [`Lock::write`].
     pub fn parse(text: &str, path: &Path) -> Result<Self, Error> {
         parse(text).map_err(|(line, problem)| Error::LockSyntax { path: path.to_owned(), line, problem })
     }
@@ -104,8 +103,7 @@ impl Lock {
     /// bytes are not a difference.
     ///
     /// # Errors
-    /// [`Error::LockDiffers`] with every component that differs, is missing from
-    /// the lock, or is in the lock only.
+    /// [`Error::LockDiffers`] with every component that differs, is missing from the lock, or is in the lock only.
     pub fn compare(&self, built: &[Built]) -> Result<(), Error> {
         let differences = self.differences(built);
         if differences.is_empty() { Ok(()) } else { Err(Error::LockDiffers(differences)) }

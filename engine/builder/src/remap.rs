@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use crate::{Error, Toolchain};
 
-/// Flags that affect the code, all in this place. A change here changes every digest in `components.lock`.
+/// The flags that affect the code, all in this place. A change here changes every digest in `components.lock`.
 ///
 /// The stack has 64 KiB instead of the linker's 1 MiB, because the engine's calls are shallow and a host keeps one
 /// instance per table. It lies below the data, so an overflow traps and overwrites nothing.
 ///
-/// The memory begins with what the allocator asks for first: all that most tables need. A memory that grows costs its host
-/// two calls of the kernel in each instance.
+/// The memory begins with the allocator's first request, which is enough for most tables. A memory that grows costs its host two
+/// system calls in each instance.
 const CODE: [&str; 4] = ["-C", "link-arg=-zstack-size=65536", "-C", "link-arg=--initial-heap=65536"];
 
 /// The folders whose names would otherwise reach the bytes through panic locations and macros' file names.

@@ -1,14 +1,14 @@
 //! Removes the custom sections of a component.
 //!
-//! No host executes names, producers and the like, and some of them say where and by what a file was written. Without
-//! them the bytes are only the program.
+//! No host executes names, producers and the like, and some of them name the place and the tools of a file's build. Without them
+//! the bytes are only the program.
 
-/// Magic number, version, and the layer: module or component.
+/// The length of the magic number, the version and the layer: module or component.
 const HEADER: usize = 8;
 const COMPONENT: [u8; 4] = [0x0d, 0, 1, 0];
 
 const CUSTOM: u8 = 0;
-/// In a component only: sections that are a whole module or component.
+/// The sections that are a whole module or component; in a component only.
 const NESTED: [u8; 2] = [1, 4];
 
 /// Returns the module or component without custom sections at any depth, or `None` when the bytes are not a sequence of

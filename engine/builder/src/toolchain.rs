@@ -10,7 +10,7 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 /// The arguments of rustup that add [`TARGET`] to the toolchain in use.
 const ADD_TARGET: [&str; 3] = ["target", "add", TARGET];
 
-/// What [`ensure_target`] found.
+/// The result of [`ensure_target`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     /// The target was installed already.
@@ -26,7 +26,7 @@ pub struct Toolchain {
     pub version: String,
     /// The commit that the compiler was built from; `None` for a custom build.
     pub commit: Option<String>,
-    /// Where the compiler and its standard libraries are installed.
+    /// The folder in which the compiler and its standard libraries are installed.
     pub sysroot: PathBuf,
 }
 
@@ -58,8 +58,7 @@ impl Toolchain {
 /// The toolchain file names the target, but rustup installs it only if its automatic installation is on.
 ///
 /// # Errors
-/// [`Error::TargetMissing`], which names the command to run, when rustup cannot
-/// add the target.
+/// [`Error::TargetMissing`], which names the command to run, when rustup cannot add the target.
 pub fn ensure_target(workspace: &Path) -> Result<Target, Error> {
     let toolchain = Toolchain::of(workspace)?;
     if toolchain.has_target() {

@@ -8,7 +8,7 @@ use crate::Error;
 /// The prefix of a component's package name, before its rulebook id.
 const PACKAGE_PREFIX: &str = "kip-";
 
-/// The component that records and judges transcripts: no rulebook, but built and locked as one.
+/// The component that records and judges transcripts: not a rulebook, but built and locked as one.
 pub const TRANSCRIPT: &str = "transcript";
 
 /// The package that builds it.
@@ -35,13 +35,11 @@ const SOURCES: [&str; 14] = [
     "wit",
 ];
 
-/// Finds the workspace that `start` lies in: the nearest folder, upwards, that
-/// holds a `Cargo.toml` and the folder `engine/components`, or is a house's own
-/// rulebook ([`own_rulebook`]).
+/// Finds the workspace that contains `start`: the nearest folder, upwards, that holds a `Cargo.toml` and the folder
+/// `engine/components`, or is a house's own rulebook ([`own_rulebook`]).
 ///
 /// # Errors
-/// [`Error::NotAWorkspace`] when there is none, [`Error::Read`] when `start` does
-/// not exist.
+/// [`Error::NotAWorkspace`] when there is none, [`Error::Read`] when `start` does not exist.
 pub fn workspace_root(start: impl AsRef<Path>) -> Result<PathBuf, Error> {
     let start = start.as_ref();
     // `absolute`, not `canonicalize`: the path stays as the user wrote it.
@@ -69,8 +67,7 @@ pub fn own_rulebook(folder: &Path) -> Option<String> {
 /// a house's own rulebook it returns that id.
 ///
 /// # Errors
-/// [`Error::Read`] when the folder cannot be read, [`Error::NoComponents`] when it
-/// holds no component crate.
+/// [`Error::Read`] when the folder cannot be read, [`Error::NoComponents`] when it holds no component crate.
 pub fn rulebooks(workspace: &Path) -> Result<Vec<String>, Error> {
     if let Some(own) = own_rulebook(workspace) {
         return Ok(vec![own]);

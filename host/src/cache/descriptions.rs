@@ -1,4 +1,4 @@
-//! What rulebooks say of themselves, from one process to the next.
+//! Rulebooks' descriptions, kept from one process to the next.
 
 use std::path::PathBuf;
 use std::{fs, process};
@@ -9,12 +9,12 @@ use serde::de::DeserializeOwned;
 use super::folder::PART;
 use crate::Digest;
 
-/// Where there are more files, they are of components that are long gone, and all are deleted.
+/// The most files. More of them belong to components long gone, and all are deleted.
 const MOST: usize = 64;
 /// The length of a checksum in hexadecimal digits.
 const SUM: usize = 64;
 
-/// A folder of descriptions, each in a file: the checksum of the rest, and JSON.
+/// A folder of descriptions, one in each file: the checksum of the JSON, then the JSON.
 #[derive(Clone, Debug)]
 pub(super) struct Descriptions(PathBuf);
 
@@ -23,7 +23,7 @@ impl Descriptions {
         Self(folder)
     }
 
-    /// Returns a component's description. What is damaged counts as missing.
+    /// Returns a component's description. A damaged one counts as missing.
     pub(super) fn read<D: DeserializeOwned>(&self, component: Digest) -> Option<D> {
         let bytes = fs::read(self.path(component)).ok()?;
         let (sum, json) = bytes.split_at_checked(SUM)?;
@@ -33,7 +33,7 @@ impl Descriptions {
         serde_json::from_slice(json).ok()
     }
 
-    /// Keeps a component's description. What cannot be kept is asked for again.
+    /// Keeps a component's description. If that fails, the component is asked again.
     pub(super) fn keep<D: Serialize>(&self, component: Digest, description: &D) {
         let Ok(json) = serde_json::to_string(description) else { return };
         if fs::read_dir(&self.0).is_ok_and(|entries| entries.count() >= MOST) {
@@ -47,7 +47,7 @@ impl Descriptions {
         drop(written.and_then(|()| fs::rename(&part, path)));
     }
 
-    /// The file of a component. Another version of this library may know other words.
+    /// Returns the file of a component. Its name has this library's version, because another version may know other words.
     fn path(&self, component: Digest) -> PathBuf {
         self.0.join(format!("{component}-{}", env!("CARGO_PKG_VERSION")))
     }

@@ -1,4 +1,4 @@
-//! The folder of compiled code: closed to others, and so is the way to it.
+//! The folder of compiled code, closed to others like the way to it.
 
 use std::fs::{self, DirBuilder, DirEntry, Metadata};
 use std::io::{self, ErrorKind};
@@ -7,17 +7,17 @@ use std::time::Duration;
 
 use super::CacheError;
 
-/// The folder within the named one that is kip's own.
+/// The name of kip's own folder within the named one.
 const OWN: &str = "kip-compiled";
-/// What marks it, and has backups leave it out: see bford.info/cachedir.
+/// The file that marks the folder, and has backups leave it out: see bford.info/cachedir.
 pub(super) const TAG: &str = "CACHEDIR.TAG";
 const TAG_TEXT: &str = "Signature: 8a477f597d28d172789f06886806bc55\n# Rulebooks as kip has compiled them.\n";
-/// Part of the name of a file that is still written, as wasmtime has it.
+/// The part of a file's name that wasmtime uses while it writes the file.
 pub(super) const PART: &str = ".wip-";
-/// A file that is written no longer than this is left behind by a process that ended.
+/// The longest time that a file takes to write. An older one was left behind by a process that ended.
 const LONGEST_WRITE: Duration = Duration::from_secs(60);
 
-/// Why the folder is not used.
+/// The reason why the folder is not used.
 pub(super) enum Refused {
     Because(CacheError),
     Io(io::Error),
@@ -31,11 +31,11 @@ impl From<io::Error> for Refused {
 
 /// Kip's own folder, closed to others.
 pub(super) struct Own {
-    /// What wasmtime gets.
+    /// The folder that wasmtime gets.
     pub(super) code: PathBuf,
-    /// The checksums of what is in it.
+    /// The checksums of the code.
     pub(super) sums: PathBuf,
-    /// What rulebooks say of themselves.
+    /// The descriptions of rulebooks.
     pub(super) descriptions: PathBuf,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Own {
 pub(super) fn open_own(folder: &Path) -> Result<Own, Refused> {
     let not_private = |path: &Path| Refused::Because(CacheError::NotPrivate { path: path.to_owned() });
     create_private(folder)?;
-    // Wasmtime requires an absolute path, and the way that is checked is the way that is taken.
+    // Wasmtime requires an absolute path, and the checked way must be the one used.
     let folder = fs::canonicalize(folder)?;
     for folder in folder.ancestors() {
         if !is_safe_way(&fs::metadata(folder)?) {
@@ -77,15 +77,15 @@ fn require_tag(own: &Path) -> Result<(), Refused> {
     if fs::read_dir(own)?.next().is_some() && !is_marked()? {
         return Err(Refused::Because(CacheError::NotOwn { folder: own.to_owned() }));
     }
-    // On a full disk the mark would be there, and say nothing.
+    // On a full disk the mark would exist but be empty.
     let marked = fs::write(&tag, TAG_TEXT).inspect_err(|_| drop(fs::remove_file(&tag)));
     Ok(marked?)
 }
 
-/// Requires that everything in the folder is the user's and closed to others, and deletes what a process that was ended
-/// left half written: wasmtime would never write that entry again.
+/// Requires that everything in the folder is the user's and closed to others, and deletes half-written files of an ended process:
+/// wasmtime would never write those entries again.
 fn tidy(folder: &Path) -> Result<(), Refused> {
-    // Other processes rename and delete at the same time. What is gone harms nobody.
+    // Other processes rename and delete at the same time. A missing file is harmless.
     let Some(entries) = if_there(fs::read_dir(folder))? else { return Ok(()) };
     for entry in entries {
         let entry = entry?;
@@ -102,7 +102,7 @@ fn tidy(folder: &Path) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Returns `None` for what is not there.
+/// Returns `None` if the file does not exist.
 pub(super) fn if_there<T>(found: io::Result<T>) -> io::Result<Option<T>> {
     match found {
         Ok(found) => Ok(Some(found)),
@@ -129,7 +129,7 @@ fn create_private(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).create(folder)
 }
 
-/// Whether nobody but the user can look into a folder.
+/// Returns whether nobody but the user can look into a folder.
 #[cfg(unix)]
 fn is_private(folder: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -137,7 +137,7 @@ fn is_private(folder: &Metadata) -> bool {
     folder.is_dir() && folder.mode() & 0o077 == 0 && is_closed(folder)
 }
 
-/// Whether a file or folder is the user's and not open to everybody. Its group cannot reach it through a private folder.
+/// Returns whether a file or folder is the user's and not open to everybody. Its group cannot reach it through a private folder.
 #[cfg(unix)]
 fn is_closed(found: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -145,9 +145,9 @@ fn is_closed(found: &Metadata) -> bool {
     found.mode() & 0o002 == 0 && found.uid() == rustix::process::geteuid().as_raw()
 }
 
-/// Whether nobody but the user and the system's administrator can put another folder in the place of one that is in this
-/// folder. In a folder with the sticky bit, as `/tmp` has it, only the owners can; and many systems give each user a group
-/// with the user's own number, in which nobody else is.
+/// Returns whether nobody but the user and the system's administrator can put another folder in the place of one that is in this
+/// folder. In a folder with the sticky bit, such as `/tmp`, only the owners can. Many systems give each user a group with the
+/// user's own number, to which nobody else belongs.
 #[cfg(unix)]
 fn is_safe_way(folder: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -159,7 +159,7 @@ fn is_safe_way(folder: &Metadata) -> bool {
     is_trusted && (!is_open || folder.mode() & STICKY != 0)
 }
 
-/// Other systems make a user's folders private by default.
+/// Returns whether it is a folder: other systems make a user's folders private by default.
 #[cfg(not(unix))]
 fn is_private(folder: &Metadata) -> bool {
     folder.is_dir()

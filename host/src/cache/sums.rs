@@ -1,8 +1,8 @@
-//! The checksums of compiled code: what is not as it was compiled is never run.
+//! The checksums of compiled code: altered code is never run.
 //!
-//! Wasmtime decompresses a file and maps what comes out. A bit that a disk lost, or a block that was never written because
-//! the power failed, would be run. The sums find such damage before anything of it runs. They are no defence against who
-//! can write in the folder: that is why it is closed to others.
+//! Wasmtime decompresses a file and maps the result. A bit that a disk lost, or a block that was never written because the power
+//! failed, would be run. The sums detect such damage before any of it runs. They are no defence against somebody who can write in
+//! the folder: that is why it is closed to others.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
@@ -15,11 +15,11 @@ use wasmtime::component::Component;
 use super::folder::if_there;
 use crate::Digest;
 
-/// Where there are more, they are of components that are long gone, and all are deleted: what is still used is compiled once
+/// The most sums. More of them belong to components long gone, and all are deleted; components still in use are compiled once
 /// more.
 const MOST: usize = 1_024;
 
-/// A folder with the sum of each component's code, by the component's digest and by what wasmtime compiled it for.
+/// A folder with the sum of each component's code, by the component's digest and by wasmtime's target and settings.
 #[derive(Debug)]
 pub(super) struct Sums(PathBuf);
 
@@ -33,7 +33,7 @@ impl Sums {
 
     /// Returns the place of a component's sum.
     pub(super) fn of(&self, engine: &Engine, wasm: &[u8]) -> Sum {
-        // That it differs between releases of Rust does no harm.
+        // The hash may differ between releases of Rust, which is harmless.
         let mut hasher = DefaultHasher::new();
         engine.precompile_compatibility_hash().hash(&mut hasher);
         Sum(self.0.join(format!("{}-{:016x}", Digest::of(wasm), hasher.finish())))

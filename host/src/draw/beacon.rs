@@ -1,20 +1,20 @@
 //! Signatures of a public randomness beacon's rounds.
 //!
-//! The rules fix which round a landing brings, and take its bytes as they are (R4). That the beacon said them, and nobody
-//! else, is for whoever verifies: here, for the unchained BLS schemes of drand, whose rounds are signatures of their number
-//! (`SCHEMES`; RFC 9380 for the points that are signed). A round's bytes are the signature itself, compressed, as drand
-//! publishes it in `signature`; not the `randomness` that is its hash.
+//! The rules fix the round that a landing brings, and take its bytes as they are (R4). A verifier checks that the beacon itself
+//! published them: here, for the unchained BLS schemes of drand, whose rounds are signatures of their number (`SCHEMES`; RFC 9380
+//! for the points that are signed). A round's bytes are the signature itself, compressed, as drand publishes it in `signature`;
+//! not the `randomness` that is its hash.
 //!
-//! No other scheme is checked. Where a round was published, and when, no signature says.
+//! No other scheme is checked. No signature shows the place or the time of a round's publication.
 
 use blst::{BLST_ERROR, min_pk, min_sig};
 use sha2::{Digest as _, Sha256};
 
 use crate::contract::{Beacon, BeaconRound};
 
-/// Signatures in G1 and keys in G2, hashed as RFC 9380 says.
+/// Signatures in G1 and keys in G2, hashed according to RFC 9380.
 const ON_G1: &str = "bls-unchained-g1-rfc9380";
-/// As [`ON_G1`], hashed with the tag of G2.
+/// Like [`ON_G1`], hashed with the tag of G2.
 const ON_G1_WITH_TAG_OF_G2: &str = "bls-unchained-on-g1";
 /// Signatures in G2 and keys in G1.
 const ON_G2: &str = "pedersen-bls-unchained";
@@ -25,14 +25,14 @@ pub const SCHEMES: [&str; 3] = [ON_G1, ON_G1_WITH_TAG_OF_G2, ON_G2];
 const TAG_OF_G1: &[u8] = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
 const TAG_OF_G2: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_";
 
-/// What is known of a round's bytes.
+/// The result of checking a round's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signature {
     /// They are the key's signature of the round's number.
     Valid,
-    /// They are not.
+    /// They are not the signature.
     Invalid,
-    /// The scheme is none of [`SCHEMES`].
+    /// The scheme is not one of [`SCHEMES`].
     NotChecked,
 }
 
@@ -59,7 +59,7 @@ pub fn check_signature(beacon: &Beacon, round: &BeaconRound) -> Signature {
     if is_valid { Signature::Valid } else { Signature::Invalid }
 }
 
-/// Whether a key can be one of its scheme; that of a scheme that is not checked can be any.
+/// Returns whether a key can belong to its scheme; for a scheme that is not checked, any key can.
 #[must_use]
 pub fn is_key(scheme: &str, key: &[u8]) -> bool {
     match scheme {

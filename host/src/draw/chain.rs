@@ -57,7 +57,7 @@ impl Chain {
         if length < LEAST_REVEALS {
             return Err(TooShort(length));
         }
-        // A list that grew would leave its links behind where it was before.
+        // A list that grew would leave its links behind in its old memory.
         let mut kept = Vec::with_capacity(usize::try_from(length.div_ceil(STRIDE)).unwrap_or_default());
         for number in (1..=length).rev() {
             if (length - number).is_multiple_of(STRIDE) {
@@ -90,7 +90,7 @@ impl Chain {
     }
 }
 
-/// Prints only what is published.
+/// Prints only the published values.
 impl std::fmt::Debug for Chain {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         to.debug_struct("Chain").field("head", &self.head).field("length", &self.length).finish_non_exhaustive()

@@ -10,8 +10,8 @@ use crate::casino_cards::{Card, Shuffled};
 /// > C1. A shuffle is Fisher-Yates from the new pack …, by uniform numbers of the outcome seed; in a table's first deal the dealer
 /// > is drawn too. …
 ///
-/// For each place from the last down to the second its card is exchanged with that of a uniform number up to it; the first place is
-/// the top. The dealer is a uniform number of the seats, drawn after the pack.
+/// For each place from the last down to the second its card is exchanged with that of a uniform number up to it; the first place
+/// is the top. The dealer is a uniform number of the seats, drawn after the pack.
 ///
 /// ```
 /// use kip::casino_cards::Card;
@@ -40,7 +40,7 @@ pub fn shuffle(draws: &mut impl Draws, new_pack: &[Card], seed: &[u8], players: 
         .collect();
     let mut numbers = draws.below(seed, &bounds)?.into_iter();
     for (place, other) in places.zip(numbers.by_ref()) {
-        // What comes from a component may be any number.
+        // A component may return any number.
         if let Some(other) = usize::try_from(other).ok().filter(|other| *other <= place) {
             pack.swap(place, other);
         }

@@ -1,4 +1,4 @@
-//! The witnesses of `kip-transcript` for who has commands and events as types, while a table is played.
+//! The witnesses of `kip-transcript` for callers that have commands and events as types, while a table is played.
 
 use std::ops::Deref;
 
@@ -12,7 +12,7 @@ use crate::casino_cards;
 use crate::contract::{Beacon, BeaconRound, Timestamp};
 use crate::two_up;
 
-/// Follows the draws of one table of Two-Up, from its opening on. Everything that it knows is that of
+/// Follows the draws of one table of Two-Up, from its opening on. All its knowledge is that of
 /// [`kip_transcript::witness::Witness`].
 ///
 /// ```
@@ -39,7 +39,7 @@ use crate::two_up;
 #[derive(Clone, Debug)]
 pub struct Witness(witness::Witness);
 
-/// Follows the deals of one card table, from its opening on. Everything that it knows is that of
+/// Follows the deals of one card table, from its opening on. All its knowledge is that of
 /// [`kip_transcript::witness::DealWitness`].
 ///
 /// ```
@@ -91,8 +91,8 @@ macro_rules! follows {
                 self.0.played_by(rulebook, generation);
             }
 
-            /// Follows an accepted command, its time and its events, with their secrets. Returns all discrepancies, and
-            /// continues from what the table says.
+            /// Follows an accepted command, its time and its events, with their secrets. Returns all discrepancies, and continues
+            /// from the table's own values.
             #[must_use = "it contains the discrepancies"]
             pub fn follow<'a>(
                 &mut self,
@@ -107,7 +107,7 @@ macro_rules! follows {
             }
         }
 
-        /// Goes on from where a transcript was judged.
+        /// Continues where the check of a transcript ended.
         impl From<witness::$Witness> for $Witness {
             fn from(witness: witness::$Witness) -> Self {
                 Self(witness)

@@ -1,7 +1,7 @@
 //! Converts between JSON and a component's values, by the component's own types.
 //!
-//! Records are objects with absent options left out, byte lists are hex, a variant case is its name or an object with
-//! its payload. JSON that does not fit the type is refused with its path. No type of a family may appear here.
+//! Records are objects with absent options left out, byte lists are hex, a variant case is its name or an object with its
+//! payload. JSON that does not fit the type is refused with its path. No type of a family may appear here.
 
 use kip_contract::json::hex;
 use serde_json::{Map, Value};

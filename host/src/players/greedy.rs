@@ -5,7 +5,7 @@ use super::{Dice, Place, Player};
 use crate::Fault;
 use crate::casino_cards::Command;
 
-/// Takes the turn after which its side has most in hand and others can take least.
+/// A player that takes the turn after which its side has most in hand and others can take least.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     dice: Dice,
@@ -13,7 +13,7 @@ pub struct Greedy {
 }
 
 impl Greedy {
-    /// A player that draws the tables it imagines from that seed.
+    /// Returns a player that draws the tables it imagines from that seed.
     #[must_use]
     pub const fn new(seed: [u8; 32]) -> Self {
         Self { dice: Dice::new(seed), plan: Plan::new() }

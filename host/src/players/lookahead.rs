@@ -1,4 +1,4 @@
-//! A player that tries the turns that look best at tables that it imagines.
+//! A player that tries the turns that look best at imagined tables.
 
 use std::time::{Duration, Instant};
 
@@ -8,18 +8,19 @@ use super::{Dice, Place, Player};
 use crate::Fault;
 use crate::casino_cards::Command;
 
-/// How long a [`Lookahead`] thinks about a turn.
+/// The amount of thinking that a [`Lookahead`] spends on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// So many playouts, or the fewest that compare its turns, which are 14 for eight turns: the same seed gives the same moves,
-    /// on any machine.
+    /// This many playouts, or the fewest that compare its turns, which are 14 for eight turns: the same seed gives the same
+    /// moves, on any machine.
     Playouts(u32),
-    /// So long: what comes of it depends on the machine.
+    /// This much time: the result depends on the machine.
     Time(Duration),
 }
 
-/// Tries turns at tables that it imagines, plays each to the hand's end at random, and takes the turn with the best mean
-/// difference of points. All are tried at the same tables, and half of them are dropped again and again (successive halving).
+/// A player that tries turns at imagined tables, plays each to the hand's end at random, and takes the turn with the best mean
+/// difference of points. All turns are tried at the same tables, and half of them are dropped again and again (successive
+/// halving).
 #[derive(Clone, Debug)]
 pub struct Lookahead {
     budget: Budget,
@@ -27,9 +28,9 @@ pub struct Lookahead {
     plan: Plan,
 }
 
-/// The most turns that are tried: the best by what the table is worth after them.
+/// The most turns that are tried: the best by the table's worth after them.
 const MOST_TURNS: usize = 8;
-/// How much of what the table is worth after a turn is added to what playouts say of it.
+/// The weight of the table's worth after a turn, added to the result of its playouts.
 const MIX: f64 = 1.0;
 
 struct Tried {
@@ -45,7 +46,7 @@ impl Tried {
 }
 
 impl Lookahead {
-    /// A player that thinks so long about each turn, from that seed.
+    /// Returns a player that thinks about each turn within this budget, from that seed.
     #[must_use]
     pub const fn new(budget: Budget, seed: [u8; 32]) -> Self {
         Self { budget, dice: Dice::new(seed), plan: Plan::new() }

@@ -8,14 +8,14 @@ use crate::Fault;
 use crate::casino_cards::{Command, Phase, TableView};
 use crate::contract::Seat;
 
-/// How many tables are gone on with at each step of a turn.
+/// The number of tables that are continued at each step of a turn.
 const BREADTH: usize = 6;
-/// The most moves of one table that are tried. Of a longer list every so many-th is.
+/// The most moves of one table that are tried. A longer list is sampled at even intervals.
 const MOVES: usize = 60;
 /// The most moves of a turn that are looked at: sets for builds, the hand card, takes, the end.
 const DEPTH: usize = 14;
 
-/// A turn: its moves, and what the table is worth after it.
+/// A turn: its moves, and the table's worth after it.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub moves: Vec<Command>,
@@ -28,12 +28,12 @@ struct Begun {
     worth: f64,
 }
 
-/// Whether the seat's turn, its windows included, is over.
+/// Returns whether the seat's turn, its windows included, is over.
 fn is_over(view: &TableView, seat: Seat) -> bool {
     view.phase == Phase::Between || view.turn.as_ref().is_none_or(|turn| turn.seat != seat)
 }
 
-/// Lets others answer that all may stand, until the seat has to act or its turn is over.
+/// Has the other seats let pass or waive, until the seat has to act or its turn is over.
 pub(super) fn pass_windows(table: &mut Imagined<'_>, seat: Seat) -> Result<TableView, Fault> {
     loop {
         let view = table.view()?;
@@ -49,7 +49,7 @@ pub(super) fn pass_windows(table: &mut Imagined<'_>, seat: Seat) -> Result<Table
     }
 }
 
-/// Returns the turns that were found, best first; none where the seat is not the mover.
+/// Returns the turns that were found, best first; none if the seat is not the mover.
 pub(super) fn turns(table: &mut Imagined<'_>, seat: Seat, facts: Facts) -> Result<Vec<Turn>, Fault> {
     let mut begun = vec![Begun { saved: table.save(), moves: Vec::new(), worth: 0.0 }];
     let mut known: HashSet<Saved> = HashSet::new();
@@ -92,7 +92,7 @@ pub(super) fn turns(table: &mut Imagined<'_>, seat: Seat, facts: Facts) -> Resul
     Ok(ended)
 }
 
-/// What is left of the turn that a player has decided on.
+/// The remaining moves of the turn that a player has decided on.
 #[derive(Clone, Debug)]
 pub(super) struct Plan(VecDeque<Command>);
 
@@ -101,10 +101,10 @@ impl Plan {
         Self(VecDeque::new())
     }
 
-    /// The next move, if it needs no thought: an answer, or what was decided on and is still among the moves.
+    /// Returns the next move, if it needs no thought: an answer, or the planned move if it is still among the moves.
     pub(super) fn next(&mut self, place: &mut Place<'_>, moves: &[Command]) -> Result<Option<Command>, Fault> {
         if let Some(answer) = ready_answer(place, moves)? {
-            // The plan goes on past it.
+            // The plan continues after it.
             if self.0.front() == Some(&answer) {
                 self.0.pop_front();
             }
@@ -113,14 +113,14 @@ impl Plan {
         Ok(self.0.pop_front().filter(|command| moves.contains(command)))
     }
 
-    /// Decides on a turn. Returns its first move, or the first there is where no turn was found.
+    /// Decides on a turn. Returns its first move, or the first of `moves` if no turn was found.
     pub(super) fn begin(&mut self, turn: Option<Turn>, moves: &[Command]) -> Option<Command> {
         self.0 = turn.map(|turn| turn.moves.into()).unwrap_or_default();
         self.0.pop_front().or_else(|| moves.first().cloned())
     }
 }
 
-/// A decision that needs no thought: the only move, the cut, an answer, the next card to sort.
+/// Returns a decision that needs no thought: the only move, the cut, an answer, the next card to sort.
 fn ready_answer(place: &mut Place<'_>, moves: &[Command]) -> Result<Option<Command>, Fault> {
     if moves.len() <= 1 {
         return Ok(moves.first().cloned());
@@ -130,7 +130,7 @@ fn ready_answer(place: &mut Place<'_>, moves: &[Command]) -> Result<Option<Comma
         Phase::Cut => moves.get(moves.len() / 2).cloned(),
         Phase::Asked => Some(Command::LetPass),
         Phase::ChallengePlay | Phase::ChallengeEnd => Some(Command::Waive),
-        // What is worth most lies lowest, where it is stolen last.
+        // The card of most worth lies lowest, so that it is stolen last.
         Phase::Stacking => {
             let worth = |command: &Command| match command {
                 Command::Stack(card) => of_card(card.card),

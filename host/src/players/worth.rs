@@ -1,8 +1,8 @@
-//! What a table is worth to a seat that sees it: points and cards that are safe, those that others can take next, those that the
+//! The worth of a table to a seat that sees it: points and cards that are safe, those that others can take next, those that the
 //! seat can.
 //!
-//! It is a guess that [`Greedy`](super::Greedy) maximises. Which moves there are, and what they do, only the rulebook says. The
-//! weights were found by play against itself on other deals than those of any figure in this tree.
+//! It is a guess that [`Greedy`](super::Greedy) maximises. Only the rulebook decides which moves there are, and their effects.
+//! The weights were found by play against itself on other deals than those of any figure in this tree.
 
 use crate::casino_cards::{Card, LayoutItem, Phase, TableView, Target};
 use crate::contract::Seat;
@@ -11,23 +11,23 @@ use crate::contract::Seat;
 const CARD: f64 = 0.10;
 /// A spade's share of the points for most spades.
 const SPADE: f64 = 0.15;
-/// A build is a promise: so much of its cards counts as captured by its owner.
+/// The share of a build's cards that counts as captured by its owner: a build is a promise.
 const BUILD: f64 = 0.95;
-/// How much of its best next capture a seat counts on.
+/// The share of its best next capture that a seat counts on.
 const PROSPECT: f64 = 0.4;
-/// How much of a card's worth is lost with it, where it leaves the hand without a capture.
+/// The share of a card's worth that is lost when it leaves the hand without a capture.
 const HAND: f64 = 0.7;
-/// How much of what an opponent could capture next is counted as lost: the first opponent, and each one after.
+/// The shares of an opponent's possible next capture that count as lost: for the first opponent, and for each one after.
 const THREAT: [f64; 3] = [0.64, 0.32, 0.24];
 
-/// What the rulebook says of its cards.
+/// The rulebook's facts about its cards.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts {
-    /// The highest number: pictures have none where it is 10.
+    /// The highest number: if it is 10, pictures have none.
     pub highest: u8,
-    /// Whether an ace alone may be 14.
+    /// True if an ace alone may be 14.
     pub ace_high: bool,
-    /// Whether the tops of piles are captured as loose cards are; else only by who has a base for them.
+    /// True if the tops of piles are captured like loose cards; otherwise only by a seat that has a base for them.
     pub tops_are_loose: bool,
     /// The pack, card by card.
     pub pack: u64,
@@ -37,12 +37,12 @@ const fn bit(card: Card) -> u64 {
     1 << card as u8
 }
 
-/// 1 to 13.
+/// Returns the rank, 1 to 13.
 const fn rank(card: Card) -> u8 {
     card as u8 % 13 + 1
 }
 
-/// What a captured card is worth, in points.
+/// Returns the worth of a captured card, in points.
 pub(super) fn of_card(card: Card) -> f64 {
     let points = match card {
         Card::D10 => 2.0,
@@ -52,12 +52,12 @@ pub(super) fn of_card(card: Card) -> f64 {
     points + CARD + if card >= Card::Sa { SPADE } else { 0.0 }
 }
 
-/// The rank of the card that captures a value.
+/// Returns the rank of the card that captures a value.
 const fn rank_of(value: u8) -> u8 {
     if value == 14 { 1 } else { value }
 }
 
-/// A card that can be taken: whose it is counted as, and which pile it lies on.
+/// A card that can be taken: its number, its worth, and the pile it lies on, if any.
 #[derive(Clone, Copy)]
 struct Item {
     number: u8,
@@ -78,18 +78,18 @@ struct Table<'a> {
     loose: Vec<Card>,
     builds: Vec<(Seat, u8, f64)>,
     piles: Vec<Pile>,
-    /// Cards that nobody has shown, by rank, and how many.
+    /// The number of cards that nobody has shown, by rank.
     unseen: [i32; 14],
     hidden: f64,
     others: f64,
 }
 
-/// The side of a seat: partners are at the side of the lower one.
+/// Returns the side of a seat: partners are at the side of the lower one.
 pub(super) fn side_of(view: &TableView, seat: Seat) -> Seat {
     if view.totals.iter().any(|total| total.seat == seat) { seat } else { seat.saturating_sub(2) }
 }
 
-/// The points of the side less the mean of the others', in the match.
+/// Returns the points of the side less the mean of the others', in the match.
 pub(super) fn lead(view: &TableView, seat: Seat) -> f64 {
     let side = side_of(view, seat);
     let others = (view.totals.len().max(2) - 1) as f64;
@@ -100,7 +100,7 @@ pub(super) fn lead(view: &TableView, seat: Seat) -> f64 {
     view.totals.iter().map(signed).sum()
 }
 
-/// What the table is worth to the seat whose view it is, in points: its side's less the mean of the others'.
+/// Returns the table's worth to the seat whose view it is, in points: its side's less the mean of the others'.
 pub(super) fn of_view(view: &TableView, seat: Seat, facts: Facts) -> f64 {
     if view.phase == Phase::Between {
         return lead(view, seat);
@@ -110,7 +110,7 @@ pub(super) fn of_view(view: &TableView, seat: Seat, facts: Facts) -> f64 {
 }
 
 impl<'a> Table<'a> {
-    /// The table as it will be when what is to be taken is taken; and what the mover gets by that.
+    /// Returns the table after the pending captures, and the mover's gain from them.
     fn read(view: &'a TableView, seat: Seat, facts: Facts) -> (Self, f64) {
         let mut loose = Vec::new();
         let mut builds = Vec::new();
@@ -182,7 +182,7 @@ impl<'a> Table<'a> {
         (Self { view, facts, side, loose, builds, piles, unseen, hidden, others }, captured)
     }
 
-    /// What piles, builds and the hand are worth as they are.
+    /// Returns the present worth of piles, builds and the hand.
     fn settled(&self, seat: Seat) -> f64 {
         let signed = |side: Seat, worth: f64| if side == self.side { worth } else { -worth / self.others };
         let piles = self.view.piles.iter().flat_map(|pile| {
@@ -198,7 +198,7 @@ impl<'a> Table<'a> {
         self.view.seats.iter().find(|one| one.seat == seat).map_or(&[], |one| &one.hand)
     }
 
-    /// How likely it is that a seat holds a card of a rank, as all can see.
+    /// Returns the probability that a seat holds a card of a rank, from the public facts.
     fn holds(&self, seat: Seat, rank: u8) -> f64 {
         let Some(shown) = self.view.seats.iter().find(|one| one.seat == seat) else { return 0.0 };
         let owns = self.builds.iter().any(|(owner, value, _)| *owner == seat && rank_of(*value) == rank);
@@ -217,10 +217,11 @@ impl<'a> Table<'a> {
         if rank > self.facts.highest { 0 } else { rank }
     }
 
-    /// What a seat's side and the others' differ by more once the seat has captured all that a value gives it, from that seat's side.
+    /// Returns by how much the difference between a seat's side and the others grows, once the seat has captured all that a value
+    /// gives it.
     fn gain(&self, thief: Seat, value: u8) -> f64 {
         let side = side_of(self.view, thief);
-        // What is taken from a side is lost to it too.
+        // Cards taken from a side are lost to it too.
         let stolen_of = |from: Seat, worth: f64| {
             if from == side { 0.0 } else { worth * (1.0 + 1.0 / self.others) }
         };
@@ -281,7 +282,7 @@ impl<'a> Table<'a> {
         gain
     }
 
-    /// What the seat can hope to capture next.
+    /// Returns the expected worth of the seat's best next capture.
     fn prospect(&self, seat: Seat) -> f64 {
         let mut best: f64 = 0.0;
         for card in self.hand(seat) {
@@ -295,7 +296,7 @@ impl<'a> Table<'a> {
         PROSPECT * best
     }
 
-    /// What opponents can be expected to capture or steal before the seat's next turn.
+    /// Returns the worth that opponents can be expected to capture or steal before the seat's next turn.
     fn threats(&self, seat: Seat) -> f64 {
         let count = Seat::try_from(self.view.seats.len()).unwrap_or(Seat::MAX);
         let mut sum = 0.0;
@@ -311,7 +312,7 @@ impl<'a> Table<'a> {
         sum
     }
 
-    /// The best capture of a seat on average: it holds what it needs with the likelihood that is seen.
+    /// Returns the mean worth of a seat's best capture, by the probability that it holds the needed card.
     fn expected(&self, thief: Seat) -> f64 {
         let mut options: Vec<(f64, f64)> = Vec::new();
         for value in 1..=14_u8 {
@@ -350,13 +351,14 @@ impl<'a> Table<'a> {
     }
 }
 
-/// What a card may count as.
+/// Returns the values that a card may have.
 fn values(card: Card, facts: Facts) -> impl Iterator<Item = u8> {
     let rank = rank(card);
     [Some(rank), (rank == 1 && facts.ace_high).then_some(14)].into_iter().flatten()
 }
 
-/// The set of the most worth whose numbers sum to the value: one card of a pile at most. Returns its worth and which items.
+/// Returns the set of the most worth whose numbers sum to the value, with one card of a pile at most: its worth, and its items as
+/// bits.
 fn best_set(items: &[Item], value: u8) -> Option<(f64, u64)> {
     let mut best: [Option<(f64, u64)>; 15] = [None; 15];
     best[0] = Some((0.0, 0));

@@ -1,7 +1,7 @@
 //! Lets another component take over a live table.
 //!
-//! The old component serves until the new one has the same table. A failure before that happens in the new component's
-//! instance, which is then discarded.
+//! The old component serves until the new one has the same table. A failure before that happens in the new component's instance,
+//! which is then discarded.
 
 use super::{Table, Warm, restore_verified, verified_snapshot};
 use crate::contract::Timestamp;
@@ -23,7 +23,7 @@ pub(crate) struct Prepared<F: Hosted> {
     swapped: Swapped<F>,
 }
 
-/// A moment of a table at which a swap waits.
+/// The state of a table to return to, with its waiting swap.
 struct Before<F: Hosted> {
     rulebook: Rulebook<F>,
     state: Vec<u8>,
@@ -87,9 +87,9 @@ impl<F: Hosted> Table<F> {
         Ok(self.commit(prepared))
     }
 
-    /// Swaps at the next moment the rules allow: now, or after the first accepted command that leaves the table ready
-    /// to change rulebook. Returns the result of a swap that happened at once, or `None` when the swap waits. A swap
-    /// that already waits is replaced.
+    /// Swaps at the next moment the rules allow: now, or after the first accepted command that leaves the table ready to change
+    /// rulebook. Returns the result of a swap that happened at once, or `None` when the swap waits. It replaces a swap that
+    /// already waits.
     ///
     /// # Errors
     /// A [`SwapError`] that waiting cannot resolve; then no swap waits.
@@ -102,13 +102,13 @@ impl<F: Hosted> Table<F> {
         Ok(prepared.map(|prepared| self.commit(prepared)))
     }
 
-    /// Returns the swap that waits.
+    /// Returns the waiting swap.
     #[must_use]
     pub fn queued_swap(&self) -> Option<&Successor<F>> {
         self.queue.waiting()
     }
 
-    /// Cancels the swap that waits and returns it.
+    /// Cancels the waiting swap and returns it.
     pub fn cancel_swap(&mut self) -> Option<Successor<F>> {
         self.queue.take()
     }
@@ -151,7 +151,7 @@ impl<F: Hosted> Table<F> {
     pub(crate) fn commit(&mut self, prepared: Prepared<F>) -> Swapped<F> {
         let Prepared { rulebook, warm, state, swapped } = prepared;
         if rulebook.id() != self.rulebook.id() {
-            // An import is no command of this host's.
+            // An import is not a command of this host.
             self.now = None;
         }
         self.rulebook = rulebook;
@@ -252,7 +252,7 @@ impl<F: Hosted> Table<F> {
         let state = self.call(Instance::snapshot).map_err(SwapError::NoState)?;
         match restore_in(rulebook, &state) {
             Ok(warm) => Ok((warm, state, vec![])),
-            // Whose fault it is, the old component shows: it has to restore its own state.
+            // The old component shows whose fault it is: it has to restore its own state.
             Err(error) => {
                 self.call(verified_snapshot).map_err(SwapError::NoState)?;
                 Err(error)
@@ -306,7 +306,7 @@ fn append<H>(steps: &mut frame::TableSteps<H>, later: frame::TableSteps<H>) {
     steps.refused = later.refused;
 }
 
-/// The number of events. A component cannot tell 2^32 of them: they would not fit into its memory.
+/// Returns the number of events. A component cannot return 2^32 of them: they would not fit into its memory.
 fn count<E>(events: &[E]) -> u32 {
     u32::try_from(events.len()).unwrap_or(u32::MAX)
 }

@@ -17,13 +17,13 @@ pub struct Answer<F: Hosted = TwoUp> {
     pub came: Came<F>,
     /// The rulebook whose clauses the events cite. Another may have taken over since.
     pub rulebook: Rulebook<F>,
-    /// Whether this is the first answer once more: nothing was applied and nothing written.
+    /// True for a repetition of the first answer: nothing was applied and nothing written.
     pub repeated: bool,
 }
 
-/// The answers of one table, by the ids of their orders. A [`RecordedTable`](super::RecordedTable) keeps them for as long
-/// as it lives; a host that writes with a [`Scribe`](super::Scribe) asks [`find`](Self::find) before each order that has
-/// an id, and calls [`keep`](Self::keep) after it.
+/// The answers of one table, by the ids of their orders. A [`RecordedTable`](super::RecordedTable) keeps them for as long as it
+/// lives. A host that writes with a [`Scribe`](super::Scribe) calls [`find`](Self::find) before each order that has an id, and
+/// [`keep`](Self::keep) after it.
 ///
 /// Nothing is forgotten. In memory the answer to a wager of Two-Up takes less than a kilobyte; the answer to an order that
 /// settles many wagers has the events of all of them.
@@ -32,16 +32,16 @@ pub struct Answers<F: Hosted = TwoUp> {
     answered: HashMap<OrderId, Answered<F>>,
 }
 
-/// What an id stands for.
+/// The order that an id names, with its answer.
 #[derive(Clone, Debug)]
 struct Answered<F: Hosted> {
     by: Actor<F>,
     command: F::Command,
-    /// As it is repeated.
+    /// The answer as it is repeated.
     answer: Answer<F>,
 }
 
-/// An id came with another order than the one it names.
+/// The error for an id that came with another order than the one it names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the id {id} is that of command {number}, which is another order")]
 pub struct IdUsed {
@@ -65,8 +65,8 @@ impl<F: Hosted> Answers<F> {
         }
     }
 
-    /// Keeps the answer to an order. An answer that is kept already stays as it is. An order whose component failed had no
-    /// effect: [`Came::Faulted`] is not kept, and the id stays free.
+    /// Keeps the answer to an order. An answer already kept stays as it is. An order whose component failed had no effect:
+    /// [`Came::Faulted`] is not kept, and the id stays free.
     pub fn keep(&mut self, id: OrderId, order: &Order<F>, answer: &Answer<F>) {
         if matches!(answer.came, Came::Faulted(_)) {
             return;
@@ -75,7 +75,7 @@ impl<F: Hosted> Answers<F> {
         self.answered.entry(id).or_insert_with(|| Answered { by: order.by, command: order.command.clone(), answer });
     }
 
-    /// Whether the id has an answer.
+    /// Returns whether the id has an answer.
     #[must_use]
     pub fn has(&self, id: &OrderId) -> bool {
         self.answered.contains_key(id)

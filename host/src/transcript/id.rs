@@ -5,7 +5,7 @@ use kip_transcript::OrderId;
 use crate::TwoUp;
 use crate::family::{Hosted, Order};
 
-/// An order as it was given: with an id where its giver chose one.
+/// An order as it was given, with an id if its giver chose one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given<F: Hosted = TwoUp> {
     /// Its id.

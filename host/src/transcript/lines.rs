@@ -41,8 +41,8 @@ pub enum Written<F: Hosted = TwoUp> {
     Accepted(usize, Box<Given<F>>, Vec<F::Happening>),
     /// A refused command: the line number of its outcome, and the order.
     Refused(usize, Box<Given<F>>),
-    /// A command that is recorded as without effect because the component failed: the line number of its outcome, the
-    /// order, and how the component failed. No reader can check it: another host may have other limits.
+    /// A command that is recorded as without effect because the component failed: the line number of its outcome, the order, and
+    /// the failure. No reader can check it: another host may have other limits.
     Faulted(usize, Box<Given<F>>, String),
     /// A swap: the line number, the new component, and the events.
     Swap(usize, Build, Vec<F::Happening>),
@@ -131,7 +131,7 @@ impl<R: BufRead, F: Hosted> Lines<R, F> {
     }
 }
 
-/// Reads what happened from events, without times and clauses.
+/// Reads the contents of events, without times and clauses.
 fn happenings<H: DeserializeOwned>(events: Vec<Told>) -> Result<Vec<H>, Problem> {
     let happenings: Result<_, _> = events.into_iter().map(|event| serde_json::from_value(event.what)).collect();
     happenings.map_err(|error| Problem::Malformed { message: error.to_string() })

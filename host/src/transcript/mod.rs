@@ -1,9 +1,9 @@
-//! Transcripts record what happened at a table, so that anybody can replay and compare it.
+//! Transcripts record the orders and events of a table, so that anybody can replay and compare them.
 //!
-//! `host/docs/transcripts.md` is the format; the crate `kip-transcript` writes and reads its lines, for this host and for those
-//! of other languages. Here they have a family's types, a table and a component.
+//! `host/docs/transcripts.md` is the format. The crate `kip-transcript` writes and reads its lines, for this host and for those
+//! of other languages. This module adds a family's types, a table and a component.
 //!
-//! # What it proves
+//! # Guarantees
 //!
 //! A line that is altered, dropped, added or moved breaks the chain from there on, so anybody who knows the last chain
 //! can verify the whole transcript. Because an order is on disk before it takes effect, a host that crashes cannot
@@ -11,29 +11,29 @@
 //!
 //! # Orders that come again
 //!
-//! A caller that gets no answer cannot know whether its order was applied. With [`RecordedTable::apply_once`] it gives the
-//! order an id and sends it again: the same order under the same id gets the first [`Answer`], and is not applied again;
-//! another order under that id is refused. Host and transcript know ids, the contract does not. As they are in the
-//! transcript, answers outlive the process: a [`Replay`] collects them, [`Replayed::resume`] gives them to the table, and
-//! an order that was written and has no outcome keeps its id.
+//! A caller that gets no answer cannot know whether its order was applied. With [`RecordedTable::apply_once`] it gives the order
+//! an id and sends it again: the same order under the same id gets the first [`Answer`], and is not applied again; another order
+//! under that id is refused. Host and transcript know ids, the contract does not. Because they are in the transcript, answers
+//! outlive the process: a [`Replay`] collects them, and [`Replayed::resume`] gives them to the table. An order that was written
+//! and has no outcome keeps its id.
 //!
-//! A wallet must book a repeated answer only once. [`Answer::repeated`] tells it from a first one, and [`Answer::number`]
-//! says which command it is of: a wallet that keeps the number that it booked last knows what it has missed.
+//! A wallet must book a repeated answer only once. [`Answer::repeated`] distinguishes it from a first one, and [`Answer::number`]
+//! is the number of its command: a wallet that keeps the number of its last booking knows which answers it has missed.
 //!
 //! # A seat's own transcript
 //!
-//! A transcript holds secrets where a game has any: commands and events as the host sees them, and digests of states, in which
-//! somebody could search for the last cards that are unknown. It is the host's. For a seat [`SeatScribe`] makes the lines of a
-//! transcript of its own, and [`copy_for`] makes all of them from the host's. The first line opens it:
+//! A transcript holds the secrets of a game that has any: commands and events as the host sees them, and digests of states, in
+//! which somebody could search for the last unknown cards. It is the host's. For a seat [`SeatScribe`] makes the lines of the
+//! seat's own transcript, and [`copy_for`] makes all of them from the host's. The first line opens it:
 //!
 //! ```text
 //! {"kip-seat-transcript":1,"family":"casino-cards","rulebook":"swazi","digest":"<hex>","generation":"1.0","viewer":{…},"config":{…},"chain":"<hex>"}
 //! ```
 //!
-//! Every entry has the events that the seat may know (`disclose`), and before them `by`, `at` and `command` where the seat gave
-//! the command itself. Its own refused commands are entries with `refusal`; those of others are none, nor is an accepted command of
-//! somebody else of which the seat is told nothing. `view` is the SHA-256 of
-//! the JSON of the seat's view after the entry: never of a state. Entries are counted by themselves, so that a gap tells nothing.
+//! Every entry has the events that the seat may know (`disclose`), and before them `by`, `at` and `command` if the seat gave the
+//! command itself. Its own refused commands are entries with `refusal`. Those of others are not entries, nor is an accepted
+//! command of somebody else of which the seat may know nothing. `view` is the SHA-256 of the JSON of the seat's view after the
+//! entry: never of a state. Entries have their own numbers, so that a gap reveals nothing.
 //!
 //! ```text
 //! {"entry":9,"by":{…},"at":…,"command":{…},"events":[…],"view":"<hex>","chain":"<hex>"}

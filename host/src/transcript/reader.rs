@@ -32,11 +32,11 @@ pub enum Problem {
     #[error("cannot be read: {0}")]
     Io(#[source] io::Error),
 
-    /// The line is not what a writer writes there.
+    /// The line is not one that a writer writes there.
     #[error(transparent)]
     Text(#[from] TextProblem),
 
-    /// A value of the line is none of the family's types.
+    /// A value of the line does not have the family's type.
     #[error("not a line of a transcript: {message}")]
     Malformed {
         /// The error.
@@ -121,7 +121,7 @@ pub(super) struct Header<C> {
     pub(super) state: Digest,
 }
 
-/// What follows the first line.
+/// An entry after the first line.
 pub(super) enum Entry<F: Hosted> {
     /// An order with its number, and its outcome unless the transcript breaks off before it.
     Order(u64, Given<F>, Option<(Recorded, Digest)>),
@@ -149,7 +149,7 @@ pub(super) struct Reader<R, F> {
     input: R,
     lines: kip_transcript::Reader,
     ended: bool,
-    /// What the host calls the players, as far as it is read.
+    /// The host's names for the players, as far as they have been read.
     names: Names,
     family: PhantomData<F>,
 }
@@ -184,7 +184,7 @@ impl<R: BufRead, F: Hosted> Reader<R, F> {
                 let Heading { rulebook, digest, generation, config, .. } = heading;
                 Ok(Header { rulebook, digest, generation, config: self.typed(config)?, events, state })
             }
-            // The reader gives a header first, or an error.
+            // The reader returns a header first, or an error.
             _ => Err(self.error(TextProblem::Empty.into())),
         }
     }

@@ -21,10 +21,10 @@ pub struct RecordedTable<W, F: Hosted = TwoUp> {
     swapped: Option<Result<Swapped<F>, RecordError>>,
 }
 
-/// A table that goes on, and what came of an order that was written and had no outcome.
+/// A table that goes on, and the outcome of an order that had been written without one.
 pub type TakenUp<W, F = TwoUp> = (RecordedTable<W, F>, Option<Came<F>>);
 
-/// Why a call of a recorded table failed.
+/// The reason why a call of a recorded table failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
@@ -40,7 +40,7 @@ pub enum RecordError {
     #[error(transparent)]
     Swap(#[from] SwapError),
 
-    /// The text is no id of an order. Nothing was applied or written.
+    /// The text is not an id of an order. Nothing was applied or written.
     #[error(transparent)]
     BadId(#[from] BadId),
 
@@ -70,16 +70,15 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         Ok((Self::resume(table, writer, Answers::default()), events))
     }
 
-    /// Continues a transcript from its [`Place`] and the table's state there, without reading or replaying anything.
-    /// `answers` are those to all orders so far that have an id, and empty where none has one: an order whose answer is
-    /// missing is applied again when it comes again. If the last order is [unanswered](Place::unanswered) it must be given,
-    /// with its id, and is applied now. What came of it is returned beside the table: a wallet that follows events has not
-    /// seen these.
+    /// Continues a transcript from its [`Place`] and the table's state there, without reading or replaying anything. `answers`
+    /// are those to all orders so far that have an id, and empty if none has one: an order whose answer is missing is applied
+    /// again when it comes again. If the last order is [unanswered](Place::unanswered) it must be given, with its id, and is
+    /// applied now. Its outcome is returned beside the table: a wallet that follows events has not seen these.
     ///
     /// # Errors
-    /// [`RecordError::Elsewhere`] when state, place, answers and order do not belong together. [`RecordError::Fault`] for
-    /// bytes that are no state, and when the unanswered order fails; a refusal is its outcome, not an error.
-    /// [`RecordError::Io`] when the outcome cannot be written.
+    /// [`RecordError::Elsewhere`] when state, place, answers and order do not belong together. [`RecordError::Fault`] for bytes
+    /// that are not a state, and when the unanswered order fails; a refusal is its outcome, not an error. [`RecordError::Io`]
+    /// when the outcome cannot be written.
     pub fn take_up(
         rulebook: &Rulebook<F>,
         state: &[u8],
@@ -136,17 +135,16 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         self.apply_recorded(by, at, command)
     }
 
-    /// As [`apply`](Self::apply), for an order with an id of its giver's: an order that comes again gets the first
-    /// [`Answer`], and is neither applied nor written. It is the same order if the giver and the command are the same. The
-    /// time is the host's own, and a retry comes later, so it is not compared. A refusal is an answer too, and is repeated
-    /// even where the rulebook would accept the order by now.
+    /// Applies an order like [`apply`](Self::apply), with an id that its giver chose: an order that comes again gets the first
+    /// [`Answer`], and is neither applied nor written. It is the same order if the giver and the command are the same. The time
+    /// is the host's own, and a retry comes later, so it is not compared. A refusal is an answer too, and is repeated even if the
+    /// rulebook would accept the order by now.
     ///
-    /// An order whose component failed had no effect. Its id is free again, and the order is applied when it comes again.
-    /// After [`RecordError::Io`] and [`RecordError::NoState`] the table applies no order any more, so none is applied
-    /// twice: the transcript has to be [resumed](super::Replayed::resume) first, or the table
-    /// [taken up](Self::take_up).
+    /// An order whose component failed had no effect. Its id is free again, and the order is applied when it comes again. After
+    /// [`RecordError::Io`] and [`RecordError::NoState`] the table applies no order any more, so none is applied twice: the
+    /// transcript has to be [resumed](super::Replayed::resume) first, or [continued](Self::take_up) from its place.
     ///
-    /// An id is one of this table, for as long as the table lives: [`Answers`] says what that costs.
+    /// An id belongs to this table, for as long as the table lives: [`Answers`] documents the cost.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -230,7 +228,7 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         }
     }
 
-    /// As [`Table::swap`]. The swap is written before the new component serves.
+    /// Swaps like [`Table::swap`]. The swap is written before the new component serves.
     ///
     /// # Errors
     /// [`RecordError::Swap`] as for [`Table::swap`]; [`RecordError::Io`] if the swap could not be written. The old
@@ -240,7 +238,8 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         self.record_and_commit(prepared)
     }
 
-    /// As [`Table::queue_swap`]. A waiting swap is not in the transcript: after a crash the host has to queue it again.
+    /// Queues a swap like [`Table::queue_swap`]. A waiting swap is not in the transcript: after a crash the host has to queue it
+    /// again.
     ///
     /// # Errors
     /// As [`swap`](Self::swap), except [`SwapError::NotNow`].
@@ -255,18 +254,18 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         }
     }
 
-    /// As [`Table::queued_swap`].
+    /// Returns the waiting swap, like [`Table::queued_swap`].
     #[must_use]
     pub fn queued_swap(&self) -> Option<&Successor<F>> {
         self.table.queued_swap()
     }
 
-    /// As [`Table::cancel_swap`].
+    /// Cancels the waiting swap, like [`Table::cancel_swap`].
     pub fn cancel_swap(&mut self) -> Option<Successor<F>> {
         self.table.cancel_swap()
     }
 
-    /// As [`Table::swapped`].
+    /// Returns the result of a swap that waited, like [`Table::swapped`].
     pub fn swapped(&mut self) -> Option<Result<Swapped<F>, RecordError>> {
         self.swapped.take()
     }
@@ -285,7 +284,7 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         Ok(self.table.commit(prepared))
     }
 
-    /// Writes what the host calls the players into the transcript, outside of its chain: the rules know seats only.
+    /// Writes the host's names for the players into the transcript, outside of its chain: the rules know seats only.
     ///
     /// # Errors
     /// [`RecordError::Io`] if the names cannot be written.
@@ -293,7 +292,7 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         Ok(self.writer.names(names)?)
     }
 
-    /// As [`Table::view`].
+    /// Returns a view, like [`Table::view`].
     ///
     /// # Errors
     /// As [`Table::view`].
@@ -301,7 +300,7 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         self.table.view(viewer)
     }
 
-    /// As [`Table::legal`].
+    /// Lists commands, like [`Table::legal`].
     ///
     /// # Errors
     /// As [`Table::legal`].
@@ -309,7 +308,7 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         self.table.legal(at, of, most)
     }
 
-    /// As [`Table::fill`].
+    /// Fills in blanks, like [`Table::fill`].
     ///
     /// # Errors
     /// As [`Table::fill`].
@@ -317,7 +316,7 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         self.table.fill(command, fillings)
     }
 
-    /// As [`Table::chances`].
+    /// Returns the draw that is due, like [`Table::chances`].
     ///
     /// # Errors
     /// As [`Table::chances`].
@@ -325,7 +324,7 @@ impl<W: Write, F: Hosted> RecordedTable<W, F> {
         self.table.chances(most)
     }
 
-    /// As [`Table::snapshot`].
+    /// Returns the state, like [`Table::snapshot`].
     ///
     /// # Errors
     /// As [`Table::snapshot`].

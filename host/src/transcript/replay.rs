@@ -1,4 +1,4 @@
-//! Replays a transcript and compares.
+//! Replays a transcript and compares it with the component.
 
 use std::io::{BufRead, Write};
 
@@ -80,7 +80,7 @@ pub enum Came<F: Hosted = TwoUp> {
     Faulted(String),
 }
 
-/// How a transcript ends.
+/// The ending of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending<F: Hosted = TwoUp> {
     /// With its closing line: it is complete.
@@ -96,9 +96,9 @@ pub enum Ending<F: Hosted = TwoUp> {
 pub struct Replayed<F: Hosted = TwoUp> {
     /// The table in its final state.
     pub table: Table<F>,
-    /// The config that it was opened with.
+    /// The config that the table was opened with.
     pub config: F::Config,
-    /// The digest of its final state.
+    /// The digest of the table's final state.
     pub state: Digest,
     /// The chain of the last line.
     pub chain: Digest,
@@ -116,7 +116,7 @@ pub struct Replayed<F: Hosted = TwoUp> {
     pub answers: Answers<F>,
     /// The names of players: as the host wrote them, outside of the chain.
     pub names: Names,
-    /// How the transcript ends.
+    /// The ending of the transcript.
     pub ending: Ending<F>,
 }
 
@@ -268,8 +268,8 @@ impl<R: BufRead, F: Hosted> Replay<R, F> {
 }
 
 impl<F: Hosted> Replayed<F> {
-    /// Continues the transcript by appending to it, with the answers to all orders that have an id. An order whose outcome
-    /// is missing is applied now; the rules give it the same outcome as before the crash, and it is returned beside the
+    /// Continues the transcript by appending to it, with the answers to all orders that have an id. An order whose outcome is
+    /// missing is applied now. The rules give it the same outcome as before the crash, and the outcome is returned beside the
     /// table: a wallet that follows events has not seen these.
     ///
     /// # Errors
@@ -331,7 +331,7 @@ fn to_opening_problem(fault: Fault) -> Problem {
     }
 }
 
-/// Compares the events of a line with those of the component, as a writer writes them.
+/// Compares the events of a line with those of the component, in the form that a writer writes.
 fn compare<F: Hosted>(rulebook: &Rulebook<F>, events: &[Event<F>], recorded: &[Told]) -> Result<(), Problem> {
     let given = tell::<F>(rulebook.clauses(), events).map_err(to_malformed)?;
     for at in 0..given.len().max(recorded.len()) {

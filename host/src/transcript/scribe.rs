@@ -48,7 +48,7 @@ pub struct Scribe<F: Hosted = TwoUp> {
     scribe: lines::Scribe,
 }
 
-/// A line, or why no reader would accept it.
+/// A line, or the reason why no reader would accept it.
 type Line = Result<String, ScribeError>;
 
 impl<F: Hosted> Scribe<F> {
@@ -84,12 +84,12 @@ impl<F: Hosted> Scribe<F> {
     /// Makes the line of a command that is about to be applied. Store the line first.
     ///
     /// # Errors
-    /// [`ScribeError`] for a number that is above 2^53 - 1, and while the last order has no outcome. The place is as it was.
+    /// [`ScribeError`] for a number that is above 2^53 - 1, and while the last order has no outcome. The place is unchanged.
     pub fn order(&mut self, by: Actor<F>, at: Timestamp, command: &F::Command) -> Line {
         self.scribe.order(None, &to_json(&by)?, at, &to_json(command)?)
     }
 
-    /// As [`order`](Self::order), for a command with an id. An id that has an answer must not come again: ask
+    /// Makes the line of a command with an id, like [`order`](Self::order). An id that has an answer must not come again: call
     /// [`Answers::find`](super::Answers::find) first.
     ///
     /// # Errors
@@ -98,15 +98,15 @@ impl<F: Hosted> Scribe<F> {
         self.scribe.order(Some(id), &to_json(&by)?, at, &to_json(command)?)
     }
 
-    /// Makes the line that says that the last command was accepted, with its events and the state after it.
+    /// Makes the line of an accepted command, with its events and the state after it.
     ///
     /// # Errors
-    /// [`ScribeError`] for a number that is above 2^53 - 1, and where no order waits for its outcome.
+    /// [`ScribeError`] for a number that is above 2^53 - 1, and if no order waits for its outcome.
     pub fn accepted(&mut self, events: &[Event<F>], state: &[u8]) -> Line {
         self.scribe.accepted(&tell::<F>(self.rulebook.clauses(), events)?, Digest::of(state))
     }
 
-    /// Makes the line that says that the last command was refused.
+    /// Makes the line of a refused command.
     ///
     /// # Errors
     /// As [`accepted`](Self::accepted).
@@ -114,8 +114,8 @@ impl<F: Hosted> Scribe<F> {
         self.scribe.refused(&to_json(refusal)?)
     }
 
-    /// Makes the line that says that the component failed and the last command had no effect. A replay skips such
-    /// commands, because another host may have other limits.
+    /// Makes the line of a command that had no effect because the component failed. A replay skips such commands, because another
+    /// host may have other limits.
     ///
     /// # Errors
     /// As [`accepted`](Self::accepted).

@@ -1,4 +1,4 @@
-//! Makes the lines of a seat's own transcript: what that seat may know of a table, and nothing else.
+//! Makes the lines of a seat's own transcript: the facts of a table that the seat may know, and nothing else.
 
 use std::io::{BufRead, Write};
 
@@ -17,8 +17,8 @@ const FORMAT: u32 = 1;
 
 /// Makes the lines of one viewer's transcript. [The module](super#a-seats-own-transcript) describes them.
 ///
-/// It is given events with their secrets, and discloses them itself: nothing that the viewer may not know can be forgotten in
-/// them. Of a state it is given what the viewer sees.
+/// It gets events with their secrets, and discloses them itself: its caller cannot forget to redact them. Instead of a state it
+/// gets the viewer's view.
 pub struct SeatScribe<F: Hosted = TwoUp> {
     viewer: Actor<F>,
     rulebook: Rulebook<F>,
@@ -27,7 +27,7 @@ pub struct SeatScribe<F: Hosted = TwoUp> {
     chain: Digest,
 }
 
-/// Why no line can be made.
+/// The reason why no line can be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SeatError {
@@ -35,7 +35,7 @@ pub enum SeatError {
     #[error(transparent)]
     Fault(#[from] Fault),
 
-    /// The transcript of the table differs from what is played.
+    /// The transcript of the table differs from the replay.
     #[error(transparent)]
     Replay(#[from] ReplayError),
 
@@ -60,7 +60,7 @@ struct Heading<'a, R, C> {
     config: &'a C,
 }
 
-/// The keys of an entry that are what happened: the viewer's own order, the outcome, the view after it.
+/// The content of an entry: the viewer's own order, the outcome, the view after it.
 #[derive(Serialize)]
 struct Entry<'a, R, C, H> {
     entry: u64,
@@ -127,9 +127,9 @@ impl<F: Hosted> SeatScribe<F> {
         Ok((scribe, line))
     }
 
-    /// Makes the line of events that were told: of an opening or an import (`order` is `None`), or of an accepted command. `view`
-    /// is what the viewer sees after them. Returns `None` for somebody else's command of which the viewer is told nothing: that
-    /// it was given would tell (C20).
+    /// Makes the line of events: of an opening or an import (`order` is `None`), or of an accepted command. `view` is the
+    /// viewer's view after them. Returns `None` for somebody else's command that discloses no event to the viewer: a line would
+    /// reveal that it was given (C20).
     ///
     /// # Errors
     /// [`SeatError::Fault`] when the component fails.
@@ -147,7 +147,8 @@ impl<F: Hosted> SeatScribe<F> {
         self.entry(order, Outcome::Events(&rulebook.clauses().cite_all(&disclosed)), view).map(Some)
     }
 
-    /// Makes the line of a refusal. Returns `None` for the refusal of somebody else's command: that it was tried is not told.
+    /// Makes the line of a refusal. Returns `None` for the refusal of somebody else's command, so that the attempt is not
+    /// revealed.
     ///
     /// # Errors
     /// [`SeatError::Json`], which no value of the contract causes.
@@ -206,8 +207,8 @@ impl<F: Hosted> SeatScribe<F> {
     }
 }
 
-/// Replays a table's transcript, and writes what a viewer may know of it as a transcript of its own. One that breaks off has no
-/// last line.
+/// Replays a table's transcript, and writes the facts that a viewer may know as the viewer's own transcript. A transcript that
+/// breaks off gives a copy without a last line.
 ///
 /// # Errors
 /// [`SeatError::Replay`] for the first line that differs; [`SeatError::Io`] when a line cannot be written.

@@ -11,7 +11,7 @@ use crate::Clauses;
 use crate::contract::{Move, Refusal};
 use crate::family::{Event, Hosted};
 
-/// The words of a family: those of the crate of transcripts, or else the host's own types.
+/// The words of a family: those of the transcript crate, or else the host's own types.
 struct WordsOf<F>(PhantomData<F>);
 
 impl<F: Hosted> WordsOf<F> {
@@ -23,7 +23,7 @@ pub(super) fn words<F: Hosted>() -> &'static Words {
     Words::find(F::NAME).unwrap_or(WordsOf::<F>::TYPED)
 }
 
-/// Returns the words of the family that is named, if it is this one.
+/// Returns the words of the named family, if it is this one.
 pub(super) fn words_of<F: Hosted>(family: &str) -> Option<&'static Words> {
     (family == F::NAME).then(words::<F>)
 }
@@ -54,7 +54,7 @@ pub(super) fn to_json(value: &impl Serialize) -> Result<Value, ScribeError> {
     serde_json::to_value(value).map_err(|error| ScribeError::Word(WordError::new(error.to_string())))
 }
 
-/// Returns events as lines have them.
+/// Returns events in the form of a transcript's lines.
 pub(super) fn tell<F: Hosted>(clauses: &Clauses, events: &[Event<F>]) -> Result<Vec<Told>, ScribeError> {
     let tell = |event| {
         let cited = clauses.cite(event);

@@ -57,7 +57,7 @@ impl<W: Write, F: Hosted> Writer<W, F> {
         Ok(self.written.commands)
     }
 
-    /// As [`order`](Self::order), for a command with an id. An id that has an answer must not come again: ask
+    /// Writes a command with an id, like [`order`](Self::order). An id that has an answer must not come again: call
     /// [`Answers::find`](super::Answers::find) first.
     ///
     /// # Errors
@@ -153,7 +153,7 @@ impl<W: Write, F: Hosted> Writer<W, F> {
     }
 }
 
-/// No reader would accept the line: nothing is written, and the transcript goes on.
+/// Turns a scribe's error into one of I/O. No reader would accept the line: nothing is written, and the transcript goes on.
 fn to_io(error: ScribeError) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, error)
 }

@@ -51,7 +51,7 @@ fn has(view: &View, seat: Seat, kind: WagerKind) -> bool {
     view.seats.iter().any(|of| of.seat == seat && of.wagers.iter().any(|wager| wager.wager == kind))
 }
 
-/// Everybody's balances, relative to what they came with.
+/// Everybody's balances, relative to their first ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Balances {
     pub ledger: Ledger,
@@ -68,12 +68,12 @@ impl Balances {
         }
     }
 
-    /// Returns what a player has won or lost, chips and tokens together.
+    /// Returns a player's win or loss, chips and tokens together.
     pub fn purse(&self, seat: Seat) -> i128 {
         [0, 1].iter().map(|tender| self.ledger.balance(Account::Purse(seat), *tender)).sum()
     }
 
-    /// Asserts that the balances add up to zero and equal what the table shows.
+    /// Asserts that the balances add up to zero and equal those that the table shows.
     pub fn check(&self, view: &View) {
         assert_eq!(self.ledger.balances().map(|row| row.has).sum::<i128>(), 0);
         self.ledger.require_lying(&view.common.lying).unwrap();

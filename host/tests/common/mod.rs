@@ -25,13 +25,13 @@ pub fn player(seat: Seat) -> Actor {
     Actor { role: Role::Player, number: seat }
 }
 
-/// The component `nsw` built from this source, once.
+/// Returns the component `nsw`, built once from this source.
 pub fn nsw_bytes() -> &'static [u8] {
     static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
     BYTES.get_or_init(|| component("kip-nsw"))
 }
 
-/// Every file in a folder and below, by name.
+/// Returns every file in a folder and below, by name.
 pub fn files_below(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     let mut files: Vec<_> = entries
@@ -45,7 +45,7 @@ pub fn files_below(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// A registry with the `nsw` built from this source, whatever the lock says.
+/// Returns a registry with the `nsw` built from this source, even if the lock differs.
 pub fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     REGISTRY.get_or_init(|| {
@@ -56,7 +56,7 @@ pub fn registry() -> &'static Registry {
     })
 }
 
-/// An empty registry. Cargo names a folder in which each component is compiled once for all test programs.
+/// Returns an empty registry. Cargo names a folder in which each component is compiled once for all test programs.
 pub fn new_registry(limits: Limits) -> Result<Registry, LoadError> {
     if let Some(folder) = std::env::var_os("KIP_CACHE")
         && let Ok(cache) = kip::CodeCache::open(folder)
@@ -70,12 +70,12 @@ pub fn rulebook() -> Rulebook {
     registry().rulebook("nsw").unwrap()
 }
 
-/// A rulebook built from this source, compiled once.
+/// Returns a rulebook built from this source, compiled once.
 pub fn built(id: &str) -> Rulebook {
     registry_of(id).rulebook(id).unwrap()
 }
 
-/// A registry with a rulebook built from this source, compiled once.
+/// Returns a registry with a rulebook built from this source, compiled once.
 pub fn registry_of(id: &str) -> Registry {
     static LOADED: Mutex<BTreeMap<String, Registry>> = Mutex::new(BTreeMap::new());
     let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -88,20 +88,20 @@ pub fn registry_of(id: &str) -> Registry {
     loaded.entry(id.to_owned()).or_insert_with(load).clone()
 }
 
-/// The component of `hostile/`, built once.
+/// Returns the component of `hostile/`, built once.
 pub fn hostile_bytes() -> &'static [u8] {
     static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
     BYTES.get_or_init(|| component("kip-hostile"))
 }
 
-/// A registry that allows these bytes and no others.
+/// Returns a registry that allows these bytes and no others.
 pub fn allowing(wasm: &[u8], limits: Limits) -> Result<Registry, LoadError> {
     let registry = new_registry(limits)?;
     registry.allow(Digest::of(wasm));
     Ok(registry)
 }
 
-/// The component of `hostile/`, compiled once for each set of limits.
+/// Returns the component of `hostile/`, compiled once for each set of limits.
 pub fn hostile(limits: Limits) -> Result<Rulebook, LoadError> {
     static LOADED: Mutex<Vec<(Limits, Rulebook)>> = Mutex::new(vec![]);
     let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -113,7 +113,7 @@ pub fn hostile(limits: Limits) -> Result<Rulebook, LoadError> {
     Ok(rulebook)
 }
 
-/// Limits with a deadline short enough for a test.
+/// Returns limits with a deadline short enough for a test.
 pub fn brief() -> Limits {
     Limits { deadline: Duration::from_millis(200), ..Limits::default() }
 }
@@ -143,7 +143,7 @@ pub fn component(package: &str) -> Vec<u8> {
     built.into_iter().next().unwrap().bytes
 }
 
-/// The config of a `fresh` table.
+/// Returns the config of a `fresh` table.
 pub fn config() -> Config {
     serde_json::from_str(include_str!("../../examples/config.json")).unwrap()
 }
@@ -152,7 +152,7 @@ pub fn join(seat: Seat) -> Command {
     Command::Join(Joining { seat, age_attested: true })
 }
 
-/// A session in which a spinner spins for Heads. The coins land once for each given landing, in one decision. One order
+/// Returns a session in which a spinner spins for Heads. The coins land once for each given landing, in one decision. One order
 /// is refused because the seat is taken.
 pub fn session(landings: &[Landing]) -> Vec<(Actor, Command)> {
     let mut session = vec![
@@ -183,7 +183,7 @@ pub fn session(landings: &[Landing]) -> Vec<(Actor, Command)> {
     session
 }
 
-/// Seeds of three landings: Odds twice, then Heads.
+/// Returns the seeds of three landings: Odds twice, then Heads.
 pub fn fresh() -> Vec<Landing> {
     let coins = |wanted: [Side; 2]| {
         let seed = (0..=255).map(|first| [first; 32]).find(|seed| {
@@ -195,12 +195,12 @@ pub fn fresh() -> Vec<Landing> {
     vec![coins([Side::Heads, Side::Tails]), coins([Side::Tails, Side::Heads]), coins([Side::Heads, Side::Heads])]
 }
 
-/// The entropy that a player adds.
+/// Returns the entropy that a player adds.
 pub fn entropy() -> [u8; 32] {
     [0xe5; 32]
 }
 
-/// A chain of 80 links, the head first.
+/// Returns a chain of 80 links, the head first.
 pub fn chain() -> Vec<[u8; 32]> {
     let mut chain = vec![[0xc4; 32]];
     for _ in 0..80 {
@@ -211,7 +211,7 @@ pub fn chain() -> Vec<[u8; 32]> {
     chain
 }
 
-/// The config of a `committed` table with this chain.
+/// Returns the config of a `committed` table with this chain.
 pub fn committed(chain: &[[u8; 32]]) -> Config {
     let head = chain.first().unwrap().to_vec();
     let length = u32::try_from(chain.len() - 1).unwrap();

@@ -3,7 +3,7 @@
 use kip::Digest;
 use sha2::{Digest as _, Sha256};
 
-/// Splits a text into the lines that are chained: without names, which may be taken out of any transcript.
+/// Splits a text into the lines that are chained: without names, which may be removed from any transcript.
 pub fn lines(text: &str) -> Vec<String> {
     text.lines().filter(|line| !line.starts_with("{\"names\":")).map(str::to_owned).collect()
 }

@@ -51,12 +51,12 @@ fn an_unreadable_file_is_compiled_again() -> Tested {
     Ok(())
 }
 
-/// Whether an entry of the cache is compiled code, and not a note about its use.
+/// Returns whether an entry of the cache is compiled code, and not a note about its use.
 fn is_code(path: &Path) -> bool {
     path.extension().is_none()
 }
 
-/// The only code in a folder that was used once.
+/// Returns the only code in a folder that was used once.
 fn only_code(folder: &Path) -> PathBuf {
     let mut code: Vec<_> =
         files_below(&folder.join("kip-compiled/code")).into_iter().filter(|path| is_code(path)).collect();
@@ -70,7 +70,7 @@ fn altered_code_is_never_run() -> Tested {
     play(folder.path())?;
     let code = only_code(folder.path());
     let whole = fs::read(&code)?;
-    // One bit, at many places: some files can be decompressed and mapped all the same.
+    // One bit is flipped at many places: some altered files can still be decompressed and mapped.
     for part in 1..12 {
         let mut altered = whole.clone();
         altered[whole.len() * part / 12] ^= 0x10;
@@ -78,7 +78,7 @@ fn altered_code_is_never_run() -> Tested {
         assert_eq!(play(folder.path())?.1, 1, "in part {part}");
         assert_eq!(play(folder.path())?, (1, 0));
     }
-    // Whole and valid code of another component, under the name of this one.
+    // The file is whole and valid code of another component, under the name of this one.
     let cache = CodeCache::open(other.path())?;
     let registry = Registry::new_cached(Limits::default(), &cache)?;
     registry.allow(Digest::of(hostile_bytes()));
@@ -89,7 +89,7 @@ fn altered_code_is_never_run() -> Tested {
     Ok(())
 }
 
-// Its process ended before it was known what it had written.
+// The process that compiled it ended before it recorded the checksum.
 #[test]
 fn code_without_a_checksum_is_not_run() -> Tested {
     let folder = tempfile::tempdir()?;
@@ -118,7 +118,7 @@ fn what_a_rulebook_says_of_itself_needs_no_code_the_second_time() -> Tested {
     assert_eq!((second.description(), second.digest()), (first.description(), first.digest()));
     assert_eq!((second.id(), second.size()), ("nsw", first.size()));
     assert_eq!(second.clauses().name(1), first.clauses().name(1));
-    // What is damaged is asked for again.
+    // A damaged description is asked for again.
     let kept = files_below(&folder.path().join("kip-compiled/descriptions")).remove(0);
     for spoil in
         [|text: String| text.replace("nsw", "psw"), |text: String| text[..40].to_owned(), |_: String| String::new()]
@@ -145,7 +145,7 @@ fn what_else_is_in_the_named_folder_stays_as_it_is() -> Tested {
     #[cfg(unix)]
     std::os::unix::fs::symlink(&outside, home.join("link"))?;
     assert_eq!(play(&home)?, (0, 1));
-    // Wasmtime tidies its folder in a thread of its own.
+    // Wasmtime tidies its folder in its own thread.
     std::thread::sleep(std::time::Duration::from_millis(500));
     assert_eq!(play(&home)?, (1, 0));
     for file in kept {
@@ -223,7 +223,7 @@ fn a_folder_that_others_can_access_is_refused() -> Tested {
             set_mode(way, mode);
             assert_not_private(&folder, way);
         }
-        // Others may look at the way, and in a folder such as /tmp each may add what is theirs.
+        // Others may read the folders on the way, and in a folder such as /tmp each may add their own files.
         for mode in [0o1777, 0o755] {
             set_mode(way, mode);
             CodeCache::open(&folder)?;
@@ -233,7 +233,7 @@ fn a_folder_that_others_can_access_is_refused() -> Tested {
     Ok(())
 }
 
-// Closing a folder that was open once does not make what is in it one's own.
+// Closing a folder that was once open does not make its contents trustworthy.
 #[test]
 #[cfg(unix)]
 fn what_others_may_have_written_is_not_run() -> Tested {

@@ -11,7 +11,7 @@ use crate::common::{Tested, another_build, dice::Dice};
 /// The rulebooks that two can play.
 const FOR_TWO: [&str; 5] = ["swazi-two", "crazy", "sotho", "sotho-forty", "south-african"];
 
-/// Something that is awaited of anybody, at random. Stakes are placed and hands are dealt.
+/// Returns an awaited command of anybody, at random. Stakes are placed and hands are dealt.
 fn next(table: &mut Table<CasinoCards>, at: Timestamp, dice: &mut Dice) -> Result<(Actor, Command), kip::Fault> {
     let listed = table.legal(at, None, 60)?.first;
     let awaited: Vec<Choice> = listed.into_iter().filter(|choice| choice.standing == Standing::Awaited).collect();
@@ -29,8 +29,8 @@ fn seat(table: &mut Table<CasinoCards>, seats: Seat, at: Timestamp) -> Tested {
     Ok(())
 }
 
-/// Nothing is lost: the bytes are those of a table that nobody swapped, which is restored with all its invariants (each card in one
-/// place) at every swap, and the money is where the moves say.
+/// Nothing is lost. The bytes are those of a table that nobody swapped, which is restored with all its invariants (each card in
+/// one place) at every swap, and the money is where the moves put it.
 #[test]
 fn a_thousand_swaps_at_a_playing_card_table_lose_nothing() -> Tested {
     let registry = registry().fork();
@@ -66,7 +66,7 @@ fn a_thousand_swaps_at_a_playing_card_table_lose_nothing() -> Tested {
     Ok(())
 }
 
-/// A rulebook that is queued in mid-hand takes over when the hand is settled, and not before; what players have won stays.
+/// A rulebook that is queued in mid-hand takes over when the hand is settled, and not before; players keep their winnings.
 #[test]
 fn a_queued_rulebook_takes_over_after_every_hand() -> Tested {
     let registry = registry();
@@ -103,7 +103,7 @@ fn a_queued_rulebook_takes_over_after_every_hand() -> Tested {
         }
         let taken = table.view(None)?.common.taken;
         assert_eq!((table.rulebook().id(), taken), (new, vec![1, 2]));
-        // Without commission players win what others lose, and nothing is left on the table.
+        // Without commission players win exactly the losses of others, and nothing is left on the table.
         let purses: i128 = (1..=2).map(|seat| ledger.balance(Account::Purse(seat), 0)).sum();
         assert_eq!(purses, 0);
     }

@@ -1,4 +1,4 @@
-//! The card games through their components: they do what the engine does, command by command, and are swapped at a live table.
+//! The card games through their components: they act like the engine, command by command, and are swapped at a live table.
 
 use kip::casino_cards::{Actor, AutoPlan, Command, Config, Dealing, MatchLength, Role, Stakes, TableView};
 use kip::contract::{Joining, Seat, Standing};
@@ -15,7 +15,7 @@ pub(crate) const fn player(seat: Seat) -> Actor {
     Actor { role: Role::Player, number: seat }
 }
 
-/// The carried rulebooks of the family, whether or not the lock agrees with the source.
+/// Returns the carried rulebooks of the family, even if the lock differs from the source.
 pub(crate) fn registry() -> Registry<CasinoCards> {
     static LOADED: std::sync::OnceLock<Registry<CasinoCards>> = std::sync::OnceLock::new();
     let load = || {
@@ -113,7 +113,7 @@ impl<B: native::Rulebook> Side<B> {
     }
 }
 
-/// A refusal as an answer.
+/// Returns a refusal as an answer.
 fn refused<T>(answer: Result<T, Fault>) -> Result<Result<T, kip::contract::Refusal>, Fault> {
     match answer {
         Ok(answer) => Ok(Ok(answer)),
@@ -122,7 +122,7 @@ fn refused<T>(answer: Result<T, Fault>) -> Result<Result<T, kip::contract::Refus
     }
 }
 
-/// Plays a hand at random, good and bad commands; looks at views, lists and imagined states on the way.
+/// Plays a hand at random, with good and bad commands; compares views, lists and imagined states on the way.
 fn play<B: native::Rulebook>(players: u8, seed: u64) -> Tested {
     let rulebook = registry().rulebook(B::RECORD.id).unwrap();
     let examples = &rulebook.description().examples;
@@ -144,7 +144,7 @@ fn play<B: native::Rulebook>(players: u8, seed: u64) -> Tested {
         assert_eq!(choices, side.native.legal(at, of, 50));
         let awaited: Vec<_> = choices.first.iter().filter(|choice| choice.standing == Standing::Awaited).collect();
         let command = dice.pick(&awaited).command.clone();
-        // One seat too far: refused alike.
+        // The command of the next seat instead: refused alike.
         side.give(player(seat % u32::from(players) + 1), at, &command)?;
         if dice.below(20) == 0 {
             assert_eq!(side.kept.view(of)?, side.native.view(of));
@@ -204,8 +204,8 @@ fn another_build_takes_over_in_mid_hand_and_another_rulebook_between_hands() -> 
     Ok(())
 }
 
-/// A player that looks at what others can take wins points from one that plays any move, one that tries its turns at imagined
-/// tables wins from both, and each plays the same again under the same seed.
+/// A player that looks at others' possible captures wins points from one that plays any move. A player that tries its turns at
+/// imagined tables wins from both. Each plays the same again under the same seed.
 #[test]
 fn computer_players_win_points_and_are_reproducible() -> Tested {
     use kip::players::{Budget, Kind, Place};
@@ -254,7 +254,7 @@ fn computer_players_win_points_and_are_reproducible() -> Tested {
     Ok(())
 }
 
-/// A player's place gives what its seat is shown: whatever the others hold, the same player makes the same move.
+/// A player's place returns its seat's view: with any cards in other hands, the same player makes the same move.
 #[test]
 fn a_player_cannot_see_other_hands() -> Tested {
     use kip::players::{Budget, Kind, Place};

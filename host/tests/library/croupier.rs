@@ -17,7 +17,7 @@ use crate::high_card::high_card;
 const PACES: Paces = Paces { act: 1_000, window: 10_000, silence: 30_000 };
 /// The time between two commands of players.
 const SECOND: Timestamp = 1_000;
-/// Longer than any of these evenings lasts.
+/// A time longer than any of these evenings.
 const DAY: Timestamp = 86_400_000;
 
 /// Makes a chain of 70 links: after six draws the next chain is due.
@@ -109,8 +109,8 @@ impl<F: Hosted> Evening<F> {
         })
     }
 
-    /// Runs until the table is closed, then replays the transcript. If players act, they do so on average once in
-    /// `acts_in` looks. The croupier ends the table after so many draws.
+    /// Runs until the table is closed, then replays the transcript. Active players act on average once in `acts_in` looks. The
+    /// croupier ends the table after `draws` draws.
     fn run(mut self, acts_in: Option<u64>, draws: u32) -> Result<BTreeSet<String>, Box<dyn std::error::Error>> {
         let (mut announced, mut waiting, opened) = (false, Waiting::default(), self.now);
         while !self.table.view(None)?.common().closed {

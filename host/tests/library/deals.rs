@@ -1,5 +1,5 @@
-//! The witness of a card table's deals: none of an honest table's is wrong, through several chains, dead cuts and voided hands, and
-//! what an operator could do is found.
+//! The witness of a card table's deals: it reports no deal of an honest table, through several chains, dead cuts and voided
+//! hands, and every manipulation that an operator could try.
 
 use kip::casino_cards::{Command, Cutting, Dealing, Event, Happening, VoidScope, Voiding};
 use kip::contract::{Beacon, BeaconRound, ChanceSource, Commitment, Joining, Link, Seat, Timestamp};
@@ -11,7 +11,7 @@ use crate::common::Tested;
 
 type Bytes = [u8; 32];
 
-/// A chain of 64 links, the head first.
+/// Returns a chain of 64 links, the head first.
 fn links(secret: u8) -> Vec<Bytes> {
     let mut links = vec![[secret; 32]];
     for _ in 0..64 {
@@ -73,7 +73,7 @@ impl Watched {
         Ok(Command::Deal(Dealing::Committed(Link { x, beacon })))
     }
 
-    /// Seats both, gives entropy, publishes the next chain where it is due, and waits for the deal.
+    /// Seats both, gives entropy, publishes the next chain if it is due, and waits for the deal.
     fn ready(&mut self, entropy: u8) -> Tested {
         let view = self.table.view(None)?;
         let chain = view.common.chain.unwrap();
@@ -146,7 +146,7 @@ fn an_honest_table_has_no_discrepancy() -> Tested {
     Ok(())
 }
 
-/// What follows from the events as a host tells them, changed in one thing.
+/// Returns the discrepancies that the witness reports when a host alters one part of a deal's events.
 fn after(change: impl FnOnce(&mut Vec<Happening>)) -> Result<Vec<Discrepancy>, Box<dyn std::error::Error>> {
     let mut watched = Watched::open("south-african", false)?;
     watched.ready(3)?;

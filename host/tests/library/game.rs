@@ -23,7 +23,7 @@ fn nsw() -> Game {
     Game::of(&rulebook()).unwrap()
 }
 
-/// Returns the config of the usual table.
+/// Returns the config of the default table.
 fn example(game: &mut Game) -> Value {
     let mut config = game.description().unwrap()["examples"][0].clone();
     config["table"] = json!("any");
@@ -54,8 +54,7 @@ impl Kept {
         Self { game, dice, state, at, opened, orders, events, ends, ledger }
     }
 
-    /// Gives one of the listed commands, filled in. Commands that the game waits for and bets are preferred; the table
-    /// is never closed.
+    /// Gives one of the listed commands, filled in. Prefers commands that the game waits for, and bets; never closes the table.
     fn step(&mut self) -> bool {
         let listed = self.game.legal(&self.state, self.at, None, u32::MAX).unwrap();
         assert_eq!(listed.total as usize, listed.first.len());
@@ -279,7 +278,7 @@ fn only_its_player_sees_a_card_that_lies_face_down() -> Tested {
     assert_eq!(cards(&events), [json!({ "seat": 1, "card": 4 }), json!({ "seat": 2, "card": 9 })]);
     let theirs = game.disclose(&events, Some(&Actor::player(2)))?;
     assert_eq!(cards(&theirs), [json!({ "seat": 1 }), json!({ "seat": 2, "card": 9 })]);
-    // A viewer without a seat at the table sees what everybody may.
+    // A viewer without a seat at the table gets the public view.
     for nobody in [None, Some(Actor::player(7)), Some(Actor::player(0))] {
         let seen = game.disclose(&events, nobody.as_ref())?;
         assert_eq!(cards(&seen), [json!({ "seat": 1 }), json!({ "seat": 2 })]);
@@ -349,7 +348,7 @@ fn states_and_tables_of_another_game_are_refused() -> Tested {
     assert!(listed.first.is_empty() && listed.total > 0);
     let wrong = two_up.fill(&json!("close-table"), &[Filling::Seed(vec![0; 32])]).unwrap_err();
     assert_eq!(code(wrong), "wrong-filling");
-    // Events whose moves were removed.
+    // The events without their moves.
     let joined = Order { by: Actor::host(), at: 0, command: json!({ "join": { "seat": 1, "age-attested": true } }) };
     let step = cards.apply(&hand, &joined)?;
     let ante = Order { by: Actor::player(1), at: 0, command: json!({ "ante": 100 }) };

@@ -11,13 +11,13 @@ use kip_high_card_contract::{Command, HighCard, Role};
 
 use crate::common::{Tested, allowing, another_build, component, config as nsw_config, new_registry, nsw_bytes};
 
-/// The component of the family high card, built once.
+/// Returns the component of the family high card, built once.
 pub fn high_card_bytes() -> &'static [u8] {
     static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
     BYTES.get_or_init(|| component("kip-high-card"))
 }
 
-/// A registry of that family with its rulebook, compiled once.
+/// Returns a registry of that family with its rulebook, compiled once.
 pub fn high_card() -> Registry<HighCard> {
     static LOADED: OnceLock<Registry<HighCard>> = OnceLock::new();
     let load = || {
@@ -93,7 +93,7 @@ fn another_build_takes_over_at_a_live_table_of_any_family() -> Tested {
     Ok(())
 }
 
-/// All tables of a host share one pool, whatever their family.
+/// All tables of a host share one pool, in every family.
 #[test]
 fn families_of_one_sandbox_share_its_tables() -> Tested {
     let coins = allowing(nsw_bytes(), Limits { tables: 1, ..Limits::default() })?;

@@ -1,4 +1,4 @@
-//! An order with an id is applied once, however often it comes: before and after a crash, whoever keeps the transcript.
+//! An order with an id is applied once, however often it comes: before and after a crash, and with any keeper of the transcript.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -34,7 +34,7 @@ impl Write for Paper {
     }
 }
 
-/// The orders of a session, one a second.
+/// Returns the orders of a session, one a second.
 fn orders() -> Vec<Order> {
     let start = config().opened_at;
     (0..)
@@ -43,7 +43,7 @@ fn orders() -> Vec<Order> {
         .collect()
 }
 
-/// The id of an order of that session, from 0.
+/// Returns the id of an order of that session, from 0.
 fn id(at: usize) -> String {
     format!("order-{}", at + 1)
 }
@@ -79,7 +79,7 @@ fn tails(chips: u64) -> Command {
     Command::PlaceWager(Wager { side: Side::Tails, stake: Stake { chips, tokens: 0 } })
 }
 
-/// What lies on the table for a seat.
+/// Returns the amount that lies on the table for a seat.
 fn lying<W: Write>(table: &mut RecordedTable<W>, seat: Seat) -> Result<u64, Fault> {
     Ok(table.view(None)?.common.lying.iter().filter(|one| one.seat == seat).map(|one| one.amount).sum())
 }
@@ -106,7 +106,7 @@ fn a_retry_gets_the_first_answer_and_does_nothing_else() -> Tested {
     }
     assert_eq!(lying(&mut table, 2)?, 500);
 
-    // Another id is another order, and without an id every order is one.
+    // Another id names another order, and without an id every order is a new one.
     assert!(!table.apply_once("wager-18", player(2), now, &tails(500))?.repeated);
     assert_eq!(lying(&mut table, 2)?, 1_000);
     table.apply(player(2), now, &tails(500))?;
@@ -164,7 +164,7 @@ fn what_is_no_id_is_refused_and_writes_nothing() -> Tested {
         assert!(serde_json::from_value::<OrderId>(bad.into()).is_err(), "{bad:?}");
         assert_eq!((paper.text(), table.snapshot()?), before);
     }
-    // These are ids, also where JSON writes them otherwise.
+    // These are ids, including those that JSON escapes.
     let every: String = (b'!'..=b'~').map(char::from).collect();
     let (one, two) = every.split_at(47);
     for good in ["!", "~", &long[1..], one, two, r#""\/"#, r"\u0000"] {
@@ -197,8 +197,8 @@ fn ids_are_all_that_is_new_in_a_transcript() -> Tested {
     Ok(())
 }
 
-/// The process ends after any line: the next one knows every answer from the transcript, also that of the order that it
-/// had only written.
+/// The process ends after any line: the next one knows every answer from the transcript, including that of the order that was
+/// only written.
 #[test]
 fn answers_outlive_the_process() -> Tested {
     let (whole, answers) = transcript();
@@ -278,7 +278,7 @@ fn a_table_is_taken_up_with_its_answers() -> Tested {
     Ok(())
 }
 
-/// A host with tables of another kind does with a scribe what a recorded table does.
+/// A host with tables of another kind can do the work of a recorded table with a scribe.
 #[test]
 fn a_host_without_recorded_tables_keeps_answers_too() -> Tested {
     let (whole, firsts) = transcript();
@@ -316,7 +316,7 @@ fn a_host_without_recorded_tables_keeps_answers_too() -> Tested {
     Ok(())
 }
 
-/// Where the outcome cannot be written the order was applied: it is not applied again, nor answered.
+/// If the outcome cannot be written, the order was applied: it is neither applied again nor answered.
 #[test]
 fn an_order_whose_outcome_was_not_written_is_not_applied_again() -> Tested {
     let (whole, answers) = transcript();
@@ -342,7 +342,7 @@ fn an_order_whose_outcome_was_not_written_is_not_applied_again() -> Tested {
     Ok(())
 }
 
-/// The problem that both readers find in lines that were chained anew.
+/// Returns the problem that both readers find in lines that were chained anew.
 fn forged(forge: impl FnOnce(&mut Vec<String>)) -> (usize, Problem) {
     let mut lines = lines(&transcript().0);
     forge(&mut lines);
@@ -372,13 +372,13 @@ fn an_order_that_a_host_applied_twice_is_found() {
         let Problem::Text(TextProblem::IdRepeated { id: found, first: number }) = &problem else { panic!("{problem}") };
         assert_eq!((line, found.as_str(), *number), (2 + 2 * again, id(first).as_str(), first as u64 + 1));
     }
-    // Also where it is the last line.
+    // The same holds in the last line.
     let (line, problem) = forged(|lines| {
         lines.truncate(6);
         replace(&mut lines[5], "order-3", "order-1");
     });
     assert!(line == 6 && matches!(problem, Problem::Text(TextProblem::IdRepeated { first: 1, .. })), "{problem}");
-    // Of two that the host had a reason to keep apart, none is.
+    // Ids that differ only in case are different ids.
     let two = |lines: &mut Vec<String>| replace(&mut lines[5], "\"order-3\"", "\"Order-1\"");
     let mut apart = lines(&transcript().0);
     two(&mut apart);

@@ -1,6 +1,6 @@
 //! The page for Rust hosts shows code that is run.
 
-/// Every block of Rust in the page stands in the example word for word, which is compiled and run as a test.
+/// Every block of Rust in the page is in the example word for word, which is compiled and run as a test.
 #[test]
 fn the_page_for_rust_hosts_shows_the_program_that_is_run() {
     let page = include_str!("../../docs/rust-hosts.md");

@@ -1,4 +1,4 @@
-//! The registry: which components may be loaded and which are; and the inspection of files.
+//! The registry: the components that may be loaded and those that are; and the inspection of files.
 
 use crate::common::{Tested, another_build, component, config, registry, rulebook};
 use kip::contract::Citation;

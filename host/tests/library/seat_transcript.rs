@@ -14,14 +14,14 @@ use crate::common::dice::Dice;
 
 type Tried<T> = Result<T, Box<dyn std::error::Error>>;
 
-/// A table that is played at random and recorded, with what the host knows of it.
+/// A table that is played at random and recorded, with the facts that only the host knows.
 struct Session {
     table: RecordedTable<Vec<u8>, CasinoCards>,
     config: Config,
     dice: Dice,
     /// The links of the chain, the head first.
     links: Vec<[u8; 32]>,
-    /// What was used to shuffle, in order: links, or seeds.
+    /// The chance used to shuffle, in order: links, or seeds.
     used: Vec<String>,
 }
 
@@ -50,7 +50,7 @@ impl Session {
         Ok(())
     }
 
-    /// Does something that is awaited; now and then somebody else tries it too, and is refused.
+    /// Gives an awaited command; now and then somebody else tries it too, and is refused.
     fn act(&mut self) -> Tried<()> {
         let at = self.config.opened_at;
         let listed = self.table.legal(at, None, 60)?.first;
@@ -80,7 +80,7 @@ impl Session {
         matches!(self.config.source, ChanceSource::Committed(_))
     }
 
-    /// Searches what each seat is given of the session so far.
+    /// Searches each seat's transcript of the session so far.
     fn search(self) -> Tried<usize> {
         let (is_committed, seats, used) = (self.is_committed(), self.config.terms.players, self.used);
         let (mut table, paper) = self.table.leave();
@@ -114,7 +114,8 @@ impl Session {
     }
 }
 
-/// Entries are counted without a gap, orders are the seat's own, and the last view is what the seat sees now.
+/// Checks that entries are counted without a gap, that orders are the seat's own, and that the last view is the seat's present
+/// one.
 fn check_entries(lines: &[&str], view: &TableView, seat: Seat) -> Tried<()> {
     let entries: Vec<Value> = lines[1..].iter().map(|line| serde_json::from_str(line)).collect::<Result<_, _>>()?;
     for (number, entry) in (1..).zip(&entries) {
@@ -130,8 +131,8 @@ fn check_entries(lines: &[&str], view: &TableView, seat: Seat) -> Tried<()> {
     Ok(())
 }
 
-/// The cards that a seat cannot know: those in other hands, but for one that was laid down and is back, and those in the pack,
-/// which are nowhere in what the host sees.
+/// Returns the cards that a seat cannot know: those in other hands, except one that was laid down and is back, and those in the
+/// pack, which are nowhere in the host's view.
 fn hidden_from(table: &mut Table<CasinoCards>, seat: Seat) -> Tried<Vec<Card>> {
     let view = table.view(Some(HOST))?;
     let shown = view.turn.as_ref().and_then(|turn| turn.must_play);
@@ -143,7 +144,7 @@ fn hidden_from(table: &mut Table<CasinoCards>, seat: Seat) -> Tried<Vec<Card>> {
     Ok(others.filter(|card| Some(*card) != shown).chain(packed.filter(|_| is_dealt)).collect())
 }
 
-/// The words of a text; digests are words too.
+/// Returns the words of a text; digests are words too.
 fn words(text: &str) -> BTreeSet<&str> {
     text.split(|letter: char| !letter.is_ascii_alphanumeric()).collect()
 }

@@ -434,13 +434,13 @@ fn a_swap_is_not_earlier_than_the_last_command() -> Tested {
     let mut table = table("ring")?;
     assert_eq!(table.swap(rebuilt(), now - 1).unwrap_err(), SwapError::TimeBackwards { now });
     table.swap(rebuilt(), now)?;
-    // Where the table came from bytes, only its component knows the time.
+    // If the table came from bytes, only its component knows the time.
     let later = now + 10;
     table.apply(HOST, later, &join(4))?;
     let mut restored = Table::restore(&rebuilt(), &table.snapshot()?)?;
     assert_eq!(restored.swap(rulebook(), later - 1).unwrap_err(), SwapError::TimeBackwards { now: later });
     restored.swap(rulebook(), later)?;
-    // A batch counts up to its last accepted command, and what is refused or fails does not count.
+    // A batch counts up to its last accepted command; refused and failed commands do not count.
     let order = |seat, at| Order { by: HOST, at, command: join(seat) };
     let steps = restored.apply_all(&[order(5, later + 1), order(6, later + 2), order(6, later + 3)])?;
     assert!(steps.refused.is_some());

@@ -1,5 +1,5 @@
-//! Another rulebook takes over a live table between spinner's games with nothing on the layout, and at no other time.
-//! Everything that outlasts a game is kept.
+//! Another rulebook takes over a live table between spinner's games with nothing on the layout, and at no other time. Everything
+//! that outlasts a game is kept.
 
 use std::sync::OnceLock;
 
@@ -48,7 +48,7 @@ fn table(name: &str) -> Result<(Table, Timestamp), Fault> {
     Ok((table, config.opened_at))
 }
 
-/// Whether the table may change rulebook: the coins are with nobody and no wager lies on the layout.
+/// Returns whether the table may change rulebook: the coins are with nobody and no wager lies on the layout.
 fn can_change_rulebook(view: &View) -> bool {
     view.phase == Phase::Offering && view.offered.is_none() && view.seats.iter().all(|seat| seat.wagers.is_empty())
 }
@@ -189,7 +189,7 @@ fn a_queued_swap_happens_at_the_first_moment_that_is_allowed() -> Tested {
     Err("the game never ended".into())
 }
 
-/// Returns what is given from there until the table may change rulebook, and one command more, after which it may not.
+/// Returns the commands from there until the table may change rulebook, and one more, after which it may not.
 fn orders_past_the_moment(table: &mut Table, start: Timestamp) -> Result<Vec<Order>, Fault> {
     let mut twin = Table::restore(&rulebook(), &table.snapshot()?)?;
     let (mut orders, mut has_passed) = (Vec::new(), false);
@@ -259,7 +259,7 @@ fn a_batch_that_fails_after_a_swap_leaves_neither_behind() -> Tested {
         assert_eq!(table.snapshot()?, before);
         assert!(table.swapped().is_none() && table.queued_swap().is_some());
     }
-    // Without what fails, batch and swap succeed.
+    // Without the failing command, batch and swap succeed.
     orders.pop();
     assert_eq!(table.apply_all(&orders)?.ends.len(), orders.len());
     assert_eq!(table.swapped().ok_or("nobody took over")??.to.rulebook, "two");
@@ -368,7 +368,7 @@ fn the_journal_belongs_to_the_rulebook_that_took_over() -> Tested {
     Ok(())
 }
 
-/// Terms with other bounds for Heads and Tails.
+/// Returns terms with other bounds for Heads and Tails.
 fn terms(min: u64, max: u64) -> Terms {
     let Terms::Casino(terms) = config().terms else { panic!("a casino's config") };
     let sign = Sign { heads_tails: Bounds { min, max, unit: None }, ..terms.sign };
@@ -409,7 +409,7 @@ fn a_casinos_table_becomes_a_ring_and_a_casinos_table_again() -> Tested {
     table.apply(player(1), now, &Command::RaiseDispute(complaint))?;
     let before = table.view(None)?;
 
-    // Neither has terms for the other kind of table.
+    // Neither rulebook has terms for the other kind of table.
     let error = table.swap(ringkeeper(), now).unwrap_err();
     assert!(matches!(&error, SwapError::Refused(refusal) if refusal.code == "terms-missing"), "{error:?}");
     let ring = Terms::Ring(RingTerms { centre_policy: CentrePolicy::Riding, anzac_day_only: false });
@@ -432,7 +432,7 @@ fn a_casinos_table_becomes_a_ring_and_a_casinos_table_again() -> Tested {
     Ok(())
 }
 
-/// A number of a clause says nothing without its rulebook, and the one that serves now may not be the one that answered.
+/// A clause's number means nothing without its rulebook, and the present rulebook may not be the one that answered.
 #[test]
 fn a_repeated_answer_is_of_the_rulebook_that_gave_it() -> Tested {
     let (mut paper, config) = (Vec::new(), config());

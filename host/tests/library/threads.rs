@@ -1,4 +1,4 @@
-//! What moves between threads and what they share; a registry that learns while tables play.
+//! The values that move between threads and those that they share; a registry that learns while tables play.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier, Mutex, PoisonError};
@@ -10,7 +10,7 @@ use kip::{
     About, Digest, Fault, Game, Limits, LoadError, Registry, Rulebook, Stateless, Successor, SwapError, Table, TwoUp,
 };
 
-/// Compiled, it is held. A table is `Sync` too, but nothing can be asked through a shared reference to it: each call takes
+/// The compiler checks these bounds. A table is `Sync` too, but offers nothing through a shared reference: each call takes
 /// `&mut`, so that two of them never meet in one instance.
 #[test]
 fn what_moves_between_threads_and_what_they_share() {
@@ -39,15 +39,15 @@ fn what_moves_between_threads_and_what_they_share() {
     require_send_and_sync::<TwoUp>();
 }
 
-/// A registry with one `nsw`, and the bytes of another build that it does not have yet.
+/// Returns a registry with one `nsw`, and the bytes of another build that it does not have yet.
 fn one_and_another() -> Result<(Registry, Vec<u8>), LoadError> {
     let registry = allowing(nsw_bytes(), Limits::default())?;
     registry.load(nsw_bytes())?;
     Ok((registry, another_build(nsw_bytes())))
 }
 
-/// Three threads open tables and play, each with a handle of its own; one learns another build. Each thread sees it at its
-/// next look, swaps its table to it, and has lost nothing.
+/// Three threads open tables and play, each with its own handle; one learns another build. Each thread sees it at its next look,
+/// swaps its table to it, and has lost nothing.
 #[test]
 fn what_one_thread_teaches_a_registry_all_others_have_at_once() -> Tested {
     let (registry, wasm) = one_and_another()?;
@@ -64,7 +64,7 @@ fn what_one_thread_teaches_a_registry_all_others_have_at_once() -> Tested {
                     table.apply(HOST, now, &join(1)).unwrap();
                     start.wait();
                     loop {
-                        // Who looks after it was learnt has it.
+                        // A thread that looks after the build was learnt gets it.
                         let was_learnt = learnt.load(Ordering::Acquire);
                         let found = registry.rulebook("nsw").unwrap();
                         assert!(!was_learnt || found.digest() == new);
@@ -154,8 +154,8 @@ fn a_full_registry_learns_once_there_is_room() -> Tested {
     drop(table);
     registry.load(&wasm)?;
 
-    // So does a rulebook that the crate carries, which is compiled when it is first wanted. Where the components differ
-    // from the lock the crate carries none.
+    // The same holds for a rulebook that the crate carries, which is compiled on first use. If the components differ from the
+    // lock the crate carries none.
     let Ok(carried) = Registry::embedded(limits) else { return Ok(()) };
     let (table, _) = Table::open(&carried.rulebook("nsw").ok_or("no nsw")?, &config())?;
     assert_eq!(carried.find("house").unwrap_err(), LoadError::Describe(full));
@@ -179,7 +179,7 @@ impl std::io::Write for Dies {
     }
 }
 
-/// The registry, its other tables and its places are as before; the dead thread's own table goes on from what was kept.
+/// The registry, its other tables and its places are as before; the dead thread's own table goes on from its kept state.
 #[test]
 fn nothing_is_lost_when_a_thread_dies_in_a_call() -> Tested {
     let registry = allowing(nsw_bytes(), Limits { tables: 2, ..Limits::default() })?;
@@ -195,7 +195,7 @@ fn nothing_is_lost_when_a_thread_dies_in_a_call() -> Tested {
     let died = thread::spawn(move || taken.lock().map(|mut table| table.apply(HOST, now, &join(1)).is_ok()).is_ok());
     assert!(died.join().is_err() && table.is_poisoned());
 
-    // The table itself is whole: what was applied is in it. Its transcript ends with the order.
+    // The table itself is whole: it has the applied command. Its transcript ends with the order.
     let mut table = Arc::try_unwrap(table).map_err(|_| "held")?.into_inner().unwrap_or_else(PoisonError::into_inner);
     assert_eq!(table.view(None)?.seats.len(), 1);
     drop(table);
@@ -211,7 +211,7 @@ fn nothing_is_lost_when_a_thread_dies_in_a_call() -> Tested {
     Ok(())
 }
 
-/// A thread that dies while it reads what the registry has.
+/// A thread dies while it reads the registry's rulebooks.
 #[test]
 fn a_registry_is_of_use_after_a_thread_died_with_it() -> Tested {
     let (registry, wasm) = one_and_another()?;

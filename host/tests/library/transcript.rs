@@ -300,7 +300,7 @@ fn a_host_that_crashed_continues_to_the_same_transcript() -> Tested {
         let done = cut / 2;
         let mut rest = Vec::new();
         let (mut table, came) = replayed.resume(&mut rest)?;
-        // Whoever follows events misses none: those of the order that is finished now are given.
+        // A caller that follows events misses none: those of the order that is finished now are returned.
         let unanswered = (cut % 2 == 0).then(|| &outcomes[done - 1]);
         assert_eq!(came.as_ref(), unanswered, "cut after line {cut}");
         for (second, (by, command)) in (0..).zip(session(&fresh())).skip(done) {
@@ -343,7 +343,7 @@ fn a_transcript_continues_from_its_place_without_being_read() -> Tested {
         let at = config.opened_at + 1_000 * second;
         let mut scribe = Scribe::resume(&rulebook, place);
         kept += &scribe.order(by, at, &command)?;
-        // The host crashes here and continues from what it stored: the place as JSON, with the state.
+        // The host crashes here and continues from its stored place, as JSON, and state.
         let restored: Place = serde_json::from_str(&serde_json::to_string(&scribe.place())?)?;
         assert!(restored.unanswered);
         let mut scribe = Scribe::resume(&rulebook, restored);

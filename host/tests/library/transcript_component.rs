@@ -1,4 +1,4 @@
-//! The component of transcripts writes what the crate writes, byte for byte.
+//! The component of transcripts writes the same bytes as the crate.
 
 use crate::common::{Tested, component};
 use kip_transcript::{Digest, Heading, Line, Reader, Scribe, Told, Words};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use wasmtime::component::{Component, Instance, Linker, Val};
 use wasmtime::{Engine, Store};
 
-/// States are not in a transcript: any bytes stand for them.
+/// The bytes of a state. States are not in a transcript, so any bytes will do.
 const STATE: &[u8] = b"a state";
 
 /// An instance of the component.
@@ -21,12 +21,12 @@ impl Transcript {
         let engine = Engine::default();
         let component = Component::new(&engine, component("kip-transcript-component"))?;
         let mut store = Store::new(&engine, ());
-        // Nothing to link: it imports nothing.
+        // There is nothing to link: it imports nothing.
         let instance = Linker::new(&engine).instantiate(&mut store, &component)?;
         Ok(Self { component, store, instance })
     }
 
-    /// Calls a function of the interface `writer`, and returns its line or its sentence.
+    /// Calls a function of the interface `writer`, and returns its line or its error message.
     fn call(&mut self, function: &str, arguments: &[Val]) -> Result<String, String> {
         let (_, writer) = self.component.get_export(None, "kip:transcript/writer@1.0.0").unwrap();
         let (_, index) = self.component.get_export(Some(&writer), function).unwrap();
@@ -65,7 +65,7 @@ impl Cited {
         })
     }
 
-    /// A step as a component of a rulebook gives it, with numbers of clauses.
+    /// Returns a step as a component of a rulebook gives it, with numbers of clauses.
     fn step(&mut self, events: &[Told]) -> Val {
         let event = |Told { at, clause, ruling, what, moves }: &Told| {
             let mut cite = json!({ "clause": self.number(clause) });

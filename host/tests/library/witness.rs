@@ -10,7 +10,7 @@ use kip::two_up::{
 
 type Bytes = [u8; 32];
 
-/// The time of everything without a time of its own.
+/// The time of everything that has no other time.
 const AT: u64 = 1_767_430_800_000;
 
 /// Makes a witness of a table with a chain.
@@ -43,7 +43,7 @@ fn coins(links: &[Bytes], number: usize, rulebook: &str) -> Rests {
     coins_with(links, number, rulebook, ([0; 32], &[]))
 }
 
-/// As [`coins`], with the players' digest and the beacon's bytes.
+/// Returns how three coins fall, like [`coins`], with the players' digest and the beacon's bytes.
 fn coins_with(links: &[Bytes], number: usize, rulebook: &str, (entropy, beacon): (Bytes, &[u8])) -> Rests {
     let draw = Draw {
         table: "Ring 1".to_owned(),
@@ -64,7 +64,7 @@ fn land(witness: &mut Witness, link: &Bytes, number: usize, coins: Rests) -> Vec
     land_with(witness, link, number, coins, None)
 }
 
-/// As [`land`], with a round of the beacon.
+/// Lands coins like [`land`], with a round of the beacon.
 fn land_with(
     witness: &mut Witness,
     link: &Bytes,
@@ -76,7 +76,7 @@ fn land_with(
     land_with_digest(witness, link, number, coins, beacon, entropy)
 }
 
-/// As [`land_with`], with the players' digest that the table names. Throws the coins, if nobody has.
+/// Lands coins like [`land_with`], with the players' digest that the table names. Throws the coins, if nobody has.
 fn land_with_digest(
     witness: &mut Witness,
     link: &Bytes,
@@ -107,7 +107,7 @@ fn throw(witness: &mut Witness, at: u64, rounds: &[u64]) -> Vec<Discrepancy> {
     witness.follow(at, &Command::ThrowCoins(START), &happenings)
 }
 
-/// "No spin."
+/// Calls "No spin."
 fn call_off(witness: &mut Witness) -> Vec<Discrepancy> {
     let (text, reason) = (None, NoSpinReason::TooLow);
     let invalid = Happening::SpinInvalid(InvalidSpin { reason, text: text.clone(), consecutive: 1 });
@@ -167,7 +167,7 @@ fn every_throw_names_its_round_of_the_beacon_and_lands_with_it() {
         assert_eq!(land_with(&mut witness, &chain[number], number, coins(number), round(due)), []);
     }
     assert_eq!(throw(&mut witness, AT, &[3]), [Discrepancy::WrongRoundDue { due: 2, found: 3 }]);
-    // The witness goes on from what the table says.
+    // The witness continues from the table's own round.
     assert_eq!(land_with(&mut witness, &chain[5], 5, coins(5), round(3)), []);
     assert_eq!(throw(&mut witness, AT, &[]), [Discrepancy::NoRoundDue { due: 2 }]);
     let found = land_with(&mut witness, &chain[6], 6, coins(6), round(1));
@@ -182,7 +182,7 @@ fn every_throw_names_its_round_of_the_beacon_and_lands_with_it() {
     assert_eq!(found, [Discrepancy::BeaconUnexpected]);
 }
 
-/// The rounds of this beacon are signatures, and these bytes are none.
+/// The rounds of this beacon are signatures, and these bytes are not.
 #[test]
 fn a_round_that_its_beacon_did_not_sign_is_reported() {
     let chain = chain();
@@ -211,7 +211,7 @@ fn committing_a_head_or_link_of_the_chain_in_use_is_reported() {
     assert_eq!(commit(&mut witness, &links(9, 64)), []);
 }
 
-/// A head is known for ever, and so is a link: the chains in use change, and what was told stays told.
+/// A head or link, once revealed, is known for ever, even when other chains are in use.
 #[test]
 fn a_head_or_link_that_was_told_is_never_good_again() {
     let (first, second) = (links(1, 70), links(2, 70));

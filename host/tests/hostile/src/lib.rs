@@ -33,11 +33,11 @@ kip_shim::bindings::export!(Hostile with_types_in kip_shim::bindings);
 
 struct Hostile;
 
-/// Its last word is the rulebook's id. A test that replaces it by another word of the same length gets another rulebook
-/// of the family.
+/// A text that ends with the rulebook's id. A test that replaces the id by another of the same length gets another rulebook of
+/// the family.
 const NAME: &str = "the rulebook of this component is nsw";
 
-/// The misdeed of a table, selected by its name. It happens at odd times unless it says otherwise.
+/// The misdeed of a table, selected by its name. It happens at odd times unless its comment names another occasion.
 #[derive(Clone, Copy, PartialEq)]
 enum Misdeed {
     /// Computes for ever.
@@ -48,7 +48,7 @@ enum Misdeed {
     Dives,
     /// Traps.
     Traps,
-    /// Gives an invalid state.
+    /// Returns an invalid state.
     Garbage,
     /// Claims to have accepted more commands than it was given.
     Claims,
@@ -70,7 +70,7 @@ enum Misdeed {
     HogsRestored,
     /// Traps when it is restored or imported.
     TrapsRestored,
-    /// Gives other bytes after it is restored.
+    /// Returns other bytes after it is restored.
     OtherBytes,
     /// Is restored correctly, and then gives players the next seat.
     NextSeat,
@@ -169,7 +169,7 @@ struct HostileTable {
     restored: bool,
 }
 
-/// Whether a table was opened in this instance. If not, a table in it was restored or imported.
+/// True if a table was opened in this instance. If not, a table in it was restored or imported.
 static OPENED: AtomicBool = AtomicBool::new(false);
 
 impl HostileTable {
@@ -258,7 +258,7 @@ impl GuestTable for HostileTable {
     }
 }
 
-// The stateless interface misbehaves only where a comment says so.
+// The stateless interface misbehaves only in functions with a comment about it.
 
 type Honest = Exports<Nsw>;
 
@@ -345,7 +345,7 @@ impl Guest for Hostile {
     }
 }
 
-/// Whether the stateless interface traps over a command at an odd time: it does when a player leaves.
+/// Returns whether the stateless interface traps over a command at an odd time: it does when a player leaves.
 fn is_trap(command: &Command) -> bool {
     matches!(command, Command::Leave(_))
 }

@@ -32,7 +32,7 @@ Examples:
   cargo run -p kip-builder -- check --offline
   cargo run -p kip-builder -- reproduce";
 
-/// What the command line asks for.
+/// The request of the command line.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Call {
     Task(Args),
@@ -57,7 +57,7 @@ pub(crate) enum Task {
     Reproduce,
 }
 
-/// Parses the arguments after the program's name. The error is a sentence on what is wrong with them.
+/// Parses the arguments after the program's name. The error is a sentence that names the fault in them.
 pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Call, String> {
     let mut arguments = arguments.into_iter();
     let mut task = None;

@@ -10,11 +10,11 @@ use std::process::ExitCode;
 use args::{Args, Call, Task};
 use kip_builder::{Built, Contract, Error, Lock, Request, build, own_rulebook, workspace_root};
 
-/// The components are not those of the lock, or differ between two folders.
+/// The exit code for components that are not those of the lock, or differ between two folders.
 const DIFFERENT: u8 = 1;
-/// The command line is wrong.
+/// The exit code for a wrong command line.
 const WRONG_USE: u8 = 2;
-/// Something could not be built, read or written.
+/// The exit code for something that could not be built, read or written.
 const FAILED: u8 = 3;
 
 fn main() -> ExitCode {

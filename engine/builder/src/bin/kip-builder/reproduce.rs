@@ -67,7 +67,7 @@ fn is_offline(request: &Request) -> bool {
     request.offline || std::env::var_os("CARGO_NET_OFFLINE").is_some_and(|value| value == "true")
 }
 
-/// Creates a cargo home with only what cargo needs to reach its packages.
+/// Creates a cargo home with only the files that cargo needs to reach its packages.
 fn prepare_home(home: &Path, offline: bool) -> Result<(), Error> {
     create(home)?;
     let Some(old) = std::env::var_os("CARGO_HOME")
@@ -95,7 +95,7 @@ fn share(from: &Path, to: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(from, to)
 }
 
-/// On other systems links may need special rights, so files are copied.
+/// Copies files: on other systems links may need special rights.
 #[cfg(not(unix))]
 fn share(from: &Path, to: &Path) -> io::Result<()> {
     if from.is_file() {
