@@ -21,6 +21,8 @@ pub use table::clause;
 
 /// Provably fair draws, for making and checking chains (R4, R45).
 pub mod draws {
-    pub use crate::table::draws::{Draw, add_entropy, below, follows, keystream, outcome_seed, previous_link};
+    pub use kip_contract::draw_functions::{add_entropy, below, follows, keystream, outcome_seed, previous_link};
+    pub use kip_contract::draws::Draw;
+
     pub use crate::two_up::draws::coins_of;
 }

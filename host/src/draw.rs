@@ -45,7 +45,7 @@ mod witness;
 
 use std::collections::BTreeMap;
 
-use kip_engine::draws;
+use kip_contract::draw_functions::{self as functions, bytes32};
 
 use crate::Fault;
 use crate::contract::{Refusal, Seat};
@@ -62,7 +62,7 @@ pub use witness::{DealWitness, Witness};
 /// A holder of a secret link that wipes it from memory when it is dropped.
 pub use zeroize::Zeroizing;
 
-/// The functions of the `draws` interface, computed by this host's own engine ([`Native`]) or by the certified
+/// The functions of the `draws` interface, computed by this host ([`Native`]) or by the certified
 /// component ([`Stateless`](crate::Stateless)).
 pub trait Draws {
     /// Returns the preceding link: `SHA-256("kip/chain/1" || link)`.
@@ -250,17 +250,17 @@ pub fn entropy_of(
     Ok(digest)
 }
 
-/// Draws computed by the engine compiled into this host, without a component.
+/// Draws computed by this host, without a component.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Native;
 
 impl Draws for Native {
     fn previous_link(&mut self, link: &[u8]) -> Result<[u8; 32], Fault> {
-        refusal_to_fault(draws::previous_link(link))
+        refusal_to_fault(functions::previous_link(link))
     }
 
     fn follows(&mut self, head: &[u8], link: &[u8]) -> Result<bool, Fault> {
-        Ok(draws::follows(head, link))
+        Ok(functions::follows(head, link))
     }
 
     fn add_entropy(
@@ -271,25 +271,26 @@ impl Draws for Native {
         count: u32,
         bytes: &[u8],
     ) -> Result<[u8; 32], Fault> {
-        refusal_to_fault(draws::add_entropy(digest, table, seat, count, bytes))
+        refusal_to_fault(functions::add_entropy(digest, table, seat, count, bytes))
     }
 
     fn outcome_seed(&mut self, link: &[u8], draw: &Draw) -> Result<[u8; 32], Fault> {
-        refusal_to_fault(draws::outcome_seed(link, draw))
+        refusal_to_fault(functions::outcome_seed(link, draw))
     }
 
     fn keystream(&mut self, seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Fault> {
-        refusal_to_fault(draws::keystream(seed, offset, count))
+        refusal_to_fault(functions::keystream(seed, offset, count))
     }
 
     fn below(&mut self, seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Fault> {
-        refusal_to_fault(draws::below(seed, bounds))
+        refusal_to_fault(functions::below(seed, bounds))
     }
 }
 
 impl Coins for Native {
     fn coins_of(&mut self, seed: &[u8], k: u64) -> Result<Faces, Fault> {
-        refusal_to_fault(draws::coins_of(seed, k))
+        let seed = refusal_to_fault(bytes32(seed, "seed-length", "A seed"))?;
+        Ok(kip_transcript::witness::coins_of(seed, k))
     }
 }
 

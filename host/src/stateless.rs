@@ -199,7 +199,7 @@ impl<F: Hosted> fmt::Debug for Stateless<F> {
     }
 }
 
-/// Draws computed by the certified component; [`Native`](crate::draw::Native) uses this host's own engine.
+/// Draws computed by the certified component; [`Native`](crate::draw::Native) computes them in this host.
 impl<F: Hosted> Draws for Stateless<F> {
     fn previous_link(&mut self, link: &[u8]) -> Result<[u8; 32], Fault> {
         self.call(|instance| instance.previous_link(link).and_then(to_digest))

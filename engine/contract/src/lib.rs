@@ -1,6 +1,6 @@
 //! The types of the contract, shared by guest and host.
 //!
-//! `cargo run -p kip-builder -- contract` writes each module except `family`, `json` and `money` from `wit/`. A
+//! `cargo run -p kip-builder -- contract` writes each module except `draw_functions`, `family`, `json` and `money` from `wit/`. A
 //! guest's bindings use these types instead of generated ones. With the feature `wasmtime` a host passes them to a
 //! component and gets them back, so neither side converts anything. With the feature `serde` they are JSON: the
 //! contract's names, byte lists as hex, absent options left out, unknown fields refused. The crate contains no game
@@ -17,6 +17,7 @@ pub mod json;
 #[cfg(feature = "money")]
 pub mod money;
 
+pub mod draw_functions;
 pub mod family;
 
 #[rustfmt::skip]

@@ -3,12 +3,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use kip_contract::draw_functions::bytes32;
 use kip_draws::{Numbers, exchange};
 
 use super::cards::CardSet;
 use super::contract::{Card, Shuffled};
 use crate::contract::Refusal;
-use crate::table::draws::bytes32;
 use crate::table::refusal::code;
 
 /// Shuffles a new pack by an outcome seed, and draws the dealer where `players` play a table's first hand.

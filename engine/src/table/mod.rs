@@ -6,7 +6,6 @@ pub mod cites;
 pub mod clause;
 pub mod codec;
 pub mod describe;
-pub mod draws;
 pub mod ledger;
 pub mod money;
 pub mod order;

@@ -107,6 +107,15 @@ pub const fn require_listed(code: &str, lists: &[Codes]) {
     assert!(found, "a refusal gives a code that is not listed: say in `CODES` what it means");
 }
 
+/// The functions of the `draws` interface refuse with codes of this list.
+const _: () = {
+    let mut place = 0;
+    while place < kip_contract::draw_functions::CODES.len() {
+        require_listed(kip_contract::draw_functions::CODES[place], &[CODES]);
+        place += 1;
+    }
+};
+
 /// A code of this list or, if named, of the family's list. Any other code does not compile.
 macro_rules! code {
     ($code:literal $(, $family:expr)?) => {{

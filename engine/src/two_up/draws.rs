@@ -1,9 +1,10 @@
 //! Coins from outcome seeds (R1, R45).
 
+use kip_contract::draw_functions::bytes32;
+
 use super::contract::Faces;
 use super::floor::pennies::side_of;
 use crate::contract::Refusal;
-use crate::table::draws::bytes32;
 use crate::table::refusal::code;
 
 /// Returns how the coins of a seed's `k`-th spin land, from 0. There are three coins; a game of two reads the first

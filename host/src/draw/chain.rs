@@ -3,7 +3,7 @@
 //! The chain never writes or prints its links. It gives out only the commitment, and each link on request. When it is
 //! dropped its links are wiped from memory.
 
-use kip_engine::draws::previous_link;
+use kip_draws::previous_link;
 use zeroize::{Zeroize as _, Zeroizing};
 
 use crate::contract::{Beacon, Commitment};
@@ -98,8 +98,7 @@ impl std::fmt::Debug for Chain {
 }
 
 fn previous(link: &[u8; 32]) -> Zeroizing<[u8; 32]> {
-    // Only a link of another length is refused.
-    Zeroizing::new(previous_link(link).unwrap_or_default())
+    Zeroizing::new(previous_link(link))
 }
 
 #[cfg(test)]

@@ -215,7 +215,10 @@ impl Witness {
             _ => Chance::Unknown,
         };
         // A seed gives three coins; a game of two uses the first two.
-        let drawn = chance.seed().map(coins_of).map(|drawn| Faces { third: coins.third.and(drawn.third), ..drawn });
+        let drawn = chance
+            .seed()
+            .map(|seed| coins_of(seed, 0))
+            .map(|drawn| Faces { third: coins.third.and(drawn.third), ..drawn });
         let found = match drawn {
             _ if !was_thrown => Err(Discrepancy::NotThrown.into()),
             None if matches!(brought, Some(Brought::SeenCoins(seen)) if *seen != coins) => {
@@ -230,9 +233,10 @@ impl Witness {
     }
 }
 
-/// Returns how three coins fall with a seed: by the lowest bits of its keystream's first byte, heads where one is set (R1).
-fn coins_of(seed: [u8; 32]) -> Faces {
-    let byte = kip_draws::keystream_byte(seed, 0);
+/// Returns how three coins fall in a spin of a seed, counted from 0: by the lowest bits of its keystream's byte of that number, heads
+/// where one is set (R1).
+pub fn coins_of(seed: [u8; 32], spin: u64) -> Faces {
+    let byte = kip_draws::keystream_byte(seed, spin);
     let side = |bit: u8| if byte >> bit & 1 == 1 { Side::Heads } else { Side::Tails };
     Faces { first: side(0), second: side(1), third: Some(side(2)) }
 }

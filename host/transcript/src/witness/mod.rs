@@ -17,7 +17,7 @@ use kip_contract::types::{Beacon, BeaconRound, Timestamp};
 use serde_json::Value;
 
 pub use chains::{Chance, Contributed, LEAST_REVEALS, Linked, Published};
-pub use coins::{Witness, Witnessed};
+pub use coins::{Witness, Witnessed, coins_of};
 pub use deals::{DealWitness, Pack, WitnessedDeal};
 pub use discrepancy::Discrepancy;
 pub(crate) use discrepancy::format_rests;

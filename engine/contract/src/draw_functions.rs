@@ -1,4 +1,5 @@
-//! Provably fair draws, for making and checking chains (R4, R45). This part knows no game.
+//! The functions of the `draws` interface, for guest and host: [`kip_draws`] over byte lists of any length (R4, R45). A
+//! wrong length is a refusal. No game enters here.
 
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -7,19 +8,21 @@ use core::num::NonZeroU32;
 
 use kip_draws::{Contribution, DrawOf, Numbers};
 
-use super::refusal::code;
-use crate::contract::{Refusal, Seat};
-pub use kip_contract::draws::Draw;
+use crate::draws::Draw;
+use crate::types::{Refusal, Seat};
+
+/// The codes that these functions refuse with.
+pub const CODES: &[&str] = &["bound", "count", "digest-length", "entropy-length", "link-length", "seed-length"];
 
 /// Returns the link before a link: `SHA-256("kip/chain/1" || link)`.
 ///
 /// # Errors
 /// When the link does not have 32 bytes (`link-length`).
 pub fn previous_link(link: &[u8]) -> Result<[u8; 32], Refusal> {
-    Ok(kip_draws::previous_link(&bytes32(link, code!("link-length"), "A link")?))
+    Ok(kip_draws::previous_link(&bytes32(link, "link-length", "A link")?))
 }
 
-/// Whether a revealed link is the one after `head`. Returns `false` when either does not have 32 bytes.
+/// Returns whether a revealed link is the one after `head`: `false` when either does not have 32 bytes.
 pub fn follows(head: &[u8], link: &[u8]) -> bool {
     matches!((head.try_into(), link.try_into()), (Ok(head), Ok(link)) if kip_draws::follows(head, link))
 }
@@ -30,8 +33,8 @@ pub fn follows(head: &[u8], link: &[u8]) -> bool {
 /// # Errors
 /// When the digest or the bytes do not have 32 bytes (`digest-length`, `entropy-length`).
 pub fn add_entropy(digest: &[u8], table: &str, seat: Seat, count: u32, bytes: &[u8]) -> Result<[u8; 32], Refusal> {
-    let digest = bytes32(digest, code!("digest-length"), "A digest")?;
-    let bytes = bytes32(bytes, code!("entropy-length"), "Entropy")?;
+    let digest = bytes32(digest, "digest-length", "A digest")?;
+    let bytes = bytes32(bytes, "entropy-length", "Entropy")?;
     Ok(kip_draws::add_contribution(&digest, &Contribution { table, seat, count, bytes: &bytes }))
 }
 
@@ -40,8 +43,8 @@ pub fn add_entropy(digest: &[u8], table: &str, seat: Seat, count: u32, bytes: &[
 /// # Errors
 /// When the link or the entropy does not have 32 bytes (`link-length`, `digest-length`).
 pub fn outcome_seed(link: &[u8], draw: &Draw) -> Result<[u8; 32], Refusal> {
-    let link = bytes32(link, code!("link-length"), "A link")?;
-    let entropy = bytes32(&draw.entropy, code!("digest-length"), "A digest")?;
+    let link = bytes32(link, "link-length", "A link")?;
+    let entropy = bytes32(&draw.entropy, "digest-length", "A digest")?;
     let draw = DrawOf {
         table: &draw.table,
         rulebook: &draw.rulebook,
@@ -61,9 +64,9 @@ const MOST: usize = 65_536;
 /// # Errors
 /// When the seed does not have 32 bytes (`seed-length`), or `count` is above 65,536 (`count`).
 pub fn keystream(seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Refusal> {
-    let seed = bytes32(seed, code!("seed-length"), "A seed")?;
+    let seed = bytes32(seed, "seed-length", "A seed")?;
     let count = usize::try_from(count).ok().filter(|count| *count <= MOST);
-    let mut bytes = vec![0; count.ok_or_else(|| refusal(code!("count"), "At most 65,536 bytes are given at a time."))?];
+    let mut bytes = vec![0; count.ok_or_else(|| refusal("count", "At most 65,536 bytes are given at a time."))?];
     kip_draws::fill(seed, offset, &mut bytes);
     Ok(bytes)
 }
@@ -74,17 +77,20 @@ pub fn keystream(seed: &[u8], offset: u64, count: u32) -> Result<Vec<u8>, Refusa
 /// When the seed does not have 32 bytes (`seed-length`), a bound is 0 (`bound`), or there are more than 65,536 bounds
 /// (`count`).
 pub fn below(seed: &[u8], bounds: &[u32]) -> Result<Vec<u32>, Refusal> {
-    let mut numbers = Numbers::from_seed(bytes32(seed, code!("seed-length"), "A seed")?);
+    let mut numbers = Numbers::from_seed(bytes32(seed, "seed-length", "A seed")?);
     if bounds.len() > MOST {
-        return Err(refusal(code!("count"), "At most 65,536 numbers are given at a time."));
+        return Err(refusal("count", "At most 65,536 numbers are given at a time."));
     }
     let below = |bound: &u32| NonZeroU32::new(*bound).map(|bound| numbers.below(bound));
     let drawn: Option<_> = bounds.iter().map(below).collect();
-    drawn.ok_or_else(|| refusal(code!("bound"), "No number is below 0: a bound is 1 at least."))
+    drawn.ok_or_else(|| refusal("bound", "No number is below 0: a bound is 1 at least."))
 }
 
-/// Converts to an array of 32 bytes, or refuses another length.
-pub(crate) fn bytes32(bytes: &[u8], code: &str, what: &str) -> Result<[u8; 32], Refusal> {
+/// Converts to an array of 32 bytes.
+///
+/// # Errors
+/// The bytes have another length; the refusal has this code, and its sentence begins with these words.
+pub fn bytes32(bytes: &[u8], code: &str, what: &str) -> Result<[u8; 32], Refusal> {
     bytes.try_into().map_err(|_| refusal(code, &[what, " has 32 bytes."].concat()))
 }
 
