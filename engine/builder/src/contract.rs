@@ -497,7 +497,7 @@ impl<'r> Words<'r> {
     fn bindings(&self, of: &Bindings) -> String {
         let mut out = String::from(
             "// Written from `wit/` by `kip-builder contract`: change it there.\n\n\
-             //! What wit-bindgen makes of the contract, with its types in place of types of its own.\n\n\
+             //! The bindings that wit-bindgen generates from the contract, over the types of `kip-contract`.\n\n\
              wit_bindgen::generate!({\n    path: [",
         );
         let bound = ["types", "draws", of.family];

@@ -1,6 +1,6 @@
 // Written from `wit/` by `kip-builder contract`: change it there.
 
-//! What wit-bindgen makes of the contract, with its types in place of types of its own.
+//! The bindings that wit-bindgen generates from the contract, over the types of `kip-contract`.
 
 wit_bindgen::generate!({
     path: ["../../wit/types", "../../wit/draws", "../../wit/two-up"],

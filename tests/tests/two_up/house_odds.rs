@@ -39,13 +39,17 @@ fn exactly(exact: Fraction, numerator: u64, denominator: u64) -> bool {
     u128::from(exact.numerator) * u128::from(denominator) == u128::from(exact.denominator) * u128::from(numerator)
 }
 
-// R21: the same odds written otherwise pay the same.
+// R138: odds in lowest terms are taken; others are refused, and the refusal names the reduced fraction.
 #[test]
-fn odds_are_a_ratio() {
-    for ratio in [(15, 2), (75, 10), (30, 4), (900, 120)] {
-        let (pit, _) = three_heads(&paying(ratio, (2, 2)), 1_000, 700);
-        pit.money(&[(1, 7_500), (2, 700)], -8_200);
+fn odds_are_in_lowest_terms() {
+    let (pit, _) = three_heads(&paying((15, 2), (1, 1)), 1_000, 700);
+    pit.money(&[(1, 7_500), (2, 700)], -8_200);
+    for ratio in [(75, 10), (30, 4), (900, 120)] {
+        let message = refused(&paying(ratio, (1, 1)), &["R138"]);
+        assert!(message.contains("15/2"), "{message}");
     }
+    let message = refused(&paying((15, 2), (2, 2)), &["R138"]);
+    assert!(message.contains("1/1"), "{message}");
 }
 
 // R18: whole odds on a stake that chips make up are paid exactly, whatever the chips.
@@ -99,7 +103,7 @@ fn exact_steps(spinner: (u64, u64), heads_tails: (u64, u64), step: u64) -> Confi
 fn a_return_of_exactly_one_is_not_over_one() {
     // The spinner wins 29791/262144 of the time: 8.79 back is below one, 8.80 above.
     Play::of("house", &exact_steps((779, 100), (1, 1), 100)).expect("below one");
-    let message = refused(&exact_steps((780, 100), (1, 1), 100), &["R18"]);
+    let message = refused(&exact_steps((39, 5), (1, 1), 100), &["R18"]);
     assert!(message.contains("spinner"), "{message}");
     // Heads or Tails win 31/64 of the time: 64/31 back, 33/31 to 1.
     Play::of("house", &exact_steps((7, 1), (33, 31), 31)).expect("exactly one");
