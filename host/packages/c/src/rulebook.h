@@ -13,7 +13,7 @@
 
 #include "words.h"
 
-/* How much memory an instance may take. */
+/* The memory limit of an instance. */
 #define MEMORY_BYTES (16 << 20)
 
 /* How long one call may take, in milliseconds; 5,000 where the host says nothing else. */

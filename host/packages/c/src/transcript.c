@@ -248,7 +248,7 @@ static json_t *restored(const replay *again, rulebook *book, reason *why) {
     return step;
 }
 
-/* Another component plays on: with the state as it is, or with what the rulebook before it exports. */
+/* Continues with another component: with the state as it is, or with the export of the rulebook before it. */
 static json_t *swap_again(replay *again, const json_t *words) {
     reason why = {""};
     rulebook *book = find_wanted(again, words);

@@ -57,7 +57,7 @@ var calls = make(chan struct{}, mostCalls)
 // The interface of a rulebook, of any family and in any correction.
 var contract = regexp.MustCompile(`^kip:([a-z0-9-]+)/rulebook@` + regexp.QuoteMeta(generation) + `\.[0-9]+$`)
 
-// The functions of the contract that are called.
+// The called functions of the contract.
 var functions = []string{
 	"describe", "open", "apply", "apply-all", "view", "legal", "chances", "fill", "disclose", "rebuild", "auto-play",
 	"export-table", "import-table",
@@ -108,7 +108,7 @@ type Rulebook struct {
 	// Description is what the rulebook says of itself.
 	Description map[string]any
 
-	// The interface by which the component is a rulebook, and whose family's it is.
+	// Returns the component's rulebook interface, and its family.
 	contract, family string
 	// The instances that no call has. The last used is the next.
 	mutex sync.Mutex

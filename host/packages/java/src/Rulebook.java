@@ -29,7 +29,7 @@ public final class Rulebook {
     /** The interface of a rulebook, of any family and in any correction. */
     private static final Pattern CONTRACT =
             Pattern.compile("kip:([a-z0-9-]+)/rulebook@" + Pattern.quote(GENERATION) + "\\.[0-9]+");
-    /** The functions of the contract that are called. */
+    /** The called functions of the contract. */
     private static final String[] FUNCTIONS = {
         "describe", "open", "apply", "apply-all", "view", "legal", "chances", "fill", "disclose", "rebuild",
         "auto-play", "export-table", "import-table"
@@ -199,7 +199,7 @@ public final class Rulebook {
         return facts;
     }
 
-    /** Configs with which a table of this rulebook opens. */
+    /** Returns example configs with which a table of this rulebook opens. */
     public JsonNode examples() {
         return description.get("examples");
     }
@@ -221,7 +221,7 @@ public final class Rulebook {
         return new Table(this, step);
     }
 
-    /** A listed command with its blanks filled in; nothing else is judged. */
+    /** Fills in the blanks of a listed command; judges nothing else. */
     public JsonNode fill(JsonNode command, JsonNode fillings) throws Refusal, Fault {
         ObjectNode arguments = JsonNodeFactory.instance.objectNode().set("command", command);
         return call("fill", arguments.set("fillings", fillings));

@@ -30,17 +30,17 @@ public final class Table {
         return new Table(book, book.call("import-table", imported.<ObjectNode>set("terms", terms).set("at", at)));
     }
 
-    /** Who acts: a role of the rulebook, and for a player the seat. */
+    /** The actor: a role of the rulebook, and for a player the seat. */
     public static ObjectNode actor(String role, int number) {
         return JSON.objectNode().put("role", role).put("number", number);
     }
 
-    /** The platform: it seats players and brings chance. */
+    /** The platform, which seats players and brings chance. */
     public static ObjectNode host() {
         return actor("host", 0);
     }
 
-    /** Where money went, in order: its sum is the ledger. */
+    /** Returns the movements of money, in order: their sum is the ledger. */
     public static ArrayNode moves(JsonNode events) {
         ArrayNode moves = JSON.arrayNode();
         events.forEach(event -> event.get("moves").forEach(moves::add));

@@ -151,7 +151,7 @@ public final class Verified {
             }
         }
 
-        /** Another component plays on: with the state as it is, or with what the rulebook before it exports. */
+        /** Continues with another component: with the state as it is, or with the export of the rulebook before it. */
         private Table swap(Rulebook book, JsonNode words) throws Refusal, Fault, JsonProcessingException {
             if (words.get("as-it-is").asBoolean()) {
                 return book.restore(table.state());
