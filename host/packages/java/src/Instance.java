@@ -98,7 +98,7 @@ final class Instance {
         Sandbox.check(Wasmtime.wasmtime_component_func_call(functions.get(name), context, given, count, answer, answers));
     }
 
-    /** Calls a function of a component that is not a rulebook, with its arguments in order; returns null where it has no result. */
+    /** Calls a function of a component that is not a rulebook, with its arguments in order; returns null for no result. */
     JsonNode ask(String name, JsonNode... words) throws Fault {
         Type.Signature signature = component.signatures.get(name);
         ObjectNode arguments = JsonNodeFactory.instance.objectNode();

@@ -10,8 +10,8 @@ import java.util.Set;
 
 /**
  * A table that writes its transcript: each order before it is applied, then its outcome. Where a write fails, or an error is
- * thrown on the way, the order is not applied: the table is as it was before it, and takes nothing more. Every later call throws a
- * fault that reports it.
+ * thrown on the way, the order is not applied: the table is as it was before it, and takes nothing more. Every later call throws
+ * a fault that reports it.
  */
 public final class RecordedTable {
     private final Table table;

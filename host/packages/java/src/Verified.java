@@ -27,7 +27,7 @@ public final class Verified {
         this.words = words;
     }
 
-    /** Returns options to alter: {@code unfinished}; {@code heads}, {@code receipts} and {@code chain} that must be in it, in hex. */
+    /** Returns options to alter: {@code unfinished}; and {@code heads}, {@code receipts}, {@code chain} that must be in it. */
     public static ObjectNode options() {
         ObjectNode options = JsonNodeFactory.instance.objectNode().put("unfinished", false).put("chain", "");
         options.putArray("heads");
