@@ -58,7 +58,7 @@ struct recorded {
     reason broken;
 };
 
-/* Lets the component make a line, and stores it. Where that fails the table takes nothing more; an order without a line is only
+/* Lets the component make a line, and stores it. If that fails the table takes nothing more; an order without a line is only
  * not taken. */
 static bool write_line(recorded *table, function called, json_t *arguments, reason *why) {
     json_t *told = transcripts_ask(table->of, table->writer, called, arguments, why), *line = json_object_get(told, "ok");

@@ -11,7 +11,7 @@
 /* Stores a line, whole and in order; false where it cannot. */
 typedef bool (*line_store)(void *to, const char *line, size_t size);
 
-/* A table that writes its transcript: each order before it is applied, then its outcome. Where a line cannot be stored the order
+/* A table that writes its transcript: each order before it is applied, then its outcome. If a line cannot be stored the order
  * is not applied: the table is as it was before it, and takes nothing more. Threads may share it, and their orders run one after
  * another; it belongs to one process. */
 typedef struct recorded recorded;

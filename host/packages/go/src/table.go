@@ -14,7 +14,7 @@ const Every = 1<<32 - 1
 // Object is a word of the contract with fields, or a case with a payload.
 type Object = map[string]any
 
-// A Table is a rulebook and a state. Where a call fails or is refused the state is as it was.
+// A Table is a rulebook and a state. If a call fails or is refused the state is as it was.
 type Table struct {
 	Book  *Rulebook
 	mutex sync.Mutex

@@ -109,7 +109,7 @@ func (table *Table) cameTo(events []any, failure error) (how string, what any) {
 
 // ---- writing ----
 
-// A RecordedTable writes its transcript: each order before it is applied, then its outcome. Where a write fails, or
+// A RecordedTable writes its transcript: each order before it is applied, then its outcome. If a write fails, or
 // panics, the order is not applied: the table is as it was before it, and takes nothing more. Every later call returns the error.
 type RecordedTable struct {
 	// The table itself, for viewing: it takes no orders.

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * A table that writes its transcript: each order before it is applied, then its outcome. Where a write fails, or an error is
+ * A table that writes its transcript: each order before it is applied, then its outcome. If a write fails, or an error is
  * thrown on the way, the order is not applied: the table is as it was before it, and takes nothing more. Every later call throws
  * a fault that reports it.
  */

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * A table as a platform plays it: a rulebook, a state, and the last events. Where a call fails or is refused the table is
+ * A table as a platform plays it: a rulebook, a state, and the last events. If a call fails or is refused the table is
  * as it was; the orders of several threads run one after another. No rule of a game may enter here.
  */
 public final class Table {

@@ -130,7 +130,7 @@ export class Table<F extends Family = Family> {
 }
 
 /**
- * A table that writes its transcript: each order before it is applied, then its outcome. Orders wait for each other. Where
+ * A table that writes its transcript: each order before it is applied, then its outcome. Orders wait for each other. If
  * `write` throws or rejects, the order is not applied and no other is taken: `Unwritten`.
  */
 export class RecordedTable<F extends Family = Family> {

@@ -146,7 +146,7 @@ function described(describe) {
 }
 
 /**
- * jco calls `WebAssembly.promising` once for every function that returns memory, though none here waits. Where it is missing,
+ * jco calls `WebAssembly.promising` once for every function that returns memory, though none here waits. If it is missing,
  * as in Node 20, every failure costs ten milliseconds: so this defines one meanwhile.
  */
 function swiftly(instantiate) {

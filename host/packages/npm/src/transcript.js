@@ -10,7 +10,7 @@ import { facts, step } from './transcripts.js';
 
 /**
  * A table that writes its transcript: each order before it is applied, then its outcome. The table calls `write` with each line,
- * and waits for it. Orders wait for each other. Where `write` throws or rejects, the order is not applied and no other is taken.
+ * and waits for it. Orders wait for each other. If `write` throws or rejects, the order is not applied and no other is taken.
  */
 export class RecordedTable {
   /** The reason why no order is taken: one was not recorded whole, or the transcript is at its end. */

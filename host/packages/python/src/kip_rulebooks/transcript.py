@@ -49,9 +49,9 @@ def transcripts() -> Transcripts:
 
 
 class RecordedTable:
-    """A table that writes its transcript into a binary file: each order before it is applied, then what came of it.
+    """A table that writes its transcript into a binary file: each order before it is applied, then its outcome.
 
-    Threads that call it wait for each other. Where a line is not written whole, or an exception such as a signal handler's
+    Threads that call it wait for each other. If a line is not written whole, or an exception such as a signal handler's
     cuts an order once its first line is begun, the order is not applied and no other is taken: `Unwritten` gives the reason.
     """
 
@@ -185,7 +185,7 @@ def verify(
     that this package carries or one of `others`.
 
     With `unfinished` it is judged as far as it goes. The published `heads`, the `receipts` (chains of lines) and the last
-    `chain`, in hex, must be in it. Raises `DoesNotHold`, which has the whole verdict, or `NoTranscript`. Where a component is not
+    `chain`, in hex, must be in it. Raises `DoesNotHold`, which has the whole verdict, or `NoTranscript`. If a component is not
     available, or a beacon signs by an unknown scheme, the verdict or a note reports it.
     """
     judge, play, given = Instance(transcripts()), Replay(others), pieces(transcript)
