@@ -1,6 +1,6 @@
 """Hosts a rulebook: loads it by its digest, keeps a table warm, and restores it when its instance is dead.
 
-Values are JSON in the contract's words; `kip_rulebooks.two_up` and `kip_rulebooks.casino_cards` have their types. No
+Values are JSON in the contract's words; `kip_rulebooks.contract.two_up` and `.casino_cards` have their types. No
 rule of a game may enter this file.
 """
 
