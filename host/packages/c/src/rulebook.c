@@ -12,17 +12,17 @@
 #define GENERATION "1.0"
 #define TICK_MS 100
 
-/* What else one component may have: the limits of kip's host. */
+/* The other limits of one component, as in kip's host. */
 #define TABLE_ENTRIES 20000
 #define CORE_INSTANCES 4 /* and as many function tables */
 #define MEMORIES 1
 #define STACK_BYTES (512 << 10)
-/* Of a thread's stack, what libwasmtime takes before and after the component. */
+/* The part of a thread's stack that libwasmtime takes before and after the component. */
 #define OWN_STACK_BYTES (128 << 10)
 
-/* Of the component of transcripts, whose lines have up to 64 MiB. */
+/* The memory limit of the component of transcripts, whose lines have up to 64 MiB. */
 #define TRANSCRIPTS_MEMORY_BYTES (1 << 30)
-/* Of a component's file. */
+/* The size limit of a component's file. */
 #define MOST_BYTES (8 << 20)
 
 #define MOST_CALLS 1000 /* at once; others wait */
@@ -38,7 +38,7 @@ static const char *const NAMES[FUNCTIONS] = {"describe", "open",    "apply",    
 
 _Atomic unsigned rulebook_deadline_ms = 5000;
 
-/* A component at work, for one call at a time: a store of its own. */
+/* A running component, for one call at a time, in its own store. */
 struct instance {
     struct instance *next;
     wasmtime_store_t *store;
@@ -48,34 +48,34 @@ struct instance {
 struct rulebook {
     rulebook *next;
     char sha256[2 * SHA256_DIGEST_LENGTH + 1];
-    /* Of the functions, those of its kind: from the first to before the end. */
+    /* The range of its kind's functions: from the first to before the end. */
     function first, end;
     wasm_engine_t *engine;
     wasmtime_component_t *component;
-    /* "kip:FAMILY/rulebook@1.0.x" of whatever family, and that family. */
+    /* "kip:FAMILY/rulebook@1.0.x" of any family, and that family. */
     char *interface, *family;
     wasmtime_component_export_index_t *exports[FUNCTIONS];
     signature signatures[FUNCTIONS];
     json_t *description;
-    /* The instances that no call has. The last used is the next. */
+    /* The instances that no call uses. The last used is the next. */
     instance *idle;
     unsigned idle_count;
 };
 
-/* All that were loaded. */
+/* All loaded rulebooks. */
 static rulebook *shelf;
 
-/* Held while a rulebook is loaded; and, for moments, while anything that threads share is looked at or altered. Who needs
- * both takes them in this order. */
+/* `loading` is held while a rulebook is loaded; `lock`, for moments, while anything that threads share is read or altered. Code
+ * that needs both takes them in this order. */
 static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER, lock = PTHREAD_MUTEX_INITIALIZER;
-/* A call has ended, or a fork. */
+/* Signalled when a call or a fork has ended. */
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static unsigned calls;
 static bool forking, clock_runs;
-/* Whether this thread calls or loads: a signal's handler that forks then waits for nobody, least for itself. */
+/* Non-zero while this thread calls or loads: a signal's handler that forks then waits for no call, least its own. */
 static _Thread_local unsigned inside;
 
-/* What libwasmtime says went wrong. */
+/* Writes libwasmtime's error as the reason, and returns false. */
 static bool failed(wasmtime_error_t *error, reason *why) {
     wasm_name_t message;
     wasmtime_error_message(error, &message);
@@ -90,12 +90,12 @@ static bool failed(wasmtime_error_t *error, reason *why) {
 
 /* ---- the sandbox ---- */
 
-/* The first, and of a process that was forked one that compiles without threads: those of the first are its parent's. */
+/* The first engine, and in a forked process one that compiles without threads: those of the first are its parent's. */
 static wasm_engine_t *engines[2];
-/* What rulebooks are loaded into. */
+/* The engine that loads rulebooks. */
 static wasm_engine_t *engine;
 
-/* A deadline is a number of ticks: compiled code looks at the count in every loop. */
+/* Runs the clock. A deadline is a number of ticks: compiled code reads the count in every loop. */
 static void *ticks(void *none) {
     const struct timespec tick = {0, TICK_MS * 1000000};
     for (;;) {
@@ -108,7 +108,7 @@ static void *ticks(void *none) {
     return NULL;
 }
 
-/* The clock handles no signal: none cuts a tick short. */
+/* Starts the clock. It handles no signal, so none cuts a tick short. */
 static bool start_clock(reason *why) {
     pthread_t clock;
     sigset_t all, before;
@@ -121,7 +121,7 @@ static bool start_clock(reason *why) {
     return clock_runs = true;
 }
 
-/* A fork waits for calls that are under way: a child has none of the threads that would end them. */
+/* Makes a fork wait for calls that are under way: a child has none of the threads that would end them. */
 static void before_fork(void) {
     if (inside) return;
     pthread_mutex_lock(&loading);
@@ -146,7 +146,7 @@ static void in_child(void) {
     after_fork();
 }
 
-/* The engine for what is loaded now. */
+/* Returns the engine for loading now. */
 static wasm_engine_t *sandbox(void) {
     bool forked = engines[0];
     if (engine) return engine;
@@ -166,7 +166,7 @@ static wasm_engine_t *sandbox(void) {
 
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes); /* Linux; <pthread.h> has it for _GNU_SOURCE only */
 
-/* A component that calls itself without end is stopped before the thread's stack ends, if there is that much. */
+/* Returns whether the thread has enough stack to stop a component that calls itself without end. */
 static bool has_stack(reason *why) {
     static _Thread_local char *end;
     static _Thread_local size_t size;
@@ -181,7 +181,7 @@ static bool has_stack(reason *why) {
     return because(why, "a call takes %d KiB of stack, this thread has %zu", (STACK_BYTES + OWN_STACK_BYTES) >> 10, left >> 10);
 }
 
-/* No cancellation ends a thread in between. */
+/* Enters a call, in which no cancellation ends the thread. */
 static int begin_call(void) {
     int before;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
@@ -220,8 +220,8 @@ static wasmtime_context_t *context_of(const instance *living) {
     return context;
 }
 
-/* A new instance in a store of its own, with its limits; NULL, and why, where the component does not start. The linker is
- * empty: there is nothing a component could be given. */
+/* Makes an instance in its own store, with its limits; NULL, and why, where the component does not start. The linker is empty: a
+ * component gets nothing. */
 static instance *instantiate(const rulebook *book, reason *why) {
     wasmtime_component_instance_t made;
     wasmtime_component_linker_t *linker = wasmtime_component_linker_new(book->engine);
@@ -260,7 +260,7 @@ static void leave(void) {
     pthread_mutex_unlock(&lock);
 }
 
-/* An instance for one call: an idle one, or a new one. NULL, and why, where there can be none. */
+/* Returns an instance for one call: an idle one, or a new one. NULL, and why, where that fails. */
 static instance *take_instance(rulebook *book, reason *why) {
     pthread_mutex_lock(&lock);
     instance *living = book->idle;
@@ -379,7 +379,7 @@ const signature *rulebook_signature(const rulebook *book, function called) {
 
 /* ---- loading ---- */
 
-/* All bytes of a file, whatever signals come. */
+/* Reads all bytes of a file; signals do not cut the read. */
 static unsigned char *contents(const char *path, size_t *size, reason *why) {
     unsigned char *bytes = NULL;
     struct stat about;
@@ -416,14 +416,14 @@ static bool imports_nothing(const rulebook *book, reason *why) {
     return !imports || because(why, "a component here imports nothing, this one has %zu imports", imports);
 }
 
-/* The family of a rulebook's interface; NULL for any other name. */
+/* Returns the family of a rulebook's interface; NULL for any other name. */
 static char *family_in(const char *name) {
     int family = 0, all = 0;
     sscanf(name, "kip:%*[a-z0-9-]%n/rulebook@" GENERATION ".%*[0-9]%n", &family, &all);
     return all && !name[all] ? strndup(name + strlen("kip:"), family - strlen("kip:")) : NULL;
 }
 
-/* The interface by which the component is a rulebook. */
+/* Finds the component's rulebook interface. */
 static bool find_interface(rulebook *book, reason *why) {
     wasmtime_component_type_t *type = wasmtime_component_type(book->component);
     wasmtime_component_extern_t *export;
@@ -503,7 +503,7 @@ static void forget(rulebook *book) {
 }
 
 static rulebook *compile(const unsigned char *bytes, size_t size, const char *sha256, function first, reason *why) {
-    /* libwasmtime takes WebAssembly's text form too. */
+    /* libwasmtime accepts WebAssembly's text form too. */
     if (size < 4 || memcmp(bytes, "\0asm", 4)) return because(why, "this is no WebAssembly"), NULL;
     rulebook *book = calloc(1, sizeof *book);
     if (!book) abort();
@@ -534,7 +534,7 @@ static rulebook *find_loaded(const char *sha256, function first) {
     return book;
 }
 
-/* Only what has the digest is compiled and run. */
+/* Loads a component; a file with another digest is never compiled or run. */
 static rulebook *load(const char *path, const char *sha256, function first, reason *why) {
     char found[2 * SHA256_DIGEST_LENGTH + 1];
     size_t size;
@@ -545,7 +545,7 @@ static rulebook *load(const char *path, const char *sha256, function first, reas
     if (strcmp(found, sha256)) {
         because(why, "the SHA-256 of %.200s is %s, not %.80s", path, found, sha256);
     } else if (!(book = find_loaded(found, first))) {
-        /* The first who asks loads it, and the others wait for it. */
+        /* The first caller loads it, and the others wait for it. */
         pthread_mutex_lock(&loading);
         if (!(book = find_loaded(found, first))) book = compile(bytes, size, found, first, why);
         pthread_mutex_unlock(&loading);

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a transcript, for the judge. */
+/* The size of a transcript's pieces for the judge. */
 #define PIECE_BYTES (64 << 10)
 
-/* A word as JSON, in a text; null for none. */
+/* Returns a word as JSON, in a text; null for none. */
 static json_t *dumped(const json_t *word) {
     char *text = word ? json_dumps(word, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
     json_t *told = text ? json_string_nocheck(text) : json_null();
@@ -15,12 +15,12 @@ static json_t *dumped(const json_t *word) {
     return told;
 }
 
-/* The word in a text of JSON; NULL for none. */
+/* Returns the word in a text of JSON; NULL for none. */
 static json_t *parsed(const json_t *text) {
     return json_is_string(text) ? json_loads(json_string_value(text), JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL) : NULL;
 }
 
-/* What a transcript has of a rulebook. */
+/* Returns the facts that a transcript has about a rulebook. */
 static json_t *facts_of(const rulebook *book) {
     json_t *head = json_object_get(rulebook_description(book), "head"), *clauses = json_array(), *row;
     size_t nth;
@@ -32,7 +32,7 @@ static json_t *facts_of(const rulebook *book) {
                      "generation", json_object_get(head, "generation"), "digest", rulebook_digest(book), "clauses", clauses);
 }
 
-/* The step that led to a table. */
+/* Returns the step that led to a table. */
 static json_t *reached(const json_t *step) {
     return json_pack("{s:o, s:O}", "events", dumped(json_object_get(step, "events")), "state", json_object_get(step, "state"));
 }
@@ -51,14 +51,15 @@ struct recorded {
     line_store store;
     void *to;
     json_t *state;
-    /* Of orders that were accepted or refused. */
+    /* The ids of orders that were accepted or refused. */
     json_t *ids;
     pthread_mutex_t lock;
     bool is_broken;
     reason broken;
 };
 
-/* Has a line made, and stores it. Where that fails nothing more is taken; but an order of which no line is made is just not taken. */
+/* Lets the component make a line, and stores it. If that fails the table takes nothing more; an order without a line is only
+ * not taken. */
 static bool write_line(recorded *table, function called, json_t *arguments, reason *why) {
     json_t *told = transcripts_ask(table->of, table->writer, called, arguments, why), *line = json_object_get(told, "ok");
     bool well = line && table->store(table->to, json_string_value(line), json_string_length(line));
@@ -70,7 +71,7 @@ static bool write_line(recorded *table, function called, json_t *arguments, reas
     return well;
 }
 
-/* Begins what no other thread and no cancellation comes between; false, and why, where the table takes nothing more. */
+/* Begins work that no other thread and no cancellation interrupts; false, and why, where the table takes nothing more. */
 static bool lock_whole(recorded *table, int *before, reason *why) {
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, before);
     pthread_mutex_lock(&table->lock);
@@ -111,7 +112,7 @@ recorded *recorded_open(transcripts *writer, rulebook *book, const json_t *confi
     return table;
 }
 
-/* What comes of an order that is written. */
+/* Applies a written order, and writes its outcome. */
 static json_t *apply_written(recorded *table, const char *id, const json_t *asked, reason *why) {
     reason fault = {""};
     json_t *told = rulebook_call(table->book, APPLY, asked, &fault);
@@ -205,7 +206,7 @@ static rulebook *find_wanted(const replay *again, const json_t *words) {
     return NULL;
 }
 
-/* What a call of a rulebook came to, in the judge's words. Takes what is told. */
+/* Returns the outcome of a rulebook's call, in the judge's words. Takes `told` over. */
 static json_t *answer_of(replay *again, rulebook *book, bool opens, json_t *told, const reason *fault) {
     json_t *step = json_object_get(told, "ok"), *refusal = json_object_get(told, "err"), *given;
     if (step) {
@@ -221,7 +222,7 @@ static json_t *answer_of(replay *again, rulebook *book, bool opens, json_t *told
     return given;
 }
 
-/* Calls with arguments, which are given away; NULL where they could not be made. */
+/* Calls with arguments, and takes them over; NULL where they could not be made. */
 static json_t *call_with(rulebook *book, function called, json_t *arguments, reason *why) {
     json_t *told = arguments ? rulebook_call(book, called, arguments, why) : NULL;
     if (!arguments) because(why, "what is told is no JSON here");
@@ -237,7 +238,7 @@ static json_t *open_again(replay *again, const json_t *words) {
     return answer_of(again, book, true, call_with(book, OPEN, arguments, &why), &why);
 }
 
-/* The state as it is, restored. */
+/* Restores the state as it is. */
 static json_t *restored(const replay *again, rulebook *book, reason *why) {
     json_t *told = call_with(book, REBUILD, json_pack("{s:O, s:[]}", "state", again->state, "events"), why);
     json_t *state = json_object_get(told, "ok"), *step = NULL;
@@ -248,7 +249,7 @@ static json_t *restored(const replay *again, rulebook *book, reason *why) {
     return step;
 }
 
-/* Another component plays on: with the state as it is, or with what the rulebook before it exports. */
+/* Continues with another component: with the state as it is, or with the export of the rulebook before it. */
 static json_t *swap_again(replay *again, const json_t *words) {
     reason why = {""};
     rulebook *book = find_wanted(again, words);
@@ -263,7 +264,7 @@ static json_t *swap_again(replay *again, const json_t *words) {
     return answer_of(again, book, true, call_with(book, IMPORT_TABLE, arguments, &why), &why);
 }
 
-/* The next bytes of a transcript, or its end. */
+/* Returns the next bytes of a transcript, or its end. */
 static json_t *piece_of(FILE *transcript, reason *why) {
     unsigned char *piece = malloc(3 * PIECE_BYTES + 1);
     if (!piece) abort();
@@ -280,7 +281,7 @@ static json_t *piece_of(FILE *transcript, reason *why) {
     return because(why, "the transcript cannot be read"), NULL;
 }
 
-/* What the judge wants; NULL, and why, where it cannot be read. */
+/* Returns the answer that the judge wants; NULL, and why, where it cannot be read. */
 static json_t *give(replay *again, FILE *transcript, const json_t *wanted, reason *why) {
     json_t *open = json_object_get(wanted, "open"), *swap = json_object_get(wanted, "swap");
     json_t *order = json_object_get(wanted, "apply");
@@ -298,7 +299,7 @@ static bool has_code(const json_t *finding, const char *code) {
     return found && !strcmp(found, code);
 }
 
-/* Whether a transcript holds; else the first finding, or the note that says why it could not be checked. */
+/* Returns whether a transcript holds; else `why` gets the first finding, or the note on why it could not be checked. */
 static bool holds(const json_t *verdict, reason *why) {
     json_t *word = json_object_get(verdict, "verdict"), *first = json_array_get(json_object_get(verdict, "findings"), 0), *note;
     size_t nth;

@@ -1,5 +1,5 @@
-/* Transcripts: the component of `kip:transcript` writes what happens at a table, line by line, and judges what was written, so that a
- * verdict is that of `kip verify`. No rule of a game may enter here.
+/* Transcripts: the component of `kip:transcript` records a table, line by line, and judges transcripts, so that a verdict equals
+ * that of `kip verify`. No rule of a game may enter here.
  */
 #ifndef KIP_TRANSCRIPT_H
 #define KIP_TRANSCRIPT_H
@@ -11,38 +11,39 @@
 /* Stores a line, whole and in order; false where it cannot. */
 typedef bool (*line_store)(void *to, const char *line, size_t size);
 
-/* A table that writes its transcript: each order before it is applied, then what came of it. Where a line cannot be stored the order is
- * not applied: the table is as it was before it, and takes nothing more. Threads may share it, and their orders come one after
- * another; it is of one process. */
+/* A table that writes its transcript: each order before it is applied, then its outcome. If a line cannot be stored the order
+ * is not applied: the table is as it was before it, and takes nothing more. Threads may share it, and their orders run one after
+ * another; it belongs to one process. */
 typedef struct recorded recorded;
 
-/* Opens a table; `opened`, where it is given, is as rulebook_call gives it. NULL, and why, where it does not open or its first line
- * cannot be stored. */
+/* Opens a table; `opened`, unless NULL, gets the answer as rulebook_call returns it. NULL, and why, where it does not open or
+ * its first line cannot be stored. */
 recorded *recorded_open(transcripts *writer, rulebook *book, const json_t *config, line_store store, void *to,
                         json_t **opened, reason *why);
 
 /* Applies an order, {"by": …, "at": …, "command": …}, as rulebook_call does. An id, which may be NULL, is 1 to 64 visible ASCII
- * characters, and names one order; only after the component failed at it, it comes again. What is no word of the contract is in no
+ * characters, and names one order; it may be used again only after the component failed at its order. A malformed order is in no
  * transcript. */
 json_t *recorded_apply(recorded *table, const char *id, const json_t *order, reason *why);
 
-/* The state, to look at the table. */
+/* Returns the state, for viewing the table. */
 json_t *recorded_state(recorded *table);
 
-/* Writes the last line. Its chain, in hex, is how anybody can tell that the transcript is whole. */
+/* Writes the last line. By its chain, in hex, anybody can verify that the transcript is complete. */
 bool recorded_end(recorded *table, char chain[65], reason *why);
 
 void recorded_free(recorded *table);
 
 /* ---- judging ---- */
 
-/* Judges a transcript: its text, its draws, and every event, refusal and state, which one of the rulebooks gives again, the one that
- * served, by its digest. Options are the component's, as JSON; NULL for none. True where it holds. Else `why` has the first finding,
- * or why it could not be checked. The verdict is the component's; NULL where the judge has none, because a read fails, say. */
+/* Judges a transcript: its text, its draws, and every event, refusal and state, which one of the rulebooks gives again, the one
+ * that served, by its digest. Options are the component's, as JSON; NULL for none. Returns true where it holds. Else `why` has
+ * the first finding, or the reason why it could not be checked. The verdict is the component's; NULL where the judge has none,
+ * because a read fails, for instance. */
 bool transcript_verify(transcripts *judge, FILE *transcript, const json_t *options, rulebook *const *books, size_t count,
                        json_t **verdict, reason *why);
 
-/* Whether a verdict is that of no transcript at all. */
+/* Returns whether the verdict is on a file that is not a transcript. */
 bool transcript_is_none(const json_t *verdict);
 
 #endif

@@ -1,4 +1,4 @@
-/* What a component says of its types, read once. */
+/* The types of a component, read once. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,7 +72,7 @@ static void read_result(const wasmtime_component_result_type_t *from, type *into
     if (wasmtime_component_result_type_err(from, &of)) read_part(&into->parts[1], &of);
 }
 
-/* Takes `from`. A type that the contract does not use has no parts, and no value is of it. */
+/* Reads a type and deletes `from`. A type that the contract does not use has no parts and no values. */
 static void read_type(wasmtime_component_valtype_t *from, type *into) {
     wasmtime_component_valtype_t of;
     *into = (type){.kind = from->kind};

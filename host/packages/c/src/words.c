@@ -1,4 +1,4 @@
-/* JSON into values, and values into JSON, by their types. */
+/* Converts JSON to values, and values to JSON, by their types. */
 
 #include "words.h"
 
@@ -18,7 +18,7 @@ bool because(reason *why, const char *format, ...) {
     return false;
 }
 
-/* Puts the place before what is wrong there: each level of a word adds its own. */
+/* Puts the place before an error: each level of a word adds its own. */
 static bool at(reason *why, const char *place) {
     reason inner = *why;
     bool last = inner.text[0] == ':';
@@ -125,7 +125,7 @@ static bool to_list(arena *memory, const type *of, const json_t *json, value *in
     return true;
 }
 
-/* An option may be left out; anything else may not, and nothing may be there that has no field. */
+/* Writes a field. An option may be left out; anything else may not, and no key may be there without a field. */
 static bool to_field(arena *memory, const part *field, const json_t *json, value *into, reason *why) {
     const json_t *given = json_object_get(json, field->name.data);
     if (!given && field->of.kind != WASMTIME_COMPONENT_VALTYPE_OPTION) because(why, ": it is missing");
@@ -245,7 +245,7 @@ static json_t *from_list(const type *of, const wasmtime_component_vallist_t *lis
     return json;
 }
 
-/* The fields of a record come in the order of its type. */
+/* Reads a record, whose fields come in the order of its type. */
 static json_t *from_record(const type *of, const wasmtime_component_valrecord_t *record) {
     json_t *json = json_object();
     for (size_t nth = 0; nth < of->count; nth++) {

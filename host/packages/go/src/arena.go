@@ -8,11 +8,11 @@ import "C"
 
 import "unsafe"
 
-// of is a value's content as the C type it has.
+// of returns a value's content as its C type.
 func of[T any](v *value) *T { return (*T)(unsafe.Pointer(&v.of)) }
 
-// An arena is C's memory that is given back all at once. What libwasmtime reads and writes lies there: the
-// arguments of a call, which it only reads, and every place for an answer.
+// An arena is C's memory that is released all at once. libwasmtime reads and writes it: the arguments of a
+// call, which it only reads, and every place for an answer.
 type arena struct {
 	blocks []unsafe.Pointer
 	free   uintptr
@@ -27,7 +27,7 @@ func (a *arena) take(size uintptr) unsafe.Pointer {
 		a.blocks = append(a.blocks, C.calloc(1, C.size_t(a.free)))
 	}
 	a.free -= size
-	// From its end downwards: `free` is where the next begins.
+	// Allocates from the block's end downwards: `free` bytes are left below.
 	return unsafe.Add(a.blocks[len(a.blocks)-1], a.free)
 }
 
@@ -46,7 +46,7 @@ func values[T any](a *arena, count int) (*T, []T) {
 	return first, unsafe.Slice(first, count)
 }
 
-// one is a place for one.
+// one allocates one value.
 func one[T any](a *arena) *T {
 	first, _ := values[T](a, 1)
 	return first
@@ -58,8 +58,8 @@ func (a *arena) text(words string) text {
 	return text{size: C.size_t(len(words)), data: (*C.wasm_byte_t)(unsafe.Pointer(first))}
 }
 
-// elements are what a vector of libwasmtime's has. An empty one points to 0x1 or 0x8, and Go's runtime stops the
-// program where it finds such a pointer in a variable while it moves a stack: so that one is never read.
+// elements returns the elements of a libwasmtime vector. An empty vector points to 0x1 or 0x8, and Go's runtime stops the
+// program where it finds such a pointer in a variable while it moves a stack: so that pointer is never read.
 func elements[T any](size C.size_t, data **T) []T {
 	if size == 0 {
 		return nil

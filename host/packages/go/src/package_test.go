@@ -28,7 +28,7 @@ func pathOf(id string) string {
 	return filepath.Join(folder, id+".wasm")
 }
 
-// with is a copy that has more.
+// with returns a copy that has more.
 func with(line, more Object) Object {
 	all := Object{}
 	for _, part := range []Object{line, more} {
@@ -240,7 +240,7 @@ func TestAnIdNamesOneOrder(t *testing.T) {
 	}
 }
 
-// What was once written in Go had the keys of maps in the order of the alphabet (go-written.jsonl).
+// Earlier versions of this package wrote the keys of maps in alphabetical order (go-written.jsonl).
 func TestLinesHaveTheKeysInTheOrderOfThePage(t *testing.T) {
 	_, text := recorded(t, loaded(t, "house"))
 	for nth, start := range []string{

@@ -1,12 +1,12 @@
 // Package kip hosts a rulebook: a component that imports nothing, run by libwasmtime inside limits.
 //
-// This host uses the stateless interface: a state is bytes that the host keeps (as hex here, a JSON
-// text), and an instance of a rulebook serves whichever table calls. So a dead instance costs a table
-// nothing: the next call makes another and is given the state as it was.
+// This host uses the stateless interface: a state is bytes that the host keeps (here as hex, a JSON
+// text), and an instance of a rulebook serves any table that calls. So a dead instance costs a table
+// nothing: the next call makes another and passes it the state as it was.
 //
-// Everything here may be shared between goroutines. Calls run side by side, each in an instance of its own;
-// those of one table come one after another. Only Deadline is set before the first call, and what is told
-// (a Description, events) is not to be altered. A process of Go cannot be forked: its runtime has threads.
+// Goroutines may share everything here. Calls run side by side, each in its own instance; those of one
+// table run one after another. Set Deadline before the first call, and do not alter results (a
+// Description, events). A Go process cannot be forked: its runtime has threads.
 package kip
 
 /*
@@ -29,16 +29,16 @@ import (
 	"unsafe"
 )
 
-// Runtime is what runs the components.
+// Runtime names the runtime of the components.
 const Runtime = "wasmtime " + C.WASMTIME_VERSION
 
 const (
 	generation = "1.0"
 	tick       = 100 * time.Millisecond
-	mostBytes  = 8 << 20 // of a component's file
+	mostBytes  = 8 << 20 // bytes of a component's file
 )
 
-// What one component may have: the limits of kip's host.
+// The limits of one component, as in kip's host.
 const (
 	memoryBytes   = 16 << 20
 	tableEntries  = 20_000
@@ -48,7 +48,7 @@ const (
 )
 
 const (
-	mostCalls = 1_000 // at once; others wait. Each has a thread of the system
+	mostCalls = 1_000 // at once; others wait. Each has a system thread
 	mostIdle  = 16    // instances that a rulebook keeps for its next calls
 )
 
@@ -57,13 +57,13 @@ var calls = make(chan struct{}, mostCalls)
 // The interface of a rulebook, of any family and in any correction.
 var contract = regexp.MustCompile(`^kip:([a-z0-9-]+)/rulebook@` + regexp.QuoteMeta(generation) + `\.[0-9]+$`)
 
-// The functions of the contract that are called.
+// The called functions of the contract.
 var functions = []string{
 	"describe", "open", "apply", "apply-all", "view", "legal", "chances", "fill", "disclose", "rebuild", "auto-play",
 	"export-table", "import-table",
 }
 
-// Deadline is how long one call may take. It is set before the first call.
+// Deadline is the time limit of one call. Set it before the first call.
 var Deadline = 5 * time.Second
 
 // A Refusal is the rules' answer, not a fault: nothing has changed.
@@ -73,14 +73,14 @@ func (refusal *Refusal) Error() string {
 	return fmt.Sprintf("%v (%v, %v)", refusal.Words["message"], refusal.Words["code"], refusal.Words["clause"])
 }
 
-// A Fault is anything but the rules' answer: words that are none of the contract, a component that is not allowed or
-// fails. What was called is as it was.
+// A Fault is any error except a refusal: words that are not of the contract, a component that is not allowed or fails.
+// The called table or rulebook is as it was.
 type Fault struct{ error }
 
-// Unwrap is what went wrong beneath: a file that cannot be read, for instance.
+// Unwrap returns the underlying error: a file that cannot be read, for instance.
 func (fault *Fault) Unwrap() error { return fault.error }
 
-// asFault is an error as a caller has it.
+// asFault converts an error for a caller.
 func asFault(err error) error {
 	switch err.(type) {
 	case nil, *Refusal, *Fault:
@@ -89,42 +89,42 @@ func asFault(err error) error {
 	return &Fault{err}
 }
 
-// A component is compiled, and imports nothing.
+// A component is a compiled component that imports nothing.
 type component struct {
 	// Digest is the SHA-256 of the component, in hex.
 	Digest string
 
 	memoryBytes C.int64_t
-	// What libwasmtime writes for as long as there is the component.
+	// Memory that libwasmtime writes, for the component's lifetime.
 	memory     arena
 	compiled   *C.wasmtime_component_t
 	exports    map[string]*export
 	signatures map[string]signature
 }
 
-// A Rulebook is loaded, checked and ready to run.
+// A Rulebook is a loaded and checked rulebook, ready to run.
 type Rulebook struct {
 	*component
-	// Description is what the rulebook says of itself.
+	// Description is the rulebook's own description.
 	Description map[string]any
 
-	// The interface by which the component is a rulebook, and whose family's it is.
+	// The component's rulebook interface, and its family.
 	contract, family string
-	// The instances that no call has. The last used is the next.
+	// The instances that no call uses. The last used is the next.
 	mutex sync.Mutex
 	idle  []*instance
 }
 
-// A shelved component is loaded by the first who asks, and the others wait for it.
+// A shelved component is loaded by the first caller; the other callers wait for it.
 type shelved struct {
 	mutex  sync.Mutex
 	loaded any
 }
 
-// All that were asked for, by what they are and by digest: *shelved.
+// All requested components, by type and digest: *shelved.
 var shelf sync.Map
 
-// failed is what libwasmtime says went wrong.
+// failed returns libwasmtime's error message as an error, or nil.
 func failed(failure *C.wasmtime_error_t) error {
 	if failure == nil {
 		return nil
@@ -142,7 +142,7 @@ func failed(failure *C.wasmtime_error_t) error {
 
 var engine = sandbox()
 
-// A deadline is a number of ticks: compiled code looks at the count in every loop.
+// sandbox makes the engine. A deadline is a number of ticks: compiled code reads the count in every loop.
 func sandbox() *C.wasm_engine_t {
 	config := C.wasm_config_new()
 	C.wasmtime_config_epoch_interruption_set(config, true)
@@ -159,7 +159,7 @@ func sandbox() *C.wasm_engine_t {
 
 // ---- an instance ----
 
-// An instance is a component at work, for one call at a time. What libwasmtime writes lies in its memory.
+// An instance is a running component, for one call at a time. libwasmtime writes into its memory.
 type instance struct {
 	of        *component
 	memory    arena
@@ -179,8 +179,8 @@ func (living *instance) context() *C.wasmtime_context_t {
 	return context
 }
 
-// instantiate makes a new instance in a store of its own, with its limits. The linker is empty: there
-// is nothing a component could be given.
+// instantiate makes a new instance in its own store, with its limits. The linker is empty: a component
+// gets nothing.
 func (loaded *component) instantiate() (*instance, error) {
 	linker := C.wasmtime_component_linker_new(engine)
 	defer C.wasmtime_component_linker_delete(linker)
@@ -216,7 +216,7 @@ func (living *instance) call(function string, given *value, read func(*value)) e
 	if words.gives == nil {
 		answers = 0
 	}
-	// What stands there is dropped for the answer: it must be a value.
+	// The answer replaces the old content, which must be a value.
 	living.answer.kind = C.WASMTIME_COMPONENT_BOOL
 	called, count := living.functions[function], C.size_t(len(words.takes.parts))
 	if err := failed(C.wasmtime_component_func_call(called, living.context(), given, count, living.answer, answers)); err != nil {
@@ -227,7 +227,7 @@ func (living *instance) call(function string, given *value, read func(*value)) e
 	return nil
 }
 
-// take is an instance for one call: an idle one, or a new one.
+// take returns an instance for one call: an idle one, or a new one.
 func (book *Rulebook) take() (*instance, error) {
 	book.mutex.Lock()
 	if last := len(book.idle) - 1; last >= 0 {
@@ -264,7 +264,7 @@ func (book *Rulebook) Discard() {
 }
 
 // Call calls a function with its arguments by name, in JSON's terms: numbers are json.Number, int, int64 or uint64. The
-// error is a *Refusal where the rules refuse; a *Fault where the arguments are no words of the contract, or the component
+// error is a *Refusal where the rules refuse; a *Fault where the arguments are not words of the contract, or the component
 // fails.
 func (book *Rulebook) Call(function string, arguments map[string]any) (any, error) {
 	var memory arena
@@ -307,8 +307,8 @@ func (book *Rulebook) invoke(function string, given *value, read func(*value)) e
 	return err
 }
 
-// Prepare makes a call's values once; each call of what it gives is a call of the function, without
-// a look at the answer. For measuring.
+// Prepare makes a call's values once, and returns a function: each call of it calls the contract's function
+// and ignores the answer. For measuring.
 func (book *Rulebook) Prepare(function string, arguments map[string]any) (func() error, error) {
 	var memory arena
 	given, err := memory.arguments(book.signatures[function].takes, arguments)
@@ -317,8 +317,8 @@ func (book *Rulebook) Prepare(function string, arguments map[string]any) (func()
 
 // ---- loading ----
 
-// Load is the rulebook in a file, if the file's bytes have that SHA-256, 64 lower-case hex digits: only
-// what has the digest is compiled and run. It must be of this generation and import nothing. The same
+// Load loads the rulebook in a file, if the file's bytes have that SHA-256, 64 lower-case hex digits: a file
+// with another digest is never compiled or run. It must be of this generation and import nothing. The same
 // bytes are the same rulebook, which is kept as long as the program runs. Any error is a *Fault.
 func Load(path, digest string) (*Rulebook, error) {
 	return load(path, digest, memoryBytes, func(loaded *component) (*Rulebook, error) {
@@ -333,7 +333,7 @@ func Load(path, digest string) (*Rulebook, error) {
 	})
 }
 
-// load is what `as` makes of the component in a file.
+// load returns the object that `as` makes of the component in a file.
 func load[T any](path, digest string, memoryBytes C.int64_t, as func(*component) (*T, error)) (*T, error) {
 	wasm, err := contents(path)
 	if err != nil {
@@ -362,7 +362,7 @@ func load[T any](path, digest string, memoryBytes C.int64_t, as func(*component)
 	return place.loaded.(*T), nil
 }
 
-// contents are those of a file of at most mostBytes; what is no file is not opened.
+// contents reads a file of at most mostBytes; it opens nothing but regular files.
 func contents(path string) ([]byte, error) {
 	found, err := os.Stat(path)
 	switch {
@@ -377,7 +377,7 @@ func contents(path string) ([]byte, error) {
 }
 
 func compile(wasm []byte, digest string, memoryBytes C.int64_t) (*component, error) {
-	// libwasmtime takes WebAssembly's text form too.
+	// libwasmtime accepts WebAssembly's text form too.
 	if !bytes.HasPrefix(wasm, []byte("\x00asm")) {
 		return nil, errors.New("this is no WebAssembly")
 	}
@@ -432,7 +432,7 @@ func (loaded *component) export(of *export, name string) *export {
 	return C.wasmtime_component_get_export_index(loaded.compiled, of, text, C.size_t(len(name)))
 }
 
-// find finds the functions of an interface that are called.
+// find finds the called functions of an interface.
 func (loaded *component) find(contract string, functions []string) error {
 	face := loaded.export(nil, contract)
 	if face == nil {

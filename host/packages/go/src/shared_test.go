@@ -19,7 +19,7 @@ import (
 
 const threads = 16
 
-// atOnce runs it in 16 goroutines, and gives what went wrong in each.
+// atOnce runs it in 16 goroutines, and reports the error of each.
 func atOnce(t *testing.T, run func(nth int) error) {
 	t.Helper()
 	var all sync.WaitGroup
@@ -65,7 +65,7 @@ func TestAnyNumberOfGoroutinesLoadAtOnceAndGetTheSameRulebook(t *testing.T) {
 	})
 }
 
-// session plays a table by what the rulebook lists, and gives all that it tells.
+// session plays a table by the rulebook's list, and returns all its answers.
 func session(book *Rulebook) (told []any, err error) {
 	table, events, err := book.Open(book.Examples()[0])
 	if err != nil {
@@ -286,7 +286,7 @@ func TestAThousandPanicsOfTheWriterLeaveTheLastGoodState(t *testing.T) {
 	for moment := 1_000; moment >= 0; moment-- {
 		out := &bomb{left: size * moment / 1_000}
 		if moment == 1_000 {
-			out.left = 1 << 20 // it writes all, which says how long that is
+			out.left = 1 << 20 // it writes all, and so shows the length
 		}
 		table, _, err := book.Record(transcripts(t), book.Examples()[0], &bytes.Buffer{})
 		if err != nil {

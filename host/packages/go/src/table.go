@@ -1,6 +1,6 @@
 package kip
 
-// A table as a platform plays it: its state, and what is asked of it. No rule of a game may enter here.
+// A table as a platform plays it: its state and its calls. No rule of a game may enter here.
 
 import (
 	"errors"
@@ -8,22 +8,22 @@ import (
 	"sync"
 )
 
-// Every is as many as a list has.
+// Every asks for the whole list.
 const Every = 1<<32 - 1
 
-// Object is a word of the contract with fields or a case that carries something.
+// Object is a word of the contract with fields, or a case with a payload.
 type Object = map[string]any
 
-// A Table is a rulebook and a state. Where a call fails or is refused the state is as it was.
+// A Table is a rulebook and a state. If a call fails or is refused the state is as it was.
 type Table struct {
 	Book  *Rulebook
 	mutex sync.Mutex
 	state string
-	// Its orders go through a transcript, and no other way.
+	// True when its orders must go through a transcript.
 	recorded bool
 }
 
-// State is what a host keeps, in hex.
+// State returns the state that a host keeps, in hex.
 func (table *Table) State() string {
 	table.mutex.Lock()
 	defer table.mutex.Unlock()
@@ -33,13 +33,13 @@ func (table *Table) State() string {
 // Host is the platform: it seats players and brings chance.
 var Host = Actor("host", 0)
 
-// Actor is who acts: a role of the rulebook, and for a player the seat.
+// Actor returns an actor: a role of the rulebook, and for a player the seat.
 func Actor(role string, number int) Object { return Object{"role": role, "number": number} }
 
-// ID is the rulebook's, such as `nsw`.
+// ID returns the rulebook's id, such as `nsw`.
 func (book *Rulebook) ID() string { return fmt.Sprint(book.head()["rulebook"]) }
 
-// Examples are configs with which a table of this rulebook opens.
+// Examples returns configs with which a table of this rulebook opens.
 func (book *Rulebook) Examples() []any {
 	examples, _ := book.Description["examples"].([]any)
 	return examples
@@ -50,7 +50,7 @@ func (book *Rulebook) head() Object {
 	return head
 }
 
-// Open is a table, and the events of its opening.
+// Open opens a table, and returns it with the events of its opening.
 func (book *Rulebook) Open(config any) (*Table, []any, error) {
 	table := &Table{Book: book}
 	events, err := table.step("open", Object{"config": config})
@@ -60,7 +60,7 @@ func (book *Rulebook) Open(config any) (*Table, []any, error) {
 	return table, events, nil
 }
 
-// Restore is the table that has this state.
+// Restore returns the table that has this state.
 func (book *Rulebook) Restore(state string) (*Table, error) {
 	told, err := book.Call("rebuild", Object{"state": state, "events": []any{}})
 	if err != nil {
@@ -72,12 +72,12 @@ func (book *Rulebook) Restore(state string) (*Table, error) {
 	return &Table{Book: book, state: state}, nil
 }
 
-// Fill is a listed command with its blanks filled in; nothing else is judged.
+// Fill fills in the blanks of a listed command; it judges nothing else.
 func (book *Rulebook) Fill(command any, fillings ...any) (any, error) {
 	return book.Call("fill", Object{"command": command, "fillings": append([]any{}, fillings...)})
 }
 
-// Disclose is what of events that viewer may know; without one, nil, what everybody may.
+// Disclose returns the part of events that the viewer may know; with nil, the public part.
 func (book *Rulebook) Disclose(events []any, viewer any) ([]any, error) {
 	told, err := book.Call("disclose", given(Object{"events": events}, "viewer", viewer))
 	if err != nil {
@@ -86,7 +86,7 @@ func (book *Rulebook) Disclose(events []any, viewer any) ([]any, error) {
 	return told.([]any), nil
 }
 
-// given adds what may be left out.
+// given adds an optional argument, if it is there.
 func given(arguments Object, name string, word any) Object {
 	if word != nil {
 		arguments[name] = word
@@ -94,7 +94,7 @@ func given(arguments Object, name string, word any) Object {
 	return arguments
 }
 
-// after is the table as it is after a call, and the call's events; as it was where the call fails or is refused.
+// after returns the table as it is after a call, and the call's events; the table as it was where the call fails or is refused.
 func (table *Table) after(function string, arguments Object) (*Table, []any, error) {
 	told, err := table.Book.Call(function, arguments)
 	if err != nil {
@@ -110,7 +110,7 @@ func (table *Table) step(function string, arguments Object) ([]any, error) {
 	return events, err
 }
 
-// Apply is the events of one command of that actor, at that time.
+// Apply applies one command of that actor, at that time, and returns its events.
 func (table *Table) Apply(by any, at any, command any) ([]any, error) {
 	table.mutex.Lock()
 	defer table.mutex.Unlock()
@@ -120,7 +120,7 @@ func (table *Table) Apply(by any, at any, command any) ([]any, error) {
 	return table.step("apply", table.ordered(Object{"by": by, "at": at, "command": command}))
 }
 
-// take is the events of taking over another rulebook's table.
+// take takes over another rulebook's table, and returns the events.
 func (table *Table) take(before *Table, terms, at any) ([]any, error) {
 	exported, err := before.Book.Call("export-table", Object{"state": before.state, "at": at})
 	if err != nil {
@@ -131,13 +131,13 @@ func (table *Table) take(before *Table, terms, at any) ([]any, error) {
 
 func (table *Table) ordered(order Object) Object { return Object{"state": table.state, "order": order} }
 
-// View is the table as that actor may see it; without one, nil, as everybody may.
+// View returns the table as that actor may see it; with nil, as everybody may.
 func (table *Table) View(viewer any) (any, error) {
 	return table.Book.Call("view", given(Object{"state": table.State()}, "viewer", viewer))
 }
 
-// Legal is what would be accepted at that time, of that actor or, nil, of everybody: the first of it, those before others
-// that the game waits for.
+// Legal returns the acceptable commands at that time, of that actor or, with nil, of everybody: at most so many, those that
+// the game waits for first.
 func (table *Table) Legal(at any, of any, most int64) ([]Object, error) {
 	told, err := table.Book.Call("legal", given(Object{"state": table.State(), "at": at, "most": most}, "of", of))
 	if err != nil {
@@ -146,7 +146,7 @@ func (table *Table) Legal(at any, of any, most int64) ([]Object, error) {
 	return objects(told.(Object)["first"]), nil
 }
 
-// Moves is where money went, in order: their sum is the ledger.
+// Moves returns the movements of money, in order: their sum is the ledger.
 func Moves(events []any) (moves []Object) {
 	for _, event := range events {
 		moves = append(moves, objects(event.(Object)["moves"])...)

@@ -1,7 +1,7 @@
 package kip
 
-// Transcripts: the component of `kip:transcript` writes what happens at a table, line by line, and judges what was written, so
-// that a verdict is that of `kip verify`. No rule of a game may enter here.
+// Transcripts: the component of `kip:transcript` records a table, line by line, and judges transcripts, so that a verdict equals
+// that of `kip verify`. No rule of a game may enter here.
 
 import (
 	"encoding/hex"
@@ -14,20 +14,20 @@ import (
 )
 
 const (
-	pieceBytes      = 64 << 10 // of a transcript, for the judge
-	transcriptBytes = 1 << 30  // of memory: a line has up to 64 MiB
+	pieceBytes      = 64 << 10 // pieces of a transcript, for the judge
+	transcriptBytes = 1 << 30  // the memory limit: a line has up to 64 MiB
 )
 
-// The functions of `kip:transcript` that are called, by their interface.
+// The called functions of `kip:transcript`, by their interface.
 var transcriptFunctions = map[string][]string{
 	"kip:transcript/writer@1.0.0": {"open", "order", "accepted", "refused", "faulted", "end", "current-place"},
 	"kip:transcript/judge@1.0.0":  {"begin", "next", "verdict"},
 }
 
-// Transcripts is the component that writes and judges transcripts, loaded.
+// Transcripts is the loaded component that writes and judges transcripts.
 type Transcripts struct{ *component }
 
-// LoadTranscripts is that component, loaded as a rulebook is.
+// LoadTranscripts loads that component as Load loads a rulebook.
 func LoadTranscripts(path, digest string) (*Transcripts, error) {
 	return load(path, digest, transcriptBytes, func(loaded *component) (*Transcripts, error) {
 		for contract, functions := range transcriptFunctions {
@@ -39,7 +39,7 @@ func LoadTranscripts(path, digest string) (*Transcripts, error) {
 	})
 }
 
-// begin is an instance, for one transcript.
+// begin makes an instance for one transcript.
 func (transcripts *Transcripts) begin() (*instance, error) {
 	living, err := transcripts.instantiate()
 	if err == nil {
@@ -69,19 +69,19 @@ func (living *instance) ask(function string, words ...any) (answer any, err erro
 	return answer, asFault(err)
 }
 
-// release ends an instance of which nothing more is asked.
+// release ends an instance that is no longer needed.
 func (living *instance) release() {
 	runtime.SetFinalizer(living, nil)
 	living.end()
 }
 
-// textOf is a word as JSON; of what is none it is empty, which the component refuses.
+// textOf returns a word as JSON; for a value that is not JSON an empty text, which the component refuses.
 func textOf(word any) string {
 	told, _ := json.Marshal(word)
 	return string(told)
 }
 
-// facts are what a transcript has of a rulebook.
+// facts returns the facts that a transcript has about a rulebook.
 func (book *Rulebook) facts() Object {
 	clauses := []any{}
 	for _, row := range objects(book.head()["clauses"]) {
@@ -90,12 +90,12 @@ func (book *Rulebook) facts() Object {
 	return Object{"family": book.family, "id": book.ID(), "generation": generation, "digest": book.Digest, "clauses": clauses}
 }
 
-// reached is the step that led to a table.
+// reached returns the step that led to a table.
 func (table *Table) reached(events []any) Object {
 	return Object{"events": textOf(events), "state": table.state}
 }
 
-// cameTo is what came of an order, in the component's words.
+// cameTo returns an order's outcome, in the component's words.
 func (table *Table) cameTo(events []any, failure error) (how string, what any) {
 	var refusal *Refusal
 	switch {
@@ -109,16 +109,16 @@ func (table *Table) cameTo(events []any, failure error) (how string, what any) {
 
 // ---- writing ----
 
-// A RecordedTable writes its transcript: each order before it is applied, then what came of it. Where a write fails, or
-// panics, the order is not applied: the table is as it was before it, and takes nothing more. Every later call gives the error.
+// A RecordedTable writes its transcript: each order before it is applied, then its outcome. If a write fails, or
+// panics, the order is not applied: the table is as it was before it, and takes nothing more. Every later call returns the error.
 type RecordedTable struct {
-	// The table itself, to look at: it takes no orders.
+	// The table itself, for viewing: it takes no orders.
 	Table  *Table
 	out    io.Writer
 	writer *instance
 	// The ids of orders that were accepted or refused.
 	ids map[string]bool
-	// Why nothing more is written.
+	// The reason why nothing more is written.
 	broken error
 }
 
@@ -127,7 +127,7 @@ var (
 	errEnded = errors.New("its transcript has ended")
 )
 
-// Record opens a table that writes its transcript, and gives the events of its opening.
+// Record opens a table that writes its transcript, and returns the events of its opening.
 func (book *Rulebook) Record(transcripts *Transcripts, config any, out io.Writer) (*RecordedTable, []any, error) {
 	table, events, err := book.Open(config)
 	if err != nil {
@@ -142,7 +142,7 @@ func (book *Rulebook) Record(transcripts *Transcripts, config any, out io.Writer
 	return recorded, events, recorded.write("open", book.facts(), textOf(config), table.reached(events))
 }
 
-// write has a line made, and writes it.
+// write lets the component make a line, and writes it.
 func (recorded *RecordedTable) write(function string, words ...any) error {
 	line, err := recorded.writer.ask(function, words...)
 	if err == nil {
@@ -154,7 +154,7 @@ func (recorded *RecordedTable) write(function string, words ...any) error {
 	return err
 }
 
-// store writes a line. Whatever panics on the way leaves `broken` so.
+// store writes a line. A panic on the way leaves `broken` set.
 func (recorded *RecordedTable) store(line string) error {
 	recorded.broken = errCut
 	written, err := recorded.out.Write([]byte(line))
@@ -172,14 +172,14 @@ func (recorded *RecordedTable) requireWhole() error {
 	return nil
 }
 
-// Apply is as a table's; what is refused or fails is told in the transcript too. What is no word of the contract is in no
-// transcript: the error comes before anything is written.
+// Apply applies as a table's does; the transcript records refusals and failures too. A malformed order is in no transcript:
+// the error comes before anything is written.
 func (recorded *RecordedTable) Apply(by, at, command any) ([]any, error) {
 	return recorded.ApplyOnce("", by, at, command)
 }
 
-// ApplyOnce is Apply for an order with an id: 1 to 64 visible ASCII characters, which name one order. Only after the component
-// failed at it, it comes again.
+// ApplyOnce is Apply for an order with an id: 1 to 64 visible ASCII characters, which name one order. An id may be used again
+// only after the component failed at its order.
 func (recorded *RecordedTable) ApplyOnce(id string, by, at, command any) ([]any, error) {
 	table := recorded.Table
 	table.mutex.Lock()
@@ -227,7 +227,7 @@ func (book *Rulebook) requireWords(function string, arguments Object) error {
 	return asFault(err)
 }
 
-// End closes the transcript. Its last chain, in hex, is how anybody can tell that it is whole.
+// End closes the transcript. By its last chain, in hex, anybody can verify that it is complete.
 func (recorded *RecordedTable) End() (string, error) {
 	recorded.Table.mutex.Lock()
 	defer recorded.Table.mutex.Unlock()
@@ -248,37 +248,37 @@ func (recorded *RecordedTable) End() (string, error) {
 
 // ---- judging ----
 
-// Options are how to judge; as they are without any, a transcript is to be whole.
+// Options of Verify. By default, a transcript must be complete.
 type Options struct {
-	// Whether one without a last line is judged as far as it goes.
+	// True to judge a transcript without a last line as far as it goes.
 	Unfinished bool
-	// Published heads and lines' chains that must be in it, in hex.
+	// The published heads and lines' chains that must be in it, in hex.
 	Heads, Receipts []string
 	// The last chain that it must have, in hex.
 	Chain string
 }
 
-// A Verdict is what `kip verify` says: host/docs/transcripts.md in kip's tree says what each word means.
+// A Verdict is the verdict of `kip verify`: host/docs/transcripts.md in kip's tree defines each word.
 type Verdict struct {
 	// `holds`; `fails` where there is a finding; or `not-checked`.
 	Verdict                                                string
 	Family, Rulebook, Digest, Table, Source, Ending, Chain string
 	Commands, Accepted, Refused, Failed, Swaps, Draws      int64
-	// Whether the rulebooks gave again all that is told.
+	// True when the rulebooks gave every event, refusal and state again.
 	Replayed bool
-	// What does not hold, and what is named although it may be right, in the order of lines.
+	// The findings, which do not hold, and the notes, which may be right, in the order of lines.
 	Findings, Notes []Finding
-	// All of it as JSON.
+	// The whole verdict as JSON.
 	Text string `json:"-"`
 }
 
-// A Finding is of a line, or with 0 of a transcript as a whole.
+// A Finding concerns a line, or with 0 the transcript as a whole.
 type Finding struct {
 	Line          int
 	Code, Message string
 }
 
-// An Unverified is the error of a transcript that does not hold or could not be checked, with the first finding, or why not.
+// An Unverified is the error of a transcript that does not hold or could not be checked, with the first finding or the reason.
 type Unverified struct {
 	Finding
 	Verdict *Verdict
@@ -291,15 +291,15 @@ func (problem *Unverified) Error() string {
 	return fmt.Sprintf("line %d: %s", problem.Line, problem.Message)
 }
 
-// ErrNoTranscript is the error of what is no transcript; what it is instead, an Unverified says.
+// ErrNoTranscript is the error of a file that is not a transcript; an Unverified names what it is.
 var ErrNoTranscript = errors.New("this is no transcript")
 
-// Is tells what is no transcript.
+// Is returns whether the error is ErrNoTranscript and the file is not a transcript.
 func (problem *Unverified) Is(target error) bool {
 	return target == ErrNoTranscript && problem.Code == "no-transcript"
 }
 
-// problem is nil where the transcript holds.
+// problem returns nil where the transcript holds.
 func (verdict *Verdict) problem() error {
 	if verdict.Verdict == "holds" {
 		return nil
@@ -366,7 +366,7 @@ type replay struct {
 	table      *Table
 }
 
-// give is what the judge wants; an error is the reader's.
+// give returns the answer that the judge wants; an error is the reader's.
 func (again *replay) give(wanted any) (any, error) {
 	asked, _ := wanted.(Object)
 	for what, words := range asked {
@@ -391,7 +391,7 @@ func (again *replay) give(wanted any) (any, error) {
 	return nil, err
 }
 
-// wordOf is a word of JSON; none of what is none.
+// wordOf parses a word of JSON; it returns nil for a text that is not JSON.
 func wordOf(text any) (word any) {
 	told, _ := text.(string)
 	decoder := json.NewDecoder(strings.NewReader(told))
@@ -409,7 +409,7 @@ func (again *replay) open(asked Object) any {
 	return again.goOn(table, events, err)
 }
 
-// swap goes on with another component: with the state as it is, or with what the rulebook before it exports.
+// swap continues with another component: with the state as it is, or with the export of the rulebook before it.
 func (again *replay) swap(asked Object) any {
 	book := again.books[asked["digest"]]
 	if book == nil {

@@ -1,6 +1,6 @@
 package kip
 
-// What a component says of its types, read once, when it is loaded.
+// The types of a component, read once, when it is loaded.
 
 /*
 #include <stdlib.h>
@@ -12,25 +12,25 @@ import "unsafe"
 
 type kind = C.wasmtime_component_valtype_kind_t
 
-// A wordType is a type of the contract: what a value of it looks like.
+// A wordType is a type of the contract: the form of its values.
 type wordType struct {
 	kind  kind
 	parts []part
 }
 
-// A part is a field, a case, or what a list or an option is of.
+// A part is a field, a case, or the content of a list or an option.
 type part struct {
 	name string
-	// The same in C's memory, for the values that are given to the component.
+	// The name in C's memory, for the values that the component gets.
 	cName text
 	// Nil for a case that carries nothing.
 	of *wordType
 }
 
-// A signature is what a function takes, as the fields of a record, and what it gives.
+// A signature has a function's parameters, as the fields of a record, and its result.
 type signature struct{ takes, gives *wordType }
 
-// A place is where libwasmtime says what a part is.
+// A place is memory into which libwasmtime writes a part.
 type place struct {
 	name    text
 	carries C.bool
@@ -53,7 +53,7 @@ func (a *arena) signatureOf(function *C.wasmtime_component_func_type_t) signatur
 	return read
 }
 
-// typeOf takes `from`. A type that the contract does not use has no parts, and no value is of it.
+// typeOf reads a type and deletes `from`. A type that the contract does not use has no parts and no values.
 func (a *arena) typeOf(from *C.wasmtime_component_valtype_t) *wordType {
 	defer C.wasmtime_component_valtype_delete(from)
 	union := unsafe.Pointer(&from.of)

@@ -1,8 +1,8 @@
 package kip
 
-// JSON into values, and values into JSON, by their types: a record is an object, an option that is
-// none is left out, a case without payload is a text and one with payload an object of one key, a
-// list of bytes is lower-case hex. No rule of a game may enter here.
+// Converts JSON to values, and values to JSON, by their types: a record is an object, an absent option
+// is left out, a case without payload is a text and one with payload an object of one key, a list of
+// bytes is lower-case hex. No rule of a game may enter here.
 
 /*
 #include <stdlib.h>
@@ -30,14 +30,14 @@ type (
 	text    = C.wasm_name_t
 )
 
-// A wrongWord is what is no word of the contract, and where it stands.
+// A wrongWord is the error of JSON that is not a word of the contract, with its place.
 type wrongWord struct{ place, wanted string }
 
 func (wrong *wrongWord) Error() string { return wrong.place + ": " + wrong.wanted }
 
 func wanted(what string) error { return &wrongWord{"", what + " is wanted"} }
 
-// at puts the place before what is wrong there: each level of a word adds its own.
+// at puts the place before an error: each level of a word adds its own.
 func at(place string, err error) error {
 	wrong, ok := err.(*wrongWord)
 	if !ok {
@@ -64,7 +64,7 @@ func (t *wordType) find(name string) *part {
 
 // ---- JSON into values ----
 
-// arguments of a call, by the names they have in the contract.
+// arguments makes the arguments of a call, by their names in the contract.
 func (a *arena) arguments(takes *wordType, given map[string]any) (*value, error) {
 	first, all := values[value](a, len(takes.parts))
 	if err := takes.onlyFields(given); err != nil {
@@ -113,7 +113,7 @@ func (a *arena) write(t *wordType, given any, into *value) error {
 	return nil
 }
 
-// digits are a whole number's, as JSON has it or Go.
+// digits returns the digits of a whole number of JSON or Go.
 func digits(given any) string {
 	switch given.(type) {
 	case json.Number, int, int64, uint64:
@@ -207,7 +207,7 @@ func (t *wordType) onlyFields(given map[string]any) error {
 	return nil
 }
 
-// field writes one: an option may be left out, anything else may not.
+// field writes a field: an option may be left out, anything else may not.
 func (a *arena) field(field *part, given map[string]any, into *value) error {
 	word, there := given[field.name]
 	if !there && field.of.kind != C.WASMTIME_COMPONENT_VALTYPE_OPTION {
@@ -286,17 +286,17 @@ func (a *arena) option(t *wordType, given any, into *value) error {
 
 func words(name *text) string {
 	if name.size == 0 {
-		return "" // as elements does
+		return "" // as in elements
 	}
 	return C.GoStringN((*C.char)(name.data), C.int(name.size))
 }
 
-// Numbers are told as they are asked for: what was told can be given back.
+// natural returns a number in the form in which arguments have it, so that results can be passed back.
 func natural(number uint64) json.Number { return json.Number(strconv.FormatUint(number, 10)) }
 
 func whole(number int64) json.Number { return json.Number(strconv.FormatInt(number, 10)) }
 
-// read is a value as JSON. What a result has instead is a *Refusal, or where it is a text an error.
+// read returns a value as JSON. The error case of a result is a *Refusal, or an error where it is a text.
 func (t *wordType) read(from *value) any {
 	switch from.kind {
 	case C.WASMTIME_COMPONENT_BOOL:
@@ -351,7 +351,7 @@ func (t *wordType) readList(from *list) any {
 	return items
 }
 
-// The fields of a record come in the order of its type.
+// readRecord reads a record, whose fields come in the order of its type.
 func (t *wordType) readRecord(from *record) any {
 	fields := make(map[string]any, from.size)
 	all := elements(from.size, &from.data)

@@ -8,19 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * C's memory that is used again all at once: the arguments of one call live in it. libwasmtime only
- * reads them. What was there before is there still: who takes a place writes all of it that counts.
+ * C's memory that is reused all at once, for the arguments of one call. libwasmtime only reads them. Old
+ * content stays in place: the code that takes a place writes all of it that matters.
  */
 final class Arena {
     private static final int BLOCK = 64 << 10;
 
-    /** So many bytes, from {@code at} of the buffer and {@code address} in C's memory. */
+    /** A place for bytes, from {@code at} of the buffer and {@code address} in C's memory. */
     record Place(ByteBuffer bytes, int at, long address) {}
 
     private record Block(ByteBuffer bytes, long address) {}
 
     private final Block first = block(BLOCK);
-    /** Those that were too big for the first; the last is in use. */
+    /** The blocks for content too big for the first; the last is in use. */
     private final List<Block> more = new ArrayList<>();
     private Block current = first;
     private int used;

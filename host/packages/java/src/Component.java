@@ -20,34 +20,34 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A component that is compiled, and imports nothing. */
+/** A compiled component that imports nothing. */
 final class Component {
-    /** Of a component's file. */
+    /** The size limit of a component's file. */
     private static final int MOST_BYTES = 8 << 20;
 
-    /** By what they are and by digest. */
+    /** The loaded components, by type and digest. */
     private static final Map<String, Place> LOADED = new ConcurrentHashMap<>();
 
     final String digest;
-    /** What an instance's memory may have. */
+    /** The memory limit of an instance. */
     final long memoryBytes;
     final Pointer compiled;
-    /** Where it has the functions that are called. */
+    /** The export indices of the called functions. */
     final Map<String, Pointer> exports = new HashMap<>();
     final Map<String, Type.Signature> signatures = new HashMap<>();
 
-    /** The first who asks loads a component, and the others wait for it. */
+    /** A place for a component: the first caller loads it, and the others wait for it. */
     private static final class Place {
         Object loaded;
     }
 
-    /** What a component is made into. */
+    /** A function that makes an object of a component. */
     interface Making<T> {
         T of(Component component) throws Fault;
     }
 
     private Component(byte[] wasm, String digest, long memoryBytes) throws Fault {
-        // libwasmtime takes WebAssembly's text form too.
+        // libwasmtime accepts WebAssembly's text form too.
         if (wasm.length < 4 || wasm[0] != 0 || wasm[1] != 'a' || wasm[2] != 's' || wasm[3] != 'm') {
             throw new Fault("this is no WebAssembly");
         }
@@ -58,7 +58,7 @@ final class Component {
         this.memoryBytes = memoryBytes;
     }
 
-    /** What is made of the component in a file, once. */
+    /** Returns the object made of the component in a file, once. */
     static <T> T load(String path, String sha256, long memoryBytes, Class<T> what, Making<T> as) throws Fault {
         byte[] wasm = contents(path);
         String found = digest(wasm);
@@ -82,12 +82,12 @@ final class Component {
         }
     }
 
-    /** What is no file is not opened. */
+    /** Reads a file; opens nothing but regular files. */
     private static byte[] contents(String path) throws Fault {
         if (!new File(path).isFile()) {
             throw new Fault(path + ": it is no file");
         }
-        // A read that an interrupt does not cut.
+        // An interrupt does not cut this read.
         try (InputStream file = new FileInputStream(path)) {
             byte[] wasm = file.readNBytes(MOST_BYTES + 1);
             if (wasm.length > MOST_BYTES) {
@@ -116,7 +116,7 @@ final class Component {
         }
     }
 
-    /** What it exports of that kind. */
+    /** Returns its exports of that kind. */
     List<MatchResult> exported(Pattern kind) {
         Pointer type = Wasmtime.wasmtime_component_type(compiled);
         List<MatchResult> found = new ArrayList<>();
@@ -149,7 +149,7 @@ final class Component {
         return export;
     }
 
-    /** Finds the functions of an interface that are called. */
+    /** Finds the called functions of an interface. */
     void find(String contract, String... functions) throws Fault {
         Pointer face = export(null, contract, contract);
         try {

@@ -10,7 +10,7 @@ import java.lang.ref.Reference;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A component at work, for one call at a time: a store of its own, with its functions and the place of an answer. */
+/** A running component, for one call at a time: its own store, with its functions and the place of an answer. */
 final class Instance {
     private static final Cleaner CLEANER = Cleaner.create();
 
@@ -21,7 +21,7 @@ final class Instance {
     private final Pointer store;
     private Cleaner.Cleanable cleaning;
 
-    /** The linker is empty: there is nothing a component could be given. */
+    /** Makes an instance. The linker is empty: a component gets nothing. */
     Instance(Component component) throws Fault {
         this.component = component;
         store = Sandbox.store(component.memoryBytes);
@@ -54,7 +54,7 @@ final class Instance {
         }
     }
 
-    /** What the component says of a function. */
+    /** Returns a function's parameters and result, from the component. */
     Type.Signature signature(String name) {
         Pointer type = Wasmtime.wasmtime_component_func_type(functions.get(name), Sandbox.context(store));
         try {
@@ -64,12 +64,12 @@ final class Instance {
         }
     }
 
-    /** The values of a call, good until the next ones. */
+    /** Makes the values of a call, valid until the next values. */
     Pointer prepare(Type.Signature signature, ObjectNode arguments) throws Words.WrongWord {
         return words.arguments(signature.takes(), arguments);
     }
 
-    /** What a function gives. */
+    /** Calls a function, and returns its result. */
     JsonNode call(String name, Type.Signature signature, ObjectNode arguments) throws Words.WrongWord, Fault {
         return answer(name, signature, prepare(signature, arguments));
     }
@@ -83,14 +83,14 @@ final class Instance {
         }
     }
 
-    /** A call with ready values and without a look at the answer. */
+    /** Calls with ready values, and ignores the answer. */
     void callOnly(String name, Type.Signature signature, Pointer given) throws Fault {
         invoke(name, signature, given);
         Wasmtime.wasmtime_component_val_delete(answer);
     }
 
     private void invoke(String name, Type.Signature signature, Pointer given) throws Fault {
-        // What stands there is dropped for the answer: it must be a value.
+        // The answer replaces the old content, which must be a value.
         answer.setByte(0, (byte) Wasmtime.BOOL);
         Pointer context = Sandbox.context(store);
         int count = signature.takes().parts.size();
@@ -98,7 +98,7 @@ final class Instance {
         Sandbox.check(Wasmtime.wasmtime_component_func_call(functions.get(name), context, given, count, answer, answers));
     }
 
-    /** Calls a function of a component that is no rulebook, with its arguments in their order: null where it gives nothing. */
+    /** Calls a function of a component that is not a rulebook, with its arguments in order; returns null for no result. */
     JsonNode ask(String name, JsonNode... words) throws Fault {
         Type.Signature signature = component.signatures.get(name);
         ObjectNode arguments = JsonNodeFactory.instance.objectNode();
@@ -120,7 +120,7 @@ final class Instance {
         }
     }
 
-    /** Ends by itself, too, when nobody has it any more. */
+    /** Makes the instance end by itself, too, when nothing refers to it. */
     Instance cleaned() {
         Pointer own = store;
         cleaning = CLEANER.register(this, () -> Wasmtime.wasmtime_store_delete(own));

@@ -9,17 +9,17 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * A table that writes its transcript: each order before it is applied, then what came of it. Where a write fails, or an error is
- * thrown on the way, the order is not applied: the table is as it was before it, and takes nothing more. Every later call is a
- * fault that says so.
+ * A table that writes its transcript: each order before it is applied, then its outcome. If a write fails, or an error is
+ * thrown on the way, the order is not applied: the table is as it was before it, and takes nothing more. Every later call throws
+ * a fault that reports it.
  */
 public final class RecordedTable {
     private final Table table;
     private final OutputStream out;
     private final Instance writer;
-    /** Of orders that were accepted or refused. */
+    /** The ids of orders that were accepted or refused. */
     private final Set<String> ids = new HashSet<>();
-    /** Why nothing more is written. */
+    /** The reason why nothing more is written. */
     private String broken;
 
     private RecordedTable(Table table, Instance writer, OutputStream out) {
@@ -28,7 +28,7 @@ public final class RecordedTable {
         this.out = out;
     }
 
-    /** Opens a table. The transcript is flushed, not synced: that is the file's to do. */
+    /** Opens a table. Flushes the transcript and leaves syncing to the file. */
     public static RecordedTable open(Transcripts transcripts, Rulebook book, JsonNode config, OutputStream out)
             throws Refusal, Fault, IOException {
         RecordedTable recorded = new RecordedTable(book.open(config), transcripts.begin(), out);
@@ -37,13 +37,13 @@ public final class RecordedTable {
         return recorded;
     }
 
-    /** The table itself, to look at: it takes no orders, and what is asked of it is in no transcript. */
+    /** Returns the table itself, for viewing: it takes no orders, and its calls are in no transcript. */
     public Table table() {
         return table;
     }
 
     /**
-     * As {@link Table#apply}; what is refused or fails is told in the transcript too. What is no word of the contract is in no
+     * Applies as {@link Table#apply} does; the transcript records refusals and failures too. A malformed order is in no
      * transcript: the fault comes before anything is written.
      */
     public JsonNode apply(JsonNode by, long at, JsonNode command) throws Refusal, Fault, IOException {
@@ -51,8 +51,8 @@ public final class RecordedTable {
     }
 
     /**
-     * As {@link #apply(JsonNode, long, JsonNode)}, with an id: 1 to 64 visible ASCII characters, which name one order. Only after
-     * the component failed at it, it comes again.
+     * Applies as {@link #apply(JsonNode, long, JsonNode)} does, with an id: 1 to 64 visible ASCII characters, which name one
+     * order. An id may be used again only after the component failed at its order.
      */
     public synchronized JsonNode apply(String id, JsonNode by, long at, JsonNode command)
             throws Refusal, Fault, IOException {
@@ -85,7 +85,7 @@ public final class RecordedTable {
         return after.events();
     }
 
-    /** Closes the transcript. Its last chain, in hex, is how anybody can tell that it is whole. */
+    /** Closes the transcript. By its last chain, in hex, anybody can verify that it is complete. */
     public synchronized String end() throws Fault, IOException {
         begin();
         write("end");
@@ -95,7 +95,7 @@ public final class RecordedTable {
         return chain;
     }
 
-    /** Whatever is thrown before {@code broken} is null again leaves it so. */
+    /** Begins an order. An error before {@code broken} is null again leaves it set. */
     private void begin() throws Fault {
         if (broken != null) {
             throw new Fault("the table takes nothing more: " + broken);
@@ -103,7 +103,7 @@ public final class RecordedTable {
         broken = "a write of the transcript was cut";
     }
 
-    /** What is in no transcript: the table goes on. */
+    /** Returns the fault of an order that is in no transcript: the table goes on. */
     private Fault unwritten(String why) {
         broken = null;
         return new Fault(why);

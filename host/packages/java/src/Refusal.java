@@ -12,7 +12,7 @@ public final class Refusal extends Exception {
         this.words = words;
     }
 
-    /** {@code code}, {@code clause}, {@code ruling} where there is one, {@code message}. */
+    /** Returns {@code code}, {@code clause}, {@code ruling} where there is one, {@code message}. */
     public ObjectNode words() {
         return words;
     }

@@ -14,37 +14,37 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * A rulebook that is loaded, checked and ready to run: a component that imports nothing, run by
+ * A loaded and checked rulebook, ready to run: a component that imports nothing, run by
  * libwasmtime inside limits.
  *
- * <p>This host uses the stateless interface: a state is bytes that the host keeps (as hex here, a JSON
- * text), and an instance of a rulebook serves whichever table calls. So a dead instance costs a table nothing:
- * the next call makes another and is given the state as it was.
+ * <p>This host uses the stateless interface: a state is bytes that the host keeps (here as hex, a JSON
+ * text), and an instance of a rulebook serves any table that calls. So a dead instance costs a table nothing:
+ * the next call makes another and passes it the state as it was.
  *
- * <p>Everything here may be shared between threads. Calls run side by side, each in an instance of its own; those of one
- * table come one after another. What is told (descriptions, events) is not to be altered.
+ * <p>Threads may share everything here. Calls run side by side, each in its own instance; those of one table run one
+ * after another. Results (descriptions, events) must not be altered.
  */
 public final class Rulebook {
     private static final String GENERATION = "1.0";
     /** The interface of a rulebook, of any family and in any correction. */
     private static final Pattern CONTRACT =
             Pattern.compile("kip:([a-z0-9-]+)/rulebook@" + Pattern.quote(GENERATION) + "\\.[0-9]+");
-    /** The functions of the contract that are called. */
+    /** The called functions of the contract. */
     private static final String[] FUNCTIONS = {
         "describe", "open", "apply", "apply-all", "view", "legal", "chances", "fill", "disclose", "rebuild",
         "auto-play", "export-table", "import-table"
     };
 
-    /** Instances that a rulebook keeps for its next calls. */
+    /** The number of instances that a rulebook keeps for its next calls. */
     private static final int MOST_IDLE = 16;
 
-    /** How long one call may take. */
+    /** The time limit of one call. */
     public static volatile Duration deadline = Duration.ofSeconds(5);
 
     private final Component component;
-    /** The instances that no call has. The last used is the next. */
+    /** The instances that no call uses. The last used is the next. */
     private final Deque<Instance> idle = new ArrayDeque<>();
-    /** By which the component is a rulebook: {@link #CONTRACT}. */
+    /** The component's rulebook interface: {@link #CONTRACT}. */
     private MatchResult contract;
     private JsonNode description;
 
@@ -66,7 +66,7 @@ public final class Rulebook {
 
     // ---- instances ----
 
-    /** An instance for one call: an idle one, or a new one. */
+    /** Returns an instance for one call: an idle one, or a new one. */
     private Instance take() throws Fault {
         synchronized (idle) {
             if (!idle.isEmpty()) {
@@ -126,10 +126,10 @@ public final class Rulebook {
     }
 
     /**
-     * Calls a function with its arguments by name: what it gives.
+     * Calls a function with its arguments by name, and returns its result.
      *
      * @throws Refusal where the rules refuse
-     * @throws Fault where the arguments are no words of the contract, or the component fails
+     * @throws Fault where the arguments are not words of the contract, or the component fails
      */
     public JsonNode call(String name, ObjectNode arguments) throws Refusal, Fault {
         Type.Signature signature = component.signatures.get(name);
@@ -146,12 +146,12 @@ public final class Rulebook {
         return told.get("ok");
     }
 
-    /** Whether that can be given to the component at all. */
+    /** Throws where the arguments are not words of the contract. */
     void requireWords(String name, ObjectNode arguments) throws Fault {
         call(living -> living.prepare(component.signatures.get(name), arguments));
     }
 
-    /** A call with ready values and without a look at the answer. */
+    /** A call with ready values, whose answer is ignored. */
     interface Ready {
         void call() throws Fault;
     }
@@ -167,29 +167,29 @@ public final class Rulebook {
                     living.callOnly(name, signature, given);
                     return null;
                 });
-                Reference.reachabilityFence(words); // the values lie in its memory
+                Reference.reachabilityFence(words); // its memory has the values
             };
         } catch (Words.WrongWord wrong) {
             throw new Fault(wrong.getMessage());
         }
     }
 
-    /** What the rulebook says of itself. */
+    /** Returns the rulebook's own description. */
     public JsonNode description() {
         return description;
     }
 
-    /** The SHA-256 of the component, in hex. */
+    /** Returns the SHA-256 of the component, in hex. */
     public String digest() {
         return component.digest;
     }
 
-    /** The rulebook's id, such as {@code nsw}. */
+    /** Returns the rulebook's id, such as {@code nsw}. */
     public String id() {
         return description.at("/head/rulebook").asText();
     }
 
-    /** What a transcript has of it. */
+    /** Returns the facts that a transcript has about it. */
     ObjectNode facts() {
         ObjectNode facts = JsonNodeFactory.instance.objectNode().put("family", contract.group(1)).put("id", id());
         ArrayNode clauses = facts.put("generation", GENERATION).put("digest", digest()).putArray("clauses");
@@ -199,19 +199,19 @@ public final class Rulebook {
         return facts;
     }
 
-    /** Configs with which a table of this rulebook opens. */
+    /** Returns example configs with which a table of this rulebook opens. */
     public JsonNode examples() {
         return description.get("examples");
     }
 
-    // ---- what needs no table, or makes one ----
+    // ---- calls without a table, and calls that make one ----
 
-    /** A table; its {@link Table#events()} are those of its opening. */
+    /** Opens a table; its {@link Table#events()} are those of its opening. */
     public Table open(JsonNode config) throws Refusal, Fault {
         return new Table(this, call("open", JsonNodeFactory.instance.objectNode().set("config", config)));
     }
 
-    /** The table that has this state, in hex. */
+    /** Restores the table that has this state, in hex. */
     public Table restore(String state) throws Refusal, Fault {
         ObjectNode step = JsonNodeFactory.instance.objectNode().put("state", state);
         step.putArray("events");
@@ -221,13 +221,13 @@ public final class Rulebook {
         return new Table(this, step);
     }
 
-    /** A listed command with its blanks filled in; nothing else is judged. */
+    /** Fills in the blanks of a listed command; judges nothing else. */
     public JsonNode fill(JsonNode command, JsonNode fillings) throws Refusal, Fault {
         ObjectNode arguments = JsonNodeFactory.instance.objectNode().set("command", command);
         return call("fill", arguments.set("fillings", fillings));
     }
 
-    /** What of events that viewer may know; without one, null, what everybody may. */
+    /** Returns the part of events that the viewer may know; with null, the public part. */
     public JsonNode disclose(JsonNode events, JsonNode viewer) throws Refusal, Fault {
         ObjectNode arguments = JsonNodeFactory.instance.objectNode().set("events", events);
         return call("disclose", arguments.set("viewer", viewer));
@@ -236,10 +236,10 @@ public final class Rulebook {
     // ---- loading ----
 
     /**
-     * The rulebook in a file, if the file's bytes have that SHA-256, 64 lower-case hex digits: only what has
-     * the digest is compiled and run. The same bytes are the same rulebook, kept as long as the program runs.
+     * Loads the rulebook in a file, if the file's bytes have that SHA-256, 64 lower-case hex digits: a file with another
+     * digest is never compiled or run. The same bytes are the same rulebook, kept as long as the program runs.
      *
-     * @throws Fault where they are not, or are no rulebook of this generation, or import anything
+     * @throws Fault where the digest is another, or the file is not a rulebook of this generation, or imports anything
      */
     public static Rulebook load(String path, String sha256) throws Fault {
         return Component.load(path, sha256, Sandbox.MEMORY_BYTES, Rulebook.class, Rulebook::new);

@@ -6,23 +6,23 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 
-/** The engine that all rulebooks share, its clock, and the limits: those of kip's host. */
+/** The engine that all rulebooks share, its clock, and the limits, which are those of kip's host. */
 final class Sandbox {
     static final long MEMORY_BYTES = 16 << 20;
     private static final long TABLE_ENTRIES = 20_000;
-    /** And as many function tables. */
+    /** The limit of core instances, and of function tables. */
     private static final long CORE_INSTANCES = 4;
     private static final long MEMORIES = 1;
     private static final long STACK_BYTES = 512 << 10;
     private static final Duration TICK = Duration.ofMillis(100);
 
-    /** A call at a time each; more wait. */
+    /** The permits for calls, one each; more calls wait. */
     static final Semaphore CALLS = new Semaphore(1_000);
     static final Pointer ENGINE = engine();
 
     private Sandbox() {}
 
-    /** Begins a call, which ends with {@code CALLS.release()}: whose stack ends before it has that much is not counted. */
+    /** Begins a call, which ends with {@code CALLS.release()}; a call without enough stack fails before it is counted. */
     static void enter() {
         descend(64);
         CALLS.acquireUninterruptibly();
@@ -32,12 +32,12 @@ final class Sandbox {
         return frames == 0 ? 0 : descend(frames - 1) + 1;
     }
 
-    /** A deadline is a number of ticks: compiled code looks at the count in every loop. */
+    /** Makes the engine. A deadline is a number of ticks: compiled code reads the count in every loop. */
     private static Pointer engine() {
         Pointer config = Wasmtime.wasm_config_new();
         Wasmtime.wasmtime_config_epoch_interruption_set(config, true);
         Wasmtime.wasmtime_config_max_wasm_stack_set(config, STACK_BYTES);
-        // The signals are the virtual machine's own; traps are told by the code.
+        // The virtual machine uses the signals itself; the code reports traps.
         Wasmtime.wasmtime_config_signals_based_traps_set(config, false);
         Pointer engine = Wasmtime.wasm_engine_new_with_config(config);
         Thread clock = new Thread(() -> tick(engine), "deadlines");
@@ -46,7 +46,7 @@ final class Sandbox {
         return engine;
     }
 
-    /** Whoever interrupts all threads of a group interrupts this one: it neither ends nor ticks early. */
+    /** Ticks. An interrupt of all threads of a group reaches this one too: it neither ends nor ticks early. */
     private static void tick(Pointer engine) {
         for (long last = System.nanoTime(); ; ) {
             long left = last + TICK.toNanos() - System.nanoTime();
@@ -58,26 +58,26 @@ final class Sandbox {
             try {
                 Thread.sleep(left / 1_000_000, (int) (left % 1_000_000));
             } catch (InterruptedException early) {
-                // The time is not over.
+                // The interval is not over.
             }
         }
     }
 
-    /** A store with the limits, for one instance. */
+    /** Makes a store with the limits, for one instance. */
     static Pointer store(long memoryBytes) {
         Pointer store = Wasmtime.wasmtime_store_new(ENGINE, null, null);
         Wasmtime.wasmtime_store_limiter(store, memoryBytes, TABLE_ENTRIES, CORE_INSTANCES, CORE_INSTANCES, MEMORIES);
         return store;
     }
 
-    /** What a call of that store is given, with its time. */
+    /** Returns the context for a call of that store, with its deadline set. */
     static Pointer context(Pointer store) {
         Pointer context = Wasmtime.wasmtime_store_context(store);
         Wasmtime.wasmtime_context_set_epoch_deadline(context, Rulebook.deadline.dividedBy(TICK) + 1);
         return context;
     }
 
-    /** Throws what libwasmtime says went wrong, where something did. */
+    /** Throws libwasmtime's error, where there is one. */
     static void check(Pointer error) throws Fault {
         if (error == null) {
             return;

@@ -6,15 +6,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * A table as a platform plays it: a rulebook, a state, and what was told last. Where a call fails or is refused the table is
- * as it was; of several threads' orders one comes after another. No rule of a game may enter here.
+ * A table as a platform plays it: a rulebook, a state, and the last events. If a call fails or is refused the table is
+ * as it was; the orders of several threads run one after another. No rule of a game may enter here.
  */
 public final class Table {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private final Rulebook book;
     private volatile JsonNode step;
-    /** Its orders go through a transcript, and no other way. */
+    /** True when its orders must go through a transcript. */
     private volatile boolean recorded;
 
     Table(Rulebook book, JsonNode step) {
@@ -22,7 +22,7 @@ public final class Table {
         this.step = step;
     }
 
-    /** The table, taken over from another rulebook's. */
+    /** Takes over another rulebook's table. */
     static Table from(Table before, Rulebook book, JsonNode terms, JsonNode at) throws Refusal, Fault {
         ObjectNode arguments = JSON.objectNode().put("state", before.state());
         JsonNode exported = before.book.call("export-table", arguments.set("at", at));
@@ -30,39 +30,39 @@ public final class Table {
         return new Table(book, book.call("import-table", imported.<ObjectNode>set("terms", terms).set("at", at)));
     }
 
-    /** Who acts: a role of the rulebook, and for a player the seat. */
+    /** Returns an actor: a role of the rulebook, and for a player the seat. */
     public static ObjectNode actor(String role, int number) {
         return JSON.objectNode().put("role", role).put("number", number);
     }
 
-    /** The platform: it seats players and brings chance. */
+    /** Returns the platform as an actor, which seats players and brings chance. */
     public static ObjectNode host() {
         return actor("host", 0);
     }
 
-    /** Where money went, in order: its sum is the ledger. */
+    /** Returns the movements of money, in order: their sum is the ledger. */
     public static ArrayNode moves(JsonNode events) {
         ArrayNode moves = JSON.arrayNode();
         events.forEach(event -> event.get("moves").forEach(moves::add));
         return moves;
     }
 
-    /** Whose table it is. */
+    /** Returns the table's rulebook. */
     public Rulebook book() {
         return book;
     }
 
-    /** What a host keeps, in hex, and {@link Rulebook#restore} takes. */
+    /** Returns the state, in hex, which a host keeps and {@link Rulebook#restore} takes. */
     public String state() {
         return step.get("state").asText();
     }
 
-    /** The events of the last command, at first those of the opening. */
+    /** Returns the events of the last command, at first those of the opening. */
     public JsonNode events() {
         return step.get("events");
     }
 
-    /** The events of one command of that actor, at that time in milliseconds since 1970 UTC. */
+    /** Applies one command of that actor, at that time in milliseconds since 1970 UTC, and returns its events. */
     public synchronized JsonNode apply(JsonNode by, long at, JsonNode command) throws Refusal, Fault {
         if (recorded) {
             throw new Fault("the orders of this table go through its transcript");
@@ -80,7 +80,7 @@ public final class Table {
         return events();
     }
 
-    /** The table as it is after an order; this one is as it was. */
+    /** Returns the table as it is after an order; this one stays as it was. */
     Table after(ObjectNode order) throws Refusal, Fault {
         return new Table(book, book.call("apply", asking().set("order", order)));
     }
@@ -93,7 +93,7 @@ public final class Table {
         recorded = true;
     }
 
-    /** Whether that can be given to the component at all. */
+    /** Throws where the order is not in the words of the contract. */
     void requireWords(ObjectNode order) throws Fault {
         book.requireWords("apply", asking().set("order", order));
     }
@@ -102,14 +102,14 @@ public final class Table {
         return JSON.objectNode().put("state", state());
     }
 
-    /** The table as that actor may see it; without one, null, as everybody may. */
+    /** Returns the table as that actor may see it; with null, as everybody may. */
     public JsonNode view(JsonNode viewer) throws Refusal, Fault {
         return book.call("view", asking().set("viewer", viewer));
     }
 
     /**
-     * What would be accepted at that time, of that actor or, null, of everybody: the first of it, those before others that the
-     * game waits for.
+     * Returns the acceptable commands at that time, of that actor or, with null, of everybody: at most so many, those that the
+     * game waits for first.
      */
     public JsonNode legal(long at, JsonNode of, long most) throws Refusal, Fault {
         ObjectNode arguments = asking().put("at", at).put("most", most);

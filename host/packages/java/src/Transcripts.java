@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 
 /**
- * The component that writes and judges transcripts, loaded: what happens at a table, line by line. A verdict is that of
+ * The loaded component that writes and judges transcripts, which record a table line by line. A verdict equals that of
  * {@code kip verify}.
  */
 public final class Transcripts {
-    /** Of memory: a line has up to 64 MiB. */
+    /** The memory limit: a line has up to 64 MiB. */
     private static final long MEMORY_BYTES = 1 << 30;
 
     private static final String[] WRITER = {"open", "order", "accepted", "refused", "faulted", "end", "current-place"};
@@ -25,22 +25,22 @@ public final class Transcripts {
         component.readWords();
     }
 
-    /** As {@link Rulebook#load}. */
+    /** Loads the component as {@link Rulebook#load} does. */
     public static Transcripts load(String path, String sha256) throws Fault {
         return Component.load(path, sha256, MEMORY_BYTES, Transcripts.class, Transcripts::new);
     }
 
-    /** An instance, for one transcript. */
+    /** Makes an instance for one transcript. */
     Instance begin() throws Fault {
         return new Instance(component).cleaned();
     }
 
-    /** A word as the component has it: as JSON, in a text; null for none. */
+    /** Returns a word in the component's form: as JSON, in a text; null for none. */
     static JsonNode text(Object word) {
         return word == null ? null : TextNode.valueOf(word.toString());
     }
 
-    /** The step that led to a table. */
+    /** Returns the step that led to a table. */
     static ObjectNode reached(Table table) {
         return JsonNodeFactory.instance.objectNode().put("events", table.events().toString()).put("state", table.state());
     }

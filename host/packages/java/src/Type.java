@@ -11,14 +11,14 @@ import java.util.function.LongFunction;
 
 /** A type of the contract, read from the component once, when it is loaded. */
 final class Type {
-    /** wasmtime_component_valtype_kind_t; of those that are no integers, most are numbered as values are. */
+    /** The numbers of wasmtime_component_valtype_kind_t; most types except integers have the numbers of their values. */
     enum Kind { BOOL, INTEGER, STRING, LIST, BYTES, RECORD, VARIANT, ENUM, OPTION, RESULT, UNUSED }
 
-    /** A field, a case, or what a list or an option is of; null for a case that carries nothing. */
+    /** A field, a case, or the content of a list or an option; null for a case without a payload. */
     static final class Part {
         final String name;
         final Type of;
-        /** The name in C's memory, for the values that are given to the component. */
+        /** The name in C's memory, for the values that the component gets. */
         final Memory cName;
         final int size;
 
@@ -32,7 +32,7 @@ final class Type {
         }
     }
 
-    /** What a function takes, as the fields of a record, and what it gives; null for nothing. */
+    /** A function's parameters, as the fields of a record, and its result; null for none. */
     record Signature(Type takes, Type gives) {}
 
     final Kind kind;
@@ -66,7 +66,7 @@ final class Type {
         }
     }
 
-    /** Where libwasmtime leaves what it says of a type; each level of a type has one of its own. */
+    /** The memory into which libwasmtime writes a type; each level of a type has its own. */
     private static final class Reader implements AutoCloseable {
         private final Memory memory = new Memory(48);
         final Pointer text = memory.share(0);
@@ -96,7 +96,7 @@ final class Type {
             return parts;
         }
 
-        /** The type that stands in {@code type}, which is given back. */
+        /** Reads the type in {@code type}, and releases it. */
         Type type() {
             int kind = type.getByte(0);
             Type read = kind > 0 && kind < Wasmtime.INTEGERS.length
@@ -135,7 +135,7 @@ final class Type {
                     Type err = Wasmtime.wasmtime_component_result_type_err(from, inner.type) == 0 ? null : inner.type();
                     return new Type(Kind.RESULT, List.of(new Part("ok", ok), new Part("err", err)));
                 default:
-                    // The contract does not use it: no value is of it.
+                    // The contract does not use it: it has no values.
                     return new Type(Kind.UNUSED, List.of());
             }
         }

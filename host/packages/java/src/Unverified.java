@@ -2,7 +2,7 @@ package kip;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** A transcript that does not hold, with the first finding; or that could not be checked, and why. */
+/** A transcript that does not hold, with the first finding; or that could not be checked, with the reason. */
 public final class Unverified extends Exception {
     private final transient Verified verdict;
     private final transient JsonNode finding;
@@ -13,17 +13,17 @@ public final class Unverified extends Exception {
         this.finding = finding;
     }
 
-    /** The verdict. */
+    /** Returns the verdict. */
     public Verified verdict() {
         return verdict;
     }
 
-    /** {@code line}, but for the transcript as a whole, {@code code} and {@code message}. */
+    /** Returns {@code line} (except for the transcript as a whole), {@code code} and {@code message}. */
     public JsonNode finding() {
         return finding;
     }
 
-    /** Whether it is no transcript at all; what it is instead the message says. */
+    /** Returns whether the file is not a transcript; the message names what it is. */
     public boolean isNoTranscript() {
         return finding.path("code").asText().equals("no-transcript");
     }

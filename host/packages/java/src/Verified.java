@@ -13,12 +13,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** A verdict on a transcript: what {@code kip verify} says of it. */
+/** A verdict on a transcript, equal to that of {@code kip verify}. */
 public final class Verified {
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** Of a transcript, for the judge. */
+    /** The size of a transcript's pieces for the judge. */
     private static final int PIECE_BYTES = 64 << 10;
-    /** The notes that say why something could not be checked. */
+    /** The notes that give the reason why something could not be checked. */
     private static final List<String> REASONS = List.of("no-transcript", "component-unavailable", "draws-unknown");
 
     private final JsonNode words;
@@ -27,7 +27,7 @@ public final class Verified {
         this.words = words;
     }
 
-    /** How to judge, to be altered: {@code unfinished}; {@code heads}, {@code receipts} and {@code chain} that must be in it, in hex. */
+    /** Returns options to alter: {@code unfinished}; and {@code heads}, {@code receipts}, {@code chain} that must be in it. */
     public static ObjectNode options() {
         ObjectNode options = JsonNodeFactory.instance.objectNode().put("unfinished", false).put("chain", "");
         options.putArray("heads");
@@ -35,7 +35,7 @@ public final class Verified {
         return options;
     }
 
-    /** As the other, with {@link #options()}. */
+    /** Judges a transcript with the default {@link #options()}. */
     public static Verified verify(Transcripts transcripts, InputStream transcript, Rulebook... books)
             throws Unverified, Fault, IOException {
         return verify(transcripts, transcript, options(), books);
@@ -78,37 +78,37 @@ public final class Verified {
         throw new Unverified(this, first);
     }
 
-    /** {@code holds}, {@code fails} where there is a finding, or {@code not-checked}. */
+    /** Returns {@code holds}, {@code fails} where there is a finding, or {@code not-checked}. */
     public String verdict() {
         return words.get("verdict").asText();
     }
 
-    /** How many commands were accepted. */
+    /** Returns the number of accepted commands. */
     public int accepted() {
         return words.get("accepted").asInt();
     }
 
-    /** How many commands were refused. */
+    /** Returns the number of refused commands. */
     public int refused() {
         return words.get("refused").asInt();
     }
 
-    /** At how many commands the component failed, as the host says: nobody can play those again. */
+    /** Returns the number of commands at which the component failed, as the host claims: nobody can play those again. */
     public int failed() {
         return words.get("failed").asInt();
     }
 
-    /** Whether it has its last line. */
+    /** Returns whether the transcript has its last line. */
     public boolean isClosed() {
         return words.get("ending").asText().equals("closed");
     }
 
-    /** The last chain, in hex. */
+    /** Returns the last chain, in hex. */
     public String chain() {
         return words.get("chain").asText();
     }
 
-    /** All of it: host/docs/transcripts.md in kip's tree says what each word means. */
+    /** Returns the whole verdict: host/docs/transcripts.md in kip's tree defines each word. */
     public JsonNode words() {
         return words;
     }
@@ -130,7 +130,7 @@ public final class Verified {
             Table play() throws Refusal, Fault, JsonProcessingException;
         }
 
-        /** What the judge wants. */
+        /** Returns the answer that the judge wants. */
         JsonNode give(JsonNode wanted) throws IOException {
             String what = wanted.isObject() ? wanted.fieldNames().next() : wanted.asText();
             JsonNode words = wanted.path(what);
@@ -151,7 +151,7 @@ public final class Verified {
             }
         }
 
-        /** Another component plays on: with the state as it is, or with what the rulebook before it exports. */
+        /** Continues with another component: with the state as it is, or with the export of the rulebook before it. */
         private Table swap(Rulebook book, JsonNode words) throws Refusal, Fault, JsonProcessingException {
             if (words.get("as-it-is").asBoolean()) {
                 return book.restore(table.state());

@@ -4,8 +4,8 @@ import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 
 /**
- * What is used of libwasmtime's C interface, as its headers declare it: a {@code size_t} is a long,
- * a {@code bool} that comes back is a byte, every struct is behind a pointer.
+ * The used part of libwasmtime's C interface, as its headers declare it: a {@code size_t} is a long,
+ * a returned {@code bool} is a byte, every struct is behind a pointer.
  */
 final class Wasmtime {
     static {
@@ -14,7 +14,7 @@ final class Wasmtime {
 
     private Wasmtime() {}
 
-    // wasmtime_component_valkind_t: what a value is.
+    // wasmtime_component_valkind_t: the kind of a value.
     static final int BOOL = 0;
     static final int S8 = 1;
     static final int U8 = 2;
@@ -32,7 +32,7 @@ final class Wasmtime {
     static final int OPTION = 18;
     static final int RESULT = 19;
 
-    /** wasmtime_component_valtype_kind_t numbers the integers otherwise: from 1, the value's kind of each. */
+    /** The kinds of integer values, in the order of wasmtime_component_valtype_kind_t, which numbers them differently: from 1. */
     static final int[] INTEGERS = {-1, S8, S16, S32, S64, U8, U16, U32, U64};
 
     // Sizes of structs, in bytes.

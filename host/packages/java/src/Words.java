@@ -18,12 +18,12 @@ import java.util.HexFormat;
 import java.util.Iterator;
 
 /**
- * JSON into values, and values into JSON, by their types: a record is an object, an option that is none
+ * Converts JSON to values, and values to JSON, by their types: a record is an object, an absent option
  * is left out, a case without payload is a text and one with payload an object of one key, a list of
  * bytes is lower-case hex. No rule of a game may enter here.
  */
 final class Words {
-    /** What is no word of the contract, and where it stands. */
+    /** The error of JSON that is not a word of the contract, with its place. */
     static final class WrongWord extends Exception {
         private final String place;
         private final String wanted;
@@ -34,14 +34,14 @@ final class Words {
             this.wanted = wanted;
         }
 
-        /** Each level of a word puts its own place before. */
+        /** Puts the place before: each level of a word adds its own. */
         WrongWord in(String outer) {
             String dot = place.isEmpty() || place.startsWith("[") ? "" : ".";
             return new WrongWord(outer + dot + place, wanted);
         }
     }
 
-    /** Where a value's content is, behind its kind. */
+    /** The offset of a value's content, behind its kind. */
     private static final int CONTENT = 8;
 
     private static final HexFormat HEX = HexFormat.of();
@@ -55,7 +55,7 @@ final class Words {
 
     // ---- JSON into values ----
 
-    /** The arguments of a call, by the names they have in the contract. They are good until the next ones. */
+    /** Makes the arguments of a call, by their names in the contract. They are valid until the next arguments. */
     Pointer arguments(Type takes, ObjectNode given) throws WrongWord {
         arena.clear();
         onlyFields(takes, given);
@@ -98,13 +98,13 @@ final class Words {
             throw wanted("a whole number of " + bits + (signed ? " bits" : " bits, not negative,"));
         }
         into.put(at, (byte) type.integer);
-        // The widest: of a smaller one only the first bytes are read.
+        // Writes the widest integer: of a smaller one only the first bytes are read.
         into.putLong(at + CONTENT, whole.longValue());
     }
 
     private void text(JsonNode given, ByteBuffer into, int at) throws WrongWord {
         byte[] utf8 = given.isTextual() ? given.textValue().getBytes(UTF_8) : null;
-        // Half a surrogate pair is no text.
+        // Half a surrogate pair is not text.
         if (utf8 == null || !new String(utf8, UTF_8).equals(given.textValue())) {
             throw wanted("a text");
         }
@@ -135,7 +135,7 @@ final class Words {
                 return bytes;
             }
         } catch (IllegalArgumentException odd) {
-            // Said below.
+            // Reported below.
         }
         throw wanted("an even number of lower-case hex digits");
     }
@@ -164,7 +164,7 @@ final class Words {
         }
     }
 
-    /** An option may be left out, anything else may not. */
+    /** Writes a field: an option may be left out, anything else may not. */
     private void field(Type.Part field, JsonNode given, ByteBuffer into, int at) throws WrongWord {
         JsonNode word = given.get(field.name);
         if (word == null && field.of.kind != Type.Kind.OPTION) {
@@ -214,7 +214,7 @@ final class Words {
         into.putLong(at + CONTENT + Wasmtime.NAME, carries ? behind(chosen, given) : 0);
     }
 
-    /** The address of what a case carries. */
+    /** Returns the address of a case's payload. */
     private long behind(Type.Part chosen, JsonNode given) throws WrongWord {
         Arena.Place payload = arena.take(Wasmtime.VALUE);
         try {
@@ -237,7 +237,7 @@ final class Words {
 
     // ---- values into JSON ----
 
-    /** A value in C's memory as JSON. A result is {@code {"ok": …}} or {@code {"err": …}}. */
+    /** Returns a value in C's memory as JSON. A result is {@code {"ok": …}} or {@code {"err": …}}. */
     static JsonNode read(Type type, Pointer from) {
         return read(type, from.getByteBuffer(0, Wasmtime.VALUE), 0);
     }
@@ -291,7 +291,7 @@ final class Words {
         return size == 0 ? "" : new String(new Pointer(from.getLong(at + 8)).getByteArray(0, size), UTF_8);
     }
 
-    /** So many structs of a vector, as one buffer. */
+    /** Returns so many structs of a vector, as one buffer. */
     private static ByteBuffer items(ByteBuffer from, int at, int each) {
         long size = from.getLong(at);
         return size == 0 ? ByteBuffer.allocate(0) : new Pointer(from.getLong(at + 8)).getByteBuffer(0, size * each);
@@ -314,7 +314,7 @@ final class Words {
         return list;
     }
 
-    /** The fields of a record come in the order of its type. */
+    /** Reads a record, whose fields come in the order of its type. */
     private static JsonNode readRecord(Type type, ByteBuffer from, int at) {
         ByteBuffer items = items(from, at, Wasmtime.ENTRY);
         ObjectNode record = JSON.objectNode();

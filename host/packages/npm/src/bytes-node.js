@@ -1,4 +1,4 @@
-// The bytes of a file of this package, in Node.
+// Reads the bytes of a file of this package, in Node.
 
 import { readFile } from 'node:fs/promises';
 

@@ -1,7 +1,7 @@
-// Reads a component's own types: what it imports and exports, and what the functions of its interfaces take and give.
+// Reads a component's own types: its imports and exports, and the parameters and results of its interfaces' functions.
 //
-// JavaScript has no types to ask at run time; a component has them in its bytes. This is as much of WebAssembly's
-// component format as a component that is made from WIT has, and no more.
+// JavaScript has no types at run time; a component has them in its bytes. This file reads the part of WebAssembly's component
+// format that a component made from WIT uses, and no more.
 
 import { Unloadable } from './faults.js';
 import { limited } from './limits.js';
@@ -9,7 +9,7 @@ import { Reader } from './reader.js';
 
 const PREAMBLE = '0,97,115,109,13,0,1,0'; // \0asm, and the format's version
 
-/** The sorts of things that have numbers of their own, as the format numbers them. */
+/** The sorts of items with their own index spaces, as the format numbers them. */
 const SORTS = ['core', 'func', 'value', 'type', 'component', 'instance'];
 
 /** The types without parts, from 0x73 on. */
@@ -20,9 +20,9 @@ const FIRST_PLAIN = 0x73;
 const HANDLE = { kind: 'handle' };
 
 /**
- * What a component imports, by name, and the functions of each interface that it exports, by its name and theirs. A
- * function is `{ parameters: [[name, type]], result }`, a type `{ kind, cases, of }`: its fields or cases with their
- * names, or what a list, an option or a result is of.
+ * Returns a component's imports by name, and the functions of each exported interface by the names of both. A function
+ * is `{ parameters: [[name, type]], result }`, a type `{ kind, cases, of }`: its fields or cases with their names, or the
+ * content type of a list, an option or a result.
  */
 export function surface(wasm) {
   const { imports, exports } = new Component(new Reader(wasm));
@@ -33,7 +33,7 @@ const MODULE = 1;
 const INSTANCES = 2;
 const COMPONENT = 4;
 
-/** The core modules of a component by the names that jco asks for them with, within the limits of an instance. */
+/** Returns a component's core modules by the names under which jco requests them, within the limits of an instance. */
 export function modules(wasm, pages) {
   const reader = new Reader(wasm);
   reader.take(8);
@@ -50,7 +50,7 @@ export function modules(wasm, pages) {
   return new Map(limited(found, instances, pages).map((bytes, at) => [name(at), bytes]));
 }
 
-/** Which modules are instantiated; other instances are what there is under other names. */
+/** Reads the modules that are instantiated; other instances only rename items. */
 function instantiated(reader) {
   const name = () => [reader.text(), reader.byte(), reader.number()];
   const found = reader.list(() => {
@@ -60,7 +60,7 @@ function instantiated(reader) {
   return found.filter(({ module }) => module !== undefined).map(({ module }) => module);
 }
 
-/** Whether a component within another makes more than types: core instances, or modules of its own or from around it. */
+/** Returns whether an inner component makes more than types: core instances, or modules of its own or from outside. */
 function hasModules(wasm) {
   const reader = new Reader(wasm);
   reader.take(8);
@@ -77,7 +77,7 @@ class Component {
   exports = new Map();
   items = Object.fromEntries(SORTS.map((sort) => [sort, []]));
 
-  /** The component in those bytes, inside another one or not. */
+  /** Reads the component in those bytes, inside another one or not. */
   constructor(reader, outer) {
     this.outer = outer;
     if (reader.take(8).join() !== PREAMBLE) throw new Error('this is no component');
@@ -105,7 +105,7 @@ class Component {
         return reader.list(() => this.imported());
       case 11:
         return reader.list(() => this.exported());
-    } // anything else is modules, and what is made of them
+    } // anything else is modules and their instances
   }
 
   sort() {
@@ -114,12 +114,12 @@ class Component {
     return sort;
   }
 
-  /** One of the things there are, by sort and number. */
+  /** Returns an item by sort and number. */
   item() {
     return this.items[this.sort()][this.reader.number()];
   }
 
-  /** What an instance exports: a component's exports whatever it is given, or things that there are. */
+  /** Reads an instance's exports: a component's exports for any arguments, or existing items. */
   instance() {
     const { reader, items } = this;
     if (reader.byte() !== 0) return new Map(reader.list(() => [reader.text(), this.item()]));
@@ -142,7 +142,7 @@ class Component {
     return levels === 0 ? this : this.outer.around(levels - 1);
   }
 
-  /** A function of a module's lifted into the component; what goes the other way has no type here. */
+  /** Reads a module's function that is lifted into the component; lowered functions have no type here. */
   canonical(kind) {
     const { reader, items } = this;
     if (kind > 4) throw new Error(`a canonical function ${kind} is not known here`);
@@ -176,7 +176,7 @@ class Component {
     return this.reader.text();
   }
 
-  /** The type that a thing of that sort is said to have; of a type itself, what it equals, or a resource. */
+  /** Reads the declared type of an item of that sort; for a type itself, the type that it equals, or a resource. */
   described(sort) {
     const { reader, items } = this;
     const equals = sort !== 'type' || reader.byte() === 0;

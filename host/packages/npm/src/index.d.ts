@@ -1,7 +1,7 @@
-// kip's rulebooks of casino games, the very components that are certified, hosted in JavaScript.
+// kip's rulebooks of casino games, as certified components, hosted in JavaScript.
 //
-// Values are JSON in the contract's words. Their types are a module a family: `kip-rulebooks/contract/two-up` and
-// `kip-rulebooks/contract/casino-cards`; a rulebook is one of a family, `Rulebook<TwoUp>`.
+// Values are JSON in the contract's words. Each family has a module with their types: `kip-rulebooks/contract/two-up` and
+// `kip-rulebooks/contract/casino-cards`. A rulebook belongs to a family: `Rulebook<TwoUp>`.
 
 import type * as cards from '../contract/casino-cards.js';
 import type * as twoUp from '../contract/two-up.js';
@@ -63,17 +63,17 @@ export interface Carried {
   wasm: URL;
 }
 
-/** What this package carries, by rulebook id. */
+/** The carried components, by rulebook id. */
 export const rulebooks: Record<TwoUpId | CasinoCardsId, Carried>;
 
-/** The carried component of a rulebook. Throws `Unloadable`, also where its bytes were altered. */
+/** Loads the carried component of a rulebook. Throws `Unloadable`, also where its bytes were altered. */
 export function load(rulebook: TwoUpId): Promise<Rulebook<TwoUp>>;
 export function load(rulebook: CasinoCardsId): Promise<Rulebook<CasinoCards>>;
 export function load(rulebook: string): Promise<Rulebook>;
 
 /**
- * The rulebook of a component's bytes, if they have that digest: nothing looks into others. `glue` gives the module that jco
- * makes of it for synchronous instantiation under the name `rulebook`. Throws `Unloadable`.
+ * Loads the rulebook of a component's bytes, if they have that digest; other bytes are never parsed. `glue` gives the module that
+ * jco makes of it for synchronous instantiation under the name `rulebook`. Throws `Unloadable`.
  */
 export function open<F extends Family = Family>(
   wasm: Uint8Array,
@@ -81,28 +81,28 @@ export function open<F extends Family = Family>(
   glue: () => Promise<{ instantiate: unknown }>,
 ): Promise<Rulebook<F>>;
 
-/** A component that was checked and compiled; every table has an instance of its own. */
+/** A component that was checked and compiled; every table has its own instance. */
 export class Rulebook<F extends Family = Family> {
   private constructor();
-  /** Its id, such as `nsw`. */
+  /** The id, such as `nsw`. */
   readonly id: string;
   /** The component's SHA-256, in hex. */
   readonly digest: string;
-  /** What it says of itself. */
+  /** The rulebook's own description. */
   readonly description: F['description'];
-  /** What every family's description begins with: clauses, commands, bets and what they pay, refusals. */
+  /** The part common to all families' descriptions: clauses, commands, bets with their odds, refusals. */
   readonly head: twoUp.Head;
-  /** What a clause is cited as, by its number in an event. */
+  /** The citation of each clause, by its number in an event. */
   readonly clauses: Map<number, string>;
-  /** Configs with which a table of this rulebook opens. */
+  /** The example configs with which a table of this rulebook opens. */
   readonly examples: F['config'][];
-  /** A table, and the events of its opening. Throws `Refused`, `Malformed`, `Dead`. */
+  /** Opens a table, and returns it with the events of its opening. Throws `Refused`, `Malformed`, `Dead`. */
   open(config: F['config']): [Table<F>, F['event'][]];
-  /** The table that has this state, in hex. Throws `Refused`, `Malformed`, `Dead`. */
+  /** Restores the table that has this state, in hex. Throws `Refused`, `Malformed`, `Dead`. */
   restore(state: string): Table<F>;
-  /** A listed command with its blanks filled in; nothing else is judged. */
+  /** Fills in the blanks of a listed command; judges nothing else. */
   fill(command: F['command'], fillings: twoUp.Filling[]): F['command'];
-  /** What of events that viewer may know; without one, what everybody may. */
+  /** Returns the part of events that the viewer may know; without a viewer, the public part. */
   disclose(events: F['event'][], viewer?: F['actor']): F['event'][];
 }
 
@@ -110,97 +110,97 @@ export class Rulebook<F extends Family = Family> {
 export class Table<F extends Family = Family> {
   private constructor();
   readonly rulebook: Rulebook<F>;
-  /** The last good state, in hex: all that a host has to keep. */
+  /** The last good state, in hex, the only thing that a host has to keep. */
   readonly state: string;
   /**
-   * The events of one command of that actor, at that time in milliseconds since 1970 UTC. Throws `Refused`, `Malformed` or
-   * `Dead`; the table is then as it was.
+   * Applies one command of that actor, at that time in milliseconds since 1970 UTC, and returns its events. Throws `Refused`,
+   * `Malformed` or `Dead`; the table is then as it was.
    */
   apply(by: F['actor'], at: number, command: F['command']): F['event'][];
-  /** The events of several, how many had been told after each, and why the next one was not accepted. */
+  /** Returns the events of several orders, the count of events after each, and the reason why the next one was not accepted. */
   applyAll(orders: F['order'][]): F['steps'];
-  /** The table as that actor may see it; without one, as everybody may. */
+  /** Returns the table as that actor may see it; without an actor, as everybody may. */
   view(viewer?: F['actor']): F['view'];
-  /** What would be accepted at that time, of that actor or of everybody: the first of it, and how much it is. */
+  /** Returns the acceptable commands at that time, of that actor or of everybody: the first ones, and their number. */
   legal(at: number, of?: F['actor'], most?: number): F['choices'];
-  /** What chance is due, where that is no more than so many things. */
+  /** Returns the possible outcomes of chance that are due, where there are no more than `most`. */
   chances(most: number): F['chances'];
-  /** The state, in hex: what a host keeps, and `restore` takes. */
+  /** Returns the state, in hex, which a host keeps and `restore` takes. */
   snapshot(): string;
 }
 
 /**
- * A table that writes its transcript: each order before it is applied, then what came of it. Orders wait for each other. Where
+ * A table that writes its transcript: each order before it is applied, then its outcome. Orders wait for each other. If
  * `write` throws or rejects, the order is not applied and no other is taken: `Unwritten`.
  */
 export class RecordedTable<F extends Family = Family> {
   private constructor();
   readonly table: Table<F>;
-  /** The table, and the events of its opening. `write` is given each line, and waited for. */
+  /** Opens a table, and returns it with the events of its opening. Calls `write` with each line, and waits for it. */
   static open<F extends Family>(
     rulebook: Rulebook<F>,
     config: F['config'],
     write: (line: string) => unknown,
   ): Promise<[RecordedTable<F>, F['event'][]]>;
-  /** Goes on at the end of a transcript that is at this place. Throws `Malformed` where the state is another. */
+  /** Continues a transcript that is at this place. Throws `Malformed` where the state is another. */
   static resume<F extends Family>(
     rulebook: Rulebook<F>,
     state: string,
     place: Place,
     write: (line: string) => unknown,
   ): Promise<RecordedTable<F>>;
-  /** Where the transcript is. */
+  /** The place of the transcript. */
   readonly place: Place;
   /**
-   * As `Table.apply`; what is refused or fails is told in the transcript too. An id, of 1 to 64 visible ASCII characters, names one
-   * order: that of an order that was answered is `Malformed`.
+   * Applies as `Table.apply` does; the transcript records refusals and failures too. An id, of 1 to 64 visible ASCII characters,
+   * names one order: the id of an answered order is `Malformed`.
    */
   apply(by: F['actor'], at: number, command: F['command'], id?: string): Promise<F['event'][]>;
-  /** Closes the transcript; its last chain, in hex, by which anybody can tell that it is whole. */
+  /** Closes the transcript and returns its last chain, in hex, by which anybody can verify that it is complete. */
   end(): Promise<string>;
 }
 
-/** Where a transcript is, in hex and numbers. */
+/** The place of a transcript, in hex and numbers. */
 export interface Place {
   commands: number;
-  /** Whether the last order has no outcome yet: nothing goes on from there. */
+  /** True while the last order has no outcome; a transcript cannot be resumed from there. */
   unanswered: boolean;
   state: string;
   chain: string;
 }
 
-/** Something that does not hold, or that is named although it may be right. */
+/** A finding, which does not hold, or a note, which may be right and is named all the same. */
 export interface Finding {
-  /** From 1; none for the transcript as a whole. */
+  /** The line, from 1; absent for the transcript as a whole. */
   line?: number;
-  /** What it is, for programs. */
+  /** The code, for programs. */
   code: string;
   message: string;
 }
 
-/** What a transcript comes to. */
+/** The verdict on a transcript. */
 export interface Verdict {
-  /** `not-checked` where nothing fails and something could not be checked: `notes` say what. */
+  /** `not-checked` where nothing fails and something could not be checked: `notes` give the reason. */
   verdict: 'holds' | 'fails' | 'not-checked';
   /** `unanswered`: the last order has no outcome; `broken`: a line does not hold. */
   ending: 'closed' | 'open' | 'unanswered' | 'broken';
   commands: number;
   accepted: number;
   refused: number;
-  /** At how many the component failed: nobody can play those again. */
+  /** The number of orders at which the component failed: nobody can play those again. */
   failed: number;
   swaps: number;
-  /** Landings or deals. */
+  /** The number of landings or deals. */
   draws: number;
-  /** Whether the components applied every order again, and all was as written. */
+  /** True when the components applied every order again with the same results. */
   replayed: boolean;
-  /** That of the last line that was read, in hex. */
+  /** The chain of the last line that was read, in hex. */
   chain: string;
-  /** What does not hold, in the order of lines. */
+  /** The findings, in the order of lines. */
   findings: Finding[];
-  /** What is named although it may be right. */
+  /** The notes: acts that may be right and are named all the same. */
   notes: Finding[];
-  /** This and what follows: of the first line, if that holds. */
+  /** This field and the following: from the first line, if that holds. */
   family?: string;
   rulebook?: string;
   digest?: string;
@@ -208,13 +208,13 @@ export interface Verdict {
   source?: string;
 }
 
-/** How to judge. */
+/** The options of `verify`. */
 export interface Judging {
-  /** Rulebooks that are not carried. */
+  /** The rulebooks that are not carried. */
   others?: Rulebook[];
-  /** Whether a transcript without a last line is judged as far as it goes. */
+  /** True to judge a transcript without a last line as far as it goes. */
   unfinished?: boolean;
-  /** What must be in it, in hex: published heads, chains of lines, the last chain. */
+  /** The values that must be in it, in hex: published heads, chains of lines, the last chain. */
   heads?: string[];
   receipts?: string[];
   chain?: string;
@@ -230,47 +230,47 @@ export function verify(
   options?: Judging,
 ): Promise<Verdict>;
 
-/** Who acts: a role of the rulebook, and for a player the seat. */
+/** Returns an actor: a role of the rulebook, and for a player the seat. */
 export function actor<R extends twoUp.Role | cards.Role>(role: R, number?: number): { role: R; number: number };
 
-/** The platform: it seats players and brings chance. */
+/** The platform, which seats players and brings chance. */
 export const HOST: { role: 'host'; number: 0 };
 
-/** Bytes as the contract's words have them: a seed is `hex(crypto.getRandomValues(new Uint8Array(32)))`. */
+/** Returns bytes as the contract's words write them: a seed is `hex(crypto.getRandomValues(new Uint8Array(32)))`. */
 export function hex(bytes: Uint8Array | ArrayBuffer): string;
 
-/** Where money went, in order: their sum is the ledger. */
+/** Returns the movements of money, in order: their sum is the ledger. */
 export function moves(events: { moves: twoUp.Move[] }[]): twoUp.Move[];
 
-/** Something was not done, and nothing has changed. */
+/** An action that was not done; nothing has changed. */
 export class Fault extends Error {}
 
-/** A component that is not loaded, and why. */
+/** A component that is not loaded; the message gives the reason. */
 export class Unloadable extends Fault {}
 
-/** JSON that is no word of the contract; says where and why. */
+/** JSON that is not a word of the contract; the message gives the place and the reason. */
 export class Malformed extends Fault {}
 
-/** The component trapped or met a limit: the call did nothing, the table is where it was. */
+/** The component trapped or met a limit: the call did nothing, and the table is as it was. */
 export class Dead extends Fault {}
 
-/** Another call came in between on the same table, and its change is kept. */
+/** Another call of the same table came in between; its change is kept. */
 export class Busy extends Fault {}
 
 /** A transcript that was not written whole: its table takes no more orders, and the last one is not applied. */
 export class Unwritten extends Fault {}
 
-/** The rules do not accept it, nothing has changed. */
+/** A refusal by the rules; nothing has changed. */
 export class Refused extends Fault {
   readonly refusal: twoUp.Refusal;
 }
 
-/** A transcript tells something that is not so: the first of it, with its line. */
+/** A transcript with a false statement; the message is the first finding, with its line. */
 export class DoesNotHold extends Fault {
   readonly verdict: Verdict;
 }
 
-/** A file that is no transcript, or none that is read here: what it is instead. */
+/** A file that is not a transcript, or not of a known kind; the message names what it is. */
 export class NoTranscript extends Fault {
   readonly verdict: Verdict;
 }

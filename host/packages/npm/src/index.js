@@ -1,6 +1,6 @@
-// kip's rulebooks of casino games, the very components that are certified. For Node and for browsers.
+// kip's rulebooks of casino games, as certified components. For Node and for browsers.
 //
-// Time and chance are the caller's to bring. The types are in index.d.ts, the words of the contract in contract/.
+// The caller brings time and chance. The types are in index.d.ts, the words of the contract in contract/.
 
 import { carried } from './carried.js';
 import { finder, transcripts } from './load.js';
@@ -12,16 +12,16 @@ export { hex, open } from './open.js';
 export { Rulebook, Table } from './rulebook.js';
 export { RecordedTable } from './transcript.js';
 
-/** What this package carries, by rulebook id: `family`, `sha256`, `size`, and `wasm`, its file's address. */
+/** The carried components, by rulebook id: `family`, `sha256`, `size`, and `wasm`, the file's address. */
 export const rulebooks = carried;
 
-/** Who acts: a role of the rulebook, and for a player the seat. */
+/** Returns an actor: a role of the rulebook, and for a player the seat. */
 export const actor = (role, number = 0) => ({ role, number });
 
-/** The platform: it seats players and brings chance. */
+/** The platform, which seats players and brings chance. */
 export const HOST = actor('host');
 
-/** Where money went, in order: their sum is the ledger. */
+/** Returns the movements of money, in order: their sum is the ledger. */
 export const moves = (events) => events.flatMap(({ moves }) => moves);
 
 /**

@@ -1,24 +1,24 @@
-// What an instance may have at most, as kip's own host has it (host/src/limits.rs). For Node and for browsers.
+// The limits of an instance, as in kip's own host (host/src/limits.rs). For Node and for browsers.
 //
 // JavaScript has no limits to set on a store: a module declares its memories and tables, and an engine lets them grow up to
-// what is declared. So what a component declares is counted before any of it is made, and its modules are compiled with the
-// limit as the most that they declare.
+// the declared maximum. So this file counts a component's declarations before any of it is made, and compiles its modules with
+// the limit as their declared maximum.
 
 import { Unloadable } from './faults.js';
 import { Reader } from './reader.js';
 
-/** Of a whole component: one module has the only memory, a few small ones are from the encoder. */
+/** The limits of a whole component: one module has the only memory, a few small ones are from the encoder. */
 const MOST = { instances: 4, memories: 1, tables: 4 };
 
-/** Of one memory in pages of 64 KiB, of a rulebook; and of one table in elements. */
+/** The limits of a rulebook's memory in pages of 64 KiB, and of one table in elements. */
 export const PAGES = 256;
 const ELEMENTS = 20_000;
 
-const TABLES = 4; // sections of a module
+const TABLES = 4; // section numbers of a module
 const MEMORIES = 5;
 const PREAMBLE = 8;
 
-/** The core modules, each with the limits as the most that it declares; `instances` are of which module each is. */
+/** Returns the core modules, each with the limits as its declared maximum; `instances` has the module of each instance. */
 export function limited(modules, instances, pages = PAGES) {
   const found = modules.map((wasm) => rewritten(wasm, pages));
   const used = instances.map((module) => found[module] ?? refuse('a core module that is not its own'));
@@ -37,7 +37,7 @@ function refuse(what) {
   throw new Unloadable(`the component has ${what}`);
 }
 
-/** A module with other sections of memories and tables, and what it makes when it is instantiated. */
+/** Returns a module with replaced sections of memories and tables, and the items that its instantiation makes. */
 function rewritten(wasm, pages) {
   const reader = new Reader(wasm);
   const sum = { memories: 0, tables: 0 };
@@ -67,7 +67,7 @@ function memory(reader, sum, pages) {
   return size(reader, 'pages of memory', pages);
 }
 
-/** How large it is made, and how large it may grow: no larger than the limit. */
+/** Reads the initial size and the maximum size, which is no larger than the limit. */
 function size(reader, what, limit) {
   const flags = reader.byte();
   if (flags > 1) refuse('a memory or table of 64 bits, or a shared one');
@@ -82,7 +82,7 @@ function written(section, entries) {
   return Uint8Array.from([section, ...digits(inside.length), ...inside]);
 }
 
-/** A number as WebAssembly writes it. */
+/** Returns a number as WebAssembly writes it. */
 function digits(number) {
   return number < 128 ? [number] : [(number % 128) + 128, ...digits(Math.floor(number / 128))];
 }

@@ -7,7 +7,7 @@ import { hosted } from './open.js';
 import { Rulebook } from './rulebook.js';
 import { Transcripts } from './transcripts.js';
 
-/** The carried component of a rulebook, such as `nsw`. Throws `Unloadable`, also where its bytes were altered. */
+/** Loads the carried component of a rulebook, such as `nsw`. Throws `Unloadable`, also where its bytes were altered. */
 export async function load(rulebook) {
   if (!Object.hasOwn(carried, rulebook)) {
     throw new Unloadable(`'${rulebook}' is no rulebook of this package: ${Object.keys(carried).join(', ')}`);
@@ -17,10 +17,10 @@ export async function load(rulebook) {
 
 let found;
 
-/** The carried component of transcripts, loaded once. */
+/** Loads the carried component of transcripts, once. */
 export function transcripts() {
   found ??= loaded('transcripts', transcript, Transcripts);
-  found.catch(() => (found = undefined)); // asked for anew
+  found.catch(() => (found = undefined)); // the next call loads it anew
   return found;
 }
 

@@ -1,4 +1,4 @@
-// A rulebook of a component's bytes, by their digest. For Node and for browsers.
+// Opens a rulebook from a component's bytes, by their digest. For Node and for browsers.
 
 import { modules as modulesOf } from './component.js';
 import { Unloadable } from './faults.js';
@@ -7,10 +7,10 @@ import { hex } from './words.js';
 
 export { hex };
 
-/** A module with one function that returns a vector: what an engine without them does not accept. */
+/** A module with one function that returns a vector, which an engine without vectors does not accept. */
 const VECTORS = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11);
 
-/** The SHA-256 of bytes, in hex. */
+/** Returns the SHA-256 of bytes, in hex. */
 export async function sha256(data) {
   const { subtle } = globalThis.crypto ?? {};
   if (!subtle) throw new Unloadable('digests need a page in a secure context: https, localhost or a file');
@@ -18,13 +18,13 @@ export async function sha256(data) {
 }
 
 /**
- * The rulebook of these bytes, if they have that digest: nothing looks into others. `glue` gives the module that jco makes
- * of a component, for synchronous instantiation under the name `rulebook`; rulebooks of one family have the same. What runs
- * are the core modules that lie in the component. Throws `Unloadable`.
+ * Loads the rulebook of these bytes, if they have that digest; other bytes are never parsed. `glue` gives the module that jco
+ * makes of a component, for synchronous instantiation under the name `rulebook`; rulebooks of one family share it. The code
+ * that runs is that of the component's core modules. Throws `Unloadable`.
  */
 export const open = (wasm, allowed, glue) => hosted(wasm, allowed, glue, Rulebook);
 
-/** The same of any component, by the class that hosts it. */
+/** Loads any component in the same way, by the class that hosts it. */
 export async function hosted(wasm, allowed, glue, Kind) {
   const digest = await sha256(wasm);
   if (digest !== allowed) throw new Unloadable(`the component has the digest ${digest}, ${allowed} is allowed`);

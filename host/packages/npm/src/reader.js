@@ -1,6 +1,6 @@
 // Reads WebAssembly's bytes, of components and of core modules. For Node and for browsers.
 
-/** Bytes that are read one after the other. */
+/** A reader of bytes, one after the other. */
 export class Reader {
   constructor(bytes) {
     this.bytes = bytes;
@@ -29,7 +29,7 @@ export class Reader {
     return new TextDecoder().decode(this.take(this.number()));
   }
 
-  /** As many items as stand there. */
+  /** Reads a vector: a count, and as many items. */
   list(item) {
     const items = [];
     for (let left = this.number(); left > 0; left--) items.push(item());

@@ -1,4 +1,4 @@
-// Hosting a rulebook: instances of a transpiled component, a table that is kept warm, and restored
+// Hosts a rulebook: instances of a transpiled component, and a table that is kept warm, and restored
 // when its instance is dead. For Node and for browsers. No rule of a game may enter this file.
 
 import { surface } from './component.js';
@@ -14,15 +14,15 @@ const CONTRACT = new RegExp(`^kip:([a-z0-9-]+)/rulebook@${GENERATION.replace('.'
 
 const METHODS = ['apply', 'apply-all', 'view', 'legal', 'chances', 'snapshot'].map((name) => `[method]table.${name}`);
 
-/** The functions of the contract that are called. */
+/** The called functions of the contract. */
 export const CALLED = ['describe', 'open', 'fill', 'disclose', '[static]table.restore', ...METHODS];
 
-/** Of a list. */
+/** The whole list. */
 const EVERY = 2 ** 32 - 1;
 
 /**
- * The interface by which a component is a rulebook, whose family's it is, and the functions of every interface. Nothing
- * of the component is run for it.
+ * Returns a component's rulebook interface, its family, and the functions of every interface. Runs nothing of the
+ * component.
  */
 export function contract(wasm) {
   const { imports, interfaces } = read(wasm);
@@ -48,21 +48,21 @@ export function read(wasm) {
 
 /** A component that was checked and compiled. */
 export class Hosted {
-  #idle = []; // instances, for what needs no table
+  #idle = []; // instances, for calls without a table
   #signatures = new Map();
 
-  /** From `instantiate` of the transpiled module, the compiled core modules by name, and the component's `contract`. */
+  /** Takes `instantiate` of the transpiled module, the compiled core modules by name, and the component's `contract`. */
   constructor(instantiate, modules, contract) {
     this.instantiate = () => swiftly(() => instantiate((name) => modules.get(name), {}));
     this.contract = contract;
   }
 
-  /** The interface of a function that is called. */
+  /** Returns the interface of a called function. */
   interfaceOf() {
     return this.contract.name;
   }
 
-  /** What a function takes, gives and refuses with, as words. */
+  /** Returns a function's parameters, result and refusal, as words. */
   signature(name) {
     if (!this.#signatures.has(name)) {
       const of = this.interfaceOf(name);
@@ -75,7 +75,7 @@ export class Hosted {
     return this.#signatures.get(name);
   }
 
-  /** One function that needs no table, in an instance that no other call has meanwhile. One whose call is cut is thrown away. */
+  /** Calls a function that needs no table, in an instance that no other call uses meanwhile. A cut call discards its instance. */
   call(name, json) {
     const instance = this.#idle.pop() ?? new Instance(this);
     try {
@@ -89,7 +89,7 @@ export class Hosted {
   }
 }
 
-/** A rulebook's component; every table has an instance of its own. */
+/** A rulebook's component; every table has its own instance. */
 export class Rulebook extends Hosted {
   static contract = contract;
 
@@ -97,7 +97,7 @@ export class Rulebook extends Hosted {
     super(instantiate, modules, contract);
     for (const name of CALLED) this.signature(name);
     this.description = described(() => this.call('describe'));
-    this.head = this.description.head; // what every family's description begins with
+    this.head = this.description.head; // the part common to all families' descriptions
     this.clauses = new Map(this.head.clauses.map(({ number, id }) => [number, id]));
     const { family, generation } = this.head;
     if (family !== contract.family || generation !== GENERATION) {
@@ -110,27 +110,27 @@ export class Rulebook extends Hosted {
     return this.head.rulebook;
   }
 
-  /** Configs with which a table of this rulebook opens. */
+  /** The example configs with which a table of this rulebook opens. */
   get examples() {
     return this.description.examples;
   }
 
-  /** A table, and the events of its opening. */
+  /** Opens a table, and returns it with the events of its opening. */
   open(config) {
     return Table.open(this, config);
   }
 
-  /** The table that has this state, in hex. */
+  /** Restores the table that has this state, in hex. */
   restore(state) {
     return Table.restore(this, state);
   }
 
-  /** A listed command with its blanks filled in; nothing else is judged. */
+  /** Fills in the blanks of a listed command; judges nothing else. */
   fill(command, fillings) {
     return this.call('fill', { command, fillings });
   }
 
-  /** What of events that viewer may know; without one, what everybody may. */
+  /** Returns the part of events that the viewer may know; without a viewer, the public part. */
   disclose(events, viewer) {
     return this.call('disclose', { events, viewer });
   }
@@ -146,8 +146,8 @@ function described(describe) {
 }
 
 /**
- * jco asks for `WebAssembly.promising` once for every function that returns memory, though none here waits.
- * Where there is none, as in Node 20, every failure costs ten milliseconds: so there is one meanwhile.
+ * jco calls `WebAssembly.promising` once for every function that returns memory, though none here waits. If it is missing,
+ * as in Node 20, every failure costs ten milliseconds: so this defines one meanwhile.
  */
 function swiftly(instantiate) {
   if ('promising' in WebAssembly) return instantiate();
@@ -159,7 +159,7 @@ function swiftly(instantiate) {
   }
 }
 
-/** A living instance. After anything but an answer or a refusal it is dead. */
+/** A living instance. It is dead after any result except an answer or a refusal. */
 export class Instance {
   constructor(hosted) {
     this.hosted = hosted;
@@ -167,8 +167,8 @@ export class Instance {
   }
 
   /**
-   * Calls a function with JSON, on a table where it is one's; answers with JSON. A refusal that is no more than a sentence is
-   * `Malformed`.
+   * Calls a function with JSON, on a table where the function is a table's, and returns JSON. A refusal that is only a sentence
+   * is `Malformed`.
    */
   call(name, json, table) {
     const { of, parameters, result, refusal } = this.hosted.signature(name);
@@ -199,11 +199,11 @@ function alive(instantiate) {
 /**
  * A table: an instance with the component's `table` in it, and its last good state.
  *
- * A call that is cut, such as by a time limit of `node:vm`, has either changed nothing or, where `state` is another, all that
- * it was to change; what it was doing in the instance is thrown away.
+ * A call that is cut, such as by a time limit of `node:vm`, has either changed nothing or, where `state` is another, everything
+ * that it was to change; its unfinished work in the instance is discarded.
  */
 export class Table {
-  /** A state, and the instance and its handle of a table that are in that state, if any are: in one piece. */
+  /** A state and, where there are any, the instance and the handle of a table in that state, in one object. */
   #kept;
 
   constructor(rulebook, instance, state) {
@@ -211,59 +211,59 @@ export class Table {
     this.#kept = revived(instance, state);
   }
 
-  /** The table, and the events of its opening. */
+  /** Opens the table, and returns it with the events of its opening. */
   static open(rulebook, config) {
     const instance = new Instance(rulebook);
     const { state, events } = instance.call('open', { config });
     return [new Table(rulebook, instance, state), events];
   }
 
-  /** The table that has this state. */
+  /** Restores the table that has this state. */
   static restore(rulebook, state) {
     return new Table(rulebook, new Instance(rulebook), state);
   }
 
-  /** The last good state, in hex: all that a host has to keep. */
+  /** The last good state, in hex, the only thing that a host has to keep. */
   get state() {
     return this.#kept.state;
   }
 
-  /** The component's table that is in this state; none during a call and after one that was cut. */
+  /** The component's table that is in this state; absent during a call and after a call that was cut. */
   get handle() {
     return this.#kept.handle;
   }
 
-  /** The events of one command. */
+  /** Applies one command, and returns its events. */
   apply(by, at, command) {
     return this.#change('apply', { order: { by, at, command } });
   }
 
-  /** The events of several, how many had been told after each, and why the next one was not accepted. */
+  /** Returns the events of several orders, the count of events after each, and the reason why the next one was not accepted. */
   applyAll(orders) {
     return this.#change('apply-all', { orders });
   }
 
-  /** The table as that actor may see it; without one, as everybody may. */
+  /** Returns the table as that actor may see it; without an actor, as everybody may. */
   view(viewer) {
     return this.call('view', { viewer });
   }
 
-  /** What would be accepted at that time, of that actor or of everybody: the first of it, and how much it is. */
+  /** Returns the acceptable commands at that time, of that actor or of everybody: the first ones, and their number. */
   legal(at, of, most = EVERY) {
     return this.call('legal', { at, of, most });
   }
 
-  /** What chance is due, where that is no more than so many things. */
+  /** Returns the possible outcomes of chance that are due, where there are no more than `most`. */
   chances(most) {
     return this.call('chances', { most });
   }
 
-  /** The state, in hex: what a host keeps, and `restore` takes. */
+  /** Returns the state, in hex, which a host keeps and `restore` takes. */
   snapshot() {
     return this.call('snapshot');
   }
 
-  /** One method that changes nothing. */
+  /** Calls a method that changes nothing. */
   call(name, json) {
     const before = this.#take();
     const answer = this.#answer(before, name, json);
@@ -278,7 +278,7 @@ export class Table {
     return answer;
   }
 
-  /** One method that changes the table: its answer, the state after it, and what makes that the table's. */
+  /** Calls a method that changes the table; returns its answer, the state after it, and the function that keeps that state. */
   begin(name, json) {
     const before = this.#take();
     const answer = this.#answer(before, name, json);
@@ -286,14 +286,14 @@ export class Table {
     return { answer, state, keep: () => this.#commit(before, state) };
   }
 
-  /** What is kept, with a living instance. While a call has that, the state alone is kept, whatever cuts the call. */
+  /** Takes the kept state with a living instance. During a call only the state is kept, so any interruption leaves it. */
   #take() {
     const before = this.#kept.instance ? this.#kept : revived(new Instance(this.rulebook), this.#kept.state);
     this.#kept = { state: before.state };
     return before;
   }
 
-  /** What a method answers. After a refusal, or where it was never called, the instance is as it was before. */
+  /** Returns a method's answer. After a refusal, or without a call, the instance is as it was before. */
   #answer(before, name, json) {
     try {
       return method(before, name, json);
@@ -309,7 +309,7 @@ export class Table {
     throw new Busy('a call of the same table came in between: of this one nothing is kept');
   }
 
-  /** Ends a call that took the instance, if no other call has changed the state in between. */
+  /** Ends a call that took the instance; returns whether no other call has changed the state in between. */
   #keep(before, after) {
     if (this.#kept.state !== before.state) return false;
     this.#kept = after;
@@ -317,7 +317,7 @@ export class Table {
   }
 }
 
-/** An instance with a table of that state in it. */
+/** Makes a table of that state in an instance. */
 function revived(instance, state) {
   const handle = instance.call('[static]table.restore', { state });
   return { state: method({ instance, handle }, 'snapshot'), instance, handle };

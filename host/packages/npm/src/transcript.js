@@ -1,6 +1,6 @@
 // Tables that write their transcripts, so that anybody can play them again and compare. For Node and for browsers.
 //
-// The transcript's component writes every line; lines are those of `kip play --transcript`.
+// The transcript's component writes every line, with the same lines as `kip play --transcript`.
 
 import { Dead, Malformed, Refused, Unwritten } from './faults.js';
 import { transcripts } from './load.js';
@@ -9,15 +9,15 @@ import { Instance } from './rulebook.js';
 import { facts, step } from './transcripts.js';
 
 /**
- * A table that writes its transcript: each order before it is applied, then what came of it. `write` is given each line, and
- * waited for. Orders wait for each other. Where `write` throws or rejects, the order is not applied and no other is taken.
+ * A table that writes its transcript: each order before it is applied, then its outcome. The table calls `write` with each line,
+ * and waits for it. Orders wait for each other. If `write` throws or rejects, the order is not applied and no other is taken.
  */
 export class RecordedTable {
-  /** Why no order is taken: one was not recorded whole, or the transcript is at its end. */
+  /** The reason why no order is taken: one was not recorded whole, or the transcript is at its end. */
   #closed;
-  /** Settles when the order before is answered. */
+  /** A promise that settles when the order before is answered. */
   #before = Promise.resolve();
-  /** The ids of orders that were answered, and the numbers of their commands. */
+  /** The ids of answered orders, and the numbers of their commands. */
   #ids = new Map();
   #writer;
   #out;
@@ -27,7 +27,7 @@ export class RecordedTable {
     this.#out = out;
   }
 
-  /** The table, and the events of its opening. */
+  /** Opens a table, and returns it with the events of its opening. */
   static async open(rulebook, config, write) {
     const [table, events] = rulebook.open(config);
     const recorded = new RecordedTable(new Instance(await transcripts()), write);
@@ -37,8 +37,8 @@ export class RecordedTable {
   }
 
   /**
-   * Goes on at the end of a transcript that is at this `place`, with the table in this state. Ids that were given before are the
-   * caller's to know. Throws `Malformed` where the state is another, or the last order has no outcome.
+   * Continues a transcript that is at this `place`, with the table in this state. The caller keeps the ids that
+   * were given before. Throws `Malformed` where the state is another, or the last order has no outcome.
    */
   static async resume(rulebook, state, place, write) {
     if (place.unanswered || place.state !== (await digest(state))) {
@@ -50,18 +50,18 @@ export class RecordedTable {
     return Object.assign(new RecordedTable(writer, write), { table, commands: place.commands });
   }
 
-  /** Where the transcript is: what `resume` takes, beside the state. */
+  /** The place of the transcript, which `resume` takes beside the state. */
   get place() {
     return this.#writer.call('current-place');
   }
 
-  /** As `Table.apply`; what is refused or fails is told in the transcript too. What is no word of the contract is not. */
+  /** Applies as `Table.apply` does; the transcript records refusals and failures too, but not malformed orders. */
   async apply(by, at, command, id) {
     const order = this.#read({ by, at, command });
     return this.#inTurn(() => this.#record(order, id));
   }
 
-  /** The order as the transcript tells it, if it is in the contract's words. It may wait, and is not changed meanwhile. */
+  /** Returns the order as the transcript writes it, if it is in the contract's words. It may wait, and stays unchanged. */
   #read(given) {
     const [[, word]] = this.table.rulebook.signature('[method]table.apply').parameters;
     word.read(given, 'order');
@@ -94,7 +94,7 @@ export class RecordedTable {
     }
   }
 
-  /** Closes the transcript; its last chain, in hex, by which anybody can tell that it is whole. */
+  /** Closes the transcript and returns its last chain, in hex, by which anybody can verify that it is complete. */
   end() {
     return this.#inTurn(async () => {
       this.#closed = 'the transcript is at its end';
@@ -131,7 +131,7 @@ export class RecordedTable {
 
 const unwritten = (error) => new Unwritten(`the transcript is not written: ${error?.message ?? error}`, { cause: error });
 
-/** What came of an order, and the line of the transcript that tells it; nothing of it is kept yet. */
+/** Returns an order's outcome, and the transcript's line with it; nothing of it is kept yet. */
 function applied(table, order) {
   try {
     const { answer, state, keep } = table.begin('apply', { order });

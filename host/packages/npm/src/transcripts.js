@@ -1,15 +1,16 @@
-// The component that writes and judges transcripts (`kip:transcript`), and what it is told of rulebooks. For Node and for browsers.
+// The component that writes and judges transcripts (`kip:transcript`), and the facts that it gets about rulebooks. For Node and
+// for browsers.
 
 import { Unloadable } from './faults.js';
 import { Hosted, read } from './rulebook.js';
 
-/** The functions that are called, by their interface. */
+/** The called functions, by their interface. */
 export const CALLED = {
   writer: ['open', 'resume', 'order', 'accepted', 'refused', 'faulted', 'end', 'current-place'],
   judge: ['begin', 'next', 'verdict'],
 };
 
-/** Its contract, as `contract` of a rulebook. Nothing of the component is run for it. */
+/** Returns its contract, as `contract` of a rulebook does. Runs nothing of the component. */
 function contract(wasm) {
   const { imports, interfaces } = read(wasm);
   if (imports.length > 0) throw new Unloadable(`it imports ${imports.join(', ')}, where the transcript's component imports nothing`);
@@ -21,10 +22,10 @@ function contract(wasm) {
   return { interfaces, names: new Map(names) };
 }
 
-/** The component; each transcript is written or judged in an instance of its own. */
+/** The component; each transcript has its own instance. */
 export class Transcripts extends Hosted {
   static contract = contract;
-  /** A line has up to 64 MiB. */
+  /** The memory limit: a line has up to 64 MiB. */
   static pages = 16_384;
 
   constructor(instantiate, modules, contract) {
@@ -37,7 +38,7 @@ export class Transcripts extends Hosted {
   }
 }
 
-/** What a transcript says of the component that serves. */
+/** Returns the facts that a transcript states about the component that serves. */
 export function facts({ digest, clauses, head: { family, rulebook: id, generation } }) {
   return { family, id, generation, digest, clauses: Array.from(clauses, ([number, id]) => ({ number, id })) };
 }

@@ -8,8 +8,8 @@ import { facts, step } from './transcripts.js';
 const PIECE = 1 << 16;
 
 /**
- * The verdict on a transcript: a text, its bytes, or pieces of them. `find` gives the rulebook of a component, by its digest, if it
- * is here. Throws `DoesNotHold` or `NoTranscript`.
+ * Returns the verdict on a transcript: a text, its bytes, or pieces of them. `find` gives the rulebook of a component, by its
+ * digest, if it is available. Throws `DoesNotHold` or `NoTranscript`.
  */
 export async function verify(transcripts, find, transcript, { unfinished = false, heads = [], receipts = [], chain = '' } = {}) {
   const judge = new Instance(transcripts);
@@ -21,7 +21,7 @@ export async function verify(transcripts, find, transcript, { unfinished = false
     const answer = wanted === 'bytes' ? (await given.next()).value ?? 'end-of-file' : await replay.answer(...Object.entries(wanted)[0]);
     wanted = judge.call('next', { given: answer });
   }
-  await given.return(); // whoever gives pieces is told that no more are wanted
+  await given.return(); // ends the source of pieces
   const verdict = JSON.parse(judge.call('verdict'));
   const [first] = verdict.findings;
   if (first) throw new DoesNotHold(first.line === undefined ? first.message : `line ${first.line}: ${first.message}`, verdict);
@@ -37,7 +37,7 @@ async function* pieces(transcript) {
   }
 }
 
-/** The rulebooks that the judge asks. */
+/** The rulebooks from which the judge requests answers. */
 class Replay {
   #table;
 
@@ -45,7 +45,7 @@ class Replay {
     this.find = find;
   }
 
-  /** What a rulebook answers; the judge compares it. */
+  /** Returns a rulebook's answer, which the judge compares. */
   async answer(what, asked) {
     if (what === 'signature') return 'not-checked';
     const rulebook = what === 'apply' ? this.#table.rulebook : await this.find(asked.digest);
@@ -72,7 +72,7 @@ class Replay {
     return this.#table.apply(by, at, command);
   }
 
-  /** Another component plays on: with the state as it is, or with what the rulebook before it exports. */
+  /** Continues with another component: with the state as it is, or with the export of the rulebook before it. */
   swap(rulebook, { 'as-it-is': asItIs, terms, at }) {
     const { rulebook: before, state } = this.#table;
     const exported = () => before.call('export-table', { state, at });

@@ -1,4 +1,4 @@
-// JSON to the values that jco takes, and back, driven by the types that the component has (component.js).
+// Converts JSON to the values that jco takes, and back, by the types that the component has (component.js).
 //
 // The JSON form of the contract's words: a record is an object whose absent options are left out, a variant
 // an object with one key or, for a case without payload, its bare name; `list<u8>` is lower-case hex.
@@ -12,11 +12,11 @@ const wanted = (what, json, at) => new Malformed(`${at}: ${what} is wanted, not 
 
 const same = (value) => value;
 
-/** What has no parts: how it is read, how it is told. */
+/** The types without parts: how each is read, and how it is written. */
 const PLAIN = {
   handle: { read: same, tell: same },
   bool: plain('true or false', (json) => typeof json === 'boolean'),
-  // A lone surrogate is no text: the component would get another one.
+  // A lone surrogate is not text: the component would get another character.
   string: plain('a text', (json) => typeof json === 'string' && json.isWellFormed()),
   u8: integer(0, 2 ** 8 - 1),
   u16: integer(0, 2 ** 16 - 1),
@@ -31,7 +31,7 @@ const PLAIN = {
 
 const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Bytes in lower-case hex. */
+/** Returns bytes in lower-case hex. */
 export function hex(bytes) {
   let text = '';
   for (const byte of new Uint8Array(bytes)) text += DIGITS[byte];
@@ -66,14 +66,14 @@ function integer(least, most) {
   return plain(`a whole number from ${least} to ${most}`, holds);
 }
 
-/** A bigint for jco. */
+/** Returns the type of a bigint for jco. */
 function big(least, most) {
   return { read: (json, at) => BigInt(integer(least, most).read(json, at)), tell: Number };
 }
 
 const made = new WeakMap();
 
-/** The word of a type, made once. */
+/** Returns the word of a type, made once. */
 export function word(type) {
   if (!made.has(type)) {
     if (!(type.kind in PLAIN) && !(type.kind in COMPOSED)) throw new Malformed(`the contract has no ${type.kind}`);
@@ -105,7 +105,7 @@ const COMPOSED = {
     };
   },
 
-  /** What is ok: jco throws the other one. */
+  /** The value of ok; jco throws the error. */
   result: ({ of: [type] }) => (type ? word(type) : PLAIN.handle),
 
   record({ cases }) {
@@ -158,5 +158,5 @@ function field(json, name, word, at) {
 
 export const isObject = (json) => typeof json === 'object' && json !== null && !Array.isArray(json);
 
-/** How jco writes a name of the contract. */
+/** Returns a name of the contract as jco writes it. */
 export const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());

@@ -1,8 +1,8 @@
-"""kip's rulebooks of casino games, the very components that are certified, hosted in Python.
+"""kip's rulebooks of casino games, as certified components, hosted in Python.
 
-`load` gives a carried rulebook, `Rulebook` one of a file and its digest. `Rulebook.open` opens a table; `Table.apply`,
-`view` and `legal` play it, `moves` says where money went, `Rulebook.disclose` what of events somebody may know.
-`RecordedTable` writes a transcript, `verify` judges one. Time and chance are the caller's to bring.
+`load` loads a carried rulebook, `Rulebook` one from a file and its digest. `Rulebook.open` opens a table; `Table.apply`,
+`view` and `legal` play it, `moves` returns the movements of money, `Rulebook.disclose` the part of events that somebody may
+know. `RecordedTable` writes a transcript, `verify` judges one. The caller brings time and chance.
 """
 
 from collections.abc import Iterable
@@ -42,18 +42,18 @@ __all__ = [
 ]
 
 __version__ = "0.1.0"
-"""That of the components' source."""
+"""The version of the components' source."""
 
 
 def actor(role: str, number: int = 0) -> dict[str, Any]:
-    """Who acts: a role of the rulebook, and for a player the seat."""
+    """Returns an actor: a role of the rulebook, and for a player the seat."""
     return {"role": role, "number": number}
 
 
 HOST = actor("host")
-"""The platform: it seats players and brings chance."""
+"""The platform, which seats players and brings chance."""
 
 
 def moves(events: Iterable[Any]) -> list[Any]:
-    """Where money went, in order: their sum is the ledger."""
+    """Returns the movements of money, in order: their sum is the ledger."""
     return [move for event in events for move in event["moves"]]

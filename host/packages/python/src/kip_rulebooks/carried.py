@@ -1,7 +1,7 @@
 """The components that this package carries, each with its digest, and its certificate where there is one.
 
 `components/` beside this file has `<rulebook>.wasm` and `components.json`: for each rulebook `family`, `sha256` and
-`size`. A certificate is the signed report of `kip certify`, `<rulebook>.certificate.json`. The component of transcripts lies
+`size`. A certificate is the signed report of `kip certify`, `<rulebook>.certificate.json`. The component of transcripts is
 beside them, `transcript.wasm` and `transcript.json`.
 """
 
@@ -37,12 +37,12 @@ def listed(name: str) -> Any:
 
 
 def rulebooks() -> dict[str, Carried]:
-    """What this package carries, by rulebook id."""
+    """Returns the carried components, by rulebook id."""
     return dict(listed("components"))
 
 
 def load(rulebook: str) -> Rulebook:
-    """The carried component of a rulebook, such as `nsw`. Raises `Unloadable`, also where its bytes were altered."""
+    """Loads the carried component of a rulebook, such as `nsw`. Raises `Unloadable`, also where its bytes were altered."""
     if rulebook not in rulebooks():
         raise Unloadable(f"{rulebook!r} is no rulebook of this package: {', '.join(rulebooks())}")
     return hosted(rulebook, rulebooks()[rulebook]["sha256"], Rulebook)
@@ -57,16 +57,16 @@ def hosted(name: str, sha256: str, kind: type[Kind]) -> Kind:
 
 
 def transcripts(kind: type[Kind]) -> Kind:
-    """The carried component of transcripts."""
+    """Loads the carried component of transcripts."""
     return hosted("transcript", listed("transcript")["sha256"], kind)
 
 
 def component(rulebook: str) -> Path:
-    """The file of a carried component."""
+    """Returns the file of a carried component."""
     return FOLDER / f"{rulebook}.wasm"
 
 
 def certificate(rulebook: str) -> Path | None:
-    """The file of the certificate of a carried component, for `kip verify`, where the package has one."""
+    """Returns the certificate's file of a carried component, for `kip verify`, or `None` when the package has none."""
     path = FOLDER / f"{rulebook}.certificate.json"
     return path if path.is_file() else None

@@ -1,6 +1,6 @@
 """The engine that compiles and runs components, and the clock that ends a call that takes too long.
 
-Both are a process's own. A forked child runs the components that its parent loaded in the parent's engine, whose memory it
+Each process has its own. A forked child runs the components that its parent loaded in the parent's engine, whose memory it
 has, and compiles others in a new one: the threads that compile and that tick do not live in the child.
 """
 
@@ -16,18 +16,18 @@ TICK_SECONDS = 0.1
 TICKS = 50  # for one call: 5 seconds
 
 engines: dict[int, Engine] = {}
-"""By process. The child of a fork has its parent's too."""
+"""The engines by process. The child of a fork has its parent's too."""
 
 
 def engine() -> Engine:
-    """The engine of this process; one, whichever threads ask first."""
+    """Returns the engine of this process, the same one for all threads."""
     return engines.get(os.getpid()) or engines.setdefault(os.getpid(), made())
 
 
 def made() -> Engine:
     config = Config()
     config.epoch_interruption = True
-    # A rulebook never waits and needs no other memory than one that is counted.
+    # A rulebook never waits, and needs no memory except one whose size is limited.
     config.wasm_memory64 = False
     config.wasm_relaxed_simd = False
     config.shared_memory = False
@@ -38,10 +38,10 @@ def made() -> Engine:
 
 
 class Clock(threading.Thread):
-    """Ticks for every engine, as long as it is the clock of the deadlines."""
+    """A thread that ticks for every engine, as long as it is the clock of the deadlines."""
 
     runs_in: int | None = None
-    """The process."""
+    """The process in which it ticks."""
 
     def __init__(self, of: Deadlines) -> None:
         super().__init__(name="kip-clock", daemon=True)
@@ -59,13 +59,13 @@ class Clock(threading.Thread):
 
 
 class Deadlines:
-    """Which clock ticks; it may be one of a process before a fork, which does not run here."""
+    """The clock that ticks. After a fork it may be the parent's, which does not run here."""
 
     def __init__(self) -> None:
         self.clock = Clock(self)
 
     def start(self) -> None:
-        """Starts a clock: before the first call, in the child of a fork, after a start that was cut."""
+        """Starts a clock: before the first call, in the child of a fork, or after an interrupted start."""
         self.clock = clock = Clock(self)  # one that another thread starts meanwhile ends by itself
         clock.start()
 

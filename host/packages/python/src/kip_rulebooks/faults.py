@@ -1,4 +1,4 @@
-"""What may go wrong, one class for each kind; all are `Fault`."""
+"""The errors, one class for each kind; all are `Fault`."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ if TYPE_CHECKING:
 
 
 class Fault(Exception):
-    """Something was not done, and nothing has changed."""
+    """An action that was not done; nothing has changed."""
 
 
 class Unloadable(Fault):
-    """A component that is not loaded, and why."""
+    """A component that is not loaded; the message gives the reason."""
 
 
 class Malformed(Fault):
-    """JSON that is no word of the contract; says where and why."""
+    """JSON that is not a word of the contract; the message gives the place and the reason."""
 
 
 class Dead(Fault):
-    """The component trapped, or took too long or too much: the call did nothing, the table is where it was."""
+    """The component trapped, or took too long or too much: the call did nothing, and the table is as it was."""
 
 
 class Busy(Fault):
-    """Another call came in between on the same table, and its change is kept."""
+    """Another call of the same table came in between; its change is kept."""
 
 
 class Unwritten(Fault, OSError):
@@ -33,7 +33,7 @@ class Unwritten(Fault, OSError):
 
 
 class Unverified(Fault):
-    """A transcript that is not as it should be; `verdict` is the whole of it."""
+    """A transcript that is not as it should be; `verdict` has all findings."""
 
     def __init__(self, message: str, verdict: Verdict) -> None:
         super().__init__(message)
@@ -41,15 +41,15 @@ class Unverified(Fault):
 
 
 class DoesNotHold(Unverified):
-    """A transcript tells something that is not so: the first of it, with its line."""
+    """A transcript with a false statement; the message is the first finding, with its line."""
 
 
 class NoTranscript(Unverified):
-    """A file that is no transcript, or none that is read here: what it is instead."""
+    """A file that is not a transcript, or not of a known kind; the message names what it is."""
 
 
 class Refused(Fault):
-    """The rules' answer to what they do not accept, as JSON in `refusal`."""
+    """A refusal by the rules, as JSON in `refusal`."""
 
     def __init__(self, refusal: Any) -> None:
         super().__init__("{code} ({clause}): {message}".format(**refusal))
@@ -57,10 +57,10 @@ class Refused(Fault):
 
     @property
     def code(self) -> str:
-        """Stable, in kebab-case."""
+        """The stable code, in kebab-case."""
         return str(self.refusal["code"])
 
     @property
     def clause(self) -> str:
-        """The clause it follows from, as the rulebook counts it."""
+        """The clause that it follows from, as the rulebook numbers it."""
         return str(self.refusal["clause"])

@@ -1,10 +1,10 @@
-"""A component's types, asked for once.
+"""Faster and thread-safe types for the package `wasmtime`.
 
-They never change, but the package `wasmtime` asks its library for them anew with every value that it
-converts: for a contract of many commands and events that is nearly all of a call. Here each type keeps what
-it was told. And it collects the Python types of a case in one set for all threads, so that one thread's value is
-taken for another's case: here each value has a set of its own. And it converts bytes one by one, a megabyte a second: here all
-at once. What is private in that package is named in this file alone: the releases that this package takes are bounded.
+A component's types never change, but `wasmtime` requests them from its library anew with every value that it converts. For a
+contract of many commands and events that takes nearly all of a call's time. Here each type caches the answers. `wasmtime` also
+collects the Python types of a case in one set for all threads, so that one thread's value is taken for another's case: here each
+value has its own set. It converts bytes one by one, a megabyte a second: here all at once. Only this file uses private names of
+that package, so the accepted releases are bounded.
 """
 
 import functools
@@ -27,7 +27,7 @@ ASKED = {
 
 
 def keep_types() -> None:
-    """From now on a type that was asked keeps the answer."""
+    """Makes every type cache its answers from now on."""
     for of, names in ASKED.items():
         for name in names:
             kept = functools.cached_property(getattr(of, name).fget)
@@ -42,7 +42,7 @@ def keep_types() -> None:
 
 
 def kept_answer(ask: Callable[[Any], Any], under: str = "kept_tagged") -> Callable[[Any], Any]:
-    """A method without arguments that is called once for each object."""
+    """Returns a method without arguments that calls `ask` once for each object."""
 
     def answer(of: Any) -> Any:
         if not hasattr(of, under):
@@ -53,11 +53,11 @@ def kept_answer(ask: Callable[[Any], Any], under: str = "kept_tagged") -> Callab
 
 
 VALUE = ffi.wasmtime_component_val_t
-KIND, BYTE = VALUE.kind.offset, VALUE.of.offset  # of a value, and of what it is
+KIND, BYTE = VALUE.kind.offset, VALUE.of.offset  # offsets of a value's kind and of its content
 
 
 def bytes_or(convert: Callable[..., Any], others: Callable[..., Any]) -> Callable[..., Any]:
-    """A conversion of lists: of bytes by the first."""
+    """Returns a conversion of lists, which uses the first function for bytes and the second for others."""
     return lambda of, *values: (convert if of._is_bytes() else others)(of, *values)
 
 
@@ -84,7 +84,7 @@ def lift_bytes(of: Any, value: Any) -> bytes:
 
 
 def lower(of: Any, store: Any, value: Any) -> tuple[str, Any]:
-    """The case that a value is of, and its payload as the library takes it; as wasmtime's own does it."""
+    """Returns a value's case, and its payload as the library takes it, as wasmtime's own method does."""
     tagged = of._tagged()
     if tagged and not isinstance(value, wit.Variant):
         raise TypeError("expected Variant type")
@@ -100,7 +100,7 @@ def lower(of: Any, store: Any, value: Any) -> tuple[str, Any]:
 
 
 def is_of(case: Any, value: Any) -> bool:
-    """Whether a value is that case's, where no two cases have the same Python type."""
+    """Returns whether a value belongs to that case, where no two cases have the same Python type."""
     if case is None:
         return value is None
     kinds: set[type] = set()

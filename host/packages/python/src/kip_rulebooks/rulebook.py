@@ -1,6 +1,6 @@
-"""Hosting a rulebook: load it by its digest, keep a table warm, take it up again when its instance is dead.
+"""Hosts a rulebook: loads it by its digest, keeps a table warm, and restores it when its instance is dead.
 
-Values are JSON in the contract's words; `kip_rulebooks.two_up` and `kip_rulebooks.casino_cards` have their types. No
+Values are JSON in the contract's words; `kip_rulebooks.contract.two_up` and `.casino_cards` have their types. No
 rule of a game may enter this file.
 """
 
@@ -27,9 +27,9 @@ GENERATION = "1.0"
 CONTRACT = re.compile(rf"kip:([a-z0-9-]+)/rulebook@{re.escape(GENERATION)}\.[0-9]+")  # any family, any correction
 FUNCTIONS = ["describe", "open", "fill", "disclose", "auto-play", "export-table", "import-table", "[static]table.restore"]
 METHODS = ["apply", "apply-all", "view", "legal", "chances", "snapshot"]
-EVERY = 2**32 - 1  # of a list
+EVERY = 2**32 - 1  # the whole list
 MEMORY_BYTES = 16 << 20  # of one instance
-# Those of kip's host: a component has one module with the only memory, and a few small ones from the encoder.
+# The limits of kip's host: a component has one module with the only memory, and a few small ones from the encoder.
 LIMITS = {"memory_size": MEMORY_BYTES, "table_elements": 20_000, "tables": 4, "instances": 4, "memories": 1}
 
 
@@ -37,16 +37,16 @@ keep_types()
 
 
 class Hosted:
-    """A component that was checked and compiled: nothing looks into bytes whose SHA-256 is not the one that is allowed."""
+    """A component that was checked and compiled: bytes with another SHA-256 than the allowed one are never parsed."""
 
     what = "a component"
     limits = LIMITS
-    """Of one instance."""
+    """The limits of one instance."""
 
     def __init__(self, component: str | os.PathLike[str] | bytes, sha256: str) -> None:
         wasm = component if isinstance(component, bytes) else read(component)
         self.digest = hashlib.sha256(wasm).hexdigest()
-        if self.digest != sha256:  # before anything looks into the bytes
+        if self.digest != sha256:  # before anything parses the bytes
             raise Unloadable(f"the component has the digest {self.digest}, {sha256!r} is allowed")
         self.engine: Engine = engine()
         try:
@@ -60,15 +60,15 @@ class Hosted:
             for interface, names in self.called(list(of.exports(self.engine))).items()
             for name in names
         }
-        self.types: dict[str, Any] = {}  # of the functions, by name
-        self.idle: list[Instance] = []  # for what needs no table
+        self.types: dict[str, Any] = {}  # types of the functions, by name
+        self.idle: list[Instance] = []  # for calls without a table
 
     def check_imports(self, imports: list[str]) -> None:
         if imports:
             raise Unloadable(f"{self.what} imports nothing, this component imports {', '.join(imports)}")
 
     def called(self, exports: list[str]) -> dict[str, list[str]]:
-        """The functions that are called, by their interface. Raises `Unloadable` where the component is another one."""
+        """Returns the called functions, by their interface. Raises `Unloadable` for another component."""
         raise NotImplementedError
 
     def index(self, interface: str, name: str) -> Any:
@@ -80,11 +80,11 @@ class Hosted:
 
     @functools.cached_property
     def signatures(self) -> dict[str, tuple[dict[str, Any], Any]]:
-        """Each function's parameters by name, and its result, as words."""
+        """The parameters by name and the result of each function, as words."""
         return Instance(self).signatures()
 
     def call(self, name: str, **arguments: Any) -> Any:
-        """One function that needs no table, in an instance that no other call has meanwhile.
+        """Calls a function that needs no table, in an instance that no other call uses meanwhile.
 
         An instance whose call is cut is thrown away.
         """
@@ -102,10 +102,10 @@ class Hosted:
 
 
 class Rulebook(Hosted):
-    """A component that was checked and compiled; every table has an instance of its own. Any number of threads may use it.
+    """A component that was checked and compiled; every table has its own instance. Any number of threads may use it.
 
-    `component` is a file or the bytes; nothing looks into bytes whose SHA-256 is not `sha256`, 64 lower-case hex
-    digits. Raises `Unloadable`.
+    `component` is a file or the bytes; bytes whose SHA-256 is not `sha256`, 64 lower-case hex digits, are never parsed.
+    Raises `Unloadable`.
     """
 
     what = "a rulebook"
@@ -116,7 +116,7 @@ class Rulebook(Hosted):
             self.description: Any = self.call("describe")
         except Dead as dead:
             raise Unloadable(f"the component cannot describe itself: {dead}") from None
-        self.head: Any = self.description["head"]  # what every family's description begins with
+        self.head: Any = self.description["head"]  # the part common to all families' descriptions
         self.check_description(self.head["family"], self.head["generation"])
         self.clauses: dict[int, str] = {row["number"]: row["id"] for row in self.head["clauses"]}
 
@@ -125,7 +125,7 @@ class Rulebook(Hosted):
         return {self.contract: FUNCTIONS + [f"[method]table.{name}" for name in METHODS]}
 
     def find_contract(self, exports: list[str]) -> tuple[str, str]:
-        """The interface by which the component is a rulebook, and whose family's it is."""
+        """Returns the component's rulebook interface, and its family."""
         found = list(filter(None, map(CONTRACT.fullmatch, exports)))
         if len(found) != 1:
             wanted = f"a rulebook exports one kip:FAMILY/rulebook@{GENERATION}.x"
@@ -144,23 +144,23 @@ class Rulebook(Hosted):
 
     @property
     def examples(self) -> list[Any]:
-        """Configs with which a table of this rulebook opens."""
+        """The example configs with which a table of this rulebook opens."""
         return list(self.description["examples"])
 
     def open(self, config: Any) -> tuple[Table, list[Any]]:
-        """A table, and the events of its opening. Raises `Refused`, `Malformed`, `Dead`."""
+        """Opens a table, and returns it with the events of its opening. Raises `Refused`, `Malformed`, `Dead`."""
         return Table.open(self, config)
 
     def restore(self, state: str) -> Table:
-        """The table that has this state, in hex. Raises `Refused`, `Malformed`, `Dead`."""
+        """Restores the table that has this state, in hex. Raises `Refused`, `Malformed`, `Dead`."""
         return Table.restore(self, state)
 
     def fill(self, command: Any, fillings: list[Any]) -> Any:
-        """A listed command with its blanks filled in; nothing else is judged."""
+        """Fills in the blanks of a listed command; judges nothing else."""
         return self.call("fill", command=command, fillings=fillings)
 
     def disclose(self, events: list[Any], viewer: Any = None) -> list[Any]:
-        """What of events that viewer may know; without one, what everybody may."""
+        """Returns the part of events that the viewer may know; without a viewer, the public part."""
         return list(self.call("disclose", events=events, viewer=viewer))
 
 
@@ -172,7 +172,7 @@ def read(path: str | os.PathLike[str]) -> bytes:
 
 
 class Instance:
-    """A living instance. After anything but an answer or a refusal it is dead."""
+    """A living instance. It is dead after any result except an answer or a refusal."""
 
     def __init__(self, of: Hosted) -> None:
         self.of = of
@@ -196,13 +196,13 @@ class Instance:
         if name not in self.functions:
             function: Any = self.instance.get_func(self.store, self.of.indices[name])
             of = self.of.types.get(name) or function.type(self.store)
-            function.type = lambda _, of=of: of  # else asked for with each call
+            function.type = lambda _, of=of: of  # else requested with each call
             self.of.types[name] = of
             self.functions[name] = function
         return self.functions[name]
 
     def signatures(self) -> dict[str, tuple[dict[str, Any], Any]]:
-        """Each function's parameters by name, and its result, as words."""
+        """Returns the parameters by name and the result of each function, as words."""
         types = {name: self.function(name).type(self.store) for name in self.of.indices}
         return {name: ({key: word(of) for key, of in type.params}, word(type.result)) for name, type in types.items()}
 
@@ -218,7 +218,7 @@ class Instance:
 
 
 class Kept:
-    """A state, and the instance and its handle of a table that are in that state, if any are. Nothing of it changes."""
+    """A state and, where there are any, the instance and the handle of a table in that state. Nothing of it changes."""
 
     __slots__ = ("state", "instance", "handle")
 
@@ -230,34 +230,34 @@ class Table:
     """A table: an instance with the component's `table` in it, and its last good state.
 
     Threads that call it wait for each other. A call that an exception cuts, such as a signal handler's, has either changed
-    nothing or, where `state` is another, all that it was to change; what it was doing in the instance is thrown away.
+    nothing or, where `state` is another, everything that it was to change; its unfinished work in the instance is discarded.
     """
 
     def __init__(self, rulebook: Rulebook, instance: Instance, state: str) -> None:
         self.rulebook = rulebook
-        self.locks: dict[int, Any] = {}  # one for each process: whoever held it before a fork may not live in the child
+        self.locks: dict[int, Any] = {}  # one for each process: its holder before a fork may not live in the child
         self.kept = revived(instance, state)
 
     @classmethod
     def open(cls, rulebook: Rulebook, config: Any) -> tuple[Table, list[Any]]:
-        """The table, and the events of its opening."""
+        """Opens a table, and returns it with the events of its opening."""
         instance = Instance(rulebook)
         step = instance.call("open", config=config)
         return cls(rulebook, instance, step["state"]), step["events"]
 
     @classmethod
     def restore(cls, rulebook: Rulebook, state: str) -> Table:
-        """The table that has this state."""
+        """Restores the table that has this state."""
         return cls(rulebook, Instance(rulebook), state)
 
     @property
     def state(self) -> str:
-        """The last good state, in hex: all that a host has to keep."""
+        """The last good state, in hex, the only thing that a host has to keep."""
         return self.kept.state
 
     @property
     def instance(self) -> Instance | None:
-        """The instance that is in this state; none during a call and after one that was cut."""
+        """The instance that is in this state; `None` during a call and after a call that was cut."""
         return self.kept.instance
 
     @property
@@ -266,34 +266,34 @@ class Table:
         return self.locks.get(process) or self.locks.setdefault(process, threading.RLock())
 
     def apply(self, by: Any, at: int, command: Any) -> list[Any]:
-        """The events of one command of that actor, at that time in milliseconds since 1970 UTC.
+        """Applies one command of that actor, at that time in milliseconds since 1970 UTC, and returns its events.
 
         Raises `Refused`, `Malformed` or `Dead`; the table is then as it was.
         """
         return list(self.change("apply", {"order": {"by": by, "at": at, "command": command}}))
 
     def apply_all(self, orders: list[Any]) -> Any:
-        """The events of several, how many had been told after each, and why the next one was not accepted."""
+        """Returns the events of several orders, the count of events after each, and why the next order was not accepted."""
         return self.change("apply-all", {"orders": orders})
 
     def view(self, viewer: Any = None) -> Any:
-        """The table as that actor may see it; without one, as everybody may."""
+        """Returns the table as that actor may see it; without an actor, as everybody may."""
         return self.call("view", viewer=viewer)
 
     def legal(self, at: int, of: Any = None, most: int = EVERY) -> Any:
-        """What would be accepted at that time, of that actor or of everybody: the first of it, and how much it is."""
+        """Returns the acceptable commands at that time, of that actor or of everybody: the first ones, and their number."""
         return self.call("legal", at=at, of=of, most=most)
 
     def chances(self, most: int) -> Any:
-        """What chance is due, where that is no more than so many things."""
+        """Returns the possible outcomes of chance that are due, where there are no more than `most`."""
         return self.call("chances", most=most)
 
     def snapshot(self) -> str:
-        """The state, in hex: what a host keeps, and `restore` takes."""
+        """Returns the state, in hex, which a host keeps and `restore` takes."""
         return str(self.call("snapshot"))
 
     def call(self, name: str, **arguments: Any) -> Any:
-        """One method that changes nothing."""
+        """Calls a method that changes nothing."""
         with self.lock:
             before = self.take()
             answer = self.answer(before, name, arguments)
@@ -301,7 +301,7 @@ class Table:
             return answer
 
     def change(self, name: str, arguments: dict[str, Any], tell: Callable[[Any, str], None] | None = None) -> Any:
-        """One method that changes the table. `tell` is given its answer and the state after it, before that is the table's."""
+        """Calls a method that changes the table. `tell` gets the answer and the new state before the table has that state."""
         with self.lock:
             before = self.take()
             answer = self.answer(before, name, arguments)
@@ -313,7 +313,7 @@ class Table:
             return answer
 
     def take(self) -> Kept:
-        """What is kept, with a living instance. While a call has that, the state alone is kept, whatever cuts the call."""
+        """Takes the kept state with a living instance. During a call only the state is kept, so any interruption leaves it."""
         before = self.kept
         if before.instance is None:
             before = revived(Instance(self.rulebook), before.state)
@@ -321,7 +321,7 @@ class Table:
         return before
 
     def answer(self, before: Kept, name: str, arguments: dict[str, Any]) -> Any:
-        """What a method answers. After a refusal, or where it was never called, the instance is as it was before."""
+        """Returns a method's answer. After a refusal, or without a call, the instance is as it was before."""
         try:
             return method(before, name, arguments)
         except (Refused, Malformed):
@@ -329,7 +329,7 @@ class Table:
             raise
 
     def keep(self, before: Kept, after: Kept) -> bool:
-        """Ends a call that took the instance, if no other call has changed the state in between."""
+        """Ends a call that took the instance; returns whether no other call has changed the state in between."""
         if self.kept.state != before.state:
             return False
         self.kept = after
@@ -337,7 +337,7 @@ class Table:
 
 
 def revived(instance: Instance, state: str) -> Kept:
-    """An instance with a table of that state in it."""
+    """Makes a table of that state in an instance."""
     handle = instance.call("[static]table.restore", state=state)
     return Kept(instance.call("[method]table.snapshot", self=handle), instance, handle)
 

@@ -1,7 +1,7 @@
-"""Transcripts: what happened at a table, line by line, so that anybody can play it again and compare.
+"""Writes and judges transcripts, which record a table line by line, so that anybody can play it again and compare.
 
-The transcript's component (`kip:transcript`) writes every line and judges; here rulebooks play. Lines and verdicts are those of
-`kip play --transcript` and `kip verify`.
+The transcript's component (`kip:transcript`) writes every line and judges; this module lets rulebooks play. Lines and verdicts
+are those of `kip play --transcript` and `kip verify`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .faults import Dead, DoesNotHold, Malformed, NoTranscript, Refused, Unloada
 from .rulebook import LIMITS, Hosted, Instance, Rulebook, Table
 from .verdict import Verdict
 
-PIECE = 1 << 16  # of a file
+PIECE = 1 << 16  # bytes of a file
 FUNCTIONS = {
     "writer": ["open", "resume", "order", "accepted", "refused", "faulted", "end", "current-place"],
     "judge": ["begin", "next", "verdict"],
@@ -49,22 +49,22 @@ def transcripts() -> Transcripts:
 
 
 class RecordedTable:
-    """A table that writes its transcript into a binary file: each order before it is applied, then what came of it.
+    """A table that writes its transcript into a binary file: each order before it is applied, then its outcome.
 
-    Threads that call it wait for each other. Where a line is not written whole, or an exception such as a signal handler's
-    cuts an order once its first line is begun, the order is not applied and no other is taken: `Unwritten` says why.
+    Threads that call it wait for each other. If a line is not written whole, or an exception such as a signal handler's
+    cuts an order once its first line is begun, the order is not applied and no other is taken: `Unwritten` gives the reason.
     """
 
     def __init__(self, table: Table, writer: Instance, out: IO[bytes]) -> None:
         self.table, self.writer, self.out = table, writer, out
         self.commands = int(self.place["commands"])
-        self.ids: dict[str, int] = {}  # and the number of the command that has it
+        self.ids: dict[str, int] = {}  # each with the number of its command
         self.closed: str | None = None
-        """Why no order is taken: one is being recorded, or was not recorded whole, or the transcript is at its end."""
+        """The reason why no order is taken: one is being recorded, or was not recorded whole, or the transcript is at its end."""
 
     @classmethod
     def open(cls, rulebook: Rulebook, config: Any, out: IO[bytes]) -> tuple[RecordedTable, list[Any]]:
-        """The table, and the events of its opening. The transcript is flushed, not synced: that is the file's to do."""
+        """Opens a table, and returns it with the events of its opening. Flushes the transcript and leaves syncing to the file."""
         table, events = rulebook.open(config)
         recorded = cls(table, Instance(transcripts()), out)
         opened = step(events, table.state)
@@ -73,10 +73,10 @@ class RecordedTable:
 
     @classmethod
     def resume(cls, rulebook: Rulebook, state: str, place: Any, out: IO[bytes]) -> RecordedTable:
-        """Goes on at the end of a transcript that is at this `place`, with the table in this state.
+        """Continues a transcript that is at this `place`, with the table in this state.
 
-        Ids that were given before are the caller's to know. Raises `Malformed` where the state is another, or the last order
-        has no outcome.
+        The caller keeps the ids that were given before. Raises `Malformed` where the state is another, or the last order has no
+        outcome.
         """
         if place["unanswered"] or place["state"] != hashlib.sha256(bytes.fromhex(state)).hexdigest():
             raise Malformed("a transcript goes on from the state that it tells, after the outcome of its last order")
@@ -85,10 +85,10 @@ class RecordedTable:
         return cls(rulebook.restore(state), writer, out)
 
     def apply(self, by: Any, at: int, command: Any, id: str | None = None) -> list[Any]:
-        """As `Table.apply`; what is refused or fails is told in the transcript too.
+        """Applies as `Table.apply` does; the transcript records refusals and failures too.
 
-        An id names one order: of 1 to 64 visible ASCII characters. What is no word of the contract, or brings the id of an order
-        that was answered, is in no transcript: `Malformed` is raised before anything is written.
+        An id has 1 to 64 visible ASCII characters and names one order. An order that is not a word of the contract, or that has
+        the id of an answered order, is in no transcript: `Malformed` is raised before anything is written.
         """
         order = {"by": by, "at": at, "command": command}
         self.order_word().read(order, "order")
@@ -135,11 +135,11 @@ class RecordedTable:
 
     @property
     def place(self) -> Any:
-        """Where the transcript is: what `resume` takes, beside the state."""
+        """The place of the transcript, which `resume` takes beside the state."""
         return self.writer.call("current-place")
 
     def end(self) -> str:
-        """Closes the transcript; its last chain, in hex, by which anybody can tell that it is whole."""
+        """Closes the transcript and returns its last chain, in hex, by which anybody can verify that it is complete."""
         with self.table.lock:
             self.require_open()
             self.closed = "the transcript is at its end"
@@ -162,11 +162,11 @@ class RecordedTable:
             raise Unwritten(f"the transcript is not written: {error}") from error
 
     def write_parts(self, line: bytes) -> None:
-        """An unbuffered file may take a part of it, or nothing."""
+        """Writes a line in parts: an unbuffered file may take a part of it, or nothing."""
         while line:
             taken = self.out.write(line)
             if taken is None and not isinstance(self.out, io.RawIOBase):
-                return  # what is no file of Python's says nothing of what it took
+                return  # an object that is not a Python file does not report a count
             if not taken:
                 raise OSError("the file takes nothing more")
             line = line[taken:]
@@ -184,9 +184,9 @@ def verify(
     """Judges a transcript: its text, its draws and money, and every event, refusal and state by the component that served, one
     that this package carries or one of `others`.
 
-    With `unfinished` it is judged as far as it goes. Whoever judges may know heads that were published, chains of lines, or the
-    last one: in hex, they must be in it. Raises `DoesNotHold`, which has the whole verdict, or `NoTranscript`. Where a component is
-    not here, or a beacon signs by a scheme that is not known here, the verdict or a note says so.
+    With `unfinished` it is judged as far as it goes. The published `heads`, the `receipts` (chains of lines) and the last
+    `chain`, in hex, must be in it. Raises `DoesNotHold`, which has the whole verdict, or `NoTranscript`. If a component is not
+    available, or a beacon signs by an unknown scheme, the verdict or a note reports it.
     """
     judge, play, given = Instance(transcripts()), Replay(others), pieces(transcript)
     options = {"unfinished": unfinished, "heads": list(heads), "receipts": list(receipts), "chain": chain}
@@ -211,13 +211,13 @@ def pieces(transcript: IO[bytes] | Iterable[bytes]) -> Iterator[Any]:
 
 
 class Replay:
-    """The rulebooks that the judge asks."""
+    """The rulebooks from which the judge requests answers."""
 
     def __init__(self, others: Iterable[Rulebook]) -> None:
         self.found = {rulebook.digest: rulebook for rulebook in others}
 
     def answer(self, what: str, asked: Any) -> Any:
-        """What a rulebook answers; the judge compares it."""
+        """Returns a rulebook's answer, which the judge compares."""
         try:
             if what == "apply":
                 events = self.table.apply(**json.loads(asked))
@@ -243,7 +243,7 @@ class Replay:
         return events
 
     def swap(self, rulebook: Rulebook, asked: Any) -> list[Any]:
-        """Another component plays on: with the state as it is, or with what the rulebook before it exports."""
+        """Continues with another component: with the state as it is, or with the export of the rulebook before it."""
         before, state, events, at = self.table.rulebook, self.table.state, [], asked["at"]
         if not asked["as-it-is"]:
             exported = before.call("export-table", state=state, at=at)
@@ -255,7 +255,7 @@ class Replay:
 
 
 def facts(rulebook: Rulebook) -> dict[str, Any]:
-    """What a transcript says of the component that serves."""
+    """Returns the facts that a transcript states about the component that serves."""
     clauses = [{"number": number, "id": id} for number, id in rulebook.clauses.items()]
     of = {"family": rulebook.family, "id": rulebook.id, "digest": rulebook.digest}
     return of | {"generation": rulebook.head["generation"], "clauses": clauses}

@@ -1,4 +1,4 @@
-"""The verdict on a transcript: what host/docs/transcripts.md of kip's source says of it, as Python has it."""
+"""The verdict on a transcript, as host/docs/transcripts.md of kip's source specifies it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that does not hold, or that is named although it may be right."""
+    """A finding, which does not hold, or a note, which may be right and is named all the same."""
 
     code: str
-    """What it is, for programs."""
+    """The code, for programs."""
     message: str
     line: int | None = None
-    """From 1; none for the transcript as a whole."""
+    """The line, from 1; absent for the transcript as a whole."""
 
     def __str__(self) -> str:
         return self.message if self.line is None else f"line {self.line}: {self.message}"
@@ -22,45 +22,45 @@ class Finding:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a transcript comes to."""
+    """The verdict on a transcript."""
 
     verdict: str
-    """`holds`, `fails`, or `not-checked` where nothing fails and something could not be checked: `notes` say what."""
+    """`holds`, `fails`, or `not-checked` where nothing fails and something could not be checked: `notes` give the reason."""
     ending: str
     """`closed`, `open`, `unanswered` (the last order has no outcome) or `broken` (a line does not hold)."""
     commands: int
     accepted: int
     refused: int
     failed: int
-    """At how many the component failed: nobody can play those again."""
+    """The number of orders at which the component failed: nobody can play those again."""
     swaps: int
     draws: int
-    """Landings or deals."""
+    """The number of landings or deals."""
     replayed: bool
-    """Whether the components applied every order again, and all was as written."""
+    """True when the components applied every order again with the same results."""
     chain: str
-    """That of the last line that was read, in hex."""
+    """The chain of the last line that was read, in hex."""
     findings: list[Finding]
-    """What does not hold, in the order of lines."""
+    """The findings, in the order of lines."""
     notes: list[Finding]
-    """What is named although it may be right: outcomes that were called off, a table without a beacon."""
+    """Acts that may be right and are named all the same: outcomes that were called off, a table without a beacon."""
     family: str = ""
-    """This and the next four are those of the first line; empty where that does not hold."""
+    """This field and the next four come from the first line; they are empty where that does not hold."""
     rulebook: str = ""
     digest: str = ""
     table: str = ""
     source: str = ""
     json: str = field(default="", repr=False, compare=False)
-    """All of it as JSON."""
+    """The whole verdict as JSON."""
 
     @property
     def closed(self) -> bool:
-        """Whether it has its last line."""
+        """True when the transcript has its last line."""
         return self.ending == "closed"
 
     @classmethod
     def read(cls, text: str) -> Verdict:
-        """The verdict of the transcript's component."""
+        """Reads the verdict of the transcript's component."""
         told = json.loads(text)
         lists = {of: [Finding(**each) for each in told[of]] for of in ("findings", "notes")}
         return cls(**told | lists, json=text)

@@ -1,4 +1,4 @@
-"""JSON to a component's values and back, driven by the types that the component itself declares.
+"""Converts JSON to a component's values and back, by the types that the component itself declares.
 
 The JSON form of the contract's words: a record is an object whose absent options are left out, a variant
 an object with one key or, for a case without payload, its bare name; `list<u8>` is lower-case hex.
@@ -28,7 +28,7 @@ HEX = re.compile("(?:[0-9a-f]{2})*")
 
 
 def word(of: Any) -> Any:
-    """The word of a type: it reads JSON for the component, and tells what comes from it as JSON."""
+    """Returns the word of a type, which converts JSON for the component, and the component's values to JSON."""
     match of:
         case wit.RecordType():
             return Fields({name: word(of) for name, of in of.fields})
@@ -45,7 +45,7 @@ def word(of: Any) -> Any:
         case wit.ListType():
             return Items(word(of.element))
         case None | wit.OwnType() | wit.BorrowType():
-            return Handle()  # nothing, too
+            return Handle()  # also for an absent type
         case wit.Bool():
             return Bool()
         case wit.String():
@@ -60,7 +60,7 @@ def wanted(what: str, json: Any, at: str) -> Malformed:
 
 
 class Handle:
-    """What both sides write alike; a handle is only passed on."""
+    """A value that both sides write alike; a handle is only passed on."""
 
     def read(self, json: Any, at: str) -> Any:
         return json
@@ -88,7 +88,7 @@ class Integer(Handle):
         self.least, self.most = least, most
 
     def read(self, json: Any, at: str) -> Any:
-        # Out of range, ctypes would cut it off without a word.
+        # Out of range, ctypes would truncate it silently.
         if type(json) is not int or not self.least <= json <= self.most:
             raise wanted(f"a whole number from {self.least} to {self.most}", json, at)
         return json
@@ -172,7 +172,7 @@ class Cases:
         return wit.Variant(name, payload) if self.wrapped else payload
 
     def unwrap(self, value: Any) -> tuple[str, Any]:
-        """A case's name, and its payload as JSON."""
+        """Returns a case's name, and its payload as JSON."""
         if self.wrapped:
             name, value = value.tag, value.payload
         else:
@@ -201,7 +201,7 @@ def python_types(of: Any) -> set[type]:
 
 
 class Optional(Cases):
-    """An option: null or left out, or what there is."""
+    """An option: null or left out, or the value."""
 
     def read(self, json: Any, at: str) -> Any:
         return self.wrap("none") if json is None else self.wrap("some", self.words["some"].read(json, at))
@@ -211,7 +211,7 @@ class Optional(Cases):
 
 
 class Result(Cases):
-    """A result: what is ok, or the refusal raised; where the contract has a text for that, `Malformed` with it."""
+    """A result: the value of ok, or the refusal raised; where the contract has a text instead, `Malformed` with it."""
 
     def tell(self, value: Any) -> Any:
         name, told = self.unwrap(value)
