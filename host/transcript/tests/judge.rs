@@ -628,3 +628,30 @@ fn a_line_that_does_not_hold_ends_the_reading_and_another_file_is_no_transcript(
     assert_eq!((nothing.verdict, nothing.subject.is_none()), (Word::NotChecked, true));
     assert!(note(&nothing, "no-transcript").is_some());
 }
+
+/// A code in this crate's sources stands where a finding is made, or in the match that gives a discrepancy's code.
+#[test]
+fn every_code_of_a_finding_is_on_the_page() {
+    let page = include_str!("../../docs/transcripts.md");
+    let sources = [
+        include_str!("../src/witness/discrepancy.rs"),
+        include_str!("../src/judge/mod.rs"),
+        include_str!("../src/judge/play.rs"),
+        include_str!("../src/judge/seen.rs"),
+    ];
+    let is_code =
+        |word: &&str| word.contains('-') && word.bytes().all(|byte| byte == b'-' || byte.is_ascii_lowercase());
+    let mut codes: Vec<_> = Vec::new();
+    for line in sources.iter().flat_map(|source| source.lines()) {
+        if ["=> \"", "Finding::new(", "note(\"", "Err((\"", "map_err(|(_, message)| (\""]
+            .iter()
+            .any(|mark| line.contains(mark))
+        {
+            codes.extend(line.split('"').skip(1).step_by(2).filter(is_code));
+        }
+    }
+    assert!(codes.len() > 40, "{codes:?}");
+    for code in codes {
+        assert!(page.contains(&format!("`{code}`")), "{code}");
+    }
+}
