@@ -73,7 +73,7 @@ class Adapters:
         return first
 
     def start(self):
-        """What each says of itself."""
+        """Returns how each adapter names itself."""
         told = [adapter.ask('{"seq":0,"cmd":"start","protocol":1}') for adapter in self.adapters]
         return ["{name} {version}, {language}, {runtime}".format(**each) for each in told]
 
@@ -130,7 +130,7 @@ class Table:
         return self.adapters.ask(cmd, table=self.name, **fields)
 
     def step(self):
-        """One command. Whether the table goes on."""
+        """Gives one command. Returns whether the table goes on. Whether the table goes on."""
         self.left -= 1
         listed = self.ask("legal", at=self.at, most=EVERY)["legal"]
         order = self.order(listed["first"])
@@ -141,7 +141,7 @@ class Table:
         return bool(order) and self.left > 0
 
     def order(self, choices):
-        """What is given next: something that chance brings, or a choice; None where nothing is listed."""
+        """Returns the next order: a result of chance, or a choice. Returns None where nothing is listed."""
         chances = self.ask("chances", most=self.chance.choice([1, 8, 64]))["chances"]
         if isinstance(chances, dict) and self.chance.random() < 0.7:
             taken = self.chance.choice(chances["listed"])
@@ -165,7 +165,7 @@ class Table:
         return told["command"]
 
     def filling(self, blank):
-        """What goes into a blank; None where it is left as it stands."""
+        """Returns the filling of a blank, or None where the blank stays as it is."""
         match case(blank):
             case "amount":
                 return {"amount": {"tender": blank["amount"]["tender"], "amount": self.amount(blank["amount"])}}

@@ -26,7 +26,7 @@ SHA = "0" * 64
 
 
 def requests(folder):
-    """What is asked, each with whether the answer has the request's `seq`."""
+    """Yields the requests, and for each whether the answer has the request's `seq`."""
 
     def load(component, seq=7):
         return json.dumps({"seq": seq, "cmd": "load", "component": str(component), "sha256": SHA}).encode() + b"\n"

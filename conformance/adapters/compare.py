@@ -42,8 +42,8 @@ EXAMPLES = {
 }
 ROLES = ["boxer", "dealer", "ringkeeper", "games-supervisor", "casino-supervisor", "host"]
 STARTED = {"seq", "name", "version", "language", "runtime", "os"}
-# What the hostile component does at a table of that name: traps, calls itself for ever, computes for ever, takes memory
-# for ever. The stateless interface only traps.
+# The misdeed of the hostile component at a table of that name: it traps, calls itself for ever, computes for ever, or takes
+# memory for ever. The stateless interface only traps.
 MISDEEDS = ["traps", "dives", "loops", "hogs"]
 LOOK_EVERY = 8  # commands between two looks at a table from all sides
 EVERY = 2**32 - 1  # of a list
@@ -225,7 +225,7 @@ def play_elsewhere(pair, config, sessions):
 
 
 def ask_wrongly(pair, config, component, core_module):
-    """What cannot be asked is an error, and changes nothing."""
+    """Sends malformed requests: each is an error, and changes nothing."""
     for line in wrong_requests.wrong_lines():
         pair.line(line)
     load_wrongly(pair, component, core_module)
@@ -270,7 +270,7 @@ def load_others(pair, component, folder):
 
 
 def order_wrongly(pair, at):
-    """What is no command, nobody, no time or no order; and commands that the component judges."""
+    """Sends invalid commands, actors, times and orders, and commands that the component judges."""
     for command in wrong_requests.NO_COMMANDS + wrong_requests.ODD_COMMANDS:
         pair.ask("apply", table="a", by=HOST, at=at, command=command)
         pair.ask("apply-all", table="a", orders=[{"by": HOST, "at": at, "command": command}])
@@ -287,7 +287,7 @@ def order_wrongly(pair, at):
 
 
 def list_wrongly(pair, at):
-    """What is no number of things to list, or none at all; and numbers that are odd."""
+    """Sends invalid and missing numbers of things to list, and unusual ones."""
     for most in wrong_requests.WRONG_COUNTS + wrong_requests.ODD_COUNTS:
         pair.ask("legal", table="a", at=at, most=most)
         pair.ask("chances", table="a", most=most)

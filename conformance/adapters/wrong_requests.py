@@ -1,6 +1,6 @@
-"""Requests that are none, and commands that are odd: for compare.py.
+"""Malformed requests and unusual commands: for compare.py.
 
-What is no word of the contract is answered with an `error`; what is one and still strange, the component answers.
+A value that is not in the contract is answered with an `error`; the component answers an unusual one that is.
 """
 
 import json
@@ -162,7 +162,7 @@ WRONG_ACTORS = [
     {"role": "host", "number": 2**32},
     ["host", 1],
 ]
-# What is no number of things to list, and what is one.
+# Invalid and valid numbers of things to list.
 WRONG_COUNTS = [None, "1", -1, 1.5, 2**32, True, [1], {}]
 ODD_COUNTS = [0, 1, 2**31, 2**32 - 1]
 WRONG_ORDERS = [None, {}, [], [None], [{}], [[HOST, 0, JOIN]], [{"by": HOST, "at": 0, "command": JOIN, "more": 1}]]

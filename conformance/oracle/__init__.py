@@ -42,12 +42,12 @@ class OpenTable:
         return told
 
     def legal(self, at: int, of: Any = None, most: int = choices.ALL) -> dict[str, Any]:
-        """What would be accepted at that time, of that actor or of everybody; the first `most` of it."""
+        """Returns the commands that would be accepted at that time, of that actor or of everybody: the first `most` of them."""
         own = ring_candidates if self._table.book.machine == "ring" else casino_candidates
         return choices.legal(self._table, at, of, most, own)
 
     def chances(self, most: int) -> Any:
-        """What chance is due, where there are at most `most` things that it can bring."""
+        """Returns the chance that is due, if it can have at most `most` results."""
         return chances.due(self._table, most)
 
     def view(self) -> dict[str, Any]:

@@ -106,7 +106,7 @@ class Adapter:
     # ------------------------------------------------------------------ what the cards have beside
 
     def deeds_of_cards(self) -> dict[str, Any]:
-        """What is answered once a rulebook of the card game is loaded."""
+        """Returns the answers to requests once a rulebook of the card game is loaded."""
         if self.rulebook not in casino_cards.BOOKS:
             return {}
         return {
@@ -122,7 +122,7 @@ class Adapter:
         return table
 
     def disclose(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """What of events a viewer may know; no table is needed."""
+        """Returns the part of events that a viewer may know; no table is needed."""
         assert self.rulebook is not None
         return {"events": casino_cards.disclosed(self.rulebook, asked["events"], asked.get("viewer"))}
 

@@ -1,4 +1,4 @@
-"""What chance is due: the contract's `chances`. R1: "Every coin is exactly 1/2, independent of the others"."""
+"""The chance that is due: the contract's `chances`. R1: "Every coin is exactly 1/2, independent of the others"."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def rests(table: Table) -> list[dict[str, Any]]:
 
 
 def lands(table: Table, role: str) -> bool:
-    """Whether who has the role sees observed coins land: the boxer, in a ring the ringkeeper."""
+    """Returns whether the actor with the role sees observed coins land: the boxer, in a ring the ringkeeper."""
     return table.RULES["land"].power(table, Actor(role, 1), {"observed": {}})
 
 

@@ -1,8 +1,8 @@
-"""What would be accepted: the contract's `legal`, made by asking the rules themselves.
+"""The commands that would be accepted: the contract's `legal`, made by asking the rules themselves.
 
-Every command that could be listed is given to the rules on a copy of the table; what they accept is listed. A refused
-command leaves the copy as it was, so that only an accepted one asks for another. What only one of the two machines has is in
-`casino/choices.py` and `ring/choices.py`; what a command is to the game, and the order of the list, in `standing.py`.
+Every command that could be listed is given to the rules on a copy of the table; what they accept is listed. A refused command
+leaves the copy as it was, so that only an accepted one asks for another. The choices of only one of the two machines are in
+`casino/choices.py` and `ring/choices.py`; a command's standing, and the order of the list, are in `standing.py`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Trial:
         return None
 
     def accepts(self, by: Actor, command: Any) -> bool:
-        """Whether it is accepted."""
+        """Returns whether the command is accepted."""
         return self.kind(by, command) is None
 
 
@@ -100,14 +100,14 @@ def with_failures(found: list[Json]) -> list[Json]:
 
 
 def may_give(choice: Json, of: Json) -> bool:
-    """Whether a choice is that actor's, as `by` and `others-but` say."""
+    """Returns whether a choice is that actor's, as `by` and `others-but` say."""
     if choice["by"] == of:
         return True
     return "others-but" in choice and includes(of["role"], choice["by"]["role"]) and of not in choice["others-but"]
 
 
 def includes(role: str, least: str) -> bool:
-    """Whether who has a role has the other too."""
+    """Returns whether everybody with a role has the other too."""
     return any(role in chain and least in chain and chain.index(role) >= chain.index(least) for chain in CHAINS)
 
 
@@ -122,7 +122,7 @@ def accepted(table: Any, at: int, own: Generator) -> Iterator[Json]:
 
 
 def givers(table: Table, trial: Trial, candidate: Candidate) -> Iterator[tuple[Actor, list[Json] | None]]:
-    """Who may give a command, one of each chain of staff; with those of the chain who may not."""
+    """Returns the actors who may give a command, one of each chain of staff; with those of the chain who may not."""
     if candidate.by == "players":
         for seat in sorted(table.seats) if candidate.seat is None else [candidate.seat]:
             by = Actor("player", seat)
@@ -270,7 +270,7 @@ def most_that(fits: Callable[[int], bool], least: int, most: int) -> int | None:
 
 
 def holds(check: Callable[[], None]) -> bool:
-    """Whether a check refuses nothing."""
+    """Returns whether a check refuses nothing."""
     try:
         check()
     except Refused:

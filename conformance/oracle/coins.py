@@ -31,7 +31,7 @@ class CoinSet:
             self.status[coin - 1] = status
 
     def selected(self) -> bool:
-        """Whether the coins to be spun are in play."""
+        """Returns whether the coins to be spun are in play."""
         return len(self.named("in-play")) == self.spun
 
     def put_back(self) -> None:

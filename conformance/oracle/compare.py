@@ -38,7 +38,7 @@ class Judge:
             self.codes[f"{code} / {theirs.get('code')}"] += 1
 
     def _events(self, ours: list[Any], theirs: list[Any]) -> str | None:
-        """What happened, when, in which order, and where money went."""
+        """Compares events: what happened, when, in which order, and where money went."""
         for index in range(max(len(ours), len(theirs))):
             a = ours[index] if index < len(ours) else None
             b = theirs[index] if index < len(theirs) else None
@@ -88,7 +88,7 @@ class Judge:
 
 
 def named(choice: dict[str, Any]) -> str:
-    """Who gives which command."""
+    """Returns an order's actor and command as a key."""
     return json.dumps([choice["by"], choice["command"]], sort_keys=True)
 
 

@@ -69,7 +69,7 @@ def add_rules(rules: Rules, reviewed: tuple[str, ...]) -> None:
 
 
 def judge(table: Table, by: Actor, number: int) -> bool:
-    """Who decides disputes at all; which of them, and when, is `check_first_instance`'s."""
+    """Returns who decides disputes at all; `check_first_instance` judges which of them, and when."""
     if table.book.id == "commemorative":
         # 7.8: "in the first instance to the ringkeeper, subject to a review (if requested) by a casino supervisor"
         reviewed = any(held["dispute"]["number"] == number and held.get("review") for held in table.disputes)

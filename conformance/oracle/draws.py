@@ -1,4 +1,4 @@
-"""Where a table's chance comes from, and the hash chain of a committed one (R2, R4, R45, R65, R117, R136, R141)."""
+"""The source of a table's chance, and the hash chain of a committed one (R2, R4, R45, R65, R117, R136, R141)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Draws:
         return self.source != "observed"
 
     def commit(self, chain: dict[str, Any]) -> bool:
-        """R45: "The next chain is committed ahead (`commit-draws`)", with the table's beacon. Whether the entropy given
+        """R45: "The next chain is committed ahead (`commit-draws`)", with the table's beacon. Returns whether the entropy given
         so far has joined, where the chain in use is at its end (R117)."""
         require(self.source == "committed", "subject", "R45", "this table has no chain", "wrong-spin-source")
         require(self.next is None, "phase", "R45", "the next chain is committed already", "chain-committed")
@@ -102,7 +102,7 @@ class Draws:
         return {"head": self.unrelated_head().hex(), "length": RESERVE, **beacon}
 
     def exhausted(self) -> bool:
-        """Whether the chain in use has no link left."""
+        """Returns whether the chain in use has no link left."""
         return self.source == "committed" and self.used == self.length
 
     def check_link_left(self) -> None:

@@ -84,7 +84,7 @@ class Duel:
             print(f"{now - self.begun:.0f} s: {self.headline()}", file=sys.stderr, flush=True)
 
     def headline(self) -> str:
-        """What is played, and how far it is."""
+        """Returns a line on the rulebook that is played, and on the progress."""
         return f"{self.asked.rulebook}, seed {self.asked.seed}: {self.tally.share()}"
 
     def report(self) -> None:

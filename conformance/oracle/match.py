@@ -24,7 +24,7 @@ CHANCES = 16
 
 @dataclass(frozen=True)
 class Looked:
-    """What the oracle lists after an order."""
+    """The lists of the oracle after an order."""
 
     at: int
     legal: dict[str, Any]
@@ -102,7 +102,7 @@ class Match:
         return Played(given[:count], difference)
 
     def looks(self, count: int) -> bool:
-        """Whether lists are compared after that order."""
+        """Returns whether lists are compared after that order."""
         return self.legal > 0 and (count == self.last if self.last else count % self.legal == 0)
 
     def _difference(self, waiting: deque[Waiting], left: int) -> tuple[int, str] | None:
@@ -190,7 +190,7 @@ class Match:
 
 
 def looked_at(ours: OracleSide, order: Order) -> Looked:
-    """What the oracle lists at the order's time, or, where that is none, at the table's."""
+    """Returns the oracle's lists at the order's time, or, where that is none, at the table's."""
     at = order["at"]
     if type(at) is not int or not 0 <= at <= LARGEST:
         at = ours.now()
@@ -205,6 +205,6 @@ class Played:
 
 
 def carried_by(events: Iterable[Any], name: str) -> Any:
-    """What the first event of that name carries."""
+    """Returns the payload of the first event of that name."""
     cases = (case_of(event["what"]) for event in events)
     return next((carried for told, carried in cases if told == name), None)

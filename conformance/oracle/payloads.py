@@ -1,4 +1,4 @@
-"""What commands carry, at random: mostly what fits the table that is seen, now and then what does not."""
+"""The payloads of commands, at random: most fit the table that is seen, a few do not."""
 
 from __future__ import annotations
 

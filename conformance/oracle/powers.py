@@ -1,4 +1,4 @@
-"""Who may give a command: R22, "Roles nest as 1.1 defines them: a boxer is a dealer, a games supervisor is a casino
+"""The actors who may give a command: R22, "Roles nest as 1.1 defines them: a boxer is a dealer, a games supervisor is a casino
 supervisor"; in a ring the ringkeeper acts where the boxer does, and, where no supervisor is named, the supervisor
 (R54).
 """

@@ -52,12 +52,12 @@ def steps_differ(old: list[Any], new: list[Any]) -> Iterator[Difference]:
 
 
 def only_outcomes(step: dict[str, Any]) -> bool:
-    """Whether a step looked at nothing else."""
+    """Returns whether a step looked at nothing else."""
     return list(step) == ["view"] and list(step["view"]) == ["outcomes"]
 
 
 def case(due: Any) -> str:
-    """What is due, in a word."""
+    """Returns a word for the chance that is due."""
     return due if isinstance(due, str) else f"{len(due['listed'])} listed"
 
 

@@ -1,7 +1,7 @@
-"""Where money goes: the moves of every event, written from the contract's words on moves (`wit/`).
+"""The moves of every event, written from the contract's words on moves (`wit/`).
 
 A move is the contract's record `move`: `payer` and `payee` are accounts, then tender, amount, bet and cause. The moves of
-an event are in the order in which money goes. A move of nothing is left out.
+an event are in the order in which money goes. A move of 0 is left out.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ def moves_of(what: Any) -> list[Move]:
 
 
 def purse(seat: int) -> Account:
-    """What a player has beside the table."""
+    """Returns the account of a player's money beside the table."""
     return {"purse": seat}
 
 
 def table(seat: int) -> Account:
-    """What lies on the table for a seat."""
+    """Returns the account of a seat's money on the table."""
     return {"table": seat}
 
 

@@ -120,7 +120,7 @@ class Sampler(Payloads):
         return now + rng.choice((0, 0, 1000))
 
     def actor(self, name: str, view: View, carried: Any) -> dict[str, Any]:
-        """Who: mostly somebody who may."""
+        """Returns the actor: mostly one who may give the command."""
         rng = self.rng
         if rng.random() < 0.04:
             return {"role": rng.choice(ROLES), "number": rng.choice((0, 1, 2, 3))}
@@ -177,7 +177,7 @@ class Sampler(Payloads):
 
 
 def lacking(view: View) -> tuple[str, ...]:
-    """What the table has not, of that which commands want to see."""
+    """Returns those conditions of commands that the table does not meet."""
     game, ring = view.get("game"), view.get("ring", {})
     centre = ring.get("centre")
     covers = sum(cover["amount"] for cover in centre["covers"]) if centre else 0

@@ -40,8 +40,8 @@ def vectors_of(rulebook: str, config: Any, told: list[tuple[Order, Answer, Answe
 
 
 def said(rulebook: str, answer: Answer, theirs: Answer) -> dict[str, Any]:
-    """What a step expects. A code that no text names is the engine's own; where the engine did not refuse, the kind of
-    reason stands in its place until one is chosen."""
+    """Returns a step's expectation. A code that no text names is the engine's own; where the engine did not refuse, the kind of
+    reason is written in its place until one is chosen."""
     if "events" in answer:
         return {"events": [{"what": event["what"], "moves": event["moves"]} for event in answer["events"]]}
     refusal = answer["refusal"]

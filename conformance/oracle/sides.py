@@ -141,7 +141,7 @@ class EngineSide:
         self.send({"cmd": "apply", "table": f"t{self.tables}", **order})
 
     def send_view(self) -> None:
-        """What the host sees: all of it."""
+        """Asks for the host's view: all of the table."""
         self.send({"cmd": "view", "table": f"t{self.tables}", "viewer": {"role": "host", "number": 0}})
 
     def send_legal(self, at: int) -> None:
@@ -149,7 +149,7 @@ class EngineSide:
         self.send({"cmd": "legal", "table": f"t{self.tables}", "at": at, "most": ALL})
 
     def send_chances(self, most: int) -> None:
-        """What chance is due, where it can bring at most so many things."""
+        """Asks which chance is due, where it can have at most so many results."""
         self.send({"cmd": "chances", "table": f"t{self.tables}", "most": most})
 
     def send_close(self) -> None:

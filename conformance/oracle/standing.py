@@ -1,4 +1,4 @@
-"""What a listed command is to the game (the contract's `standing`), and the order of a list.
+"""The standing of a listed command (the contract's `standing`), and the order of a list.
 
 The law is the heading of interface `words` in `wit/two-up/two-up.wit`: "What each listed command is to the game".
 """
@@ -39,7 +39,7 @@ ENDING = {"announce-closing", "close-table"}
 
 
 def standing_of(table: Any, by: Actor, command: Any) -> str:
-    """What a command that would be accepted is to the game."""
+    """Returns the standing of a command that would be accepted."""
     name, _ = case_of(command)
     if name in ("decline-coins", "decline-cover"):
         return "awaited" if by.role == "player" else "instead"
@@ -100,8 +100,8 @@ Place = tuple[Any, ...]
 
 
 def place(choice: dict[str, Any]) -> Place:
-    """Where a choice stands in a list: "By standing, then by command and its fields: cases in their order, lowest first",
-    then by who gives it."""
+    """Returns the key that places a choice in a list: "By standing, then by command and its fields: cases in their order, lowest
+    first", then by who gives it."""
     name, carried = case_of(choice["command"])
     by = choice["by"]
     rank = (STANDINGS.index(choice["standing"]), ORDER.index(name))

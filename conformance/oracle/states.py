@@ -1,9 +1,8 @@
-"""What an adapter's states are good for, while a table is played: bytes that are the whole of it, and no more.
+"""Checks an adapter's states while a table is played: their bytes are the whole of the table, and no more.
 
-After every command the adapter is asked for the table's state. Where the command was refused it is the earlier one.
-Where it was accepted, another table is restored from it and gives the same bytes; the table that was restored from the
-earlier state has told the same events for the same command, and come to the same bytes; and so, where the adapter knows
-`rebuild`, have the events alone.
+After every command the adapter is asked for the table's state. After a refused command it is the earlier one. After an accepted
+one, another table is restored from it and gives the same bytes. The table that was restored from the earlier state answers the
+same command with the same events, and reaches the same bytes. Where the adapter knows `rebuild`, the events alone reach them too.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What every Two-Up table has, whoever banks: the frame in which a command is judged, its time, actors and events.
+"""The part that every Two-Up table has, whoever banks: the frame in which a command is judged, its time, actors and events.
 
-The frame keeps the order of refusals of R46 as far as the phase; `casino` and `ring` add the rules. A rule is a
-function `rule(table, by, arg)` that either refuses (`Refused`) or tells events and changes the table. It refuses before
-it tells or changes anything: "a refused command leaves the state untouched".
+The frame keeps the order of refusals of R46 as far as the phase; `casino` and `ring` add the rules. A rule is a function
+`rule(table, by, arg)` that either refuses (`Refused`) or emits events and changes the table. It refuses before it emits or
+changes anything: "a refused command leaves the state untouched".
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ AFTER_THE_DAY = (
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acts: a player by seat, staff by a number (R22)."""
+    """An actor: a player by seat, staff by a number (R22)."""
 
     role: str
     number: int
@@ -145,7 +145,7 @@ class Table:
         return self.take_events()
 
     def take_events(self) -> list[Event]:
-        """What was told since this was last asked."""
+        """Returns the events since the last call."""
         told, self.events = self.events, []
         return told
 
@@ -183,7 +183,7 @@ class Table:
     # ------------------------------------------------------------------ what the frame needs of a machine
 
     def day_over(self) -> bool:
-        """Whether the day on which this table may play has ended."""
+        """Returns whether the day on which this table may play has ended."""
         return False
 
     def spinner(self) -> int | None:
@@ -191,7 +191,7 @@ class Table:
         raise NotImplementedError
 
     def winning_seat(self) -> int | None:
-        """Who has won and may go on."""
+        """Returns the player who has won and may go on."""
         return self.spinner() if self.phase == "won" else None
 
     # ------------------------------------------------------------------ chance
@@ -221,7 +221,7 @@ class Table:
         require(not numbers, "phase", "R3", "what is thrown here is no coin of metal", "no-coins-to-call")
 
     def outcome_open(self) -> bool:
-        """Whether an outcome can still be invalidated."""
+        """Returns whether an outcome can still be invalidated."""
         raise NotImplementedError
 
     def check_may_invalidate(self) -> None:

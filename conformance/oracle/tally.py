@@ -1,4 +1,4 @@
-"""What a duel has reached: how often each command was accepted and each event told, and which of them never."""
+"""Counts what a duel reaches: how often each command was accepted and each event emitted, and which of them never."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Tally:
 
 
 def cases_in(name: str, carried: Any) -> list[str]:
-    """What tells one case of an event from another."""
+    """Returns the words that distinguish one case of an event from another."""
     if isinstance(carried, dict):
         return [str(carried[word]) for word in CASES if word in carried]
     return [str(carried)] if name in ALONE else []

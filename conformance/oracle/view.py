@@ -1,4 +1,4 @@
-"""What can be seen of any table: the part of the record `table-view` that casino and ring share."""
+"""The view of any table: the part of the record `table-view` that casino and ring share."""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ class Reader:
         return closed(fields, needed)
 
     def cases(self, separator: str = "(") -> list[tuple[str, str, Schema | None]]:
-        """What stands between braces: names, their documentation, and a type where there is one."""
+        """Reads the list between braces: names, their documentation, and a type where there is one."""
         self.take("{")
         found: list[tuple[str, str, Schema | None]] = []
         while self.peek() != "}":
@@ -260,7 +260,7 @@ def references(held: Any) -> set[str]:
 
 
 def seen(words: dict[str, Schema]) -> dict[str, Schema]:
-    """What a view may assert: any part of the record `table-view`, null for what is not there.
+    """Returns the schema of a view's assertions: any part of the record `table-view`, null where there is nothing.
 
     Every record a view is made of, once more, with nothing needed: `seen.table-view`, `seen.seat-view`.
     """
@@ -341,7 +341,7 @@ def with_words(text: str, words: dict[str, str]) -> str:
 
 
 def files() -> dict[Path, str]:
-    """What is written, by path."""
+    """Returns the files to write, by path."""
     words = contract()
     vectors = {**VECTORS, "$defs": {**VECTORS["$defs"], **seen(words), **words}}
     schemas = {HERE / "vectors.schema.json": vectors, HERE / "adapter.schema.json": ADAPTER}

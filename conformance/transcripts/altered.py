@@ -137,7 +137,7 @@ def event_of_another_line(lines: Lines, chance: Random) -> None:
 
 @alteration
 def coins_turned(lines: Lines, chance: Random) -> None:
-    """What landed, or the pack, is another; the order says so too or does not."""
+    """Changes the landing, or the pack; the order agrees or does not."""
     told = [event["what"] for line in lines for event in line.get("events", []) if isinstance(event.get("what"), dict)]
     landed = [what["coins-landed"] for what in told if "coins-landed" in what]
     packs = [what["pack-shuffled"]["pack"] for what in told if "pack-shuffled" in what]

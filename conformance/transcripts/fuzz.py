@@ -31,7 +31,7 @@ BATCH = 100
 
 
 class Said(NamedTuple):
-    """What a judge says of a file."""
+    """A judge's answer on a file."""
 
     verdict: str
     """`holds`, `fails`, `none` for no transcript, or `crash`."""
@@ -44,7 +44,7 @@ Judge = Callable[[bytes], Said]
 
 
 def second(file: bytes) -> Said:
-    """What `verify_session.py` says."""
+    """Returns the answer of `verify_session.py`."""
     try:
         verdict = verify_session.Verdict(io.BytesIO(file))
     except verify_session.NoTranscript as fault:
@@ -56,7 +56,7 @@ def second(file: bytes) -> Said:
 
 @cache
 def first(judge: str) -> Judge:
-    """What the first implementation says: a component, or `MODULE:FUNCTION`, which makes a verdict of a file's bytes."""
+    """Returns the first implementation as a judge: a component, or `MODULE:FUNCTION`, which makes a verdict of a file's bytes."""
     if judge.endswith(".wasm"):
         from .component import judge as by_component
 

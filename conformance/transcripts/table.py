@@ -71,7 +71,7 @@ def verifiers(kip: Path) -> tuple[list[Verifier], list[str]]:
 
 
 class Said(NamedTuple):
-    """What a verifier says of a file."""
+    """A verifier's answer on a file."""
 
     code: int | None
     """The exit code; none for a traceback, or where nothing came in time."""
@@ -101,7 +101,7 @@ def ask(verifier: Verifier, file: Path) -> Said:
 
 
 def is_one(said: list[Said]) -> bool:
-    """Whether all that tell findings tell the same ones."""
+    """Returns whether all that report findings report the same ones."""
     told = [each.findings for each in said if each.findings is not None]
     return all(found == told[0] for found in told)
 

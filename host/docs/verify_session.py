@@ -270,7 +270,7 @@ class Grammar:
         return None
 
     def are_events(self, text: str, place: int, end: int) -> bool:
-        """Whether a list, from bracket to bracket, holds nothing but events."""
+        """Returns whether a list, from bracket to bracket, holds nothing but events."""
         if end - place == 2:
             return True
         while (after := self.end_of("event", "happening", text, place + 1)) and text.startswith(",", after):
@@ -278,7 +278,7 @@ class Grammar:
         return after == end - 1
 
     def end_of(self, kind: str, held: str, text: str, place: int) -> int | None:
-        """Where an order or an event ends that begins at a place, with one of many cases in it."""
+        """Returns the end of an order or event that begins at a place, with one of many cases in it."""
         head, tail = self.patterns(kind)
         if not (found := head.match(text, place)) or not (case := CASE.match(text, found.end())):
             return None
@@ -295,7 +295,7 @@ class Grammar:
         return self.compiled[name, case]
 
     def typed(self, name: str, case: str) -> str:
-        """What a type looks like; of commands and happenings this case alone."""
+        """Returns the pattern of a type; of commands and happenings this case alone."""
         if name[-1] in "*+":
             some = "" if name[-1] == "*" else r"(?!\])"
             return rf"\[{some}(?:{self.typed(name[:-1], case)}(?:,(?!\])|(?=\])))*+\]"
@@ -325,7 +325,7 @@ def grammar_of(family: str) -> Grammar:
 
 
 def what_it_is(start: bytes) -> str:
-    """What a file is that does not begin as a transcript, from its first line."""
+    """Describes a file that does not begin as a transcript, from its first line."""
     if not start:
         return "an empty file"
     if start.startswith(b"\xef\xbb\xbf"):
@@ -459,7 +459,7 @@ def previous(link: bytes) -> bytes:
 
 
 def leads_to(start: bytes, heads: dict[bytes, int]) -> bool:
-    """Whether a head is one of these, or leads to one by 1 to the length of that one's chain hashes."""
+    """Returns whether a head is one of these, or leads to one by 1 to the length of that one's chain hashes."""
     if start in heads:
         return True
     for step in range(1, min(max(heads.values(), default=0), MOST_LINKS) + 1):
@@ -523,7 +523,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def sums(moves: Iterable[Any]) -> str:
-    """What moved, by tender, for a person."""
+    """Returns the moved sums, by tender, for a person."""
     amounts = Counter[int]()
     for move in filter(None, moves):
         amounts[move["tender"]] += move["amount"]
@@ -531,7 +531,7 @@ def sums(moves: Iterable[Any]) -> str:
 
 
 class Table:
-    """What the text shows of a table: money, chain, entropy and beacon. A method `on_…` takes the event of that name."""
+    """A table as the text shows it: money, chain, entropy and beacon. A method `on_…` takes the event of that name."""
 
     draw: str
     """The command that brings chance."""
@@ -583,7 +583,7 @@ class Table:
     # ---------------------------------------------------------------------------------- lines
 
     def step(self, line: int, events: list[Any], order: Any) -> None:
-        """What the header, an accepted order or a swap did."""
+        """Takes over the events of the header, of an accepted order or of a swap."""
         self.line, self.order = line, order
         kind, brought = case_of(order["command"]) if order else ("", None)
         self.brought = brought if kind == self.draw else None  # the chance that the order brings
@@ -611,7 +611,7 @@ class Table:
         self.line_ended()
 
     def line_ended(self) -> None:
-        """What can be said only when a line's events are all known."""
+        """Checks the rules that need all events of a line."""
 
     def order_failed(self, line: int, order: Any, fault: str) -> None:
         """An order whose outcome is a fault: it may have shown a draw."""
@@ -638,7 +638,7 @@ class Table:
         self.require(not left, "ended-early", f"the session ends with {', with '.join(left)}")
 
     def left(self) -> list[str]:
-        """What lies on the table besides money."""
+        """Lists the things on the table besides money."""
         return []
 
     def last_notes(self) -> None:
@@ -715,7 +715,7 @@ class Table:
         self.join_at_the_end()
 
     def draw_begins(self, again: bool = False) -> None:
-        """What was given takes effect, and a chain to follow comes nearer."""
+        """Begins a draw: the entropy given so far takes effect, and a chain to follow comes nearer."""
         if self.source != "committed":
             return
         self.digest, self.in_effect = self.joined, self.given.total()
@@ -730,7 +730,7 @@ class Table:
             self.next, self.at_publication = None, self.next_published
 
     def join_at_the_end(self) -> None:
-        """Where no link is left a chain that has waited for no beginning is brought nearer at once."""
+        """Brings a chain nearer at once that has waited for no beginning, where no link is left."""
         if self.next and self.next_in == 2 and self.used == self.length:
             self.digest, self.in_effect, self.next_in = self.joined, self.given.total(), 1
             self.counted_at_the_end()
@@ -899,7 +899,7 @@ class CasinoCards(Table):
         self.fix_round()
 
     def counted_at_the_end(self) -> None:
-        """Where everybody waits for a deal, after a dead cut, the draw has begun already."""
+        """Begins the draw at once where everybody waits for a deal, after a dead cut: the draw has begun already."""
         if self.awaited:
             self.draw_begins()
 
@@ -1057,7 +1057,7 @@ FAMILIES = {"two-up": TwoUp, "casino-cards": CasinoCards}
 
 
 class Verdict:
-    """What is said of one transcript."""
+    """The judgement of one transcript."""
 
     def __init__(self, file: BinaryIO, unfinished: bool = False) -> None:
         """Judges a file that is read once. Raises `NoTranscript`."""
@@ -1136,7 +1136,7 @@ class Verdict:
 
 
 def chains_shared(one: Table, other: Table) -> bool:
-    """Whether what was drawn at one table was known when the other was played."""
+    """Returns whether one table's draws were known when the other was played."""
     known = one.links & other.links
     return bool(known) or any(leads_to(head, b.heads) for a, b in ((one, other), (other, one)) for head in a.heads)
 

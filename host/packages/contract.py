@@ -125,7 +125,7 @@ def python(family: str) -> str:
 
 
 def needed(schema: Schema) -> set[str]:
-    """What has to stand before a word: what it is an alias of. Fields and cases name theirs in quotes."""
+    """Returns the words that have to precede a word: those of which it is an alias. Fields and cases name theirs in quotes."""
     return set() if "properties" in schema or "oneOf" in schema else set(aliased(schema))
 
 

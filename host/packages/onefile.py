@@ -1,6 +1,6 @@
-"""One file to copy, of the files of a host: for Go and for Java. Standard library only.
+"""Joins the files of a host into one file to copy: for Go and for Java. Standard library only.
 
-What a file begins with, its imports and what cgo needs, is said once; the rest stands one after the other.
+A file's head, its imports and the lines for cgo are written once; the rest follows, file after file.
 """
 
 import re

@@ -1,7 +1,7 @@
 """An adapter: answers a conformance runner, one JSON object a line, by a component that Python hosts.
 
-The protocol alone: the package `kip_rulebooks` (host/packages/python) hosts the component. What cannot be given to a
-component is an `error`; what the rules do not accept is a `refusal`.
+The protocol alone: the package `kip_rulebooks` (host/packages/python) hosts the component. A value that cannot be given to a
+component is an `error`; a command that the rules do not accept is a `refusal`.
 """
 
 import json
@@ -18,7 +18,7 @@ NAME, VERSION = "kip-adapter-python", "0.1.0"
 # Of a request, of an answer, and of a component's file: the same in every language.
 MOST_BYTES = 8 << 20
 ANY = object
-# What each request has beside `seq` and `cmd`; words of the contract are checked by the component's types.
+# The fields of each request beside `seq` and `cmd`; words of the contract are checked by the component's types.
 REQUESTS = {
     "start": {"protocol": int},
     "load": {"component": str, "sha256": str},
@@ -135,7 +135,7 @@ def read(line):
 
 
 def checked(cmd, fields):
-    """What is asked, where it is a request at all."""
+    """Returns the request, if it is one at all."""
     known = REQUESTS.get(cmd) if type(cmd) is str else None
     if known is None:
         raise Malformed(f"cmd: one of {', '.join(REQUESTS)} is wanted")
@@ -150,7 +150,7 @@ def checked(cmd, fields):
 
 
 def answer(session, request):
-    """What is answered beside `seq`; None at the end."""
+    """Returns the answer's fields beside `seq`; None at the end."""
     cmd = checked(request.pop("cmd", None), request)
     return None if cmd == "stop" else getattr(session, cmd.replace("-", "_"))(**request)
 

@@ -43,7 +43,7 @@ def main(component, sha256):
 
 
 def beside(rulebook, played):
-    """What every language's host is measured by: conformance/adapters/bench."""
+    """Returns the figures by which every language's host is measured: conformance/adapters/bench."""
     config, orders, plan = played["config"], played["orders"], played["plan"]
     table, _ = rulebook.open(config)
     for order in orders:

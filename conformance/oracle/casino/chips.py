@@ -45,7 +45,7 @@ class Chips:
         return gcd(*self.denominations)
 
     def can_make(self, amount: int) -> bool:
-        """Whether "any number of each" makes up the amount."""
+        """Returns whether "any number of each" makes up the amount."""
         return bool(amount == self.rounded_up(amount))
 
     def rounded_up(self, amount: int) -> int:
@@ -130,11 +130,11 @@ def check_return(chips: Chips, odds: Odds, kind: str, bounds: dict[str, Any]) ->
 
 
 def stake_over_one(chips: Chips, odds: Odds, kind: str, bounds: dict[str, Any]) -> int | None:
-    """The first stake found, among those that the sign permits, that returns over 1.
+    """Returns the first stake found, among those that the sign permits, that returns over 1.
 
-    A stake returns over 1 where `wins * (stake + paid) > of * stake`. What is paid is a step of chips: within a step
-    the smallest permitted stake returns the most, so that one stake a step is looked at, and no step beyond the amount
-    where rounding can add what is missing.
+    A stake returns over 1 where `wins * (stake + paid) > of * stake`. The payment is a step of chips: within a step the smallest
+    permitted stake returns the most. So one stake a step is examined, and no step beyond the amount where rounding can add what
+    is missing.
     """
     if odds.rounded_down:
         return None  # R21: none of these odds returns over 1 by itself

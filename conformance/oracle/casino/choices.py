@@ -1,4 +1,4 @@
-"""What only a casino's table could list: wagers of two tenders with their exact amounts, limits, coins."""
+"""The choices that only a casino's table could list: wagers of two tenders with their exact amounts, limits, coins."""
 
 from __future__ import annotations
 
@@ -82,23 +82,23 @@ class Stake:
 
     @property
     def there(self) -> int:
-        """What lies there in this tender."""
+        """Returns the amount that lies there in this tender."""
         return 0 if self.old is None else (self.old.chips if self.tender == CHIPS else self.old.tokens)
 
     @property
     def base(self) -> int:
-        """What the amount is added to in this tender."""
+        """Returns the amount to which the new one is added in this tender."""
         return 0 if self.total else self.there
 
     @property
     def other(self) -> int:
-        """What lies there in the other tender."""
+        """Returns the amount that lies there in the other tender."""
         return 0 if self.old is None else self.old.total - self.there
 
     @property
     def tops(self) -> list[int]:
-        """What the amount is added to where the sum must be payable in chips; the first is what the range states. 4.5 of
-        the chips, and R57 "chips and tokens together" on Heads and Tails."""
+        """Returns the amounts to which the new one is added where the sum must be payable in chips; the range states the first.
+        4.5 of the chips, and R57 "chips and tokens together" on Heads and Tails."""
         together = [self.base + self.other] if self.wager in SIDES else []
         if self.tender == TOKENS:
             return together
@@ -111,7 +111,7 @@ class Stake:
         return {"chips": chips, "tokens": tokens}
 
     def fits(self, amount: int) -> bool:
-        """Whether all sums owed fit with this amount (R49): it grows with the amount."""
+        """Returns whether all sums owed fit with this amount (R49): they grow with the amount."""
         new = self.base + amount
         chips, tokens = (new, self.other) if self.tender == CHIPS else (self.other, new)
         total, kind = chips + tokens, kind_of(self.wager)

@@ -58,12 +58,12 @@ def admitted_forfeits(table: CasinoTable, arg: dict[str, Any]) -> Forfeits:
 
 
 def sent_now(table: CasinoTable, wager: Wager) -> bool:
-    """Whether the open outcome has sent this wager to prison."""
+    """Returns whether the open outcome has sent this wager to prison."""
     return any(entry["held"] is wager for entry in table.settled)
 
 
 def spinners_stake(table: CasinoTable) -> bool:
-    """Whether the spinner's game of the open outcome still has its wager, on the layout or settled."""
+    """Returns whether the spinner's game of the open outcome still has its wager, on the layout or settled."""
     held = table.before.game if table.before else None
     return held is not None
 

@@ -39,7 +39,7 @@ def check_bounds(table: CasinoTable, kind: str, bounds: dict[str, Any]) -> None:
 
 
 def taken(table: CasinoTable, bounds: dict[str, Any]) -> dict[str, Any]:
-    """What a sign permits, as it is enforced: R15, at settlement "off-unit amounts are valid"."""
+    """Returns the amounts that a sign permits, as it is enforced: R15, at settlement "off-unit amounts are valid"."""
     strict = table.terms["enforcement"] == "strict"
     return {name: amount for name, amount in bounds.items() if strict or name != "unit"}
 

@@ -23,8 +23,8 @@ def from_to(chips: Chips, least: int, most: int, steps: Steps, tops: set[int]) -
 
 
 def follows(chips: Chips, least: int, most: int, steps: Steps, top: int, other: int) -> bool:
-    """Whether each amount from `least` to `most`, in those steps, that chips make up together with `top` is one that they
-    make up together with `other`."""
+    """Returns whether each amount from `least` to `most`, in those steps, that chips make up together with `top` is also one that
+    they make up together with `other`."""
     for amount, period in classes(chips, least, steps, {top}):
         amount = up_to_payable(chips, amount, top, period)
         if amount <= most and not chips.can_make(amount + other):

@@ -1,4 +1,4 @@
-"""What five Odds do to a wager on Heads or Tails where a house's own rulebook says so: half goes back, or the wager stays
+"""The effect of five Odds on a wager on Heads or Tails in a house's own rulebook: half goes back, or the wager stays
 for one more decision, or the player elects ("Extra rulebooks", R75-R78, R96)."""
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def elected(table: CasinoTable, seat: int, side: str, choice: str) -> Wager:
 
 
 def lying_on(table: CasinoTable, seat: int, side: str) -> list[tuple[str, Wagers]]:
-    """What a player has on a side: the prisoner first (R77), then the wager, or the one that waits for an election."""
+    """Returns a player's wagers on a side: the prisoner first (R77), then the wager, or the one that waits for an election."""
     kinds = ((in_prison(side), table.prison), (side, table.wagers), (side, table.waiting))
     return [(name, wagers) for name, wagers in kinds if (seat, side) in wagers]
 

@@ -141,7 +141,7 @@ class CasinoTable(Table):
         return clause if self.book.text == "nsw" else "R31"
 
     def inherited(self, clause: str, house: str = "R31", ruling: str | None = None) -> tuple[str, str | None]:
-        """What an event cites: the clause of `nsw`, or that of `house`, and the ruling."""
+        """Returns an event's citation: the clause of `nsw`, or that of `house`, and the ruling."""
         return (clause if self.book.text == "nsw" else house), ruling
 
     def note(
@@ -283,7 +283,7 @@ class CasinoTable(Table):
         self.note("coins-selected", recorded(taken), "6.1", "R48", "R48")
 
     def coins_left(self) -> bool:
-        """Whether there are two coins to spin."""
+        """Returns whether there are two coins to spin."""
         return self.coins.size - len(self.coins.named("lost")) >= self.coins.spun
 
     def outcome_open(self) -> bool:
@@ -323,7 +323,7 @@ class CasinoTable(Table):
     # ------------------------------------------------------------------ the layout
 
     def layout_open(self) -> bool:
-        """Whether wagers that lie on the layout may change: while betting is open, and as R7, R8, R9 and R11 say."""
+        """Returns whether wagers that lie on the layout may change: while betting is open, and as R7, R8, R9 and R11 say."""
         return self.phase in ("betting", "reopened", "electing") or (
             self.interrupted and self.phase in ("offering", "preparing")
         )

@@ -1,4 +1,4 @@
-"""What can be seen of a casino's table: the contract's record `table-view`."""
+"""The view of a casino's table: the contract's record `table-view`."""
 
 from __future__ import annotations
 

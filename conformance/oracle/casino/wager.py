@@ -106,9 +106,9 @@ def check_sums(table: "CasinoTable", kind: str, new: Wager, old: Wager | None) -
 
 
 def most_owed(table: "CasinoTable", kind: str, wager: Wager) -> int:
-    """What a stake counts for in a sum owed: itself, and the odds before their division, or what it is paid where
-    rounding up to a chip (4.10) makes that more. R112: "only what counts of a wager is reckoned at its odds ...; the
-    excess is owed once, as itself"."""
+    """Returns a stake's part in a sum owed: itself, and the odds before their division, or its payment where rounding up to a
+    chip (4.10) makes that more. R112: "only what counts of a wager is reckoned at its odds ...; the excess is owed once, as
+    itself"."""
     odds, counts = table.odds_of(kind), wager.total - wager.excess
     return wager.total + max(counts * odds.numerator, paid(table.chips, odds, counts))
 

@@ -39,21 +39,21 @@ class OpenTable:
         return self.table.apply(by, at, command)
 
     def legal(self, at: int, of: Any = None, most: int = ALL) -> dict[str, Any]:
-        """What would be accepted at that time, of that actor or of everybody; the first `most` of it."""
+        """Returns the commands that would be accepted at that time, of that actor or of everybody: the first `most` of them."""
         return legal(self.table, at, of, most)
 
     def chances(self, most: int) -> Any:
-        """What chance is due."""
+        """Returns the chance that is due."""
         return chances(self.table)
 
     def view(self, viewer: Any = None) -> dict[str, Any]:
-        """What that viewer may know; without a viewer, what everybody may."""
+        """Returns the table as that viewer may know it; without a viewer, as everybody may."""
         if viewer is not None:
             words.actor(viewer, "viewer")
         return view(self.table.state, viewer)
 
     def disclose(self, events: list[Event], viewer: Any = None) -> list[Event]:
-        """What of events that viewer may know."""
+        """Returns the part of events that that viewer may know."""
         return disclose(self.table.state.book.sorts, events, viewer)
 
     def imagine(self, seat: int, seed: str) -> "OpenTable":
@@ -66,7 +66,7 @@ class OpenTable:
         return OpenTable(table), tally, moves
 
     def export(self, at: int) -> bytes:
-        """What another rulebook needs to take the table over."""
+        """Returns the data with which another rulebook takes the table over."""
         return exported(self.table, at)
 
     def state(self) -> str:
@@ -84,7 +84,7 @@ def open(rulebook: str, config: Any) -> OpenTable:  # noqa: A001  (the contract'
 
 
 def disclosed(rulebook: str, events: list[Event], viewer: Any = None) -> list[Event]:
-    """What of events that viewer may know: no table is needed."""
+    """Returns the part of events that that viewer may know: no table is needed."""
     return disclose(BOOKS[rulebook].sorts, events, viewer)
 
 

@@ -132,7 +132,8 @@ def card_or_none(carried: dict[str, Any]) -> int | None:
 
 
 def followed(table: Table, seat: int, opened: list[dict[str, Any]], hand: int | None) -> None:
-    """What is told after a build: a known rank that is no more, tops that lie open now; and the South African turn's end."""
+    """Emits the events that follow a build: a known rank that is gone, and tops that are open now. Ends the South African
+    turn."""
     if hand is not None:
         shows(table, seat, hand)
     for top in opened:

@@ -1,4 +1,4 @@
-"""What would be accepted: the contract's `legal`, and the moves of the seat that has to act, in the order of C25.
+"""The commands that would be accepted: the contract's `legal`, and the moves of the seat that has to act, in the order of C25.
 
 Every move is put to its rule. Moves that differ only in which loose cards make a sum are asked about once: neither owner,
 cover nor duty depends on them (`simple.py` tries them all).
@@ -26,8 +26,8 @@ STANDINGS = ("awaited", "closes-window", "instead", "optional", "intervention", 
 
 
 def moves_of_seat(table: Table) -> list[Move]:
-    """What the seat that has to act may do, in order. C25: "the commands of the seat that has to act by their fields as they
-    stand in the contract: …; cards before builds, none before some; lowest first"."""
+    """Returns the moves of the seat that has to act, in order. C25: "the commands of the seat that has to act by their fields as
+    they stand in the contract: …; cards before builds, none before some; lowest first"."""
     state = table.state
     seat = state.to_act()
     if seat is None:
@@ -108,7 +108,7 @@ def of_a_turn(state: State, seat: int) -> Iterator[Candidate]:
 
 
 def owners(state: State, seat: int, value: int) -> list[int]:
-    """Who could own a new build of that value."""
+    """Returns the players who could own a new build of that value."""
     found = []
     if any(rank_of(card) == rank_needed(value) for card in state.seats[seat].hand):
         found.append(seat)
@@ -201,7 +201,7 @@ def place_of(card: int | None) -> int:
 
 
 def legal(table: Table, at: int, of: Json | None = None, most: int = ALL) -> Json:
-    """What would be accepted at that time, of that actor or of everybody; the first `most` of it."""
+    """Returns the commands that would be accepted at that time, of that actor or of everybody: the first `most` of them."""
     words.moment(at, "at")
     if of is not None:
         words.actor(of, "of")
@@ -262,7 +262,7 @@ def listed(table: Table) -> Iterator[Json]:
 
 
 def between(table: Table) -> Iterator[Json]:
-    """What is possible between hands."""
+    """Yields the commands that are possible between hands."""
     state = table.state
     for seat, held in state.seats.items():
         joining = {"seat": seat, "age-attested": True}

@@ -141,5 +141,5 @@ def whole(book: str, clause: str) -> str:
 
 
 def refusal(book: str, code: str) -> str:
-    """What a refusal of that code cites."""
+    """Returns the clause and ruling that a refusal of that code cites."""
     return whole(book, (SOUTH.get(code) if book == "south-african" else None) or REFUSALS[code])

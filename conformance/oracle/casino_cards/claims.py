@@ -1,4 +1,4 @@
-"""What others may say: the partner's request (C11), and the opponents' claims (C9)."""
+"""The claims of the other players: the partner's request (C11), and the opponents' claims (C9)."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def build_record(build: Build) -> dict[str, Any]:
 
 
 def asked_need(state: State) -> tuple[int, int] | None:
-    """Who has asked, and the rank that this seat thereby holds beside what its own builds need."""
+    """Returns the player who has asked, and the rank that this seat thereby holds beside the ones its own builds need."""
     turn = state.turn
     if state.phase != "requested" or turn is None:
         return None

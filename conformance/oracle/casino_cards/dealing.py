@@ -90,8 +90,8 @@ def dealt(table: Table, pack: list[int], dealer: int | None, used: dict[str, Any
 
 
 def next_dealer(state: State, drawn: int | None) -> tuple[int, int]:
-    """Who deals and who leads. C3: "The next deal passes to the right (the first player becomes the dealer). `south-african`:
-    the loser of the last hand … is dealt first and leads, and the dealer is at the loser's left"."""
+    """Returns who deals and who leads. C3: "The next deal passes to the right (the first player becomes the dealer).
+    `south-african`: the loser of the last hand … is dealt first and leads, and the dealer is at the loser's left"."""
     if state.dealer is None:
         assert drawn is not None
         return drawn, state.right_of(drawn)

@@ -1,4 +1,4 @@
-"""Where a pack comes from: the sources of R2, R4 and R45 with a link that stays a secret until its pack is dead (C20)."""
+"""The source of a pack: the sources of R2, R4 and R45 with a link that stays a secret until its pack is dead (C20)."""
 
 from __future__ import annotations
 

@@ -103,12 +103,12 @@ class CardDuel:
         return difference and f"open: {difference}"
 
     def ask(self, asked: dict[str, Any], wanted: str) -> Any:
-        """What the adapter answers about the table that is played."""
+        """Returns the adapter's answer about the table that is played."""
         said = self.engine.ask({"table": f"t{self.engine.tables}", **asked})
         return said.get(wanted, said)
 
     def looked(self, table: OpenTable, count: int, last: bool = False) -> str | None:
-        """What is looked at now and then, and after the last order of a case."""
+        """Compares the lists and imagined tables that are due now and then, and after the last order of a case."""
         due = (bool(every) and (last or count % every == 0) for every in (self.asked.legal, self.asked.imagined))
         lists, imagined = due
         return (self.lists(table) if lists else None) or (self.imagined(table, count) if imagined else None)
@@ -132,7 +132,8 @@ class CardDuel:
         return difference
 
     def disclosed(self, table: OpenTable, events: list[Any], viewer: Any) -> str | None:
-        """What a seat is told. The engine is given the oracle's events with its own citations' numbers left at 1."""
+        """Compares the events that a seat may know. The engine is given the oracle's events with its own citations' numbers left
+        at 1."""
         if not self.discloses:
             return None
         given = [{**event, "cite": {"clause": 1}} for event in events]
@@ -276,7 +277,7 @@ class CardDuel:
             print(f"{now - self.begun:.0f} s: {self.headline()}", file=sys.stderr, flush=True)
 
     def headline(self) -> str:
-        """What is played, and how far it is."""
+        """Returns a line on the rulebook that is played, and on the progress."""
         many = sum(self.accepted.values())
         return f"{self.asked.rulebook}, seed {self.asked.seed}: {self.given} commands at {self.tables} tables, {many} accepted"
 

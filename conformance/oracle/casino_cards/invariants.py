@@ -1,4 +1,4 @@
-"""What must always hold of a table (the last part of `casino-cards.md`)."""
+"""The invariants of a table (the last part of `casino-cards.md`)."""
 
 from __future__ import annotations
 

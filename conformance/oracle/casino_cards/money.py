@@ -1,4 +1,4 @@
-"""Where money goes by each event: the cards' part of `moves.md`.
+"""The moves of money in each event: the cards' part of `moves.md`.
 
 One tender, one bet, one account of the house: "in the cards 0 is the commission". The moves of `seat-settled` depend on the
 settlements of all seats of the command, so that they are made together (`settle`).
@@ -58,7 +58,7 @@ def settle(settlements: list[dict[str, Any]]) -> list[list[Move]]:
 
 
 def ready_stake(terms: dict[str, Any], points_at_stake: int) -> tuple[int, int]:
-    """What `ready` stakes for the hand, and what it stakes for a match (C15)."""
+    """Returns the amount that `ready` stakes for the hand, and the amount that it stakes for a match (C15)."""
     name, amount = case_of(terms["stakes"])
     if name == "per-point":
         return points_at_stake * amount, 0

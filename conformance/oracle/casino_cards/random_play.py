@@ -63,7 +63,7 @@ class Player:
         return {"table": "t1", "opened-at": self.at, "source": self.source(), "terms": terms}
 
     def source(self) -> Any:
-        """Where packs come from."""
+        """Returns the source of packs."""
         name = self.rng.choice(("fresh", "observed", "committed"))
         if name != "committed":
             return name

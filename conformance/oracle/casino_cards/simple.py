@@ -87,5 +87,5 @@ def everything(table: Table) -> Iterator[Any]:
 
 
 def likely(counts: Iterable[int]) -> set[int]:
-    """What the base counts, and one value that it does not."""
+    """Returns the values for which the base counts, and one for which it does not."""
     return {*counts, 9}

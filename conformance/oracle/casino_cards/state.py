@@ -217,7 +217,7 @@ class State:
         return self.turn.sorter if self.phase == "stacking" else self.turn.seat
 
     def in_hand(self) -> bool:
-        """Whether a pack is in play."""
+        """Returns whether a pack is in play."""
         return self.phase not in ("between", "closed")
 
     # ------------------------------------------------------------------ what holds in two players' hands
@@ -232,7 +232,7 @@ class State:
         return "11.4" if self.n == 2 and self.half == 1 else None
 
     def one_build(self) -> bool:
-        """Whether nobody may end a turn with two builds (11.5, 12.4, C19)."""
+        """Returns whether nobody may end a turn with two builds (11.5, 12.4, C19)."""
         if self.book.south:
             return False
         return self.no_discard_clause() is not None and (not self.book.crazy or self.terms["one-build"])

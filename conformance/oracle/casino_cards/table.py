@@ -95,7 +95,7 @@ class Table:
         return rule.body(self, number, carried)
 
     def allows(self, name: str, number: int, carried: Any) -> bool:
-        """Whether a rule, asked alone, accepts; the frame's questions are the asker's."""
+        """Returns whether a rule, asked alone, accepts; the caller answers the frame's questions."""
         try:
             RULES[name].body(self, number, carried)
         except Refused:
@@ -136,7 +136,7 @@ class Table:
         self.events.append({"at": self.state.now, "cite": cite, "what": what, "moves": moves_of(what)})
 
     def take_events(self) -> list[Event]:
-        """What was told since this was last asked."""
+        """Returns the events since the last call."""
         told, self.events = self.events, []
         return told
 

@@ -1,4 +1,4 @@
-"""What a viewer may know of a table, and of events (C20)."""
+"""The views of a table, and of events, that a viewer may know (C20)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def is_host(viewer: Viewer) -> bool:
 
 
 def is_seat(viewer: Viewer, seat: int | None) -> bool:
-    """Whether the viewer is that player. "A viewer without a seat is everybody"."""
+    """Returns whether the viewer is that player. "A viewer without a seat is everybody"."""
     return viewer is not None and viewer["role"] == "player" and viewer["number"] == seat
 
 
@@ -110,8 +110,8 @@ def turn_view(state: State, turn: Turn, viewer: Viewer) -> Json:
 
 
 def disclose(sorts: bool, events: list[Json], viewer: Viewer) -> list[Json]:
-    """What of events a viewer may know; "of what was disclosed, the same again". `sorts`: captures are sorted (2.5), so
-    that their order is a secret (2.7)."""
+    """Returns the part of events that a viewer may know; "of what was disclosed, the same again". `sorts`: captures are sorted
+    (2.5), so that their order is a secret (2.7)."""
     if is_host(viewer):
         return events
     told = [event for event, after in zip(events, [*events[1:], None]) if not is_of_a_sorting(event, after, viewer)]

@@ -107,7 +107,7 @@ def give_back_cover(table: RingTable, seat: int, reason: str, ruling: str) -> in
 
 
 def give_back_centre(table: RingTable, reason: str, ruling: str, *, c: str = "") -> None:
-    """What stands in the centre goes to the spinner."""
+    """Returns the centre's stake to the spinner."""
     assert table.centre is not None and table.game is not None
     seat, amount = table.game.seat, table.centre.stake
     table.note("centre-returned", {"seat": seat, "amount": amount, "reason": reason}, ruling, c=c)
@@ -121,7 +121,7 @@ def give_back_centre(table: RingTable, reason: str, ruling: str, *, c: str = "")
 
 
 def same_tenure(table: RingTable) -> bool:
-    """Whether the spinner's game that stands is the one of the outcome that is open."""
+    """Returns whether the current spinner's game is the one of the open outcome."""
     held = table.before.game if table.before else None
     return bool(table.game and held and held.tenure == table.game.tenure)
 

@@ -1,4 +1,4 @@
-"""What only a ring could list: its coins, the centre, side bets."""
+"""The choices that only a ring could list: its coins, the centre, side bets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def candidates(table: RingTable, at: int) -> Iterator[Candidate]:
 
 
 def of_the_centre(table: RingTable) -> Iterator[Candidate]:
-    """What is staked in it, and what covers it."""
+    """Yields the commands for the centre's stake and its covers."""
     spinner = table.spinner()
     if spinner is None:
         return

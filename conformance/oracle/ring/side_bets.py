@@ -64,7 +64,7 @@ def match_side_bet(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
     check_amount(arg["amount"])
     require(arg["amount"] <= left, "amount", "R40", "more than is open of the offer")
     require(len(table.bets) < MANY, "amount", "R69", "256 bets stand")
-    # What is matched counts once already, as an offer.
+    # The matched amount counts once already, as an offer.
     check_sum(table, arg["amount"])
     number = lowest_free(bet.number for bet in table.bets)
     bet = Bet(number, arg["offer"], holder, by.number, arg["amount"])

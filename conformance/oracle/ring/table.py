@@ -52,7 +52,7 @@ class Centre:
         return replace(self, covers=dict(self.covers), declined=set(self.declined), rode=dict(self.rode))
 
     def open_amount(self) -> int:
-        """What is still to be covered."""
+        """Returns the amount that is still to be covered."""
         return self.stake - sum(self.covers.values())
 
     @property
@@ -188,7 +188,7 @@ class RingTable(Table):
             self.retire("R47")
 
     def check_may_accept(self) -> None:
-        """Whoever is offered the kip may take it."""
+        """Refuses nothing: every player who is offered the kip may take it."""
 
     def make_way_for_a_spinner(self) -> None:
         """commemorative 4.9.1: the ringkeeper spins "until a patron elects to be the spinner"."""
@@ -346,7 +346,7 @@ class RingTable(Table):
 
 
 def seats_of(entry: tuple[Any, ...]) -> set[int]:
-    """Who had money in an entry of `RingTable.settled`."""
+    """Returns the seats that had money in an entry of `RingTable.settled`."""
     if entry[0] == "bet":
         return {entry[1].heads, entry[1].tails}
     if entry[0] == "rode":

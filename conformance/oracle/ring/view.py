@@ -1,4 +1,4 @@
-"""What can be seen of a ring: the record `table-view`."""
+"""The view of a ring: the record `table-view`."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def test_of(rulebook: str, group: Group, scenario: Scenario, source: Path, fault
 
 
 def machine_of(rulebook: str) -> type[Play]:
-    """What plays the scenarios of a rulebook."""
+    """Returns the class that plays a rulebook's scenarios."""
     if rulebook in CARD_BOOKS:
         return CardPlay
     return CasinoPlay if BOOKS[rulebook].machine == "casino" else RingPlay

@@ -1,7 +1,5 @@
-"""Which clauses that an engine is to obey no vector holds, and which that are cited are no clauses.
-
-The clauses that `house` inherits are looked after by `ClauseTable::uncovered` of the suite: only the component knows
-which they are.
+"""Finds the clauses of the engine that no vector holds, and citations of clauses that do not exist. `ClauseTable::uncovered` of
+the suite checks the clauses that `house` inherits: only the component knows which they are.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ NOT_IN_FORCE = ("not-here", "replaced")
 
 
 def faults_of(rulebook: str, files: Iterable[str]) -> list[str]:
-    """What is uncovered, a sentence each."""
+    """Returns a sentence for each uncovered clause."""
     return [fault if "(" in fault else f"{fault}: no vector" for fault in uncovered(rulebook, files)]
 
 

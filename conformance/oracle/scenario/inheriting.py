@@ -1,4 +1,4 @@
-"""What `house` inherits from `nsw` (R31): the same scenarios, cited as the clause table of `house` says.
+"""The scenarios that `house` inherits from `nsw` (R31): the same ones, cited as the clause table of `house` says.
 
 `house` states some things in words of its own; everything else is the procedure of `nsw`, cited as `nsw`. A scenario
 that is inherited is played as it is written there, but that its spinner calls no side, and that the clauses of events,
@@ -67,7 +67,7 @@ def refused(code: str, clause: str, command: str, phase: str) -> str:
 
 
 def rows(clauses: tuple[str, ...]) -> tuple[str, ...]:
-    """What a test shows: the rows of `house`, and what they inherit."""
+    """Returns the rows that a test shows: those of `house`, and the ones they inherit."""
     found = []
     for clause in clauses:
         found.append(clause if clause.startswith("R") else stated(clause))

@@ -1,7 +1,7 @@
-"""What an author writes of a list of choices, held against it: who may give which command, in a line each.
+"""Compares an author's lines with a list of choices: who may give which command, in a line each.
 
-`place-wager wager=heads 600..1000000` is a command with what it names, and the least and the most total that stands
-afterwards (in a ring the amount itself). The lines say what a viewer may do; the choices are the oracle's.
+`place-wager wager=heads 600..1000000` is a command with its subject, and the least and the greatest total afterwards (in a ring
+the amount itself). The lines say what a viewer may do; the choices are the oracle's.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ HOST, BOXER, DEALER, RINGKEEPER = "host", "boxer", "dealer", "ringkeeper"
 
 
 class Disagreement(Exception):
-    """What the author wrote is not what the oracle says."""
+    """The author's step differs from the oracle's."""
 
 
 def actor(by: By) -> dict[str, Any]:
@@ -219,8 +219,8 @@ class Play:
         return [case_of(event["what"])[0] for event in self._recent]
 
     def view(self, viewer: By | None = None, **seen: Any) -> None:
-        """What can be seen now; `None` for what is not there. Only what is written is compared; what every family's view
-        has is written as if it stood in the view itself."""
+        """Writes a step with the current view; `None` means that there is nothing. Only what is written is compared. The fields
+        of every family's view are written as if they were in the view itself."""
         there = self.table.view()
         of_all = {name: seen.pop(name) for name in COMMON if name in seen}
         if of_all:
@@ -234,7 +234,7 @@ class Play:
         self.steps.append(step)
 
     def may(self, viewer: By, lines: str) -> None:
-        """What the viewer may do now, and nothing else: all of it as the oracle lists it, each command as written."""
+        """Writes a step with everything that the viewer may do now: the oracle's whole list, each command as written."""
         now = self.table.view()["common"]["now"]
         listed = self.table.legal(now, actor(viewer))["first"]
         try:
@@ -276,20 +276,20 @@ class Play:
         return named(coins_of(bytes.fromhex(held), self.table.view()["coins"].count("in-play")))
 
     def chances_unlisted(self, most: int = 16) -> None:
-        """What chance is due is more than is asked for, or fixed by a chain."""
+        """Writes a step where the chance that is due has more results than asked for, or is fixed by a chain."""
         if self.table.chances(most) != "unlisted":
             raise Disagreement(f"due is {self.table.chances(most)}")
         self.steps.append({"chances": "unlisted", "most": most})
 
     def sees(self, seat: int, **seen: Any) -> None:
-        """What can be seen of one seat."""
+        """Writes a step with the view of one seat."""
         there = self.table.view()["seats"]
         if seat not in [held["seat"] for held in there]:
             raise Disagreement(f"nobody sits at seat {seat}")
         self.view(seats=[{"seat": held["seat"], **(seen if held["seat"] == seat else {})} for held in there])
 
     def holds(self, account: int | str, net: int) -> None:
-        """What a seat, the `house`, the `layout`, the `pot` or the `held` has come to so far; not in the vector."""
+        """Checks the balance so far of a seat, the `house`, the `layout`, the `pot` or the `held`; not in the vector."""
         assert self.table
         line = self.balances.money_line()
         if line.get(str(account), 0) != net:
@@ -319,7 +319,7 @@ class Play:
 
     @property
     def keeper(self) -> str:
-        """Who runs the spin."""
+        """Returns the actor who runs the spin."""
         return BOXER if "casino" in self.table.view() else RINGKEEPER
 
     def offer(self, seat: int) -> None:
@@ -347,7 +347,7 @@ class Play:
         self.do(self.keeper, "no-more-bets")
 
     def thrower(self) -> By:
-        """Who throws now."""
+        """Returns the actor who throws now."""
         found = self.table.view().get("thrower")
         if not isinstance(found, dict):
             raise Disagreement(f"nobody throws: {found}")

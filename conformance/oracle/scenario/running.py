@@ -146,7 +146,7 @@ class Player:
 
 
 def shown(step: dict[str, Any]) -> str:
-    """What a step is, in short."""
+    """Returns a step in short."""
     if "command" in step or "open" in step:
         return json.dumps(step.get("command", step.get("open")))[:SHOWN]
     return next(name for name in ("view", "legal", "chances") if name in step)

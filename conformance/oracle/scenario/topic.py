@@ -54,8 +54,7 @@ class Group:
 
 @dataclass
 class Topic:
-    """What one file holds: notes by name, `(kind, description)`; and the numbers that were in use and never come
-    back."""
+    """The content of one file: notes by name, `(kind, description)`; and the numbers that were in use and never come back."""
 
     notes: dict[str, tuple[str, str]] = field(default_factory=dict)
     retired: tuple[int, ...] = ()

@@ -106,7 +106,7 @@ class Game:
         return None
 
     def moves(self, name: str | None = None) -> list[Any]:
-        """What the seat that has to act may do."""
+        """Returns the moves of the seat that has to act."""
         return [carried if name else (found, carried) for found, carried in moves_of_seat(self.table) if name in (None, found)]
 
     def seated(self, ready: bool = True) -> "Game":

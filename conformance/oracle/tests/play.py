@@ -86,7 +86,7 @@ class Play(unittest.TestCase):
         return [case_of(what)[0] for what in told]
 
     def purse(self, seat: int) -> int:
-        """What a player has won (or lost) so far, stakes out counted as paid."""
+        """Returns a player's winnings (or losses) so far, stakes out counted as paid."""
         return self.balances.of("purse", seat)
 
 

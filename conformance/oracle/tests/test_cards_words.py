@@ -1,4 +1,4 @@
-"""Whether what the oracle says is of the contract's types: events, views, choices, tallies, against `wit/` itself."""
+"""The oracle's output has the contract's types: events, views, choices, tallies, against `wit/` itself."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WORDS = contract()
 
 
 def fault(value: Any, schema: dict[str, Any], place: str) -> str | None:
-    """What is not as the type says, or none."""
+    """Returns the first difference from the type, or none."""
     if "$ref" in schema:
         return fault(value, WORDS[schema["$ref"].removeprefix("#/$defs/")], place)
     if "oneOf" in schema:

@@ -66,7 +66,7 @@ class CasinoPlay(Play):
         return self.do("boxer", {"call-no-spin": {"reason": reason}})
 
     def named(self, told: list[Any], name: str) -> list[Any]:
-        """What the events of a name carry."""
+        """Returns the payloads of the events of a name."""
         return [what[name] for what in told if isinstance(what, dict) and name in what]
 
 

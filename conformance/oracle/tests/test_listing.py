@@ -1,4 +1,4 @@
-"""What an author writes of a list: each way in which it can differ from the choices is found."""
+"""An author's lines on a list: each way in which they can differ from the choices is found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a duel rests on: a refused command changes nothing; every corner is reached; a case is saved as vectors."""
+"""The basis of a duel: a refused command changes nothing; every corner is reached; a case is saved as vectors."""
 
 from __future__ import annotations
 

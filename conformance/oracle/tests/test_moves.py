@@ -18,7 +18,7 @@ CHIPS, TOKENS, NONE = {"chips": 500, "tokens": 0}, {"chips": 0, "tokens": 20}, {
 
 
 def on(wager: str, stake: Any = None, **more: Any) -> dict[str, Any]:
-    """What the event of a wager of seat 3 carries."""
+    """Returns the payload of an event on a wager of seat 3."""
     return {"seat": 3, "wager": wager, "stake": stake or BOTH, **more}
 
 

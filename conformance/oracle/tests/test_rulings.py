@@ -1,4 +1,4 @@
-"""What the duels raised and a ruling or the text has settled since (R86 on, R64, R73, R26), by examples worked out from
+"""Questions that the duels raised and a ruling or the text has settled since (R86 on, R64, R73, R26), by examples worked out from
 the rulings; those on chance (R3, R4, R117) are in `test_chance_rulings.py`."""
 
 from __future__ import annotations

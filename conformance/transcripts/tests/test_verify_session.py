@@ -260,7 +260,7 @@ class Hostile(unittest.TestCase):
 
 
 class Attacks(unittest.TestCase):
-    """What a dishonest operator does, on honest sessions: each is found, or named where the rules allow it."""
+    """The attacks of a dishonest operator, on honest sessions: each is found, or named where the rules allow it."""
 
     def found(self, lines: list[Any], code: str, number: bool = True) -> None:
         if number:

@@ -168,5 +168,5 @@ def entropy(given: str) -> Command:
 
 
 def void(scope: str = "hand", text: str = "a player is gone") -> Command:
-    """What no rule can mend."""
+    """Voids a hand or a match, for reasons that no rule can mend."""
     return {"void-hand": {"scope": scope, "text": text}}

@@ -1,8 +1,7 @@
-"""What an author writes of cards in short, held against what is there.
-
-Only what is written is compared, `None` says that there is nothing. A list of cards is written `"h4 d5"`; `…` stands for any
-further cards. A layout is written `"h4 #1"`, builds by number; a pile from the top, `"h9 c4; d4 c3?"`, its parts in order
-or, with `?`, in an order that is not known; seats, totals and scores as a dictionary by seat.
+"""Compares an author's short forms of cards with the oracle's values. Only what is written is compared; `None` means that there
+is nothing. A list of cards is written `"h4 d5"`; `…` stands for any further cards. A layout is written `"h4 #1"`, builds by
+number; a pile from the top, `"h9 c4; d4 c3?"`, its parts in order or, with `?`, in an order that is not known; seats, totals and
+scores as a dictionary by seat.
 """
 
 from __future__ import annotations
@@ -70,7 +69,7 @@ def listed(written: str, there: list[Any], place: str) -> list[Any]:
 
 
 def is_build(held: Any) -> bool:
-    """Whether an item of a layout is a build."""
+    """Returns whether an item of a layout is a build."""
     return isinstance(held, dict) and isinstance(held.get("build"), dict)
 
 

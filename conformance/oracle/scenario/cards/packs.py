@@ -1,6 +1,6 @@
 """The pack that deals what an author writes: hands, layout, second hands, drawing pile.
 
-What is not written is filled with the cards that are left, in the pack's order, hand by hand in the order of play, so that
+The rest is filled with the cards that are left, in the pack's order, hand by hand in the order of play, so that
 each hand is filled with whole suits. `without` keeps ranks out of the cards that fill a hand.
 """
 
@@ -14,7 +14,7 @@ LAYOUT = 4
 
 
 class WrongDeal(Exception):
-    """What is written cannot be dealt."""
+    """The written cards cannot be dealt."""
 
 
 def packed(

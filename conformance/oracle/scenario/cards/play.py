@@ -127,7 +127,7 @@ class CardPlay(Play):
                 self.end(seat)
 
     def end(self, seat: int) -> None:
-        """What is asked is waived, what is to be sorted lies as it lay, the turn is ended."""
+        """Ends the turn: waives requests and claims, and leaves cards to be sorted as they lie."""
         with self.line():
             answers = {
                 "asked": "let-pass", "challenge-play": "waive", "challenge-end": "waive", "stacking": "stack-rest",
@@ -160,7 +160,7 @@ class CardPlay(Play):
                 self.do(self.to_act(), self.next_line(kept, captures))
 
     def next_line(self, keep: list[str], capture: bool) -> str:
-        """What `play_on` does next."""
+        """Returns the next line of `play_on`."""
         state, seat = self.state, self.to_act()
         bare = {"asked": "let-pass", "requested": "capture", "challenge-play": "waive", "challenge-end": "waive",
                 "stacking": "stack-rest"}  # fmt: skip
@@ -179,13 +179,13 @@ class CardPlay(Play):
         return first[0]
 
     def _allows(self, line: str) -> bool:
-        """Whether the seat that has to act may say this: the rule is asked, no list is made."""
+        """Returns whether the rules accept this line from the seat that has to act; no list is made."""
         name, held = case_of(give.command_of(line, self.to_act()))
         self.table.table.at = self.at
         return bool(self.table.table.allows(name, self.to_act(), held))
 
     def _of_hand(self, keep: list[str]) -> tuple[list[str], list[str]]:
-        """What the seat may lay down, and what it may play to capture, of cards that are not kept."""
+        """Returns the cards that the seat may lay down, and those that it may play to capture, of cards that are not kept."""
         state = self.state
         discards, plays = [], []
         for card in sorted(state.seats[self.to_act()].hand, key=lambda card: (-(card % 13 or 13), card)):
@@ -212,7 +212,7 @@ class CardPlay(Play):
         raise Disagreement("the turn cannot end")
 
     def _asks(self, seat: int, line: str) -> bool:
-        """Whether somebody is asked after that discard."""
+        """Returns whether somebody is asked after that discard."""
         trial = self.table.copy()
         trial.apply(self.actor(seat), self.at, give.command_of(line, seat))
         return bool(trial.table.state.phase == "challenge-play")
@@ -220,7 +220,8 @@ class CardPlay(Play):
     # ------------------------------------------------------------------ what is seen, and what may be done
 
     def view(self, viewer: By | None = None, **seen: Any) -> None:
-        """What that viewer sees now, or everybody; `None` for what is not there. Only what is written is compared."""
+        """Writes a step with the view of that viewer, or of everybody; `None` means that there is nothing. Only what is written
+        is compared."""
         there = self.table.view(None if viewer is None else self.actor(viewer))
         of_all = {name: seen.pop(name) for name in COMMON if name in seen}
         if of_all:
@@ -234,7 +235,7 @@ class CardPlay(Play):
         self.steps.append(step)
 
     def sees(self, seat: int, viewer: By | None = None, **seen: Any) -> None:
-        """What can be seen of one seat, by that viewer or by everybody."""
+        """Writes a step with the view of one seat, by that viewer or by everybody."""
         self.view(viewer, seats={seat: seen})
 
     def hand(self, seat: int, cards: str) -> None:
@@ -288,7 +289,7 @@ class CardPlay(Play):
         return give.line_of(give.command_of(" ".join(words), seat), seat)
 
     def chances(self, *ways: str, most: int = 16) -> None:
-        """What chance is due: nothing, or `"unlisted"`."""
+        """Writes a step with the chance that is due: nothing, or `"unlisted"`."""
         (wanted,) = ways or ("nothing",)
         if self.table.chances(most) != wanted:
             raise Disagreement(f"due is {self.table.chances(most)}")

@@ -1,4 +1,4 @@
-"""Who may do what, and which refusal comes first (nsw 1.1 and throughout; R22, R33, R46)."""
+"""The actors of each command, and the first refusal (nsw 1.1 and throughout; R22, R33, R46)."""
 
 from oracle.scenario import Topic, casino, give
 from oracle.scenario.configs import sign
@@ -25,7 +25,7 @@ BOXER, DEALER, SUPERVISOR, HOST, PLAYER = (
     (),
 )
 
-# What each command needs, and the clause that says so; without a clause of the text, an engine's choice (adopted).
+# The actor that each command needs, and the clause that says so; without a clause of the text, an engine's choice (adopted).
 COMMANDS = (
     (give.join(4), HOST, "2.1", True),
     (give.leave(3), HOST, "R29", True),

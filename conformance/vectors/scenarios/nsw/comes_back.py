@@ -1,4 +1,4 @@
-"""Who throws after an invalidation, with which coins, and in which order it is told (nsw 9.4, 9.5, 6.1; R24, R52, R60,
+"""The thrower after an invalidation, the coins, and the order of the events (nsw 9.4, 9.5, 6.1; R24, R52, R60,
 R106, R114, R119, R122)."""
 
 from oracle.scenario import Topic, casino, give

@@ -1,4 +1,4 @@
-"""What goes and what does not, in every phase of a round (nsw 3 to 9; R46).
+"""Accepted and refused commands, in every phase of a round (nsw 3 to 9; R46).
 
 The phases are brought about in the plainest way, with seats 1 to 3 taken: seat 1 spins for Heads with 10 dollars, seat
 2 has 5 on Heads. The codes and clauses of refusals that the text does not name are adopted
@@ -119,7 +119,7 @@ MONEY = {
 }  # fmt: skip
 """What everybody holds in each phase."""
 
-# Who, what, the code, the clause, and the phases in which it is refused so.
+# Actor, command, code and clause, and the phases in which it is refused so.
 REFUSED = (
     ("boxer", give.offer(2), "not-next", "3.1", "offering"),
     ("boxer", give.offer(2), "ring-taken", "3.2",
@@ -290,7 +290,7 @@ REFUSED = (
 
 
 def told_otherwise_in_house(t, command, phase):
-    """What `house` says in its own way: no side is called, and after an invalid spin new wagers are taken."""
+    """Returns whether `house` answers differently: no side is called, and after an invalid spin new wagers are taken."""
     name = command if isinstance(command, str) else next(iter(command))
     if t.rulebook == "nsw":
         return False
@@ -314,8 +314,8 @@ def refused_in(phase):
 
 
 def goes_in(phase):
-    """What goes in any phase: limits, a player who only looks on, disputes, presence, the host's and the boxer's
-    coins."""
+    """Returns a test of the commands that are accepted in any phase: limits, a player who only looks on, disputes, presence, the
+    host's and the boxer's coins."""
 
     def deeds(t):
         phase(t)

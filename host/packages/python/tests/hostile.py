@@ -29,7 +29,7 @@ MODULES = {
     "start_loop": ("(module (func $s (loop $l (br $l))) (start $s))", 1),
     "start_recursion": ("(module (func $s (call $s)) (start $s))", 1),
     "instances": ("(module)", 1_000),
-    # What no limit counts.
+    # Resources that no limit counts.
     "memory64": ("(module (memory i64 1))", 1),
     "shared_memory": ("(module (memory 1 1000 shared))", 1),
 }

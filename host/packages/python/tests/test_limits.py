@@ -1,4 +1,5 @@
-"""What a component asks for, at its start and in a call, is limited and ends as a `Fault`: `python -m unittest test_limits`."""
+"""A component's requests for resources, at its start and in a call, are limited and end as a `Fault`: `python -m unittest
+test_limits`."""
 
 import resource
 import threading

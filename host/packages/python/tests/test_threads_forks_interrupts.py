@@ -44,7 +44,7 @@ def in_threads(*calls):
 
 
 def in_child(call, patience=120):
-    """Whether the call is true in a forked child; the child is ended where it does not end."""
+    """Returns whether the call is true in a forked child; a child that does not end is ended."""
     child = os.fork()
     if child == 0:
         signal.alarm(patience)
@@ -150,7 +150,7 @@ assert len(found) == {THREADS} and len(set(found)) == 1, found
 
 class Forks(Case):
     def endless(self, table):
-        """Whether the deadline ends a call that would take long."""
+        """Returns whether the deadline ends a call that would take long."""
         least = self.config["terms"]["casino"]["sign"]["heads-tails"]["min"]
         wager = {"seat": 1, "side": "heads", "stake": {"chips": least, "tokens": 0}}
         plan = {"at": self.now, "seed": "00" * 32, "rounds": MANY, "stepwise": True, "wagers": [wager]}
@@ -214,7 +214,7 @@ class Interrupts(Case):
             raise KeyboardInterrupt
 
     def is_cut(self, call, within):
-        """Whether the call is cut, at a moment within so many seconds."""
+        """Returns whether the call is cut, at a moment within so many seconds."""
         try:
             self.armed = True
             signal.setitimer(signal.ITIMER_REAL, max(self.random.uniform(0, within), 1e-6))
@@ -262,7 +262,7 @@ class Interrupts(Case):
         self.assertIn(before, states)
 
     def test_interrupted_reading(self):
-        """What is cut while it is asked for is asked for again."""
+        """Types whose reading is cut are read again."""
         table, events = self.rulebook.open(self.config)
         state, view, legal = table.state, table.view(), table.legal(self.now)
 

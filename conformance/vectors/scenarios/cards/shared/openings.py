@@ -1,4 +1,4 @@
-"""What a table is opened with, and which commands there are, in each card rulebook: bounds on both sides."""
+"""The config of an opening, and the commands that exist, in each card rulebook: bounds on both sides."""
 
 from __future__ import annotations
 

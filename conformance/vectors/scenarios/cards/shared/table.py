@@ -1,4 +1,4 @@
-"""What the scenarios of the card games share: a test is written once and played in several rulebooks.
+"""The shared part of the card games' scenarios: a test is written once and played in several rulebooks.
 
 The clauses have the same numbers in all six rulebooks. A shared test has the number it has in each rulebook.
 """

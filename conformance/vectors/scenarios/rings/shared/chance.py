@@ -1,4 +1,4 @@
-"""Where chance comes from: fresh seeds, or eyes (R1-R3)."""
+"""Sources of chance: fresh seeds, or eyes (R1-R3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who throws after an invalidation, with which pennies, and in which order it is told (ringkeeper 3; commemorative
+"""The thrower after an invalidation, the pennies, and the order of the events (ringkeeper 3; commemorative
 7.4, 7.5; R24, R52, R60, R106, R114, R119, R122)."""
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def lying(coins: list[str]) -> dict[str, Any]:
 
 
 def decides(coins: list[str]) -> bool:
-    """Whether they are Heads or Tails."""
+    """Returns whether the coins are Heads or Tails."""
     return len(coins) == 3 or len(set(coins)) == 1
 
 

@@ -1,8 +1,8 @@
-"""Which clause a refusal cites in each of the rings.
+"""The clause that a refusal cites in each of the rings.
 
-A refusal cites what it follows from: the clause that speaks of the command, or of what the command lacks; a ruling
-where no clause speaks. Where the text itself says that a thing may not be done, the row stands in `BY_THE_TEXT`; all
-others are an engine's choice among clauses that would do, judged apt and adopted.
+A refusal cites its basis: the clause on the command, or on the condition that the command lacks; a ruling if there is no clause.
+If the text itself says that a thing may not be done, the row is in `BY_THE_TEXT`; all others are an engine's choice among clauses
+that would do, judged apt and adopted.
 
 Written as "ringkeeper | commemorative | pub", `-` where that ring never refuses so; one entry stands for all three.
 """

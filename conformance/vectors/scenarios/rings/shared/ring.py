@@ -1,8 +1,8 @@
-"""Scenarios of the rings: what two or three of them share is written once.
+"""Scenarios of the rings: those that two or three of them share are written once.
 
-The three rings are one machine with different clauses. A scenario of a module here names the rulebooks it belongs to,
-with its number and its clauses in each; `topic_of` makes the topic of one rulebook out of it. What is the same by the
-text is written the same; where the rings differ a scenario asks `r.book`.
+The three rings are one machine with different clauses. A scenario of a module here names the rulebooks it belongs to, with its
+number and its clauses in each; `topic_of` makes the topic of one rulebook out of it. Things that are the same by the text are
+written the same; where the rings differ a scenario asks `r.book`.
 """
 
 from __future__ import annotations
@@ -102,15 +102,15 @@ class Ring:
     # ------------------------------------------------------------------ what is seen, told and held
 
     def see(self, **fields: Any) -> None:
-        """What a view shows, among other things."""
+        """Writes a step with a part of the view."""
         self.play.view(**fields)
 
     def ring(self, **fields: Any) -> None:
-        """What it shows of the ring."""
+        """Writes a step with a part of the ring's view."""
         self.play.view(ring=fields)
 
     def centre(self, **fields: Any) -> None:
-        """What it shows of the centre."""
+        """Writes a step with a part of the centre's view."""
         self.play.view(ring={"centre": fields})
 
     def told(self, *names: str) -> None:
@@ -118,7 +118,7 @@ class Ring:
         self.play.told_only(*names)
 
     def may(self, viewer: By, lines: str = "") -> None:
-        """What the viewer may do now, a semicolon between; each as `oracle.scenario.listing` reads it."""
+        """Writes a step with the viewer's choices now, separated by semicolons; each as `oracle.scenario.listing` reads it."""
         self.play.may(viewer, lines)
 
     def chances(self, *ways: str) -> None:

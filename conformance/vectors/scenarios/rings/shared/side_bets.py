@@ -29,7 +29,7 @@ def betting(r: Ring) -> None:
 
 
 def spinner(r: Ring) -> int:
-    """Who spins then."""
+    """Returns the spinner's seat."""
     return 2 if r.book == "pub" else 5
 
 
@@ -327,7 +327,7 @@ def offers_outlast_a_spinner_who_retires(r: Ring) -> None:
     r.ring(offers=[{"offer": 1, "seat": 2, "amount": 60}, {"offer": 2, "seat": 1, "amount": 50}])
     r.no(3, give.match(1, 5), "betting-not-open")
     r.do(2, give.withdraw_offer(1))
-    # Who leaves takes the own offers down.
+    # A player who leaves takes the own offers down.
     r.do(HOST, give.leave(1))
     r.ring(offers=[])
     r.kip(2)

@@ -360,7 +360,7 @@ def while_the_due_stands_a_cover_of_an_earlier_throw_is_money_at_stake_and_then_
     r.centre(due=800)
     for seat in (1, 2, 3, 4):
         r.no(HOST, give.leave(seat), "money-at-stake")
-    # Who covered the last throw has lost; its outcome can still be invalidated.
+    # The player who covered the last throw has lost; its outcome can still be invalidated.
     r.no(HOST, give.leave(5), "outcome-open")
     r.do(1, "withdraw-due")
     for seat in (1, 2, 3, 4, 5):

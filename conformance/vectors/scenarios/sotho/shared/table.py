@@ -1,6 +1,6 @@
-"""What the two Sotho rulebooks share: a test is written once and played in both, with the same number.
+"""The shared part of the two Sotho rulebooks' scenarios: a test is written once and played in both, with the same number.
 
-Without pictures, so that both packs have its cards.
+It has no pictures, so that both packs have its cards.
 """
 
 from __future__ import annotations

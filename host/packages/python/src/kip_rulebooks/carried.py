@@ -37,7 +37,7 @@ def listed(name: str) -> Any:
 
 
 def rulebooks() -> dict[str, Carried]:
-    """What this package carries, by rulebook id."""
+    """Returns the rulebooks that this package carries, by rulebook id."""
     return dict(listed("components"))
 
 

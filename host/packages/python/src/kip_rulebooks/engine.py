@@ -59,7 +59,7 @@ class Clock(threading.Thread):
 
 
 class Deadlines:
-    """Which clock ticks; it may be one of a process before a fork, which does not run here."""
+    """The clock that ticks; it may be one of a process before a fork, which does not run here."""
 
     def __init__(self) -> None:
         self.clock = Clock(self)

@@ -1,4 +1,4 @@
-"""What may go wrong, one class for each kind; all are `Fault`."""
+"""The faults, one class for each kind; all are `Fault`."""
 
 from __future__ import annotations
 

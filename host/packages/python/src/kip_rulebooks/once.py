@@ -1,10 +1,10 @@
 """A component's types, asked for once.
 
-They never change, but the package `wasmtime` asks its library for them anew with every value that it
-converts: for a contract of many commands and events that is nearly all of a call. Here each type keeps what
-it was told. And it collects the Python types of a case in one set for all threads, so that one thread's value is
-taken for another's case: here each value has a set of its own. And it converts bytes one by one, a megabyte a second: here all
-at once. What is private in that package is named in this file alone: the releases that this package takes are bounded.
+They never change, but the package `wasmtime` asks its library for them anew with every value that it converts: for a contract of
+many commands and events that is nearly all of a call. Here each type keeps the answer. That package also collects the Python
+types of a case in one set for all threads, so that one thread's value is taken for another's case: here each value has a set of
+its own. It also converts bytes one by one, a megabyte a second: here all at once. Only this file uses names that are private in
+that package; therefore the releases that this package accepts are bounded.
 """
 
 import functools
@@ -100,7 +100,7 @@ def lower(of: Any, store: Any, value: Any) -> tuple[str, Any]:
 
 
 def is_of(case: Any, value: Any) -> bool:
-    """Whether a value is that case's, where no two cases have the same Python type."""
+    """Returns whether a value is that case's, where no two cases have the same Python type."""
     if case is None:
         return value is None
     kinds: set[type] = set()

@@ -160,7 +160,7 @@ class Rulebook(Hosted):
         return self.call("fill", command=command, fillings=fillings)
 
     def disclose(self, events: list[Any], viewer: Any = None) -> list[Any]:
-        """What of events that viewer may know; without one, what everybody may."""
+        """Returns the part of events that that viewer may know; without one, the part that everybody may."""
         return list(self.call("disclose", events=events, viewer=viewer))
 
 
@@ -281,11 +281,12 @@ class Table:
         return self.call("view", viewer=viewer)
 
     def legal(self, at: int, of: Any = None, most: int = EVERY) -> Any:
-        """What would be accepted at that time, of that actor or of everybody: the first of it, and how much it is."""
+        """Returns the commands that would be accepted at that time, of that actor or of everybody: the first ones, and how many
+        there are."""
         return self.call("legal", at=at, of=of, most=most)
 
     def chances(self, most: int) -> Any:
-        """What chance is due, where that is no more than so many things."""
+        """Returns the chance that is due, where it has no more than so many results."""
         return self.call("chances", most=most)
 
     def snapshot(self) -> str:
@@ -313,7 +314,8 @@ class Table:
             return answer
 
     def take(self) -> Kept:
-        """What is kept, with a living instance. While a call has that, the state alone is kept, whatever cuts the call."""
+        """Takes the kept state, with a living instance. While a call has the instance, the state alone is kept, whatever cuts the
+        call."""
         before = self.kept
         if before.instance is None:
             before = revived(Instance(self.rulebook), before.state)
@@ -321,7 +323,7 @@ class Table:
         return before
 
     def answer(self, before: Kept, name: str, arguments: dict[str, Any]) -> Any:
-        """What a method answers. After a refusal, or where it was never called, the instance is as it was before."""
+        """Returns a method's answer. After a refusal, or where it was never called, the instance is as it was before."""
         try:
             return method(before, name, arguments)
         except (Refused, Malformed):

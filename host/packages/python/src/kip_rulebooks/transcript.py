@@ -49,10 +49,10 @@ def transcripts() -> Transcripts:
 
 
 class RecordedTable:
-    """A table that writes its transcript into a binary file: each order before it is applied, then what came of it.
+    """A table that writes its transcript into a binary file: each order before it is applied, then its outcome.
 
-    Threads that call it wait for each other. Where a line is not written whole, or an exception such as a signal handler's
-    cuts an order once its first line is begun, the order is not applied and no other is taken: `Unwritten` says why.
+    Threads that call it wait for each other. If a line is not written whole, or an exception such as a signal handler's cuts an
+    order once its first line is begun, the order is not applied and no other is accepted: `Unwritten` says why.
     """
 
     def __init__(self, table: Table, writer: Instance, out: IO[bytes]) -> None:
@@ -85,10 +85,10 @@ class RecordedTable:
         return cls(rulebook.restore(state), writer, out)
 
     def apply(self, by: Any, at: int, command: Any, id: str | None = None) -> list[Any]:
-        """As `Table.apply`; what is refused or fails is told in the transcript too.
+        """Applies an order as `Table.apply` does; refusals and failures are in the transcript too.
 
-        An id names one order: of 1 to 64 visible ASCII characters. What is no word of the contract, or brings the id of an order
-        that was answered, is in no transcript: `Malformed` is raised before anything is written.
+        An id names one order: of 1 to 64 visible ASCII characters. An order that is not of the contract's types, or has the id of
+        an order that was answered, is not in the transcript: `Malformed` is raised before anything is written.
         """
         order = {"by": by, "at": at, "command": command}
         self.order_word().read(order, "order")
@@ -135,7 +135,7 @@ class RecordedTable:
 
     @property
     def place(self) -> Any:
-        """Where the transcript is: what `resume` takes, beside the state."""
+        """Returns the place of the transcript, which `resume` takes beside the state."""
         return self.writer.call("current-place")
 
     def end(self) -> str:
@@ -184,9 +184,9 @@ def verify(
     """Judges a transcript: its text, its draws and money, and every event, refusal and state by the component that served, one
     that this package carries or one of `others`.
 
-    With `unfinished` it is judged as far as it goes. Whoever judges may know heads that were published, chains of lines, or the
-    last one: in hex, they must be in it. Raises `DoesNotHold`, which has the whole verdict, or `NoTranscript`. Where a component is
-    not here, or a beacon signs by a scheme that is not known here, the verdict or a note says so.
+    With `unfinished` it is judged as far as it goes. The caller may know heads that were published, chains of lines, or the last
+    one: in hex, they must be in it. Raises `DoesNotHold`, which has the whole verdict, or `NoTranscript`. If a component is not
+    here, or a beacon signs by a scheme that is not known here, the verdict or a note says so.
     """
     judge, play, given = Instance(transcripts()), Replay(others), pieces(transcript)
     options = {"unfinished": unfinished, "heads": list(heads), "receipts": list(receipts), "chain": chain}
@@ -217,7 +217,7 @@ class Replay:
         self.found = {rulebook.digest: rulebook for rulebook in others}
 
     def answer(self, what: str, asked: Any) -> Any:
-        """What a rulebook answers; the judge compares it."""
+        """Returns a rulebook's answer; the judge compares it."""
         try:
             if what == "apply":
                 events = self.table.apply(**json.loads(asked))
@@ -255,7 +255,7 @@ class Replay:
 
 
 def facts(rulebook: Rulebook) -> dict[str, Any]:
-    """What a transcript says of the component that serves."""
+    """Returns the transcript's facts of the component that serves."""
     clauses = [{"number": number, "id": id} for number, id in rulebook.clauses.items()]
     of = {"family": rulebook.family, "id": rulebook.id, "digest": rulebook.digest}
     return of | {"generation": rulebook.head["generation"], "clauses": clauses}

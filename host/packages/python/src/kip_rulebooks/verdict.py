@@ -22,7 +22,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a transcript comes to."""
+    """A verdict on a transcript."""
 
     verdict: str
     """`holds`, `fails`, or `not-checked` where nothing fails and something could not be checked: `notes` say what."""
@@ -55,7 +55,7 @@ class Verdict:
 
     @property
     def closed(self) -> bool:
-        """Whether it has its last line."""
+        """Returns whether the transcript has its last line."""
         return self.ending == "closed"
 
     @classmethod
