@@ -55,7 +55,7 @@ class Adapters:
         self.seq = 0
 
     def ask(self, cmd, **fields):
-        """The answer that all give, which is no error."""
+        """Returns the answer that all give, which is no error."""
         answer = self.answer(cmd, fields)
         if "error" in answer:
             raise Difference(f"{cmd} {json.dumps(fields)[:500]} is answered with the error {answer['error']}")
@@ -88,7 +88,7 @@ class Adapters:
 
 
 def case(value):
-    """The name of a variant's case."""
+    """Returns the name of a variant's case."""
     return next(iter(value)) if isinstance(value, dict) else value
 
 
@@ -107,7 +107,7 @@ class Table:
         self.look()
 
     def open(self, example):
-        """With any source of chance; a rulebook may refuse all but its own."""
+        """Opens a table with any source of chance; a rulebook may refuse all but its own."""
         source = self.chance.choice(["fresh", "observed", {"committed": self.new_chain()}])
         for config in ({**example, "source": source}, example):
             told = self.ask("open", config=config)
@@ -119,7 +119,7 @@ class Table:
         return {"scheme": "none", "key": "00", "first-round-at": self.at, "period": 1_000}
 
     def new_chain(self):
-        """The commitment to a new chain, whose links are kept: each by the one before."""
+        """Returns the commitment to a new chain, whose links are kept: each by the one before."""
         link = self.chance.randbytes(32)
         for _ in range(LINKS):
             before = hashlib.sha256(b"kip/chain/1" + link).digest()
@@ -180,12 +180,12 @@ class Table:
         return None
 
     def link(self, chain):
-        """The next one, with what the beacon is said to have published."""
+        """Returns the next link, with a made-up round of the beacon."""
         beacon = {"round": chain["due"], "bytes": self.chance.randbytes(48).hex()} if "due" in chain else None
         return {"x": self.links[chain["head"]], **({"beacon": beacon} if beacon else {})}
 
     def amount(self, asked):
-        """One of the amounts that are accepted."""
+        """Returns one of the amounts that are accepted."""
         steps = (asked["most"] - asked["least"]) // asked["step"] if asked["step"] else 0
         amount = asked["least"] + asked["step"] * self.chance.randint(0, min(steps, self.chance.choice([3, steps])))
         together, made_of = amount + asked["on-top-of"], asked["made-of"]
@@ -193,7 +193,7 @@ class Table:
         return amount if certain else self.chance.choice([asked["least"], asked["most"]])
 
     def give(self, order):
-        """A listed command; or the same by somebody else, which may be refused."""
+        """Gives a listed command, or the same by somebody else, which may be refused."""
         other = {"role": self.chance.choice(self.roles)["name"], "number": self.chance.randint(0, 3)}
         if self.chance.random() < 0.1 and other != order["by"]:
             return self.add(self.ask("apply", **{**order, "by": other}).get("events", []))
@@ -257,7 +257,7 @@ class Table:
 
 
 def play(adapters, component, steps, chance):
-    """So many steps, at one table after the other. How many tables it were, and of which rulebook."""
+    """Plays so many steps, at one table after the other. Returns the number of tables, and the rulebook."""
     description = load(adapters, component)["describe"]
     head, tables, table = description["head"], 0, None
     for _ in range(steps):

@@ -50,7 +50,7 @@ def requests(folder):
 
 
 def high_water(process):
-    """The most memory that a process and those below it have had, in bytes, by process."""
+    """Returns the most memory that a process and those below it have had, in bytes, by process."""
     found, parents = {}, {}
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:

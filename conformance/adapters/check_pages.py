@@ -73,7 +73,7 @@ def wrong_example(language, arguments, expected, nothing_else):
 
 
 def examples(kip, folder):
-    """For each language what its example is given, what it tells, and whether it tells nothing else."""
+    """Yields for each language the example's arguments, its expected output, and whether it prints nothing else."""
     component, transcript = Path(folder, "nsw.wasm"), Path(folder, "committed.jsonl")
     subprocess.run([kip, "rulebooks", "--export", folder], check=True, stdout=subprocess.DEVNULL)
     session = ["play", "--example", "nsw-committed", "--transcript", transcript]

@@ -106,7 +106,7 @@ class Pair:
         return self.line(json.dumps({"seq": self.seq, "cmd": cmd, **fields}))
 
     def line(self, line):
-        """The answer that both give to a line."""
+        """Returns the answer that both give to a line."""
         expected, found = [adapter.ask(line) for adapter in self.adapters]
         difference = differs(expected, found)
         if difference:
@@ -121,7 +121,7 @@ class Pair:
 
 
 def differs(expected, found, at=""):
-    """The first place where two values are not the same, with both; None where they are."""
+    """Returns the first place where two values are not the same, with both; None where they are."""
     if type(expected) is not type(found):
         return at, told(expected), told(found)
     if isinstance(expected, dict):
@@ -154,7 +154,7 @@ class Sessions:
 
     @staticmethod
     def session(kip, path, name):
-        """A session's config and its orders."""
+        """Returns a session's config and its orders."""
         run([kip, "play", "--example", name, "--transcript", path])
         header, *lines = map(json.loads, path.read_text().splitlines())
         return header["config"], [{k: line[k] for k in ("by", "at", "command")} for line in lines if "command" in line]

@@ -125,7 +125,7 @@ def wrong_lines():
 
 
 def wrong_configs(config):
-    """Configs that are no words, each one thing away from one that is."""
+    """Yields configs that are no words, each one thing away from one that is."""
     for key, values in {
         "seats": (2**32, None),
         "zone-offset-minutes": (40_000, -40_000),
@@ -139,7 +139,7 @@ def wrong_configs(config):
 
 
 def odd_configs(config):
-    """Configs that the component judges."""
+    """Yields configs that the component judges."""
     no_beacon = {"scheme": "", "key": "", "first-round-at": 0, "period": 0}
     no_chain = {"committed": {"head": "", "length": 0, "beacon": no_beacon}}
     for key, values in {

@@ -37,7 +37,7 @@ class OpenTable:
         """The events of its opening."""
 
     def apply(self, by: Any, at: Any, command: Any) -> list[Event]:
-        """One command: its events, or `Refused`, and then nothing has changed."""
+        """Applies one command. Returns its events, or raises `Refused`, and then nothing has changed."""
         told: list[Event] = self._table.apply(by, at, command)
         return told
 
@@ -51,7 +51,7 @@ class OpenTable:
         return chances.due(self._table, most)
 
     def view(self) -> dict[str, Any]:
-        """All that can be seen."""
+        """Returns all that can be seen."""
         return ring_view(self._table) if self._table.book.machine == "ring" else casino_view(self._table)
 
 

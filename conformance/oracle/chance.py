@@ -59,7 +59,7 @@ def keystream_byte(seed: bytes, k: int) -> int:
 
 @lru_cache(maxsize=64)
 def keystream_block(seed: bytes, number: int) -> bytes:
-    """The 64 bytes of that block of the keystream."""
+    """Returns the 64 bytes of that block of the keystream."""
     upper = (number >> 32).to_bytes(4, "little") + bytes(8)
     return chacha20_block(seed, number & _MASK, upper)
 

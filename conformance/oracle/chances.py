@@ -15,7 +15,7 @@ FACELESS = ("outside", "not-flat", "hit", "hit-ceiling")
 
 
 def due(table: Table, most: int) -> Any:
-    """The record `due-chance`: nothing, all that it can bring, or more than was asked for."""
+    """Returns the record `due-chance`: nothing, all that it can bring, or more than was asked for."""
     if table.phase != "flying":
         return "nothing"
     if table.draws.source == "committed":
@@ -25,7 +25,7 @@ def due(table: Table, most: int) -> Any:
 
 
 def seeds(table: Table) -> list[dict[str, Any]]:
-    """One seed for each way the coins come down: "known to everybody, for exploring, never for play"."""
+    """Returns one seed for each way the coins come down: "known to everybody, for exploring, never for play"."""
     coins = table.book.coins_spun
     ways: dict[tuple[str, ...], bytes] = {}
     number = 0
@@ -37,7 +37,7 @@ def seeds(table: Table) -> list[dict[str, Any]]:
 
 
 def rests(table: Table) -> list[dict[str, Any]]:
-    """Each way the coins show, and one each of what shows no face."""
+    """Returns each way the coins show, and one way each for coins that show no face."""
     coins = table.book.coins_spun
     (role,) = [role for chain in CHAINS for role in chain if lands(table, role)]
     ways = itertools.product(("heads", "tails"), repeat=coins)
@@ -53,6 +53,6 @@ def lands(table: Table, role: str) -> bool:
 
 
 def chance(role: str, number: int, landing: dict[str, Any], likely: tuple[int, int]) -> dict[str, Any]:
-    """The record `chance`."""
+    """Returns the record `chance`."""
     probability = dict(zip(("numerator", "denominator"), likely))
     return {"by": {"role": role, "number": number}, "command": {"land": landing}, "probability": probability}

@@ -56,7 +56,7 @@ class Trial:
         self._copy: Table | None = None
 
     def kind(self, by: Actor, command: Any) -> str | None:
-        """The kind of refusal; none where the command is accepted."""
+        """Returns the kind of refusal; none where the command is accepted."""
         if self._copy is None:
             self._copy = pickle.loads(self._kept)
         try:
@@ -72,7 +72,7 @@ class Trial:
 
 
 def legal(table: Table, at: int, of: Json | None, most: int, own: Generator) -> Json:
-    """The record `choices`; `own` are the candidates that only this machine has."""
+    """Returns the record `choices`; `own` are the candidates that only this machine has."""
     words.moment(at, "at")
     if of is not None:
         words.actor(of, "of")
@@ -112,7 +112,7 @@ def includes(role: str, least: str) -> bool:
 
 
 def accepted(table: Any, at: int, own: Generator) -> Iterator[Json]:
-    """Every choice there is, in no order."""
+    """Yields every choice there is, in no order."""
     trial = Trial(table, at)
     for made in (common, own):
         for candidate in made(table, at):
@@ -140,14 +140,14 @@ def givers(table: Table, trial: Trial, candidate: Candidate) -> Iterator[tuple[A
 
 
 def lowest(role: str, decided: Json | None) -> int:
-    """The lowest number of that role that may: the host has 0, others from 1."""
+    """Returns the lowest number of that role that may: the host has 0, others from 1."""
     if role == "host":
         return 0
     return 2 if decided == {"role": role, "number": 1} else 1
 
 
 def choice(table: Table, by: Actor, others: list[Json] | None, candidate: Candidate) -> Json:
-    """The record `choice`."""
+    """Returns the record `choice`."""
     made: Json = {"by": by.as_json()}
     if others is not None:
         made["others-but"] = others
@@ -172,7 +172,7 @@ SEATED = ("leave", "void-wagers", "exclude-player", "offer-coins")
 
 
 def common(table: Any, at: int) -> Iterator[Candidate]:
-    """The commands that casino and ring share."""
+    """Yields the commands that casino and ring share."""
     for seat in range(1, table.config["seats"] + 1):
         yield Candidate({"join": {"seat": seat, "age-attested": True}}, about=seat, blanks=("attestation",))
     for seat in sorted(table.seats):
@@ -207,7 +207,7 @@ def common(table: Any, at: int) -> Iterator[Candidate]:
 
 
 def start_of(table: Table) -> Json:
-    """How the coins lie on the kip: nsw 6.1, one heads and one tails; R43, tails up."""
+    """Returns how the coins lie on the kip: nsw 6.1, one heads and one tails; R43, tails up."""
     spun = table.book.coins_spun
     sides = ["heads", "tails"] if table.book.start == "mixed" else ["tails"] * spun
     return dict(zip(("first", "second", "third"), sides))
@@ -250,7 +250,7 @@ def landing_of_a_chain(table: Table) -> Iterator[Json]:
 
 
 def amount(tender: int, least: int, most: int, step: int = 1, on_top_of: int = 0, made_of: list[int] | None = None) -> Json:
-    """The blank for an amount."""
+    """Returns the blank for an amount."""
     held = {
         "tender": tender, "least": least, "most": most, "step": step, "on-top-of": on_top_of, "made-of": made_of or [],
     }  # fmt: skip
@@ -258,7 +258,7 @@ def amount(tender: int, least: int, most: int, step: int = 1, on_top_of: int = 0
 
 
 def most_that(fits: Callable[[int], bool], least: int, most: int) -> int | None:
-    """The largest amount that fits, where every smaller one does too."""
+    """Returns the largest amount that fits, where every smaller one does too."""
     if least > most or not fits(least):
         return None
     if fits(most):

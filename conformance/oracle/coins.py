@@ -22,7 +22,7 @@ class CoinSet:
         self.status = self.status or ["available"] * self.size
 
     def named(self, status: str) -> list[int]:
-        """The numbers of the coins of that status."""
+        """Returns the numbers of the coins of that status."""
         return [index + 1 for index, held in enumerate(self.status) if held == status]
 
     def mark(self, coins: list[int], status: str) -> None:
@@ -57,7 +57,7 @@ class CoinSet:
 
 
 def listed(coins: dict[str, Any]) -> list[int]:
-    """The numbers in a record `picked`."""
+    """Returns the numbers in a record `picked`."""
     return [coins[name] for name in ("first", "second", "third") if name in coins]
 
 
@@ -77,5 +77,5 @@ def check_named(table: Any, picked: dict[str, int]) -> None:
 
 
 def recorded(coins: list[int]) -> dict[str, int]:
-    """A record `picked`."""
+    """Returns a record `picked`."""
     return dict(zip(("first", "second", "third"), coins))

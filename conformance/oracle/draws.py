@@ -46,7 +46,7 @@ class Draws:
 
     @classmethod
     def opened(cls, source: Any) -> "Draws":
-        """The source that a config names."""
+        """Returns the source that a config names."""
         name, chain = case_of(source)
         if name != "committed":
             return cls(name)
@@ -97,7 +97,7 @@ class Draws:
         return hashlib.sha256(b"kip/unrelated/1" + b"".join(self.committed)).digest()
 
     def another(self) -> dict[str, Any]:
-        """A chain that nobody knows, with the table's beacon."""
+        """Returns a chain that nobody knows, with the table's beacon."""
         beacon = {} if self.beacon is None else {"beacon": self.beacon}
         return {"head": self.unrelated_head().hex(), "length": RESERVE, **beacon}
 
@@ -150,7 +150,7 @@ class Draws:
         return number
 
     def land(self, landing: Any, table: str, book: str, coins: int) -> tuple[list[str], dict[str, Any] | None]:
-        """How the coins lie, and what is to be told of the draw."""
+        """Returns how the coins lie, and the record of the draw to emit."""
         name, held = case_of(landing)
         wanted = {"fresh": "fresh", "committed": "committed", "observed": "observed"}[self.source]
         if name != wanted:
@@ -187,7 +187,7 @@ class Draws:
         return chance.coins_of(seed, coins), told
 
     def as_view(self) -> dict[str, Any] | None:
-        """The record `chain`."""
+        """Returns the record `chain`."""
         if self.source != "committed":
             return None
         seen: dict[str, Any] = {

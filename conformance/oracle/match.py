@@ -32,7 +32,7 @@ class Looked:
 
 
 def steps(ours: OracleSide, orders: Iterable[Order]) -> Iterator[Step]:
-    """The orders put to the oracle."""
+    """Yields the orders put to the oracle."""
     for order in orders:
         answer = ours.apply(order)
         yield order, answer, ours.view() if "events" in answer else None
@@ -53,7 +53,7 @@ class Match:
         """A case that is replayed has so many orders: lists are compared after the last."""
 
     def play(self, config: Any, orders: Callable[[OracleSide], Iterator[Step]]) -> "Played":
-        """One table. `orders` gives orders that it has put to the oracle, with the oracle's answers, and what it sees
+        """Plays one table. `orders` gives orders that it has put to the oracle, with the oracle's answers, and what it sees
         after those that it accepted."""
         ours = OracleSide(self.rulebook)
         mine = ours.open(config)
@@ -74,7 +74,7 @@ class Match:
         return played
 
     def _orders(self, orders: Iterator[Step], ours: OracleSide, balances: Balances) -> "Played":
-        """The orders, some of them ahead of the adapter's answers: it works on one lot while the next is drawn."""
+        """Plays the orders, some of them ahead of the adapter's answers: it works on one lot while the next is drawn."""
         given: list[Order] = []
         waiting: deque[Waiting] = deque()
         found = None
@@ -126,7 +126,7 @@ class Match:
         return found
 
     def replay(self, config: Any, orders: list[Order]) -> "Played":
-        """The same orders once more; lists are compared after the last."""
+        """Replays the same orders; lists are compared after the last."""
         self.last = len(orders)
         played = self.play(config, lambda ours: steps(ours, orders))
         self.last = 0
@@ -150,7 +150,7 @@ class Match:
         return config, orders, difference
 
     def without_pieces(self, config: Any, orders: list[Order], difference: str) -> tuple[list[Order], str]:
-        """One round: halves, quarters, and so on to single orders."""
+        """Tries one round: halves, quarters, and so on to single orders."""
         piece = max(1, len(orders) // 2)
         while piece:
             index = 0
@@ -164,7 +164,7 @@ class Match:
         return orders, difference
 
     def observed(self, config: Any, orders: list[Order]) -> tuple[Any, list[Order]]:
-        """The same game on a table whose spins are observed."""
+        """Returns the same game on a table whose spins are observed."""
         ours = OracleSide(self.rulebook)
         ours.open(config)
         conductor = "boxer" if "casino" in config["terms"] else "ringkeeper"
@@ -178,7 +178,7 @@ class Match:
         return {**config, "source": "observed"}, looked_at
 
     def told(self, config: Any, orders: list[Order]) -> list[tuple[Order, Answer, Answer]]:
-        """Each order with what the oracle and the adapter answer."""
+        """Returns each order with the answers of the oracle and the adapter."""
         ours = OracleSide(self.rulebook)
         ours.open(config)
         self.engine.send_open(config)

@@ -51,7 +51,7 @@ def add_rules(rules: Rules) -> None:
 
 
 def next_in_turn(table: Table) -> int | None:
-    """The next seat clockwise after the disc that may still be offered the coins in this round; not the one who does
+    """Returns the next seat clockwise after the disc that may still be offered the coins in this round; not the one who does
     not answer an offer (R86), nor the winner who does not answer (R47)."""
     start, silent = table.disc or 0, (table.offered, table.winning_seat())
     for seat in sorted(table.seats, key=lambda number: (number - start - 1) % 64):

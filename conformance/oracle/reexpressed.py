@@ -35,7 +35,7 @@ Difference = tuple[str, str]
 
 
 def steps_differ(old: list[Any], new: list[Any]) -> Iterator[Difference]:
-    """The differences of two tests, step by step."""
+    """Yields the differences of two tests, step by step."""
     left = list(new)
     for number, was in enumerate(old, 1):
         if only_outcomes(was):
@@ -62,7 +62,7 @@ def case(due: Any) -> str:
 
 
 def step_differs(was: dict[str, Any], now: dict[str, Any]) -> Iterator[Difference]:
-    """The differences of two steps."""
+    """Yields the differences of two steps."""
     if "view" in was and "legal" in was["view"]:
         same = now.keys() - {"at"} == {"legal", "of"} and now["of"] == was["viewer"] and list(was["view"]) == ["legal"]
         yield ("legal" if same else OTHER), f"{len(was['view']['legal'])} rows were, {len(now.get('legal', []))} choices are"
@@ -79,14 +79,14 @@ def step_differs(was: dict[str, Any], now: dict[str, Any]) -> Iterator[Differenc
 
 
 def tests_of(vectors: dict[str, Any]) -> dict[str, tuple[Any, Any, Any]]:
-    """The tests of a file by number, each with its group's comment and config."""
+    """Returns the tests of a file by number, each with its group's comment and config."""
     return {
         test["id"]: (group["comment"], group["config"], test) for group in vectors["groups"] for test in group["tests"]
     }
 
 
 def differences(old: dict[str, Any], new: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Of one file: number, kind, what it is."""
+    """Yields the differences of one file: number, kind, difference."""
     for name in ("schema", "rulebook", "generation"):
         if old[name] != new[name]:
             yield "file", OTHER, f"{name}: {old[name]} was, {new[name]} is"
@@ -117,7 +117,7 @@ def test_differs(old: dict[str, Any], new: dict[str, Any]) -> Iterator[Differenc
 
 
 def files_of(revision: str) -> dict[str, dict[str, Any]]:
-    """The vectors of a revision, by their paths."""
+    """Returns the vectors of a revision, by their paths."""
 
     def git(*asked: str) -> str:
         done = subprocess.run(["git", *asked], cwd=HOME, capture_output=True, text=True, check=False)

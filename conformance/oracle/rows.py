@@ -43,7 +43,7 @@ NO_MOVES = frozenset(
 
 
 def moves_of(what: Any) -> list[Move]:
-    """The moves of what happened, by its payload alone."""
+    """Returns the moves of what happened, by its payload alone."""
     name, carried = case_of(what)
     if name in NO_MOVES:
         return []
@@ -64,18 +64,18 @@ def table(seat: int) -> Account:
 
 
 def move(payer: Account, payee: Account, tender: int, amount: int, bet: int, cause: str) -> Move:
-    """The record `move`."""
+    """Returns the record `move`."""
     return {"payer": payer, "payee": payee, "tender": tender, "amount": amount, "bet": bet, "cause": cause}
 
 
 def in_tenders(payer: Account, payee: Account, stake: dict[str, int], bet: int, cause: str) -> list[Move]:
-    """A casino's stake: one move a tender."""
+    """Returns the moves of a casino's stake: one a tender."""
     amounts = ((CHIPS, stake["chips"]), (TOKENS, stake["tokens"]))
     return [move(payer, payee, tender, amount, bet, cause) for tender, amount in amounts]
 
 
 def in_ring(payer: Account, payee: Account, amount: int, bet: int, cause: str) -> Move:
-    """An amount of a ring, which has one tender."""
+    """Returns the move of a ring's amount: a ring has one tender."""
     return move(payer, payee, MONEY, amount, bet, cause)
 
 
@@ -83,7 +83,7 @@ def in_ring(payer: Account, payee: Account, amount: int, bet: int, cause: str) -
 
 
 def bet_of(said: Said) -> int:
-    """The bet of a wager; a wager in prison is on its side still."""
+    """Returns the bet of a wager; a wager in prison is on its side still."""
     return BETS[said["wager"].removeprefix("imprisoned-")]
 
 

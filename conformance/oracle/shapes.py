@@ -19,12 +19,12 @@ LARGEST = 2**53 - 1
 
 
 def bad(place: str, why: str) -> Refused:
-    """A refusal for a value out of shape, with its place."""
+    """Returns a refusal for a value out of shape, with its place."""
     return Refused("malformed", "R46", f"{place}: {why}")
 
 
 def coded(code: str, shape: Shape) -> Shape:
-    """A shape whose refusal has a code that the rulings name."""
+    """Returns a shape whose refusal has a code that the rulings name."""
 
     def check(value: Any, place: str) -> None:
         try:
@@ -37,7 +37,7 @@ def coded(code: str, shape: Shape) -> Shape:
 
 
 def integer(low: int, high: int) -> Shape:
-    """An integer from `low` to `high`, both included."""
+    """Returns an integer from `low` to `high`, both included."""
 
     def check(value: Any, place: str) -> None:
         if type(value) is not int or not low <= value <= high:
@@ -53,7 +53,7 @@ def boolean(value: Any, place: str) -> None:
 
 
 def one_of(*names: str) -> Shape:
-    """One of these names."""
+    """Returns one of these names."""
 
     def check(value: Any, place: str) -> None:
         if value not in names or type(value) is not str:
@@ -63,7 +63,7 @@ def one_of(*names: str) -> Shape:
 
 
 def text(least: int, most: int) -> Shape:
-    """A text of so many bytes in UTF-8."""
+    """Returns a text of so many bytes in UTF-8."""
 
     def check(value: Any, place: str) -> None:
         try:
@@ -77,7 +77,7 @@ def text(least: int, most: int) -> Shape:
 
 
 def octets(least: int, most: int) -> Shape:
-    """So many bytes, in lower-case hex."""
+    """Returns so many bytes, in lower-case hex."""
 
     def check(value: Any, place: str) -> None:
         if type(value) is not str or len(value) % 2 or set(value) - set("0123456789abcdef"):
@@ -108,7 +108,7 @@ def record(_optional: Mapping[str, Shape] | None = None, **fields: Shape) -> Sha
 
 
 def variant(cases: Mapping[str, Shape | None]) -> Shape:
-    """One of these cases: a bare string where the case carries nothing, else an object of one key."""
+    """Returns one of these cases: a bare string where the case carries nothing, else an object of one key."""
 
     def check(value: Any, place: str) -> None:
         name, held = case_of(value, place)
@@ -126,7 +126,7 @@ def variant(cases: Mapping[str, Shape | None]) -> Shape:
 
 
 def case_of(value: Any, place: str = "value") -> tuple[str, Any]:
-    """A variant's case and what it carries (an empty object where that is nothing)."""
+    """Returns a variant's case and its payload (an empty object if there is none)."""
     if type(value) is str:
         return value, {}
     if type(value) is dict and len(value) == 1:
@@ -135,7 +135,7 @@ def case_of(value: Any, place: str = "value") -> tuple[str, Any]:
 
 
 def list_of(shape: Shape) -> Shape:
-    """A list of these."""
+    """Returns a list of these."""
 
     def check(value: Any, place: str) -> None:
         if type(value) is not list:

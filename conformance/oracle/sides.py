@@ -64,7 +64,7 @@ class OracleSide:
         return self.table.view()
 
     def now(self) -> int:
-        """The table's time."""
+        """Returns the table's time."""
         return int(self.view()["common"]["now"])
 
     def legal(self, at: int) -> dict[str, Any]:
@@ -114,7 +114,7 @@ class EngineSide:
             raise AdapterFailed(str(fault)) from fault
 
     def take(self) -> dict[str, Any]:
-        """The answer to the first request that has none yet."""
+        """Returns the answer to the first request that has none yet."""
         assert self.child.stdout
         self.answered += 1
         try:
@@ -126,7 +126,7 @@ class EngineSide:
         return answer
 
     def ask(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """A request and its answer, with nothing before it unanswered."""
+        """Sends a request. Returns its answer, with nothing before it unanswered."""
         self.send(asked)
         self.flush()
         return self.take()

@@ -54,7 +54,7 @@ def standing_of(table: Any, by: Actor, command: Any) -> str:
 
 
 def awaited_here(table: Any, name: str) -> bool:
-    """Commands that are awaited under a condition."""
+    """Returns commands that are awaited under a condition."""
     if name == "appoint-substitute":
         return bool(table.thrower() == "vacant")  # "where nobody is named to spin"
     if name == "offer-coins":
@@ -109,7 +109,7 @@ def place(choice: dict[str, Any]) -> Place:
 
 
 def place_of(name: str, value: Any) -> Place:
-    """The place of a value that stands in a field, or a command, of that name."""
+    """Returns the place of a value that stands in a field, or a command, of that name."""
     if isinstance(value, dict):
         assert value.keys() <= set(FIELDS), value
         return tuple((1, place_of(field, value[field])) if field in value else (0,) for field in FIELDS)

@@ -24,7 +24,7 @@ class States:
         self.twin = False
 
     def opened(self) -> str | None:
-        """The table is open."""
+        """Begins with a table that is open. Returns the first difference, or none."""
         self.state = self.snapshot(engine_table(self.engine))
         return self.restored()
 
@@ -35,7 +35,7 @@ class States:
             self.twin = False
 
     def after(self, order: dict[str, Any], theirs: dict[str, Any]) -> str | None:
-        """The first difference after a command and the adapter's answer to it, or none."""
+        """Returns the first difference after a command and the adapter's answer to it, or none."""
         earlier, self.state = self.state, self.snapshot(engine_table(self.engine))
         if "events" not in theirs:
             return None if earlier == self.state else "state after-a-refusal: is another than before"
@@ -47,7 +47,7 @@ class States:
         return self.rebuilt(earlier, theirs["events"]) or self.restored()
 
     def restored(self) -> str | None:
-        """Another table is restored from the state, and gives it again."""
+        """Restores another table from the state, which has to give it again. Returns the difference, or none."""
         self.closed()
         said = self.engine.ask({"cmd": "restore", "table": TWIN, "state": self.state})
         if "restored" not in said:
@@ -56,7 +56,8 @@ class States:
         return None if self.snapshot(TWIN) == self.state else "state restored-table: other bytes at once"
 
     def rebuilt(self, earlier: str, events: list[Any]) -> str | None:
-        """The earlier state, rebuilt with the events of the command, is the later one."""
+        """Rebuilds the earlier state with the events of the command, which has to give the later one. Returns the difference, or
+        none."""
         if not self.engine.rebuilds:
             return None
         said = self.engine.ask({"cmd": "rebuild", "state": earlier, "events": events})
@@ -67,11 +68,11 @@ class States:
         return None if said.get("state") == self.state else "state rebuilt-from-events: other bytes"
 
     def snapshot(self, table: str) -> str:
-        """The bytes of a table, in hex."""
+        """Returns the bytes of a table, in hex."""
         said = self.engine.ask({"cmd": "snapshot", "table": table})
         return str(said.get("state", said))
 
 
 def engine_table(engine: EngineSide) -> str:
-    """The adapter's name of the table that is played."""
+    """Returns the adapter's name of the table that is played."""
     return f"t{engine.tables}"

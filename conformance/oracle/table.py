@@ -43,7 +43,7 @@ class Actor:
     number: int
 
     def as_json(self) -> dict[str, Any]:
-        """The record `actor`."""
+        """Returns the record `actor`."""
         return {"role": self.role, "number": self.number}
 
 
@@ -206,7 +206,7 @@ class Table:
             self.tell("round-due", self.draws.due, "R4")
 
     def landing(self, landing: Any) -> list[str]:
-        """How the coins lie; tells what was revealed. R117: with the last link the entropy given so far joins, where a
+        """Returns how the coins lie; emits the reveal. R117: with the last link the entropy given so far joins, where a
         chain to follow is committed, and players may contribute again."""
         rests, draw = self.draws.land(landing, self.config["table"], self.book.id, self.book.coins_spun)
         if draw:
@@ -241,7 +241,7 @@ class Table:
         require(self.phase in phases, "phase", clause, f"not while the table is {self.phase}")
 
     def seated(self, seat: int) -> Seat:
-        """The player at a seat, which must be taken."""
+        """Returns the player at a seat, which must be taken."""
         require(seat in self.seats, "subject", "R46", f"nobody sits at seat {seat}")
         return self.seats[seat]
 
@@ -254,5 +254,5 @@ class Table:
         return self.closes_at is not None and self.now >= self.closes_at
 
     def local(self) -> clock.Local:
-        """The local date and time."""
+        """Returns the local date and time."""
         return clock.local(self.now, self.zone)

@@ -53,7 +53,7 @@ CASES = ("reason", "outcome", "scope", "choice")
 
 
 def commands_of(rulebook: str) -> set[str]:
-    """The commands that a rulebook knows."""
+    """Returns the commands that a rulebook knows."""
     book = ALL[rulebook]
     rules = CasinoTable.RULES if book.machine == "casino" else RingTable.RULES
     return {name for name, rule in rules.items() if rule.books & {book.id, book.text}}
@@ -83,16 +83,16 @@ class Tally:
             self.cases.update(f"{name} {case}" for case in cases_in(name, carried))
 
     def missing(self) -> list[str]:
-        """The rulebook's commands that were never accepted and events that were never told."""
+        """Returns the rulebook's commands that were never accepted and events that were never emitted."""
         return sorted(self.commands - set(self.accepted)) + sorted(self.happenings - set(self.told))
 
     def share(self) -> str:
-        """Commands so far, and how many of a hundred were accepted."""
+        """Returns commands so far, and how many of a hundred were accepted."""
         accepted = sum(self.accepted.values())
         return f"{self.given} commands at {self.tables} tables, {100 * accepted // max(1, self.given)} % accepted"
 
     def lines(self) -> list[str]:
-        """The whole count."""
+        """Returns the whole count."""
         return [
             "accepted: " + counted(self.accepted), "told: " + counted(self.told), "of them: " + counted(self.cases),
             "refused: " + counted(self.refused),

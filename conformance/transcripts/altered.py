@@ -26,7 +26,7 @@ def alteration(made: Alteration) -> Alteration:
 
 
 def some_line(lines: Lines, chance: Random, *keys: str) -> int:
-    """The place of a line, of one with such a key where there is one."""
+    """Returns the place of a line, of one with such a key where there is one."""
     found = [place for place, line in enumerate(lines) if any(key in line for key in keys)]
     return chance.choice(found or range(len(lines)))
 
@@ -36,7 +36,7 @@ def some_events(lines: Lines, chance: Random) -> list[Any]:
 
 
 def parts_of(held: Any) -> list[tuple[Any, Any]]:
-    """Every place in a value: what holds it, and its key."""
+    """Returns every place in a value: what holds it, and its key."""
     inner = list(held.items()) if isinstance(held, dict) else list(enumerate(held)) if isinstance(held, list) else []
     return [(held, key) for key, _ in inner] + [part for _, value in inner for part in parts_of(value)]
 
@@ -281,7 +281,7 @@ def chain_committed(lines: Lines, chance: Random) -> None:
 
 @alteration
 def entropy_withheld(lines: Lines, chance: Random) -> None:
-    """A contribution is left out, given once more, or by another seat."""
+    """Leaves out a contribution, or gives it once more, or from another seat."""
     given = [
         place
         for place, line in enumerate(lines)
@@ -480,7 +480,7 @@ TEXTS: dict[str, Callable[[bytes, Random], bytes]] = {
 
 
 def replaced(text: bytes, chance: Random, pattern: bytes, by: Callable[[bytes], bytes]) -> bytes:
-    """The text with one of the places that match altered."""
+    """Returns the text with one of the places that match altered."""
     found = list(re.finditer(pattern, text))
     if not found:
         return text
@@ -516,7 +516,7 @@ def renumbered(lines: Lines) -> None:
 
 
 def altered(lines: Lines, kind: str, chance: Random) -> bytes:
-    """A file that is altered in this way."""
+    """Returns a file that is altered in this way."""
     if kind in FILES:
         return FILES[kind](closed([text_of(line) for line in lines]), chance)
     if kind in TEXTS:

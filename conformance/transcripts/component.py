@@ -32,7 +32,7 @@ def loaded(path: str) -> tuple[Engine, Component, dict[str, Any]]:
 
 
 def judge(path: str, file: bytes) -> dict[str, Any]:
-    """The verdict on a file, by a new instance of the component at a path."""
+    """Returns the verdict on a file, by a new instance of the component at a path."""
     engine, component, indices = loaded(path)
     store = Store(engine)
     instance = Linker(engine).instantiate(store, component)

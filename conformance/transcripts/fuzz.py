@@ -94,7 +94,8 @@ def differ(kind: str, one: Said | None, other: Said) -> bool:
 
 
 def batch(asked: tuple[int, int, str | None]) -> tuple[Counter[Any], list[Difference]]:
-    """The altered transcripts of one honest one: what each judge said, by alteration, and the smallest difference of each."""
+    """Returns the altered transcripts of one honest one: what each judge said, by alteration, and the smallest difference of
+    each."""
     seed, count, component = asked
     chance = Random(seed)
     lines = session(chance, rounds=chance.choice([1, 1, 2, 3])).lines

@@ -53,7 +53,7 @@ class Verifier(NamedTuple):
 
 
 def verifiers(kip: Path) -> tuple[list[Verifier], list[str]]:
-    """Those that are here, and a line for each that is not."""
+    """Returns the verifiers that are here, and a line for each that is not."""
     found, missing = [Verifier("verify_session.py", [sys.executable, str(PATH)], replays=False)], []
     if kip.exists():
         found.insert(0, Verifier("kip", [str(kip), "verify"]))
@@ -129,7 +129,7 @@ def tell_cases(found: list[Verifier], cases_file: Path) -> list[str]:
 
 
 def play(kip: Path, folder: Path) -> Iterator[list[dict[str, Any]]]:
-    """The lines of each evening, without their chains."""
+    """Yields the lines of each evening, without their chains."""
     for place, words in enumerate(PLAYED):
         file = folder / f"played-{place}.jsonl"
         subprocess.run([kip, "play", *words, "--transcript", file], capture_output=True, check=True)

@@ -219,7 +219,7 @@ KINDS = ("accepted", "refused", "failed", "end", "names", "swap", "header")
 
 
 def up_to(most: int) -> str:
-    """The pattern of the integers from 0 to `most`, which has two digits or more."""
+    """Returns the pattern of the integers from 0 to `most`, which has two digits or more."""
     digits = str(most)
     places = enumerate(map(int, digits))
     below = [f"{digits[:i]}[{int(i == 0)}-{d - 1}][0-9]{{{len(digits) - i - 1}}}" for i, d in places if d > (i == 0)]
@@ -261,7 +261,7 @@ class Grammar:
         self.compiled: dict[tuple[str, str], list[re.Pattern[str]]] = {}
 
     def kind_of(self, text: str) -> str | None:
-        """The kind of a line; `None` for what nobody writes."""
+        """Returns the kind of a line; `None` for a line that nobody writes."""
         if self.end_of("order", "command", text, 0) == len(text):
             return "order"
         for kind in KINDS:
@@ -287,7 +287,7 @@ class Grammar:
         return found.end() if (found := tail.match(text, found.end())) else None
 
     def patterns(self, name: str, case: str = "") -> list[re.Pattern[str]]:
-        """The pattern of a type, of this case alone where it has many; of what surrounds such a one two."""
+        """Returns the pattern of a type, of this case alone where it has many; of what surrounds such a one two."""
         if (name, case) not in self.compiled:
             self.compiled[name, case] = [
                 re.compile(part) for part in self.typed(name, case).split(BASIC["one-of-many"])
@@ -310,7 +310,8 @@ class Grammar:
         return f"(?:{'|'.join(cases) or '(?!)'})"
 
     def record(self, fields: list[Any], case: str) -> str:
-        """The fields, a comma between them: before each but the first that is never absent, after what is before that."""
+        """Returns the pattern of the fields, a comma between them: before each but the first that is never absent, after the
+        fields before that one."""
         first = next(place for place, (_, held) in enumerate(fields) if not held.endswith("?"))
         made = ""
         for place, (key, held) in enumerate(fields):
@@ -342,7 +343,7 @@ def what_it_is(start: bytes) -> str:
 
 
 def read(file: BinaryIO) -> Iterator[tuple[int, str, Any]]:
-    """The lines of a transcript: number, kind, and what it says. Names are checked and left out.
+    """Yields the lines of a transcript: number, kind, and content. Names are checked and left out.
 
     Raises `NoTranscript` at the first line and `TextDoesNotHold` at any.
     """
@@ -433,7 +434,7 @@ def read(file: BinaryIO) -> Iterator[tuple[int, str, Any]]:
 
 
 def shortened(text: str) -> str:
-    """The beginning of a text, fit for a terminal."""
+    """Returns the beginning of a text, fit for a terminal."""
     return ascii(text[:72])[1:-1] + ("..." if len(text) > 72 else "")
 
 
@@ -441,7 +442,7 @@ def shortened(text: str) -> str:
 
 
 def sized(*parts: bytes) -> bytes:
-    """Each part after its length."""
+    """Returns each part after its length."""
     return b"".join(eight(len(part)) + part for part in parts)
 
 
@@ -454,7 +455,7 @@ def sha256(*parts: bytes) -> bytes:
 
 
 def previous(link: bytes) -> bytes:
-    """The link before a link; of link 1 the head."""
+    """Returns the link before a link; of link 1 the head."""
     return sha256(b"kip/chain/1", link)
 
 
@@ -514,7 +515,7 @@ KNOWN_BEACONS = {  # drand's, by key: when round 1 was published, and the millis
 
 
 def case_of(value: Any) -> tuple[str, Any]:
-    """A case of a variant and what it carries; `None` where it carries nothing."""
+    """Returns a case of a variant and its payload; `None` if it carries nothing."""
     return (value, None) if isinstance(value, str) else next(iter(value.items()))
 
 
@@ -572,7 +573,7 @@ class Table:
         self.findings.append((line or self.line, code, message))
 
     def require(self, holds: bool, code: str, message: str) -> bool:
-        """A finding where something does not hold; whether it holds."""
+        """Adds a finding if something does not hold. Returns whether it holds."""
         if not holds:
             self.finding(code, message)
         return holds
@@ -753,7 +754,8 @@ class Table:
         self.round_wanted = False
 
     def seed_of(self, used: Any) -> bytes:
-        """The outcome seed of a link that was used. It is the next one of the chain, and the one that the order brought."""
+        """Returns the outcome seed of a link that was used. It is the next one of the chain, and the one that the order
+        brought."""
         link, beacon = bytes.fromhex(used["link"]["x"]), used["link"].get("beacon")
         self.require(
             self.brought == {"committed": used["link"]}, "other-link", "the link is not the one that the order brings"
@@ -948,7 +950,7 @@ class CasinoCards(Table):
             self.judge_pack(told, None, None)
 
     def shuffled(self, seed: bytes | None, cards: set[str]) -> tuple[list[str] | None, int]:
-        """The pack and the first dealer that follow from a seed."""
+        """Returns the pack and the first dealer that follow from a seed."""
         if seed is None:
             return None, 0
         below, pack = numbers(seed), [card for card in PACK if card in cards]
@@ -1104,7 +1106,7 @@ class Verdict:
         self.table.last_notes()
 
     def as_json(self) -> dict[str, Any]:
-        """The page's verdict."""
+        """Returns the page's verdict."""
 
         def told(said: list[tuple[int | None, str, str]]) -> list[dict[str, Any]]:
             return [{"line": n, "code": c, "message": m} if n else {"code": c, "message": m} for n, c, m in said]
@@ -1142,7 +1144,7 @@ def chains_shared(one: Table, other: Table) -> bool:
 
 
 def judged(path: str, unfinished: bool) -> Verdict:
-    """The verdict on the file at a path; `-` is the standard input."""
+    """Returns the verdict on the file at a path; `-` is the standard input."""
     if path == "-":
         return Verdict(sys.stdin.buffer, unfinished)
     with open(path, "rb") as file:

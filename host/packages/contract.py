@@ -21,7 +21,7 @@ Schema = dict[str, Any]
 
 
 def schemas() -> ModuleType:
-    """The generator of the schemas, which reads WIT."""
+    """Returns the generator of the schemas, which reads WIT."""
     folder = ROOT / "conformance/schema"
     sys.path.insert(0, str(folder))
     try:
@@ -35,7 +35,8 @@ def schemas() -> ModuleType:
 
 
 def words(family: str) -> dict[str, Schema]:
-    """Every word of a family, with those of every family. A word of `kip:types` that the family has too is `types-WORD`."""
+    """Returns every word of a family, with those of every family. A word of `kip:types` that the family has too is
+    `types-WORD`."""
     generate = schemas()
     own, common = (generate.Reader(generate.WIT / name / f"{name}.wit").read() for name in (family, "types"))
     return generate.renamed(common, set(common) & set(own)) | own
@@ -50,7 +51,7 @@ def referred(schema: Schema) -> str:
 
 
 def cases(schema: Schema) -> tuple[list[str], dict[str, Schema]]:
-    """A variant's cases without and with something; nothing where it is no variant."""
+    """Returns a variant's cases without and with something; nothing where it is no variant."""
     bare, shape = schema["oneOf"] if "oneOf" in schema else ({"enum": []}, schema)
     return bare["enum"], shape["properties"]
 
@@ -67,7 +68,7 @@ def doc(schema: Schema) -> str:
 
 
 def typescript(family: str) -> str:
-    """A module of type declarations."""
+    """Returns a module of type declarations."""
     lines = [f"// The words of {family}, as JSON. Made from wit/ by host/packages/build."]
     for name, schema in words(family).items():
         lines += ["", *comment(doc(schema)), *declared(title(name), schema)]
@@ -108,7 +109,7 @@ def typed(schema: Schema) -> str:
 
 
 def python(family: str) -> str:
-    """A module of typed dicts."""
+    """Returns a module of typed dicts."""
     lines = [
         f'"""The words of {family}, as JSON. Made from wit/ by host/packages/build."""',
         "",

@@ -124,7 +124,7 @@ def require_file(path):
 
 
 def read(line):
-    """A line as an object."""
+    """Returns a line as an object."""
     try:
         request = json.loads(line.decode(), parse_constant=lambda name: 1 / 0)
     except (ValueError, ArithmeticError, RecursionError) as error:
@@ -156,7 +156,7 @@ def answer(session, request):
 
 
 def requests(stream):
-    """The lines of a stream. Of one that is too long only the beginning is kept; the rest is skipped before the next."""
+    """Yields the lines of a stream. Of one that is too long only the beginning is kept; the rest is skipped before the next."""
     while line := stream.readline(MOST_BYTES + 1):
         yield line
         while len(line) > MOST_BYTES and line and not line.endswith(b"\n"):
@@ -164,7 +164,7 @@ def requests(stream):
 
 
 def line_of(seq, told):
-    """An answer's line. One that is too long is an error."""
+    """Returns an answer's line. One that is too long is an error."""
     line = json.dumps({"seq": seq, **told}).encode()
     if len(line) <= MOST_BYTES:
         return line + b"\n"

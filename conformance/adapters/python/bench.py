@@ -15,7 +15,7 @@ ROUND = Path(__file__).parents[1] / "libwasmtime/round.json"
 
 
 def median(call, calls=CALLS):
-    """The median of many calls, in microseconds."""
+    """Returns the median of many calls, in microseconds."""
     times = []
     for _ in range(calls):
         before = time.perf_counter_ns()

@@ -57,7 +57,7 @@ class Chips:
         return units * self.divisor
 
     def rounded_down(self, amount: int) -> int:
-        """The largest amount up to `amount` that chips make up; 0 is one."""
+        """Returns the largest amount up to `amount` that chips make up; 0 is one."""
         first = _reachable(self.denominations)
         units, modulus = amount // self.divisor, len(first)
         while first[units % modulus] > units:
@@ -157,7 +157,7 @@ def stake_over_one(chips: Chips, odds: Odds, kind: str, bounds: dict[str, Any]) 
 
 
 def permitted_from(chips: Chips, kind: str, bounds: dict[str, Any], least: int) -> int | None:
-    """The smallest amount from `least` on that the sign permits: in its steps, up to its maximum, and on Heads and
+    """Returns the smallest amount from `least` on that the sign permits: in its steps, up to its maximum, and on Heads and
     Tails payable in chips (R57)."""
     least = max(least, bounds["min"])
     unit = bounds.get("unit")

@@ -20,7 +20,7 @@ BARE_OF_PLAYERS = ("request-original-coins", "elect-retire", "elect-house-spin",
 
 
 def candidates(table: CasinoTable, at: int) -> Iterator[Candidate]:
-    """Commands that could be listed."""
+    """Yields commands that could be listed."""
     yield from of_limits(table, at)
     for seat in sorted(table.seats):
         yield Candidate({"vacate-seat": seat}, about=seat)
@@ -43,7 +43,7 @@ def candidates(table: CasinoTable, at: int) -> Iterator[Candidate]:
 
 
 def of_limits(table: CasinoTable, at: int) -> Iterator[Candidate]:
-    """The sign in force, and for one player the largest amount up to 10^15 that chips make up."""
+    """Yields the sign in force, and for one player the largest amount up to 10^15 that chips make up."""
     details = ("details",)
     soon = min(at + clock.MINUTE, LARGEST)
     yield Candidate({"announce-limits": {"sign": table.sign, "change-at": soon}}, blanks=details)
@@ -57,7 +57,7 @@ def of_limits(table: CasinoTable, at: int) -> Iterator[Candidate]:
 
 
 def lowest_coin(table: CasinoTable, name: str) -> Iterator[Candidate]:
-    """One choice, with the lowest coin that is accepted alone: of those that are lost, or that are not."""
+    """Yields one choice, with the lowest coin that is accepted alone: of those that are lost, or that are not."""
     there = ("lost",) if name == "return-coins" else ("available", "in-play")
     coins = [coin for coin, status in enumerate(table.coins.status, 1) if status in there]
     if coins:
@@ -105,7 +105,7 @@ class Stake:
         return [self.base, *(top for top in together if top != self.base)]
 
     def stake(self, amount: int) -> dict[str, int]:
-        """The record `stake` with this amount: the totals of a change, what is added by a placing."""
+        """Returns the record `stake` with this amount: the totals of a change, what is added by a placing."""
         other = self.other if self.total else 0
         chips, tokens = (amount, other) if self.tender == CHIPS else (other, amount)
         return {"chips": chips, "tokens": tokens}
@@ -122,7 +122,7 @@ class Stake:
         return holds(lambda: check_sums(self.table, kind, wager, self.old))
 
     def blank(self, low: int, high: int) -> dict[str, Any] | None:
-        """The range of the amounts from `low` to `high` that are accepted, as to amounts; none where none is."""
+        """Returns the range of the amounts from `low` to `high` that are accepted, as to amounts; none where none is."""
         below = self.base + self.other
         bounds = bounds_for(self.table, self.seat, kind_of(self.wager))
         strict = self.table.terms["enforcement"] == "strict"
@@ -140,7 +140,7 @@ class Stake:
         return self.range(low, most, (start, step))
 
     def range(self, low: int, high: int, steps: tuple[int, int]) -> dict[str, Any] | None:
-        """The same, where payability alone is left to be judged."""
+        """Returns the same range, where only payability is left to be judged."""
         chips, tops = self.table.chips, self.tops
         found = from_to(chips, low, high, steps, set(tops))
         if found is None:
@@ -163,7 +163,7 @@ def of_wagers(table: CasinoTable) -> Iterator[Candidate]:
 
 
 def of_wager(table: CasinoTable, seat: int, wager: str, old: Wager | None) -> Iterator[Candidate]:
-    """For each tender one to place it, and where it lies one to lower and one to raise it."""
+    """Yields for each tender one choice to place the wager, and if it lies there one to lower and one to raise it."""
     place, change = ("place-wager", "change-wager") if wager in SIDES else ("place-spinner-wager", "change-spinner-wager")
     for tender in (CHIPS, TOKENS):
         placed = Stake(table, seat, wager, old, tender, False)
@@ -176,7 +176,7 @@ def of_wager(table: CasinoTable, seat: int, wager: str, old: Wager | None) -> It
 
 
 def named(name: str, stake: Stake, low: int, high: int) -> Iterator[Candidate]:
-    """The command with its least amount, and the blank for others."""
+    """Yields the command with its least amount, and the blank for others."""
     blank = stake.blank(low, high) if low <= high else None
     if blank is None:
         return

@@ -95,7 +95,7 @@ def spent(shown: dict[str, Any], earlier: dict[str, Any], now: dict[str, Any]) -
 
 
 def raises(table: CasinoTable, sign: dict[str, Any]) -> list[str]:
-    """The kinds of wager whose minimum a sign raises."""
+    """Returns the kinds of wager whose minimum a sign raises."""
     return [kind for kind in ("spinner", "heads-tails") if sign[kind]["min"] > table.sign[kind]["min"]]
 
 
@@ -140,14 +140,14 @@ def clear_player_limits(table: CasinoTable, by: Actor, seat: int) -> None:
 
 
 def bounds_for(table: CasinoTable, seat: int, kind: str) -> dict[str, Any]:
-    """The limits in force for a player: their own, or the sign's. R17: "a lower maximum is not in these rules", so
+    """Returns the limits in force for a player: their own, or the sign's. R17: "a lower maximum is not in these rules", so
     where the sign's maximum has risen above the player's own, it holds."""
     sign, own = table.sign[kind], table.player_limits.get((seat, kind))
     return dict(sign) if own is None else under(sign, own)
 
 
 def under(sign: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """A player's own limits, under that sign."""
+    """Returns a player's own limits, under that sign."""
     bounds = {"min": own["min"], "max": max(own["max"], sign["max"])}
     if "unit" in sign:
         bounds["unit"] = sign["unit"]

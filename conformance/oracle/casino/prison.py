@@ -16,7 +16,7 @@ Wagers = dict[tuple[int, str], Wager]
 
 
 def in_prison(side: str) -> str:
-    """The kind of a wager in prison."""
+    """Returns the kind of a wager in prison."""
     return f"imprisoned-{side}"
 
 
@@ -92,7 +92,7 @@ def elect_partage(table: CasinoTable, by: Actor, side: str) -> None:
 
 
 def elected(table: CasinoTable, seat: int, side: str, choice: str) -> Wager:
-    """The wager that an election is for; R96: an excluded player elects nothing."""
+    """Returns the wager that an election is for; R96: an excluded player elects nothing."""
     require(bool(table.waiting), "phase", "R76", "nothing is to be elected")
     table.taking_part(seat, "R96")
     require((seat, side) in table.waiting, "subject", "R76", f"nothing is to be elected for {side}")

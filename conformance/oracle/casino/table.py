@@ -36,7 +36,7 @@ class Game:
     """The boxer or a dealer spins until the wager is determined."""
 
     def copy(self) -> "Game":
-        """The game as it stands."""
+        """Returns the game as it stands."""
         return replace(self, wager=self.wager and replace(self.wager))
 
 
@@ -137,7 +137,7 @@ class CasinoTable(Table):
     # ------------------------------------------------------------------ citations
 
     def cite(self, clause: str) -> str:
-        """A clause of `nsw`, in `house` by R31."""
+        """Returns a clause of `nsw`, in `house` by R31."""
         return clause if self.book.text == "nsw" else "R31"
 
     def inherited(self, clause: str, house: str = "R31", ruling: str | None = None) -> tuple[str, str | None]:

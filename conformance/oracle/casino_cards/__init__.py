@@ -35,7 +35,7 @@ class OpenTable:
         """The events of its opening."""
 
     def apply(self, by: Any, at: Any, command: Any) -> list[Event]:
-        """One command: its events, or `Refused`, and then nothing has changed."""
+        """Applies one command. Returns its events, or raises `Refused`, and then nothing has changed."""
         return self.table.apply(by, at, command)
 
     def legal(self, at: int, of: Any = None, most: int = ALL) -> dict[str, Any]:
@@ -57,11 +57,11 @@ class OpenTable:
         return disclose(self.table.state.book.sorts, events, viewer)
 
     def imagine(self, seat: int, seed: str) -> "OpenTable":
-        """A table that the seat cannot tell from this one."""
+        """Returns a table that the seat cannot tell from this one."""
         return OpenTable(imagined(self.table, seat, seed))
 
     def auto_play(self, plan: Any) -> tuple["OpenTable", dict[str, Any], list[dict[str, Any]]]:
-        """The table after many hands, the tally, the moves."""
+        """Returns the table after many hands, the tally, the moves."""
         table, tally, moves = auto_play(self.table, plan)
         return OpenTable(table), tally, moves
 
@@ -70,11 +70,11 @@ class OpenTable:
         return exported(self.table, at)
 
     def state(self) -> str:
-        """The state as canonical JSON."""
+        """Returns the state as canonical JSON."""
         return self.table.state.canonical()
 
     def copy(self) -> "OpenTable":
-        """A table of its own."""
+        """Returns an independent copy."""
         return OpenTable(self.table.copy())
 
 
@@ -89,7 +89,7 @@ def disclosed(rulebook: str, events: list[Event], viewer: Any = None) -> list[Ev
 
 
 def described(rulebook: str, engine: str) -> dict[str, Any]:
-    """Of the record `description` what the oracle says of itself."""
+    """Returns the oracle's fields of the record `description`."""
     book = BOOKS[rulebook]
     head = {"family": "casino-cards", "rulebook": book.id, "generation": "1.0", "engine": engine}
     return {

@@ -20,7 +20,7 @@ CAUSES = ("stake", "withdraw", "refund", "settle", "forfeit", "fee", "reverse")
 
 
 def auto_play(table: Table, plan: Any) -> tuple[Table, Json, list[Json]]:
-    """The table afterwards, the tally and the moves. The table that is given stays as it is."""
+    """Returns the table afterwards, the tally and the moves. The table that is given stays as it is."""
     shapes.auto_plan(plan, "plan")
     state = table.state
     require(state.phase != "closed", "closed", "C21", "the table is closed", "table-closed")
@@ -95,7 +95,7 @@ class AutoPlayer:
                 self.money[(*ends, move["tender"], move["bet"], CAUSES.index(move["cause"]))] += move["amount"]
 
     def tally(self) -> Json:
-        """The record `auto-tally`."""
+        """Returns the record `auto-tally`."""
         counted = {name: self.counts[name] for name in ("hands", "moves", "choices", "captures", "windows")}
         return {**counted, "points": list(self.points.values()), "squares": list(self.squares.values())}
 

@@ -68,7 +68,7 @@ class Book:
         return self.counts(card) or (0,)
 
     def dealt(self, players: int) -> int:
-        """How many cards each gets at the deal (the table of `casino-cards.md`)."""
+        """Returns how many cards each gets at the deal (the table of `casino-cards.md`)."""
         if self.crazy:
             return 8  # 12.2
         if self.south:
@@ -94,5 +94,5 @@ BOOKS = {
 
 
 def rank_needed(value: int) -> int:
-    """The rank that captures a build: "A build of 1 and one of 14 need two aces" (C4)."""
+    """Returns the rank that captures a build: "A build of 1 and one of 14 need two aces" (C4)."""
     return ACE if value in (1, 14) else value

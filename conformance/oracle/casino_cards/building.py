@@ -127,7 +127,7 @@ def new_build(state: State, owner: int, value: int, augmented: bool, cards: list
 
 
 def card_or_none(carried: dict[str, Any]) -> int | None:
-    """The hand card that a command names."""
+    """Returns the hand card that a command names."""
     return INDEX[carried["hand"]] if "hand" in carried else None
 
 
@@ -334,7 +334,7 @@ def augment(table: Table, seat: int, carried: Any) -> Deed:
 
 
 def card_of(card: int | None) -> int:
-    """A card that is there."""
+    """Returns a card that is there."""
     assert card is not None
     return card
 

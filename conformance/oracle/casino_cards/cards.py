@@ -43,7 +43,7 @@ def new_pack(forty: bool) -> list[int]:
 
 
 def names(cards: Iterable[int]) -> list[str]:
-    """The cards as they are written."""
+    """Returns the cards as they are written."""
     return [NAMES[card] for card in cards]
 
 
@@ -59,7 +59,7 @@ class Words:
         self.seed, self.at = seed, 0
 
     def word(self) -> int:
-        """The next word."""
+        """Returns the next word."""
         block, place = divmod(self.at, 16)
         self.at += 1
         return int.from_bytes(keystream_block(self.seed, block)[4 * place : 4 * place + 4], "little")

@@ -90,7 +90,7 @@ def takes(state: State) -> Iterator[Candidate]:
 
 
 def of_a_turn(state: State, seat: int) -> Iterator[Candidate]:
-    """Everything else in a turn."""
+    """Yields everything else in a turn."""
     turn = state.turn
     assert turn is not None
     hand = sorted(state.seats[seat].hand) if turn.played is None else []
@@ -186,7 +186,7 @@ def sets_for(
 
 
 def with_hand(carried: Json, card: int | None) -> Json:
-    """The record, with its hand card."""
+    """Returns the record, with its hand card."""
     if card is not None:
         carried["hand"] = NAMES[card]
     return carried
@@ -222,7 +222,7 @@ def legal(table: Table, at: int, of: Json | None = None, most: int = ALL) -> Jso
 
 
 def strip(each: Json) -> Json:
-    """The record `choice`, without its place."""
+    """Returns the record `choice`, without its place."""
     return {name: held for name, held in each.items() if name != "_key"}
 
 
@@ -237,7 +237,7 @@ def place(each: Json) -> tuple[Any, ...]:
 
 
 def listed(table: Table) -> Iterator[Json]:
-    """Every choice, in no order."""
+    """Yields every choice, in no order."""
     state = table.state
     seat = state.to_act()
     if seat is not None:
@@ -290,8 +290,8 @@ def between(table: Table) -> Iterator[Json]:
 
 
 def a_dealing(state: State) -> tuple[Json, str]:
-    """A dealing with its blank. Of a chain "but for `link` the command is accepted as it stands"; of eyes "one way stands in
-    it": the pack in its order, the first seat as the first dealer."""
+    """Returns a dealing with its blank. Of a chain "but for `link` the command is accepted as it stands"; of eyes "one way stands
+    in it": the pack in its order, the first seat as the first dealer."""
     if state.draws.source == "fresh":
         return {"fresh": ZEROS}, "seed"
     if state.draws.source == "committed":
@@ -309,7 +309,7 @@ def choice(
     role: str, number: int, name: str, carried: Any, standing: str, blanks: list[Any] | None = None,
     about: int | None = None, bet: int | None = None, key: Any = (),
 ) -> Json:  # fmt: skip
-    """The record `choice`, with its place among those of its command."""
+    """Returns the record `choice`, with its place among those of its command."""
     made: Json = {"by": {"role": role, "number": number}, "_key": key}
     if role == "host":
         made["others-but"] = []
@@ -324,7 +324,7 @@ def choice(
 
 
 def chances(table: Table) -> Any:
-    """The record `due-chance`: a pack can lie in too many ways for a list."""
+    """Returns the record `due-chance`: a pack can lie in too many ways for a list."""
     state = table.state
     if state.phase != "between" or state.imagined:
         return "nothing"

@@ -119,7 +119,7 @@ SOUTH = {"not-a-top": "15.16", "no-discard": "15.17"}
 
 
 def event(book: str, name: str, case: str | None = None) -> dict[str, str]:
-    """The record `citation` with ids for numbers."""
+    """Returns the record `citation` with ids for numbers."""
     own = OTHERWISE.get(book, {})
     keys = [f"{name}/{case}", name] if case else [name]
     found = next(found for key in keys for found in (own.get(key), EVENTS.get(key)) if found)
@@ -127,7 +127,7 @@ def event(book: str, name: str, case: str | None = None) -> dict[str, str]:
 
 
 def cited(book: str, found: str) -> dict[str, str]:
-    """A clause of a rulebook, with its ruling; a ruling alone."""
+    """Returns a clause of a rulebook, with its ruling; a ruling alone."""
     clause, *ruling = found.split()
     cite: dict[str, Any] = {"clause": whole(book, clause)}
     if ruling:
@@ -136,7 +136,7 @@ def cited(book: str, found: str) -> dict[str, str]:
 
 
 def whole(book: str, clause: str) -> str:
-    """A clause with its rulebook, a ruling as it is."""
+    """Returns a clause with its rulebook, a ruling as it is."""
     return clause if clause[0] in "CR" else f"{book} {clause}"
 
 

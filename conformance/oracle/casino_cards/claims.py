@@ -33,7 +33,7 @@ def left_to_add(state: State, seat: int) -> bool:
 
 
 def build_of_the_side(state: State, turn: Turn) -> Build | None:
-    """The build of the mover's side among what is to be taken."""
+    """Returns the build of the mover's side among what is to be taken."""
     for kind, named in turn.taken:
         build = state.build(named) if kind == "build" else None
         if build is not None and state.side_of(build.owner) == state.side_of(turn.seat):
@@ -131,7 +131,7 @@ def drift(table: Table, seat: int, _: Any) -> Deed:
 
 
 def made(by: int, build: Build, hand: int | None, tops: list[int]) -> dict[str, Any]:
-    """The record `build-made`."""
+    """Returns the record `build-made`."""
     told: dict[str, Any] = {"by": by, "build": build_record(build)}
     if hand is not None:
         told["hand"] = NAMES[hand]
@@ -140,7 +140,7 @@ def made(by: int, build: Build, hand: int | None, tops: list[int]) -> dict[str, 
 
 
 def build_record(build: Build) -> dict[str, Any]:
-    """The record `build`."""
+    """Returns the record `build`."""
     return {
         "number": build.number, "owner": build.owner, "value": build.value, "augmented": build.augmented,
         "cards": [NAMES[card] for card in build.cards],

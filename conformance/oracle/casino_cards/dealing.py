@@ -48,7 +48,7 @@ def deal(table: Table, _: int, dealing: Any) -> Deed:
 
 
 def first_dealer(state: State) -> int | None:
-    """The number of players where the first dealer is still to be drawn."""
+    """Returns the number of players where the first dealer is still to be drawn."""
     return state.n if state.dealer is None else None
 
 

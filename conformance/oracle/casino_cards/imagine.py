@@ -33,9 +33,9 @@ def imagined(table: Table, seat: int, seed: Any) -> Table:
 
 
 def needs(state: State, seat: int) -> Counter[int]:
-    """The ranks that a seat must hold, with how many: "(cover, known ranks)". "A build that the played card takes, or while
-    it still takes could take, needs no cover (its card may be the one played)". A partner who has asked not to capture holds
-    a card for that build (9.5); who has augmented an opponent's build holds the card that captures it (6.7)."""
+    """Returns the ranks that a seat must hold, with how many: "(cover, known ranks)". "A build that the played card takes, or
+    while it still takes could take, needs no cover (its card may be the one played)". A partner who has asked not to capture
+    holds a card for that build (9.5); who has augmented an opponent's build holds the card that captures it (6.7)."""
     turn = state.turn
     free: set[int] = set()
     if turn is not None and turn.seat == seat and turn.out and turn.value is not None:

@@ -14,7 +14,7 @@ HOST = {"role": "host", "number": 0}
 
 
 def places(state: State) -> list[int]:
-    """Every card of the pack, once for each place in which it is."""
+    """Returns every card of the pack, once for each place in which it is."""
     held = [*state.pack]
     for seat in state.seats.values():
         held += seat.hand

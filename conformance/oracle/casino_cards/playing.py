@@ -70,7 +70,7 @@ def play(table: Table, seat: int, carried: Any) -> Deed:
 
 
 def must_value(table: Table, turn: Turn) -> int | None:
-    """The value of the opponent's build that must be captured (6.7)."""
+    """Returns the value of the opponent's build that must be captured (6.7)."""
     build = table.state.build(turn.must_capture) if turn.must_capture is not None else None
     return build.value if build else None
 
@@ -130,7 +130,7 @@ def check_set(table: Table, turn: Turn, named: tuple[int, ...]) -> str:
 
 
 def taken_cards(turn: Turn) -> set[int]:
-    """Cards of the sets taken so far."""
+    """Returns cards of the sets taken so far."""
     return {card for kind, named in turn.taken if kind == "cards" for card in named}
 
 

@@ -25,7 +25,7 @@ def worth(book: Book, cards: Sequence[int], value: int) -> bool:
 
 
 def sums(book: Book, cards: Sequence[int], value: int) -> Iterator[Cards]:
-    """Every selection of these cards, the empty one too, whose numbers sum to the value."""
+    """Yields every selection of these cards, the empty one too, whose numbers sum to the value."""
     numbered = [(card, number) for card in cards if (number := book.number(card)) is not None and number <= value]
 
     def grow(start: int, left: int, chosen: Cards) -> Iterator[Cards]:
@@ -41,7 +41,7 @@ def sums(book: Book, cards: Sequence[int], value: int) -> Iterator[Cards]:
 
 
 def sets_worth(book: Book, cards: Sequence[int], value: int) -> Iterator[Cards]:
-    """Every set of these cards that is worth the value, in the pack's order within a set."""
+    """Yields every set of these cards that is worth the value, in the pack's order within a set."""
     ordered = sorted(cards)
     yield from (chosen for chosen in sums(book, ordered, value) if chosen)
     if value == 14:
@@ -68,7 +68,7 @@ def taken_by(book: Book, played: int, value: int, cards: Sequence[int]) -> bool:
 
 
 def takes_of(book: Book, played: int, value: int, cards: Sequence[int]) -> Iterator[Cards]:
-    """Every set of these cards that a played card takes."""
+    """Yields every set of these cards that a played card takes."""
     if value == 0:
         yield from ((card,) for card in sorted(cards) if card % 13 == played % 13)
     else:

@@ -57,7 +57,7 @@ class Table:
         """The time of the command that is judged."""
 
     def copy(self) -> "Table":
-        """A table of its own, in the same state."""
+        """Returns an independent copy, in the same state."""
         return Table(self.state.copy())
 
     # ------------------------------------------------------------------ a command
@@ -70,7 +70,7 @@ class Table:
         return self.take_events()
 
     def judged(self, by: Any, at: Any, command: Any) -> Deed:
-        """The deed of a command that is accepted. C26: "malformed, not in these rules, table closed, time, actor", then
+        """Returns the deed of a command that is accepted. C26: "malformed, not in these rules, table closed, time, actor", then
         what the rule looks at."""
         words.actor(by, "by")
         words.moment(at, "at")
@@ -149,7 +149,7 @@ class Table:
 
 
 def opened(book_id: str, config: Any) -> Table:
-    """A table that is open, with the events of its opening still to be taken."""
+    """Returns a table that is open, with the events of its opening still to be taken."""
     if book_id not in BOOKS:
         raise Refused("malformed", "C26", f"there is no rulebook {book_id}", "malformed")
     words.config(config, "config")
@@ -162,7 +162,7 @@ def opened(book_id: str, config: Any) -> Table:
 
 
 def begun(book_id: str, config: dict[str, Any], at: int) -> State:
-    """A state in which nothing has happened."""
+    """Returns a state in which nothing has happened."""
     players = config["terms"]["players"]
     seats = {seat: Seat() for seat in range(1, players + 1)}
     state = State(book_id, config, at, CardDraws.opened(config["source"]), seats, waiting_since=at)
@@ -172,7 +172,7 @@ def begun(book_id: str, config: dict[str, Any], at: int) -> State:
 
 
 def empty_piles(state: State) -> dict[int, list[Any]]:
-    """One pile a seat, or a side where partners share it (2.3)."""
+    """Returns one pile a seat, or a side where partners share it (2.3)."""
     return {pile: [] for pile in sorted({state.pile_of(seat) for seat in state.seats})}
 
 

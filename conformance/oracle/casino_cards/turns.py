@@ -106,7 +106,7 @@ def collect(table: Table) -> None:
 
 
 def scored(state: State) -> list[dict[str, Any]]:
-    """The records `side-score`, without totals (10.4 to 10.8, 15.28 to 15.32)."""
+    """Returns the records `side-score`, without totals (10.4 to 10.8, 15.28 to 15.32)."""
     owned: dict[int, list[int]] = {side: [] for side in state.sides()}
     for pile in state.piles:
         owned[state.side_of(pile)] += state.pile_cards(pile)

@@ -45,7 +45,7 @@ def stake_centre(table: RingTable, by: Actor, amount: int) -> None:
 
 
 def open_centre(table: RingTable) -> Centre:
-    """The centre, which must be there and not covered in full."""
+    """Returns the centre, which must be there and not covered in full."""
     table.in_phase(*OPEN)
     require(table.centre is not None and not table.centre.due, "phase", "R35", "there is no centre to cover")
     assert table.centre is not None
@@ -98,7 +98,7 @@ def give_back_covers(table: RingTable, reason: str, ruling: str) -> None:
 
 
 def give_back_cover(table: RingTable, seat: int, reason: str, ruling: str) -> int:
-    """One player's cover goes back."""
+    """Gives one player's cover back."""
     assert table.centre is not None and table.game is not None
     amount = table.centre.covers.pop(seat)
     carried = {"seat": seat, "spinner": table.game.seat, "amount": amount, "earlier": 0, "reason": reason}

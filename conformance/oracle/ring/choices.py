@@ -11,7 +11,7 @@ from .table import MOST, RingTable
 
 
 def candidates(table: RingTable, at: int) -> Iterator[Candidate]:
-    """Commands that could be listed."""
+    """Yields commands that could be listed."""
     for number in range(1, table.book.sets + 1):
         yield Candidate({"change-coins": number})
     yield Candidate("call-off-centre", about=table.spinner())

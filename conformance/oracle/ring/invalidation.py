@@ -42,7 +42,7 @@ def invalidate_outcome(table: RingTable, by: Actor, arg: dict[str, Any]) -> None
 
 
 def stakes(table: RingTable) -> tuple[list[Bet], dict[int, int]]:
-    """The bets and the covers that the open outcome is about, settled or not."""
+    """Returns the bets and the covers that the open outcome is about, settled or not."""
     bets, covers = list(table.bets), {}
     if not table.settled and table.centre and centres.same_tenure(table):
         covers = dict(table.centre.covers)

@@ -107,7 +107,7 @@ def check_covered(table: RingTable) -> None:
 
 
 def may_throw(table: Any, by: Actor, arg: dict[str, Any]) -> bool:
-    """The spinner, or the ringkeeper in the spinner's stead."""
+    """Returns the spinner, or the ringkeeper in the spinner's stead."""
     if by.role == "player":
         return powers.spinner(table, by, arg) and table.thrower() != "house"
     return by.role == "ringkeeper" and table.thrower() != "spinner"

@@ -48,7 +48,7 @@ class Centre:
     """What each seat's covers of earlier throws, which ride in it, come to (R105, R115)."""
 
     def copy(self) -> "Centre":
-        """The centre as it stands."""
+        """Returns the centre as it stands."""
         return replace(self, covers=dict(self.covers), declined=set(self.declined), rode=dict(self.rode))
 
     def open_amount(self) -> int:
@@ -72,7 +72,7 @@ class Bet:
     amount: int
 
     def as_json(self) -> dict[str, int]:
-        """The record `side-bet`."""
+        """Returns the record `side-bet`."""
         return {
             "bet": self.number, "offer": self.offer, "heads": self.heads, "tails": self.tails, "amount": self.amount,
         }  # fmt: skip
@@ -164,7 +164,7 @@ class RingTable(Table):
         return "spinner" if self.game and self.phase != "won" else None
 
     def cite(self, ringkeeper: str | None = None, commemorative: str | None = None, pub: str | None = None) -> str:
-        """The clause of this ring's rulebook; "" where it has none."""
+        """Returns the clause of this ring's rulebook; "" where it has none."""
         return {"ringkeeper": ringkeeper, "commemorative": commemorative, "pub": pub}[self.book.id] or ""
 
     def note(self, name: str, carried: Any, ruling: str, *, r: str = "", c: str = "", p: str = "") -> None:

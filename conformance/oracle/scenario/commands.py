@@ -19,7 +19,7 @@ def rests(letters: str) -> dict[str, str]:
 
 
 def numbered(coins: tuple[int, ...]) -> dict[str, int]:
-    """The record `picked`."""
+    """Returns the record `picked`."""
     return dict(zip(PLACES, coins))
 
 
@@ -39,7 +39,7 @@ def present(role: str, here: bool = True) -> Command:
 
 
 def land(letters: str) -> Command:
-    """The coins as they are observed."""
+    """Returns the coins as they are observed."""
     return {"land": {"observed": rests(letters)}}
 
 
@@ -48,7 +48,7 @@ def fresh(seed: str) -> Command:
 
 
 def reveal(x: str, beacon: tuple[int, str] | None = None) -> Command:
-    """The chain's next link; with a beacon its round and the bytes of it."""
+    """Returns the chain's next link; with a beacon its round and the bytes of it."""
     landed: dict[str, Any] = {"x": x}
     if beacon is not None:
         landed["beacon"] = dict(zip(("round", "bytes"), beacon))
@@ -210,7 +210,7 @@ def side(called: str) -> Command:
 
 
 def stake(chips: int, tokens: int = 0) -> Command:
-    """The spinner's wager."""
+    """Returns the spinner's wager."""
     return {"place-spinner-wager": {"chips": chips, "tokens": tokens}}
 
 
@@ -223,5 +223,5 @@ def centre(amount: int) -> Command:
 
 
 def throw(start: str = "ht") -> Command:
-    """With the coins laid so on the kip."""
+    """Returns the command to throw, with the coins laid so on the kip."""
     return {"throw-coins": rests(start)}

@@ -41,13 +41,13 @@ def statuses(rulebook: str) -> dict[str, str]:
 
 
 def inheritable() -> dict[str, str]:
-    """The clauses of `nsw`, which `house` may cite where it is silent (R31)."""
+    """Returns the clauses of `nsw`, which `house` may cite where it is silent (R31)."""
     rows = tomllib.loads((TABLES / "nsw.toml").read_text())["clause"]
     return {f"nsw {row['id']}": "inherited" for row in rows}
 
 
 def clauses_of(text: str) -> set[str]:
-    """The clauses that the tests of a file hold: those they name, and those that events and refusals must cite."""
+    """Returns the clauses that the tests of a file hold: those they name, and those that events and refusals must cite."""
     found = set()
     for group in json.loads(text)["groups"]:
         for test in group["tests"]:

@@ -53,12 +53,12 @@ REFUSED = {
 
 
 def stated(clause: str) -> str:
-    """A clause as `house` cites it: its own, or that of `nsw`."""
+    """Returns a clause as `house` cites it: its own, or that of `nsw`."""
     return f"house {OWN[clause]}" if clause in OWN else f"nsw {clause}"
 
 
 def refused(code: str, clause: str, command: str, phase: str) -> str:
-    """The clause of a refusal, as `house` cites it. A winner retires by 1.C."""
+    """Returns the clause of a refusal, as `house` cites it. A winner retires by 1.C."""
     if clause.startswith("R"):
         return clause
     if command == "retire" and phase == "won":

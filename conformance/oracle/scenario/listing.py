@@ -52,7 +52,7 @@ def check_listed(lines: str, choices: list[dict[str, Any]], lying: dict[Any, dic
 
 
 def spelled(line: str) -> tuple[Named, Range | None]:
-    """A line, read."""
+    """Reads a line."""
     command, *words = line.split()
     names: dict[str, Any] = {}
     amounts: Range | None = None
@@ -71,12 +71,12 @@ def spelled(line: str) -> tuple[Named, Range | None]:
 
 
 def named(command: str, names: dict[str, Any]) -> Named:
-    """A command with what it names."""
+    """Returns a command with its subject."""
     return (command, *(names.get(name) for name in NAMES))
 
 
 def shown(choice: dict[str, Any]) -> Iterator[Named]:
-    """A choice with what it names; with every coin that is selected."""
+    """Yields a choice with its subject; with every coin that is selected."""
     command, carried = case_of(choice["command"])
     if command == "select-coins":
         for coin in carried.values():
@@ -93,7 +93,7 @@ def shown(choice: dict[str, Any]) -> Iterator[Named]:
 
 
 def totals(choice: dict[str, Any], lying: dict[Any, dict[str, int]]) -> Range | None:
-    """The least and the most total that stands afterwards; in a ring the least and the most amount."""
+    """Returns the least and the greatest total afterwards; in a ring the least and the greatest amount."""
     held = next((blank["amount"] for blank in choice["blanks"] if isinstance(blank, dict) and "amount" in blank), None)
     if held is None:
         return None

@@ -34,7 +34,7 @@ class Differs(Exception):
 
 
 def projected(written: Any, there: Any, place: str = "") -> Any:
-    """The part of `there` that is written, in JSON; `Differs` where it is not as written."""
+    """Returns the part of `there` that is written, in JSON; raises `Differs` if it is not as written."""
     written = spelled(written, there)
     if isinstance(written, dict) and isinstance(there, dict):
         seen = {}
@@ -61,7 +61,7 @@ def whole(name: str, written: dict[str, Any], there: Any) -> tuple[Any, Any]:
 
 
 def spelled(written: Any, there: Any) -> Any:
-    """A short form, spelled out as the record that stands there."""
+    """Returns the record of a short form."""
     if not isinstance(there, dict) or isinstance(written, dict) or written is None:
         return written
     names = set(there)

@@ -30,7 +30,7 @@ class Disagreement(Exception):
 
 
 def actor(by: By) -> dict[str, Any]:
-    """The record `actor`."""
+    """Returns the record `actor`."""
     if isinstance(by, int):
         return {"role": "player", "number": by}
     role, _, number = by.partition(" ")
@@ -73,11 +73,11 @@ class Play:
         return self._table.opening
 
     def opened(self, config: dict[str, Any]) -> Any:
-        """A table of the oracle's. Raises `Refused`."""
+        """Returns a table of the oracle's. Raises `Refused`."""
         return oracle.open(self.rulebook, config)
 
     def command_of(self, by: By, command: give.Command) -> give.Command:
-        """A command as it is given."""
+        """Returns a command as it is given."""
         return command
 
     actor = staticmethod(actor)
@@ -115,7 +115,7 @@ class Play:
         self.at += milliseconds
 
     def do(self, by: By, command: give.Command) -> list[Any]:
-        """A command that is accepted: what happened, in the contract's words."""
+        """Gives a command that is accepted. Returns the events, in the contract's words."""
         with self.line():
             command = self.command_of(by, command)
             try:
@@ -171,12 +171,12 @@ class Play:
     # ------------------------------------------------------------------ what is told, seen and held
 
     def cited(self, clause: str) -> str:
-        """A clause with its rulebook; rulings stand alone."""
+        """Returns a clause with its rulebook; rulings stand alone."""
         ruling = clause[:1] in ("R", "C") and clause[1:].isdigit()
         return clause if ruling or " " in clause else f"{self.rulebook} {clause}"
 
     def refused_by(self, code: str, clause: str, command: str) -> str:
-        """The clause of a refusal; for a scenario that is inherited, as `house` says it."""
+        """Returns the clause of a refusal; for a scenario that is inherited, as `house` says it."""
         phase = self._table.view()["phase"] if self._table else ""
         return refused(code, clause, command, phase) if self.inherits else self.cited(clause)
 
@@ -247,12 +247,12 @@ class Play:
         self.steps.append(step)
 
     def _lying(self) -> dict[Any, dict[str, int]]:
-        """The stakes of wagers, by seat and name."""
+        """Returns the stakes of wagers, by seat and name."""
         seats = self.table.view()["seats"]
         return {(seat["seat"], wager["wager"]): wager["stake"] for seat in seats for wager in seat["wagers"]}
 
     def _last(self) -> int:
-        """The time of the last command, or of the opening."""
+        """Returns the time of the last command, or of the opening."""
         opened = self._config["opened-at"]
         times = (step.get("at", step.get("open", {}).get("opened-at")) for step in reversed(self.steps))
         return next((at for at in times if at is not None), opened)  # type: ignore[no-any-return]
@@ -269,7 +269,7 @@ class Play:
         self.steps.append({"chances": there, "most": most})
 
     def _way(self, landing: Any) -> Any:
-        """How the coins lie then."""
+        """Returns how the coins lie then."""
         source, held = case_of(landing)
         if source == "observed":
             return held

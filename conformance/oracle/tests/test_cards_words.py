@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def contract() -> dict[str, Any]:
-    """Every word of the family, read from its WIT."""
+    """Returns every word of the family, read from its WIT."""
     sys.path.insert(0, str(ROOT / "conformance" / "schema"))
     try:
         from generate import Reader  # type: ignore[import-not-found]

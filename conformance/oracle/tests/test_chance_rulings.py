@@ -16,7 +16,7 @@ DISRUPTED = {"invalidate-outcome": {"scope": "result", "reason": "disruption", "
 
 
 def chain(length: int, seed: int = 7) -> list[str]:
-    """A hash chain from its head on."""
+    """Returns a hash chain from its head on."""
     links = [bytes([seed]) * 32]
     for _ in range(length):
         links.insert(0, chance.previous_link(links[0]))

@@ -43,12 +43,12 @@ def tables(rulebook: str, many: int, seed: int = 1, every: int = 7) -> Iterator[
 
 
 def amount_of(choice: dict[str, Any]) -> dict[str, Any] | None:
-    """The range of a choice that has one."""
+    """Returns the range of a choice that has one."""
     return next((blank["amount"] for blank in choice["blanks"] if isinstance(blank, dict) and "amount" in blank), None)
 
 
 def filled(choice: dict[str, Any], amount: int) -> Any:
-    """The command with another amount."""
+    """Returns the command with another amount."""
     name, carried = case_of(choice["command"])
     tender = TENDERS[amount_of(choice)["tender"]]  # type: ignore[index]
     if isinstance(carried, int):
@@ -215,7 +215,7 @@ class Lists(unittest.TestCase):
 
 
 def case_names(schema: Any) -> Iterator[str]:
-    """The cases of a variant in the schema."""
+    """Yields the cases of a variant in the schema."""
     if isinstance(schema, dict):
         yield from schema.get("properties", {})
         yield from (name for name in schema.get("enum", []))

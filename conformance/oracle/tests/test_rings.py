@@ -17,7 +17,7 @@ class Centre(RingPlay):
         self.spinner(1)
 
     def heads(self, times: int, by: int | str = 1) -> list[object]:
-        """The centre is covered by seat 2 and rides on Heads."""
+        """Covers the centre by seat 2 and lets it ride on Heads."""
         told: list[object] = []
         for _ in range(times):
             centre = self.table.view()["ring"]["centre"]

@@ -375,13 +375,13 @@ class Rings(RingPlay):
 
 
 def invalidation(scope: str = "result", *forfeits: Any) -> Any:
-    """The command."""
+    """Returns the command."""
     reason = "fraud" if forfeits else "disruption"
     return {"invalidate-outcome": {"scope": scope, "reason": reason, "forfeits": [*forfeits]}}
 
 
 def chips(amount: int, tokens: int = 0, side: str | None = None) -> dict[str, Any]:
-    """A stake, or a wager of it."""
+    """Returns a stake, or a wager of it."""
     stake = {"chips": amount, "tokens": tokens}
     return {"side": side, "stake": stake} if side else stake
 

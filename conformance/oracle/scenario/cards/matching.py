@@ -14,7 +14,7 @@ ANY = "…"
 
 
 def projected(written: Any, there: Any, place: str = "") -> Any:
-    """The part of `there` that is written, in JSON; `Differs` where it is not as written."""
+    """Returns the part of `there` that is written, in JSON; raises `Differs` if it is not as written."""
     if isinstance(written, str) and isinstance(there, list):
         return listed(written, there, place)
     if isinstance(written, dict) and isinstance(there, list):
@@ -52,7 +52,7 @@ def by_seat(written: dict[Any, Any], there: list[Any], place: str) -> list[Any]:
 
 
 def listed(written: str, there: list[Any], place: str) -> list[Any]:
-    """Cards, a layout, the parts of a pile, or what a card is to take."""
+    """Reads cards, a layout, the parts of a pile, or the cards that a card is to take."""
     if there and isinstance(there[0], dict) and "in-order" in there[0] or (not there and ";" in written):
         return parts(written, there, place)
     shown = [word_of(held) for held in there]
@@ -74,7 +74,7 @@ def is_build(held: Any) -> bool:
 
 
 def word_of(held: Any) -> str:
-    """An item of a list as a word."""
+    """Returns an item of a list as a word."""
     if isinstance(held, dict) and "loose" in held:
         return str(held["loose"])
     if is_build(held):
@@ -87,7 +87,7 @@ def word_of(held: Any) -> str:
 
 
 def parts(written: str, there: list[Any], place: str) -> list[Any]:
-    """The parts of a pile."""
+    """Returns the parts of a pile."""
     wanted = [part.strip() for part in written.split(";") if part.strip()]
     shown = [" ".join(held["cards"]) + ("" if held["in-order"] else "?") for held in there]
     if wanted != shown:

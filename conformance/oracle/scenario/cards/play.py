@@ -33,16 +33,16 @@ class CardPlay(Play):
     # ------------------------------------------------------------------ the table
 
     def opened(self, config: dict[str, Any]) -> Any:
-        """The oracle's table."""
+        """Returns the oracle's table."""
         return casino_cards.open(self.rulebook, config)
 
     @staticmethod
     def actor(by: By) -> dict[str, Any]:
-        """The record `actor`: the host has number 0."""
+        """Returns the record `actor`: the host has number 0."""
         return {"role": "player", "number": by} if isinstance(by, int) else {"role": by, "number": 0}
 
     def command_of(self, by: By, command: give.Command) -> give.Command:
-        """A line, as a command."""
+        """Returns a line, as a command."""
         return give.command_of(command, by if isinstance(by, int) else 0) if isinstance(command, str) else command
 
     @property
@@ -51,7 +51,7 @@ class CardPlay(Play):
         return self.table.table.state
 
     def to_act(self) -> int:
-        """The seat that the hand waits for."""
+        """Returns the seat that the hand waits for."""
         seat = self.state.to_act()
         if seat is None:
             raise Disagreement("the hand waits for nobody")
@@ -196,7 +196,7 @@ class CardPlay(Play):
         return [line for line in discards if self._allows(line)], [line for line in plays if self._allows(line)]
 
     def _takes(self, keep: list[str]) -> list[str]:
-        """The first set that the played card may take, of cards that are not kept, and every build."""
+        """Returns the first set that the played card may take, of cards that are not kept, and every build."""
         for name, carried, _, _ in takes(self.state):
             line = give.line_of({name: carried}, self.to_act())
             if not set(line.split()) & set(keep) and self._allows(line):
@@ -204,7 +204,7 @@ class CardPlay(Play):
         return []
 
     def _first_augment(self) -> str:
-        """The first set that can be added, where the turn cannot end without."""
+        """Returns the first set that can be added, where the turn cannot end without."""
         for _, carried, _, _ in augments(self.state, self.to_act(), []):
             line = give.line_of({"augment": carried}, self.to_act())
             if self._allows(line):
@@ -282,7 +282,7 @@ class CardPlay(Play):
 
     @staticmethod
     def _spelled(line: str, seat: int) -> str:
-        """A line as `line_of` writes it."""
+        """Returns a line as `line_of` writes it."""
         words = line.split()
         if words[0] in ("add-entropy", "commit-draws", "deal"):
             return words[0]

@@ -110,7 +110,7 @@ def named(command):
 
 
 def commands(t):
-    """The commands these rules know: in `house` no side is called."""
+    """Returns the commands that these rules know: in `house` no side is called."""
     return [row for row in COMMANDS if t.rulebook == "nsw" or named(row[0]) != "call-side"]
 
 

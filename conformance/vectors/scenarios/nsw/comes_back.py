@@ -499,7 +499,7 @@ def threw(t, *coins):
 
 
 def on_the_kip(*coins):
-    """The set with those coins in play."""
+    """Returns the set with those coins in play."""
     return ["in-play" if coin in coins else "available" for coin in range(1, 6)]
 
 

@@ -25,7 +25,7 @@ THREE_SECONDS = beacon(NEW_YEAR, 3_000)
 
 
 def with_beacon(lamp, **more):
-    """A table with that beacon."""
+    """Returns a table with that beacon."""
     return casino(source=committed(LINKS[0].hex(), 100, lamp), **more)
 
 
@@ -53,7 +53,7 @@ last_round = topic.group(
 
 
 def seed(letters):
-    """The first small number whose keystream lands so."""
+    """Returns the first small number whose keystream lands so."""
     wanted = sum(1 << coin for coin, letter in enumerate(letters) if letter == "h")
     return next(f"{n:064x}" for n in range(256) if keystream_byte(bytes.fromhex(f"{n:064x}"), 0) & 3 == wanted)
 
@@ -72,7 +72,7 @@ def ready(t):
 
 
 def shine(t, number, letters):
-    """Bytes of the beacon with which the next link brings the coins so."""
+    """Returns bytes of the beacon with which the next link brings the coins so."""
     entropy = bytes.fromhex(t.table.view()["common"]["chain"]["entropy"])
     return next(
         bytes([n]).hex() for n in range(256) if coins(t, LINKS[number], number, entropy, bytes([n])) == letters

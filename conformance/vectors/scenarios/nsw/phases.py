@@ -300,7 +300,7 @@ def told_otherwise_in_house(t, command, phase):
 
 
 def refused_in(phase):
-    """All that is refused in a phase, one after the other: nothing changes."""
+    """Returns a test of all commands that are refused in a phase, one after the other: nothing changes."""
 
     def deeds(t):
         phase(t)
@@ -398,7 +398,7 @@ went to the house after the throw, an invalidated result brings the spinner back
 
 
 def way_out(phase, by, command, after):
-    """It goes, and this is what everybody holds then."""
+    """Returns a test of a command that is accepted, and of everybody's money then."""
 
     def deeds(t):
         phase(t)

@@ -187,7 +187,7 @@ class Package(unittest.TestCase):
 
 
 def chained(transcript):
-    """The same lines, with the chain that they have."""
+    """Returns the same lines, with their chain."""
     before, again = bytes(32), []
     for line in transcript.splitlines():
         before = hashlib.sha256(before + line[:-76]).digest()

@@ -27,7 +27,7 @@ MANY = 10**9
 
 
 def in_threads(*calls):
-    """All at once; what each returns or raises."""
+    """Runs all at once. Returns the result or the exception of each."""
     start, found = threading.Barrier(len(calls)), [None] * len(calls)
 
     def run(nth, call):
@@ -303,7 +303,7 @@ class Interrupts(Case):
         self.cut(prepare, lambda prepared: self.join(prepared[0]), check)
 
     def two(self):
-        """A table before and after the first order."""
+        """Returns a table before and after the first order."""
         before, after = self.rulebook.open(self.config)[0], self.rulebook.open(self.config)[0]
         self.join(after)
         return before, after

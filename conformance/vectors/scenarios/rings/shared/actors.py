@@ -35,7 +35,7 @@ def betting(r: Ring) -> None:
 
 
 def line(r: Ring, tails: bool = False) -> Line:
-    """The money line with the centre of `betting`: 10 of seat 1, covered by seat 2."""
+    """Returns the money line with the centre of `betting`: 10 of seat 1, covered by seat 2."""
     if r.book == "pub":
         return {}
     return {1: -10, 2: 10} if tails else {1: -10, 2: -10, "pot": 20}

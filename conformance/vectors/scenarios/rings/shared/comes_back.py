@@ -412,7 +412,7 @@ def unwatched(r: Ring) -> None:
 
 
 def undone_by(r: Ring) -> str | None:
-    """The clause of commemorative that a hand-over or an end cites where an invalidation brings it."""
+    """Returns the clause of commemorative that a hand-over or an end cites after an invalidation."""
     return "7.4" if r.book == "commemorative" else None
 
 

@@ -28,7 +28,7 @@ def opened(r: Ring, lamp: dict[str, Any] | None, links: list[bytes] = LINKS, pla
 
 
 def reveal(links: list[bytes], number: int, shown: tuple[int, str] | None = None) -> Any:
-    """A link, and a round with its bytes."""
+    """Returns a link, and a round with its bytes."""
     return give.reveal(links[number].hex(), shown)
 
 
@@ -452,7 +452,7 @@ FAR = beacon(ANZAC + 10**9, 1_000)
 
 
 def shining(r: Ring, number: int, odds: bool, digest: bytes = bytes(32)) -> str:
-    """Bytes of the beacon with which that link brings Odds, or a result."""
+    """Returns bytes of the beacon with which that link brings Odds, or a result."""
     return next(
         bytes([n]).hex()
         for n in range(256)

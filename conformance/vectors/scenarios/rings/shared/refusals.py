@@ -150,13 +150,13 @@ BY_COMMAND = {
 
 
 def cited(book: str, command: str, code: str) -> tuple[str, bool]:
-    """The clause that the refusal of that command with that code cites there, and whether it is adopted."""
+    """Returns the clause that the refusal of that command with that code cites there, and whether it is adopted."""
     named = (command, code)
     row = BY_THE_TEXT.get(named) or BY_COMMAND_AND_CODE.get(named) or BY_CODE.get(code) or BY_COMMAND[command]
     return of(row, book), named not in BY_THE_TEXT
 
 
 def of(row: str, book: str) -> str:
-    """One ring's part of a row."""
+    """Returns one ring's part of a row."""
     parts = [part.strip() for part in row.split("|")]
     return parts[BOOKS.index(book)] if len(parts) > 1 else parts[0]

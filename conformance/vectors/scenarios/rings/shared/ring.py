@@ -93,7 +93,7 @@ class Ring:
                 self.no(by, command, code, clause=clause)
 
     def at(self, at: int | None) -> int:
-        """The next command is given at that time. Answers when it would have been."""
+        """Sets the time of the next command. Returns the time that it would have had. Answers when it would have been."""
         assert self.play.table
         now: int = self.play.at
         self.play.at = now if at is None else at
@@ -215,7 +215,7 @@ class Ring:
 
 
 def name_of(command: Any) -> str:
-    """The command's name."""
+    """Returns the command's name."""
     return command if isinstance(command, str) else str(next(iter(command)))
 
 
@@ -232,7 +232,7 @@ OPTIONAL = {
 
 
 def everything(there: dict[str, Any], place: str = "") -> dict[str, Any]:
-    """All that a view shows, and what it does not show; but for the lights, which are the casino's (nsw 2.4)."""
+    """Returns all fields of a view, and the absent ones; except the lights, which are the casino's (nsw 2.4)."""
     seen: dict[str, Any] = {name: None for name in OPTIONAL.get(place, ())}
     for name, value in there.items():
         if isinstance(value, dict) and name in OPTIONAL:
@@ -250,7 +250,7 @@ def everything(there: dict[str, Any], place: str = "") -> dict[str, Any]:
 def rings(
     seated: int | tuple[int, ...] = 0, *, policy: str = "riding", source: str = "observed", **books: Numbered
 ) -> Any:
-    """A scenario of each of these rulebooks, at a ring where so many players sit (or at these seats)."""
+    """Marks a scenario of each of these rulebooks, at a ring where so many players sit (or at these seats)."""
 
     def mark(deeds: Callable[[Ring], None]) -> Any:
         deeds.__dict__["rings"] = (seated, policy, source, books)
@@ -276,7 +276,7 @@ def topic_of(book: str, module: ModuleType) -> Topic:
 
 
 def group_of(topic: Topic, seated: int | tuple[int, ...], policy: str, source: str) -> Any:
-    """A group of a topic."""
+    """Returns a group of a topic."""
     players = f"{seated} players" if isinstance(seated, int) else "players at " + ", ".join(map(str, seated))
     said = f"eight seats, {players}, coins {source}" + (
         ", one cover for all throws" if policy == "single-cover" else ""
@@ -285,7 +285,7 @@ def group_of(topic: Topic, seated: int | tuple[int, ...], policy: str, source: s
 
 
 def played(deeds: Callable[[Ring], None]) -> Callable[[Play], None]:
-    """The scenario as the tool plays it; a disagreement says where in the shared module it is."""
+    """Returns the scenario as the tool plays it; a disagreement gives its place in the shared module."""
 
     @wraps(deeds)
     def play(table: Play) -> None:

@@ -34,7 +34,7 @@ def spinner(r: Ring) -> int:
 
 
 def with_centre(r: Ring, line: Line, tails: bool = False) -> Line:
-    """The money line with the centre of `betting`: 10 of seat 5 and 10 of seat 4 in the pot; after Tails both are
+    """Returns the money line with the centre of `betting`: 10 of seat 5 and 10 of seat 4 in the pot; after Tails both are
     seat 4's."""
     if r.book == "pub":
         return line

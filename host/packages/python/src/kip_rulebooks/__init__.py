@@ -46,7 +46,7 @@ __version__ = "0.1.0"
 
 
 def actor(role: str, number: int = 0) -> dict[str, Any]:
-    """An actor: a role of the rulebook, and for a player the seat."""
+    """Returns an actor: a role of the rulebook, and for a player the seat."""
     return {"role": role, "number": number}
 
 
@@ -55,5 +55,5 @@ HOST = actor("host")
 
 
 def moves(events: Iterable[Any]) -> list[Any]:
-    """The moves of money, in order: their sum is the ledger."""
+    """Returns the moves of money, in order: their sum is the ledger."""
     return [move for event in events for move in event["moves"]]

@@ -42,7 +42,7 @@ def rulebooks() -> dict[str, Carried]:
 
 
 def load(rulebook: str) -> Rulebook:
-    """The carried component of a rulebook, such as `nsw`. Raises `Unloadable`, also where its bytes were altered."""
+    """Returns the carried component of a rulebook, such as `nsw`. Raises `Unloadable`, also where its bytes were altered."""
     if rulebook not in rulebooks():
         raise Unloadable(f"{rulebook!r} is no rulebook of this package: {', '.join(rulebooks())}")
     return hosted(rulebook, rulebooks()[rulebook]["sha256"], Rulebook)
@@ -57,16 +57,16 @@ def hosted(name: str, sha256: str, kind: type[Kind]) -> Kind:
 
 
 def transcripts(kind: type[Kind]) -> Kind:
-    """The carried component of transcripts."""
+    """Returns the carried component of transcripts."""
     return hosted("transcript", listed("transcript")["sha256"], kind)
 
 
 def component(rulebook: str) -> Path:
-    """The file of a carried component."""
+    """Returns the file of a carried component."""
     return FOLDER / f"{rulebook}.wasm"
 
 
 def certificate(rulebook: str) -> Path | None:
-    """The file of the certificate of a carried component, for `kip verify`, where the package has one."""
+    """Returns the file of the certificate of a carried component, for `kip verify`, where the package has one."""
     path = FOLDER / f"{rulebook}.certificate.json"
     return path if path.is_file() else None

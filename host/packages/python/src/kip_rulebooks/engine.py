@@ -20,7 +20,7 @@ engines: dict[int, Engine] = {}
 
 
 def engine() -> Engine:
-    """The engine of this process; one, whichever threads ask first."""
+    """Returns the engine of this process; one, whichever threads ask first."""
     return engines.get(os.getpid()) or engines.setdefault(os.getpid(), made())
 
 

@@ -42,7 +42,7 @@ def keep_types() -> None:
 
 
 def kept_answer(ask: Callable[[Any], Any], under: str = "kept_tagged") -> Callable[[Any], Any]:
-    """A method without arguments that is called once for each object."""
+    """Returns a method without arguments that is called once for each object."""
 
     def answer(of: Any) -> Any:
         if not hasattr(of, under):
@@ -57,7 +57,7 @@ KIND, BYTE = VALUE.kind.offset, VALUE.of.offset  # of a value, and of what it is
 
 
 def bytes_or(convert: Callable[..., Any], others: Callable[..., Any]) -> Callable[..., Any]:
-    """A conversion of lists: of bytes by the first."""
+    """Returns a conversion of lists: the first converts bytes."""
     return lambda of, *values: (convert if of._is_bytes() else others)(of, *values)
 
 
@@ -84,7 +84,7 @@ def lift_bytes(of: Any, value: Any) -> bytes:
 
 
 def lower(of: Any, store: Any, value: Any) -> tuple[str, Any]:
-    """The case that a value is of, and its payload as the library takes it; as wasmtime's own does it."""
+    """Returns the case that a value is of, and its payload as the library takes it; as wasmtime's own does it."""
     tagged = of._tagged()
     if tagged and not isinstance(value, wit.Variant):
         raise TypeError("expected Variant type")

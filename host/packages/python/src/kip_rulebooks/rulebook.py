@@ -84,7 +84,7 @@ class Hosted:
         return Instance(self).signatures()
 
     def call(self, name: str, **arguments: Any) -> Any:
-        """One function that needs no table, in an instance that no other call has meanwhile.
+        """Calls one function that needs no table, in an instance that no other call has meanwhile.
 
         An instance whose call is cut is thrown away.
         """
@@ -125,7 +125,7 @@ class Rulebook(Hosted):
         return {self.contract: FUNCTIONS + [f"[method]table.{name}" for name in METHODS]}
 
     def find_contract(self, exports: list[str]) -> tuple[str, str]:
-        """The interface by which the component is a rulebook, and whose family's it is."""
+        """Returns the interface by which the component is a rulebook, and its family."""
         found = list(filter(None, map(CONTRACT.fullmatch, exports)))
         if len(found) != 1:
             wanted = f"a rulebook exports one kip:FAMILY/rulebook@{GENERATION}.x"
@@ -148,15 +148,15 @@ class Rulebook(Hosted):
         return list(self.description["examples"])
 
     def open(self, config: Any) -> tuple[Table, list[Any]]:
-        """A table, and the events of its opening. Raises `Refused`, `Malformed`, `Dead`."""
+        """Opens a table. Returns it, and the events of its opening. Raises `Refused`, `Malformed`, `Dead`."""
         return Table.open(self, config)
 
     def restore(self, state: str) -> Table:
-        """The table that has this state, in hex. Raises `Refused`, `Malformed`, `Dead`."""
+        """Returns the table that has this state, in hex. Raises `Refused`, `Malformed`, `Dead`."""
         return Table.restore(self, state)
 
     def fill(self, command: Any, fillings: list[Any]) -> Any:
-        """A listed command with its blanks filled in; nothing else is judged."""
+        """Returns a listed command with its blanks filled in; nothing else is judged."""
         return self.call("fill", command=command, fillings=fillings)
 
     def disclose(self, events: list[Any], viewer: Any = None) -> list[Any]:
@@ -202,7 +202,7 @@ class Instance:
         return self.functions[name]
 
     def signatures(self) -> dict[str, tuple[dict[str, Any], Any]]:
-        """Each function's parameters by name, and its result, as words."""
+        """Returns each function's parameters by name, and its result, as words."""
         types = {name: self.function(name).type(self.store) for name in self.of.indices}
         return {name: ({key: word(of) for key, of in type.params}, word(type.result)) for name, type in types.items()}
 
@@ -240,14 +240,14 @@ class Table:
 
     @classmethod
     def open(cls, rulebook: Rulebook, config: Any) -> tuple[Table, list[Any]]:
-        """The table, and the events of its opening."""
+        """Opens a table. Returns it, and the events of its opening."""
         instance = Instance(rulebook)
         step = instance.call("open", config=config)
         return cls(rulebook, instance, step["state"]), step["events"]
 
     @classmethod
     def restore(cls, rulebook: Rulebook, state: str) -> Table:
-        """The table that has this state."""
+        """Returns the table that has this state."""
         return cls(rulebook, Instance(rulebook), state)
 
     @property
@@ -266,18 +266,19 @@ class Table:
         return self.locks.get(process) or self.locks.setdefault(process, threading.RLock())
 
     def apply(self, by: Any, at: int, command: Any) -> list[Any]:
-        """The events of one command of that actor, at that time in milliseconds since 1970 UTC.
+        """Applies one command of that actor, at that time in milliseconds since 1970 UTC. Returns its events.
 
         Raises `Refused`, `Malformed` or `Dead`; the table is then as it was.
         """
         return list(self.change("apply", {"order": {"by": by, "at": at, "command": command}}))
 
     def apply_all(self, orders: list[Any]) -> Any:
-        """The events of several, how many had been told after each, and why the next one was not accepted."""
+        """Applies several orders. Returns their events, how many there were after each order, and why the next one was not
+        accepted."""
         return self.change("apply-all", {"orders": orders})
 
     def view(self, viewer: Any = None) -> Any:
-        """The table as that actor may see it; without one, as everybody may."""
+        """Returns the table as that actor may see it; without one, as everybody may."""
         return self.call("view", viewer=viewer)
 
     def legal(self, at: int, of: Any = None, most: int = EVERY) -> Any:
@@ -290,11 +291,11 @@ class Table:
         return self.call("chances", most=most)
 
     def snapshot(self) -> str:
-        """The state, in hex: what a host keeps, and `restore` takes."""
+        """Returns the state, in hex: what a host keeps, and `restore` takes."""
         return str(self.call("snapshot"))
 
     def call(self, name: str, **arguments: Any) -> Any:
-        """One method that changes nothing."""
+        """Calls one method that changes nothing."""
         with self.lock:
             before = self.take()
             answer = self.answer(before, name, arguments)
@@ -302,7 +303,8 @@ class Table:
             return answer
 
     def change(self, name: str, arguments: dict[str, Any], tell: Callable[[Any, str], None] | None = None) -> Any:
-        """One method that changes the table. `tell` is given its answer and the state after it, before that is the table's."""
+        """Calls one method that changes the table. `tell` gets its answer and the state after it, before that becomes the
+        table's."""
         with self.lock:
             before = self.take()
             answer = self.answer(before, name, arguments)
@@ -339,7 +341,7 @@ class Table:
 
 
 def revived(instance: Instance, state: str) -> Kept:
-    """An instance with a table of that state in it."""
+    """Returns an instance with a table of that state in it."""
     handle = instance.call("[static]table.restore", state=state)
     return Kept(instance.call("[method]table.snapshot", self=handle), instance, handle)
 

@@ -64,7 +64,8 @@ class RecordedTable:
 
     @classmethod
     def open(cls, rulebook: Rulebook, config: Any, out: IO[bytes]) -> tuple[RecordedTable, list[Any]]:
-        """The table, and the events of its opening. The transcript is flushed, not synced: that is the file's to do."""
+        """Opens a table and its transcript. Returns the table, and the events of its opening. The transcript is flushed, not
+        synced: syncing is up to the file."""
         table, events = rulebook.open(config)
         recorded = cls(table, Instance(transcripts()), out)
         opened = step(events, table.state)
@@ -243,7 +244,7 @@ class Replay:
         return events
 
     def swap(self, rulebook: Rulebook, asked: Any) -> list[Any]:
-        """Another component plays on: with the state as it is, or with what the rulebook before it exports."""
+        """Lets another component play on: with the state as it is, or with the export of the rulebook before it."""
         before, state, events, at = self.table.rulebook, self.table.state, [], asked["at"]
         if not asked["as-it-is"]:
             exported = before.call("export-table", state=state, at=at)

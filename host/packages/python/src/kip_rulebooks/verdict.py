@@ -60,7 +60,7 @@ class Verdict:
 
     @classmethod
     def read(cls, text: str) -> Verdict:
-        """The verdict of the transcript's component."""
+        """Returns the verdict of the transcript's component."""
         told = json.loads(text)
         lists = {of: [Finding(**each) for each in told[of]] for of in ("findings", "notes")}
         return cls(**told | lists, json=text)

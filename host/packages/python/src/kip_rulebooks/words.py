@@ -28,7 +28,7 @@ HEX = re.compile("(?:[0-9a-f]{2})*")
 
 
 def word(of: Any) -> Any:
-    """The word of a type: it reads JSON for the component, and tells what comes from it as JSON."""
+    """Returns the word of a type: it reads JSON for the component, and writes the component's values as JSON."""
     match of:
         case wit.RecordType():
             return Fields({name: word(of) for name, of in of.fields})
@@ -172,7 +172,7 @@ class Cases:
         return wit.Variant(name, payload) if self.wrapped else payload
 
     def unwrap(self, value: Any) -> tuple[str, Any]:
-        """A case's name, and its payload as JSON."""
+        """Returns a case's name, and its payload as JSON."""
         if self.wrapped:
             name, value = value.tag, value.payload
         else:
