@@ -55,7 +55,7 @@ class Adapters:
         self.seq = 0
 
     def ask(self, cmd, **fields):
-        """Returns the answer that all give, which is no error."""
+        """Returns the answer on which all agree, which is not an error."""
         answer = self.answer(cmd, fields)
         if "error" in answer:
             raise Difference(f"{cmd} {json.dumps(fields)[:500]} is answered with the error {answer['error']}")
@@ -93,7 +93,7 @@ def case(value):
 
 
 class Table:
-    """One table, and what its moves come to."""
+    """One table, and the sum of its moves."""
 
     names = map("table {}".format, itertools.count(1))
 
@@ -130,7 +130,7 @@ class Table:
         return self.adapters.ask(cmd, table=self.name, **fields)
 
     def step(self):
-        """Gives one command. Returns whether the table goes on. Whether the table goes on."""
+        """Gives one command. Returns whether the table goes on."""
         self.left -= 1
         listed = self.ask("legal", at=self.at, most=EVERY)["legal"]
         order = self.order(listed["first"])
@@ -222,7 +222,7 @@ class Table:
                 raise Difference(f"what was disclosed to {viewer} of {json.dumps(events)[:2000]} is not told again")
 
     def look(self):
-        """The table from all sides, and whether its moves come to what lies there."""
+        """Looks at the table from all sides, and compares the sum of its moves with the money that lies there."""
         common = self.ask("view")["view"]["common"]
         lying = Counter()
         for each in common["lying"]:

@@ -301,7 +301,7 @@ def list_wrongly(pair, at):
 
 
 def restore_wrongly(pair):
-    """Bytes that are no bytes, or no state."""
+    """Restores invalid bytes, and bytes that are not a state."""
     state = pair.ask("snapshot", table="a")["state"]
     for text in (None, 7, "", "0", "zz", state.upper(), state[:-2], state + "00", "00" * 60, "ff" * 60, state):
         pair.ask("restore", table="a", state=text)

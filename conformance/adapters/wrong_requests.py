@@ -105,7 +105,7 @@ ODD_COMMANDS = [
 
 
 def wrong_lines():
-    """Lines that are no requests."""
+    """Lines that are not requests."""
     yield from ["", " ", "hello", "[]", "null", "7", '"start"', "{", '{"seq":1}', '{"seq":1,"cmd":7}', '{"cmd":"view"}']
     yield from ['{"seq":1,"cmd":["start"],"protocol":1}', '{"seq":1,"cmd":"start","protocol":1,"cmd":"stop ","seq":2}']
     yield from [
@@ -125,7 +125,7 @@ def wrong_lines():
 
 
 def wrong_configs(config):
-    """Yields configs that are no words, each one thing away from one that is."""
+    """Yields invalid configs, each different in one thing from a valid one."""
     for key, values in {
         "seats": (2**32, None),
         "zone-offset-minutes": (40_000, -40_000),

@@ -76,7 +76,8 @@ class Balances:
     # ------------------------------------------------------------------ after a command
 
     def check(self, view: dict[str, Any]) -> None:
-        """After a command: all accounts of a tender come to 0, and T(s) is what the view says lies there for s."""
+        """Checks, after a command, that all accounts of a tender add up to 0, and that T(s) is the money that the view shows for
+        s."""
         sums: Counter[int] = Counter()
         for (_, tender), amount in self.accounts.items():
             sums[tender] += amount

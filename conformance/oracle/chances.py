@@ -11,7 +11,7 @@ from .table import Actor, Table
 from .view import named
 
 FACELESS = ("outside", "not-flat", "hit", "hit-ceiling")
-"""What is no outcome but can be seen to happen."""
+"""Coins that show no face, but can be seen to land."""
 
 
 def due(table: Table, most: int) -> Any:

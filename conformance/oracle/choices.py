@@ -44,7 +44,7 @@ class Candidate:
     seat: int | None = None
     """The one player who may give it, where no other can."""
     decided: Json | None = None
-    """Who decided first: not who reviews."""
+    """The actor who decided first: not the one who reviews."""
 
 
 class Trial:

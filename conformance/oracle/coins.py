@@ -69,7 +69,7 @@ def check_rising(table: Any, picked: dict[str, int]) -> None:
 
 
 def check_named(table: Any, picked: dict[str, int]) -> None:
-    """R46: coins that are named twice, or a third without a second, are no coins named at all."""
+    """R46: coins that are named twice, or a third without a second, count as no coins."""
     named = listed(picked)
     require(len(set(named)) == len(named), "malformed", "R46", "a coin is named twice")
     gap = "third" in picked and "second" not in picked

@@ -13,7 +13,7 @@ from .shapes import LARGEST, case_of
 RESERVE = 64
 """R45: "at the latest when 64 reveals are left"."""
 MOST_LINKS = 4_096
-"""R136: what a chain may have at most, so that what follows is no great work."""
+"""R136: the bounds of chains, which keep the work on them small."""
 MOST_CHAINS = 32
 """R136: "the head of every chain committed at the table, at most 32"."""
 

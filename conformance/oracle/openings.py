@@ -42,7 +42,7 @@ class Openings:
     source: str
     mood: str
     chips: list[int]
-    """What the table's chips are worth."""
+    """The values of the table's chips."""
 
     def config(self) -> dict[str, Any]:
         """Returns a config, mostly one with which a table can be opened."""

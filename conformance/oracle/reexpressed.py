@@ -1,11 +1,11 @@
-"""`python3 -m oracle.reexpressed --from REV`: are the vectors in the tree those of a revision, but for the lists?
+"""`python3 -m oracle.reexpressed --from REV` compares the vectors in the tree with those of a revision, except the lists.
 
-The revision's vectors speak the contract as it was before lists had whole commands: what a viewer may do, and how coins can
-come down, stood in views. Every test is found again by its number; its clauses, steps, money and all else are compared with
-what stands in the tree. A difference is listed, and must be of one of two kinds:
+The revision's vectors speak the contract as it was before lists had whole commands: a viewer's choices, and the ways in which
+coins can come down, were parts of views. Every test is found again by its number; its clauses, steps, money and all else are
+compared with the tree's. A difference is listed, and must be of one of two kinds:
 
 - `legal`: a view with `legal` is a step with the whole list of that actor;
-- `chances`: a view has no `outcomes`; a step says what chance is due.
+- `chances`: a view has no `outcomes`; a step states the chance that is due.
 
 Exit: 0 there are only such differences, 1 there are others, 2 wrong use.
 """

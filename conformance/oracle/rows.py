@@ -39,7 +39,7 @@ NO_MOVES = frozenset(
     dispute-raised dispute-decided review-requested inspector-referred
     """.split()
 )
-"""Events by which no money moves. What a centre that is lost held went out with `cover-paid`."""
+"""Events by which no money moves. The money of a lost centre went out with `cover-paid`."""
 
 
 def moves_of(what: Any) -> list[Move]:

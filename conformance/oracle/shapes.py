@@ -1,9 +1,9 @@
-"""The shapes of the contract's words in JSON: what is malformed before any rule is asked.
+"""The shapes of the contract's words in JSON: malformed commands are refused before any rule is asked.
 
-Kebab-case names; a variant is an object of one key, or a bare string where it carries nothing; bytes are lower-case
-hex; an option that is none is left out; integers are JSON integers. A shape is a function that takes a value and the
-place where it stands and refuses (`malformed`) what does not fit. The bounds are those that the contract's documents
-give to a word itself; a bound that a rule gives (the seats of a table, a sign's limits) is the rule's.
+Kebab-case names; a variant is an object of one key, or a bare string where it carries nothing; bytes are lower-case hex; an
+option that is none is left out; integers are JSON integers. A shape is a function that takes a value and its place and refuses
+(`malformed`) a value that does not fit. The bounds are those that the contract's documents give to a word itself; a bound that a
+rule gives (the seats of a table, a sign's limits) is the rule's.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def octets(least: int, most: int) -> Shape:
 
 
 def record(_optional: Mapping[str, Shape] | None = None, **fields: Shape) -> Shape:
-    """An object of these fields (an underscore stands for a hyphen) and of some of the optional ones, no others."""
+    """Returns a shape of objects with these fields (an underscore means a hyphen) and of some of the optional ones, no others."""
     needed = {name.replace("_", "-"): shape for name, shape in fields.items()}
     known = {**needed, **(_optional or {})}
     names = needed.keys()

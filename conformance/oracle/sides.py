@@ -87,7 +87,7 @@ class EngineSide:
         self.tables = 0
         self.unsent: list[str] = []
         self.rebuilds = True
-        """Whether the adapter knows `rebuild`, as far as was tried."""
+        """True when the adapter knows `rebuild`, as far as was tried."""
         self.name = self.ask({"cmd": "start", "protocol": 1})
         digest = {"sha256": sha256} if sha256 else {}
         loaded = self.ask({"cmd": "load", "component": component, **digest})

@@ -94,7 +94,7 @@ ENUMS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("side", "call-side", "withdraw-wager", "elect-prison", "elect-partage"), SIDES),
     **dict.fromkeys(("first", "second", "third"), RESTS),
 }  # fmt: skip
-"""Enums by the field, or the command, that they stand in."""
+"""Enums by the field, or the command, that has them."""
 
 Place = tuple[Any, ...]
 
@@ -109,7 +109,7 @@ def place(choice: dict[str, Any]) -> Place:
 
 
 def place_of(name: str, value: Any) -> Place:
-    """Returns the place of a value that stands in a field, or a command, of that name."""
+    """Returns the place of a value in a field, or a command, of that name."""
     if isinstance(value, dict):
         assert value.keys() <= set(FIELDS), value
         return tuple((1, place_of(field, value[field])) if field in value else (0,) for field in FIELDS)

@@ -2,7 +2,7 @@
 
 After every command the adapter is asked for the table's state. After a refused command it is the earlier one. After an accepted
 one, another table is restored from it and gives the same bytes. The table that was restored from the earlier state answers the
-same command with the same events, and reaches the same bytes. Where the adapter knows `rebuild`, the events alone reach them too.
+same command with the same events, and reaches the same bytes. If the adapter knows `rebuild`, the events alone reach them too.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from .shapes import case_of
 
 
 Event = dict[str, Any]
-"""An event as it is told, in the JSON form of the contract."""
+"""An event in the JSON form of the contract."""
 RuleBody = Callable[[Any, "Actor", Any], None]
 Power = Callable[[Any, "Actor", Any], bool]
 Known = Callable[[Any, Any], None]
@@ -126,7 +126,7 @@ class Table:
     landed: list[str] | None = None
     """How the coins lie, from the landing to the announcement."""
     events: list[Event] = field(default_factory=list)
-    """What was told and not taken yet."""
+    """The events emitted and not taken yet."""
 
     # ------------------------------------------------------------------ the frame
 

@@ -45,11 +45,11 @@ EVENTS = {
         for id, book in OWN.items()
     },
 }  # fmt: skip
-"""The events that each rulebook can tell, besides those of its opening."""
+"""The events that each rulebook can emit, besides those of its opening."""
 ALONE = ("result-announced",)
 """Events whose payload is such a case."""
 CASES = ("reason", "outcome", "scope", "choice")
-"""What an event may carry that tells one case from another."""
+"""The fields of an event that distinguish one case from another."""
 
 
 def commands_of(rulebook: str) -> set[str]:

@@ -274,7 +274,7 @@ ANSWERED = {
     "restore": ("restored", "refused"),
     "close": ("closed",),
 }
-"""What may be answered to each request; a failure always may."""
+"""The possible answers to each request; a failure is always possible."""
 
 
 def named(kind: str, name: str) -> Schema:

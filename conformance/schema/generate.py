@@ -1,10 +1,10 @@
 """Makes the JSON Schemas of vectors and of the adapter protocol, and the words of a transcript's lines; the words of the
 game in them are read from `wit/`.
 
-The JSON form of a WIT type is mechanical: kebab-case names; a record is an object, an option that is none is left out;
-a variant is an object of one key, or a bare string where the case carries nothing; an enum is a string; `list<u8>` is
-lower-case hex; integers are JSON integers, and none is above 2^53. What the contract's documents say besides, such as
-the seats of a table, is a rule's: the schema lets a wrong amount pass, so that a vector can have it refused.
+The JSON form of a WIT type is mechanical: kebab-case names; a record is an object, an option that is none is left out; a variant
+is an object of one key, or a bare string where the case carries nothing; an enum is a string; `list<u8>` is lower-case hex;
+integers are JSON integers, and none is above 2^53. The bounds that the contract's documents add, such as the seats of a table,
+belong to rules: the schema lets a wrong amount pass, so that a vector can have it refused.
 
 The words of a transcript's lines are every type that is reachable from one, as `host/docs/transcripts.md` writes them: a
 file a family, and the same text in `verify_session.py`.
@@ -12,7 +12,7 @@ file a family, and the same text in `verify_session.py`.
     python3 generate.py            writes vectors.schema.json, adapter.schema.json, <family>.words and verify_session.py's words
     python3 generate.py --check    says whether they are what the contract and the formats give; exit 1 if not
 
-Standard library only. The formats that are no words of the contract stand in `formats.py`.
+Standard library only. The formats that are not words of the contract are in `formats.py`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SECOND_READER = HERE.parents[1] / "host" / "docs" / "verify_session.py"
 FAMILIES = ("casino-cards", "two-up")
 """The families whose transcripts have words."""
 ROOTS = ("config", "terms", "command", "role", "happening", "refusal", "move")
-"""What a transcript's lines hold."""
+"""The types of a transcript's lines."""
 PACKAGES = ("draws", "two-up", "types")
 """The packages whose words the schemas are of: every rulebook that plays."""
 LARGEST = 2**53
@@ -141,7 +141,7 @@ class Reader:
         return {"enum": [name for name, _, _ in self.cases()]}
 
     def variant(self) -> Schema:
-        """Cases that carry something are told apart by their one key, which is quicker to judge than one schema a
+        """Cases that carry something are distinguished by their one key, which is quicker to judge than one schema a
         case."""
         cases = self.cases()
         bare = [name for name, _, held in cases if held is None]
@@ -221,7 +221,7 @@ def closed(fields: Schema, needed: list[str]) -> Schema:
 
 
 def contract() -> dict[str, Schema]:
-    """Returns every word of the contract. A word of `kip:types` that a family has too, as one of its own, is `types.<word>`."""
+    """Returns every word of the contract. A word of `kip:types` that a family defines too is `types.<word>`."""
     files = {path: Reader(path).read() for path in (WIT / name / f"{name}.wit" for name in PACKAGES)}
     words: dict[str, Schema] = {}
     for path, own in files.items():

@@ -1,7 +1,7 @@
-"""Alterations of transcripts: what a forger, a bug or a bad disk does to one.
+"""Alterations of transcripts: the damage by a forger, a bug or a bad disk.
 
-An alteration takes lines without chains and changes them; the chain is made anew afterwards, and mostly the numbers too, so
-that the reader comes to what was altered.
+An alteration takes lines without chains and changes them; the chain is computed again afterwards, and mostly the numbers too, so
+that the reader reaches the altered part.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def line_moved(lines: Lines, chance: Random) -> None:
 
 @alteration
 def cut_short(lines: Lines, chance: Random) -> None:
-    """The last lines are gone, an end stands there or none."""
+    """Removes the last lines; an end follows or does not."""
     place = chance.randrange(1, len(lines))
     lines[place:] = [{"end": 0}] if chance.random() < 0.7 else []
 

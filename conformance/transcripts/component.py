@@ -11,7 +11,7 @@ from wasmtime.component import Component, Linker, Record, Variant
 
 JUDGE = "kip:transcript/judge@1.0.0"
 ANSWERS = {"open": "unavailable", "apply": "unavailable", "swap": "unavailable", "signature": "not-checked"}
-"""What is answered to what wants more than the text."""
+"""The answers to questions that need more than the text."""
 
 
 class Mute(Exception):

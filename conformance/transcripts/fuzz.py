@@ -94,8 +94,8 @@ def differ(kind: str, one: Said | None, other: Said) -> bool:
 
 
 def batch(asked: tuple[int, int, str | None]) -> tuple[Counter[Any], list[Difference]]:
-    """Returns the altered transcripts of one honest one: what each judge said, by alteration, and the smallest difference of
-    each."""
+    """Judges the altered transcripts of one honest one. Returns each judge's answers, by alteration, and the smallest difference
+    of each."""
     seed, count, component = asked
     chance = Random(seed)
     lines = session(chance, rounds=chance.choice([1, 1, 2, 3])).lines
@@ -112,7 +112,7 @@ def batch(asked: tuple[int, int, str | None]) -> tuple[Counter[Any], list[Differ
 
 
 def table(said: Counter[Any]) -> str:
-    """Alteration by judge: how many hold, fail, are no transcript."""
+    """Alteration by judge: how many hold, fail, are not a transcript."""
     verdicts = ("holds", "fails", "none", "crash")
     rows = [["alteration", "files", *(f"{judge}: {verdict}" for judge in ("first", "second") for verdict in verdicts)]]
     for kind in KINDS:

@@ -55,7 +55,7 @@ class Session:
     def __init__(self, chance: Random, source: str, beacon: bool = False) -> None:
         self.chance, self.source = chance, source
         self.endless = False
-        """Whether the first decision goes on, or the first cuts are dead, until no link is left."""
+        """True when the first decision goes on, or the first cuts are dead, until no link is left."""
         self.lines: list[Line] = []
         self.at, self.n = OPENED, 0
         self.rulebook, self.digest = chance.choice(RULEBOOKS[self.family]), chance.randbytes(32).hex()

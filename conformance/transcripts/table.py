@@ -39,7 +39,7 @@ PLAYED = (
     ["nsw", "--fair", "--auto", "3"],
     ["ringkeeper", "--coins", "fresh", "--auto", "3"],
 )
-"""The evenings that are played to be altered: what is said to `kip play`."""
+"""The evenings that are played to be altered: the arguments of `kip play`."""
 BY_REPLAY = {"replay"}
 """The checks of `kip verify` that a verifier without rulebooks cannot make."""
 
@@ -74,9 +74,9 @@ class Said(NamedTuple):
     """A verifier's answer on a file."""
 
     code: int | None
-    """The exit code; none for a traceback, or where nothing came in time."""
+    """The exit code; none for a traceback, or if nothing was answered in time."""
     findings: list[Any] | None
-    """What was found, where it says that as JSON."""
+    """The findings, if it reports them as JSON."""
 
 
 def ask(verifier: Verifier, file: Path) -> Said:

@@ -189,7 +189,7 @@ MOST_CHAINS = 32  # at one table
 
 
 class NoTranscript(Exception):
-    """A file that is no transcript of a known family: a sentence."""
+    """A file that is not a transcript of a known family: a sentence."""
 
 
 class TextDoesNotHold(Exception):
@@ -737,7 +737,7 @@ class Table:
             self.counted_at_the_end()
 
     def counted_at_the_end(self) -> None:
-        """A chain that is to follow came nearer without a beginning."""
+        """Takes note that a chain to follow came nearer without a beginning."""
 
     def fix_round(self) -> None:
         """Nothing more goes into the draw: the beacon's round that is due."""
@@ -1002,7 +1002,7 @@ class CasinoCards(Table):
     # ---------------------------------------------------------------------------------- the end of a pack
 
     def step(self, line: int, events: list[Any], order: Any) -> None:
-        self.dead: Any = None  # the link of a pack that dies in this line, until it is told
+        self.dead: Any = None  # the link of a pack that dies in this line, until it is revealed
         self.voided = ""  # by which clause
         super().step(line, events, order)
 
@@ -1160,7 +1160,7 @@ def main() -> int:
     reader.add_argument("--json", action="store_true", help="print the verdicts as JSON, a line each")
     asked = reader.parse_args()
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # whatever a path or a name is made of
+        sys.stdout.reconfigure(errors="backslashreplace")  # for any bytes in a path or a name
     verdicts: dict[str, Verdict] = {}
     code = 0
     for path in asked.files:

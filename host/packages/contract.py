@@ -51,7 +51,7 @@ def referred(schema: Schema) -> str:
 
 
 def cases(schema: Schema) -> tuple[list[str], dict[str, Schema]]:
-    """Returns a variant's cases without and with something; nothing where it is no variant."""
+    """Returns a variant's cases without and with something; nothing if it is not a variant."""
     bare, shape = schema["oneOf"] if "oneOf" in schema else ({"enum": []}, schema)
     return bare["enum"], shape["properties"]
 
@@ -117,7 +117,7 @@ def python(family: str) -> str:
     ]
     ready: set[str] = set()
     waiting = dict(words(family))
-    while waiting:  # a union is an expression: what it names has to stand before it
+    while waiting:  # a union is an expression: the names in it have to be defined before it
         name = next(name for name, schema in waiting.items() if needed(schema) <= ready)
         ready.add(title(name))
         schema = waiting.pop(name)

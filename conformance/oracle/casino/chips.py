@@ -140,7 +140,7 @@ def stake_over_one(chips: Chips, odds: Odds, kind: str, bounds: dict[str, Any]) 
         return None  # R21: none of these odds returns over 1 by itself
     wins, of = WINS[kind]
     missing = (of - wins) * odds.denominator - wins * odds.numerator
-    """What a stake lacks to return 1 without rounding, times `wins * denominator / stake`."""
+    """The amount that a stake lacks to return 1 without rounding, times `wins * denominator / stake`."""
     most = bounds["max"]
     if missing > 0:
         most = min(most, wins * odds.denominator * (chips.denominations[0] + 1) // missing)

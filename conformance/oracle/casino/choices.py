@@ -78,7 +78,7 @@ class Stake:
     old: Wager | None
     tender: int
     total: bool
-    """What is named is a total: a change. Else it is added: a placing."""
+    """True for a change, whose amount is a total; false for a placing, whose amount is added. Else it is added: a placing."""
 
     @property
     def there(self) -> int:

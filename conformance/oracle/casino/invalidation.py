@@ -1,6 +1,6 @@
 """Invalidating an outcome (nsw 9.4, 9.5; R24, R52, R60, R106, R114, R119, R122).
 
-The order in which it is told (R122): "every reversal first, then what a later throw or game brought and gives back,
+The order of the events (R122): "every reversal first, then what a later throw or game brought and gives back,
 then that the outcome is invalidated, then what goes back or is forfeited".
 """
 

@@ -8,7 +8,7 @@ from typing import Iterator
 from .chips import Chips, _reachable
 
 Steps = tuple[int, int]
-"""Where they start, and how far apart they are."""
+"""The start, and the distance between two steps."""
 
 
 def from_to(chips: Chips, least: int, most: int, steps: Steps, tops: set[int]) -> tuple[int, int] | None:

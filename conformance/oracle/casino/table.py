@@ -36,7 +36,7 @@ class Game:
     """The boxer or a dealer spins until the wager is determined."""
 
     def copy(self) -> "Game":
-        """Returns the game as it stands."""
+        """Returns a copy of the game."""
         return replace(self, wager=self.wager and replace(self.wager))
 
 
@@ -79,7 +79,7 @@ class CasinoTable(Table):
     game: Game | None = None
     tenures: int = 0
     winner: int | None = None
-    """Who won and may retire or go on."""
+    """The seat that won and may retire or go on."""
     house_spin: str | None = None
     """The role that spins because nobody wants to (3.3)."""
     finishing: bool = False
@@ -94,7 +94,7 @@ class CasinoTable(Table):
     originals: list[int] = field(default_factory=list)
     """The coins that left the ring, for a spinner who asks for them (7.4.3)."""
     kip: int | str | None = None
-    """Who last put coins on the kip: a spinner, by tenure, or the `house` (R119)."""
+    """The actor who last put coins on the kip: a spinner, by tenure, or the `house` (R119)."""
     lit: str | None = None
     """The light that the last landing turned on (R121)."""
     lights: dict[str, int] = field(default_factory=lambda: {"odds": 0, "heads": 0, "tails": 0})
@@ -102,7 +102,7 @@ class CasinoTable(Table):
     """How many had sat down at this table by "place your bets" (R26)."""
     before: Before | None = None
     settled: list[dict[str, Any]] = field(default_factory=list)
-    """What the last result moved, in order, for an invalidation."""
+    """The moves of the last result, in order, for an invalidation."""
 
     # ------------------------------------------------------------------ opening
 
@@ -227,7 +227,7 @@ class CasinoTable(Table):
         self.game.wager = None
 
     def end_game(self, outcome: str, n: str, h: str = "R31", ruling: str | None = None) -> None:
-        """A spinner's game is over without a result of its own: the coins are free, or with a dealer while a decision
+        """Ends a spinner's game without its own result: the coins are free, or with a dealer while a decision
         is open (R23, R59)."""
         assert self.game is not None
         self.note("spinner-game-ended", {"seat": self.game.seat, "outcome": outcome}, n, h, ruling)
@@ -313,7 +313,7 @@ class CasinoTable(Table):
         return None
 
     def before_leaving(self, seat: int) -> None:
-        """A spinner without a wager retires; limits of one's own go with the player."""
+        """Retires a spinner without a wager; the player's own limits go with the player."""
         if self.game and self.game.seat == seat:
             self.note("spinner-retired", seat, "3.2", "R47", "R47")
             self.end_game("returned", "R47", "R47")

@@ -57,7 +57,7 @@ class OpenTable:
         return disclose(self.table.state.book.sorts, events, viewer)
 
     def imagine(self, seat: int, seed: str) -> "OpenTable":
-        """Returns a table that the seat cannot tell from this one."""
+        """Returns a table that the seat cannot distinguish from this one."""
         return OpenTable(imagined(self.table, seat, seed))
 
     def auto_play(self, plan: Any) -> tuple["OpenTable", dict[str, Any], list[dict[str, Any]]]:

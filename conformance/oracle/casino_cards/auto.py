@@ -78,7 +78,7 @@ class AutoPlayer:
         self.note(self.table.take_events())
 
     def note(self, events: list[Event]) -> None:
-        """Counts what was told."""
+        """Counts events."""
         for event in events:
             name, carried = case_of(event["what"])
             if name == "captured":

@@ -154,7 +154,7 @@ def founds(state: State, seat: int, hand: list[int]) -> Iterator[Candidate]:
 
 
 def augments(state: State, seat: int, hand: list[int]) -> Iterator[Candidate]:
-    """Sets for builds that stand."""
+    """Sets for builds that exist."""
     for build in state.builds():
         for chosen, tops, card in sets_for(state, seat, state.loose(), hand, build.value):
             carried = {"build": build.number, "loose": names(chosen), "tops": names(tops)}

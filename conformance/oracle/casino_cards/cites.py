@@ -1,7 +1,7 @@
-"""From what each event follows, and what each refusal cites: one table for all six rulebooks.
+"""The basis of each event, and the citation of each refusal: one table for all six rulebooks.
 
-An event has a clause of the rulebook, completed by a ruling where it is open; where no clause speaks the ruling stands
-alone. `EVENTS` has what holds in all rulebooks; `OTHERWISE` what a rulebook has instead. A name with a word after a slash is
+An event has a clause of the rulebook, completed by a ruling where it is open; if there is no clause, the ruling is cited alone.
+`EVENTS` has the citations of all rulebooks; `OTHERWISE` those that a rulebook has instead. A name with a word after a slash is
 one case of an event. C26 gives the clauses of refusals.
 """
 

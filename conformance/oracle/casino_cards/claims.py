@@ -162,8 +162,8 @@ def asked_need(state: State) -> tuple[int, int] | None:
 
 
 def open_claims(table: Table, claim: str | None = None) -> None:
-    """C9: "each opponent in turn order from the mover says `insist` or `waive`". Without a claim the capture that is told
-    complete is judged: where nothing is left, or nobody may insist any more, it is made."""
+    """C9: "each opponent in turn order from the mover says `insist` or `waive`". Without a claim the capture that was declared
+    complete is judged: if nothing is left, or nobody may insist any more, it is made."""
     state = table.state
     turn = state.turn
     assert turn is not None

@@ -114,7 +114,7 @@ def cut(table: Table, seat: int, carried: Any) -> Deed:
     table.in_phase("cut")
     table.their_turn(seat)
     if state.terms["redeal"] and state.draws.source == "committed":
-        state.draws.check_round(table.at)  # C20: a refusal must not tell whether this cut is dead
+        state.draws.check_round(table.at)  # C20: a refusal must not disclose whether this cut is dead
     fits = 1 <= above <= state.book.pack_size - 5
     table.require(fits, "wrong-cut", "out of the middle: never the first or the last card")
     four = state.pack[above : above + 4]

@@ -80,7 +80,7 @@ class CardDraws(Draws):
         return held
 
     def as_view(self) -> dict[str, Any] | None:
-        """Returns the record `chain`: the head is the last link that is no secret."""
+        """Returns the record `chain`: the head is the last link that is not a secret."""
         seen = super().as_view()
         if seen is not None:
             seen["head"] = self.shown.hex()

@@ -1,10 +1,10 @@
 """A duel at the card tables: the same commands, good and bad, for an engine and the oracle.
 
-Compared are, after each: whether it is accepted; the events, what, when, in which order and with which moves; the host's view
-and one other; with `--legal N`, after every N-th, all choices, those of the seat that has to act, and chances; what a seat is
-told of the events (`disclose`), where the adapter knows it; with `--imagined N`, after every N-th, the table as each seat
-imagines it, how that hand ends at random, and, on tables with fresh seeds, two hands of auto-play. `oracle.duel` starts it for
-the six rulebooks.
+After each it compares: whether it is accepted; the events, with their times, order and moves; the host's view and
+one other; with `--legal N`, after every N-th, all choices, those of the seat that has to act, and chances; the events as a seat
+may know them (`disclose`), if the adapter knows it; with `--imagined N`, after every N-th, the table as each seat imagines it,
+how that hand ends at random, and, on tables with fresh seeds, two hands of auto-play. `oracle.duel` starts it for the six
+rulebooks.
 """
 
 from __future__ import annotations

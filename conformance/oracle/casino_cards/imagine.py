@@ -1,4 +1,4 @@
-"""A state that a seat cannot tell from the true one (C28)."""
+"""A state that a seat cannot distinguish from the true one (C28)."""
 
 from __future__ import annotations
 

@@ -136,15 +136,15 @@ def stack(table: Table, seat: int, carried: Any) -> Deed:
 
 
 def lay(table: Table, turn: Turn, seat: int, cards: list[int]) -> None:
-    """Cards are laid in sorting, each told. C20: "nor does the number, the kind or the moment of what is told of a sorting say
-    anything of it": a sorting is one move, made when the pile is stacked."""
+    """Lays cards in sorting, with an event for each. C20: "nor does the number, the kind or the moment of what is told of a
+    sorting say anything of it": a sorting is one move, made when the pile is stacked."""
     for card in cards:
         turn.sorted.append(card)
         table.tell("card-sorted", {"seat": seat, "card": NAMES[card]})
 
 
 def lay_rest(table: Table, turn: Turn, seat: int) -> None:
-    """C10: "`stack-rest` the remaining in table order", told "like single cards"."""
+    """C10: "`stack-rest` the remaining in table order", with events "like single cards"."""
     assert turn.played is not None
     lay(table, turn, seat, [card for card in turn.captured if card not in turn.sorted])
     table.moved()

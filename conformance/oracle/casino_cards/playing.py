@@ -114,7 +114,7 @@ def check_set(table: Table, turn: Turn, named: tuple[int, ...]) -> str:
     tops = state.tops_for(turn.seat) if state.book.south else []
     there = set(state.loose()) | set(tops)
     missing = [card for card in named if card not in there]
-    # Of piles the tops are taken there: what lies on one otherwise is no top (15.16).
+    # The tops of piles are taken there: other cards on a pile are not tops (15.16).
     captured = {card for pile in state.piles for card in state.pile_cards(pile)}
     in_piles = state.book.south and all(card in captured for card in missing)
     table.require(not missing, "not-a-top" if in_piles else "card-not-loose", "not all of these can be taken")

@@ -164,7 +164,7 @@ class Player:
         return rng.choice(("x", value, 7))
 
     def anything(self, name: str, table: OpenTable) -> Any:
-        """Returns a command of that name with whatever fits its shape, mostly."""
+        """Returns a command of that name, mostly with values that fit its shape."""
         rng, card = self.rng, self.rng.choice(NAMES)
         loose = sorted(rng.sample(NAMES, rng.randint(0, 3)), key=NAMES.index)
         numbers = [build.number for build in table.table.state.builds()] or [1]
@@ -227,7 +227,7 @@ class Player:
             self.look_closer(table, events)
 
     def look_closer(self, table: OpenTable, events: list[Any]) -> None:
-        """The simple list of moves; what a seat cannot tell apart; what is disclosed twice."""
+        """Checks the simple list of moves, the states that a seat cannot distinguish, and repeated disclosure."""
         state = table.table.state
         few = len(state.loose()) <= 7 and sum(len(seat.hand) for seat in state.seats.values()) <= 60
         if few and state.to_act() is not None:

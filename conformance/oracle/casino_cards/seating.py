@@ -91,7 +91,7 @@ def check_chain(table: Table) -> None:
 
 
 def fix(table: Table) -> None:
-    """C1, C20: entropy joins, the beacon's round that is due is fixed and told. C28: an imagined hand "ends without
+    """C1, C20: entropy joins, the beacon's round that is due is fixed and emitted. C28: an imagined hand "ends without
     `draw-revealed`", a dead cut too: as no draw has ended none begins, and a chain that is to follow comes no nearer."""
     state = table.state
     state.fixed = True

@@ -30,12 +30,12 @@ class Build:
 
 @dataclass
 class Part:
-    """Cards of a pile that came to it together."""
+    """Cards that were added to a pile together."""
 
     cards: list[int]
     """Lowest first."""
     sorter: int | None = None
-    """Who knows the order of the lowest cards, where not all do."""
+    """The seat that knows the order of the lowest cards, if not all do."""
     hidden: int = 0
     """So many of the lowest cards lie in an order that only the sorter knows (2.7)."""
 
@@ -50,28 +50,28 @@ class Seat:
     known: set[int] = field(default_factory=set)
     """Ranks that it is known to hold (9.2)."""
     stake: int = 0
-    """What `ready` staked for the hand (`per-point`)."""
+    """The stake of `ready` for the hand (`per-point`)."""
     ante: int = 0
-    """What lies in the pot of the match."""
+    """The seat's part of the match's pot."""
     entropy_given: bool = False
 
 
 @dataclass
 class Turn:
-    """A turn as it stands."""
+    """The state of a turn."""
 
     seat: int
     played: int | None = None
     """The hand card of this turn."""
     out: bool = False
-    """Whether the played card lies beside the layout: it takes, or waits for its capture to be sorted."""
+    """True when the played card lies beside the layout: it takes, or waits for its capture to be sorted."""
     value: int | None = None
     taken: list[tuple[str, Any]] = field(default_factory=list)
     must_capture: int | None = None
     must_play: int | None = None
     insisted: bool = False
     claim: str | None = None
-    """What somebody may insist on now."""
+    """The claim on which somebody may insist now."""
     asked: int | None = None
     """The seat that is asked: the partner, or an opponent."""
     captured: list[int] = field(default_factory=list)
@@ -110,7 +110,7 @@ class State:
     """Loose cards (numbers) and builds, in table order."""
     piles: dict[int, list[Part]] = field(default_factory=dict)
     pack: list[int] = field(default_factory=list)
-    """What is still to be dealt or drawn, top first."""
+    """The cards still to be dealt or drawn, top first."""
     half: int = 1
     next_build: int = 1
     turn: Turn | None = None

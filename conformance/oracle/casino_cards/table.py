@@ -1,8 +1,8 @@
 """The frame in which a command is judged: the order of refusals as far as the actor, time, events.
 
-A rule is a function `rule(table, number, carried)` that refuses (`Refused`) or returns its deed, a function without
-arguments. It looks and changes nothing; the deed changes the table and tells events, and never refuses. So a refused command
-leaves the table untouched, and `legal` asks the rules themselves.
+A rule is a function `rule(table, number, carried)` that refuses (`Refused`) or returns its deed, a function without arguments.
+The rule looks and changes nothing; the deed changes the table and emits events, and never refuses. So a refused command leaves
+the table untouched, and `legal` asks the rules themselves.
 """
 
 from __future__ import annotations

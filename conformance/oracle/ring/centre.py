@@ -15,7 +15,8 @@ rule = RingTable.RULES.rule
 EIGHTFOLD = 8
 """R35: "eight times the first stake"."""
 OPEN = ("preparing", "betting", "called")
-"""Where covers are given: R54, "covers come before or during betting"; after it only for a cover that was voided."""
+"""The phases in which covers are given: R54, "covers come before or during betting"; after it only for a cover that was
+voided."""
 
 
 def check_amount(amount: int) -> None:
@@ -114,7 +115,7 @@ def give_back_centre(table: RingTable, reason: str, ruling: str, *, c: str = "")
     table.centre = None
     if table.before and same_tenure(table):
         if table.settled:
-            # The result stood already: undoing it will have to undo this too.
+            # The result is there already: undoing it will have to undo this too.
             table.settled.append(("back", seat, amount))
         else:
             table.before.centre = None

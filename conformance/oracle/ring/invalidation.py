@@ -150,7 +150,7 @@ def undo_covers(table: RingTable, covers: dict[int, int], forfeits: Forfeits, fa
     unless the game ends."""
     lost = any(wager == "centre" for wager, _, _ in forfeits)
     ended = fate == "returned" and not table.riding
-    # By R72 the covers of a riding centre go back with the result, whatever becomes of the spinner.
+    # By R72 the covers of a riding centre go back with the result, whatever happens to the spinner.
     reason = "counterparty" if lost else "sent-out" if ended else "invalidated"
     for seat in sorted(covers):
         assert table.game is not None
@@ -252,7 +252,7 @@ def fate_of(table: RingTable, before: Before, scope: str) -> str:
 
 
 def retire_for_good(table: RingTable) -> None:
-    """Nobody has the kip: its spinner's retiring, or the end of the game, is told now, unless it was told before."""
+    """Leaves the kip with nobody: emits the spinner's retiring, or the end of the game, unless it was emitted before."""
     assert table.game is not None
     held = table.seats.get(table.game.seat)
     if table.book.centre or held is None or held.sitting != table.game.sitting:

@@ -245,7 +245,7 @@ def decide(table: RingTable, outcome: str) -> None:
     table.note("result-announced", outcome, "R54", c="4.6", p="6")
     settle_bets(table, outcome)
     if table.house_spin:
-        # 4.9.1: the ringkeeper spins "until a patron elects to be the spinner": the kip is offered around anew.
+        # 4.9.1: the ringkeeper spins "until a patron elects to be the spinner": the kip is offered around again.
         offers.end_round(table)
     if table.centre is not None:
         if outcome == "heads":
@@ -267,8 +267,8 @@ def settle_bets(table: RingTable, outcome: str) -> None:
 
 
 def centre_rides(table: RingTable) -> None:
-    """R35: "On Heads the whole centre rides: it must be covered again in full before the next throw"; by the other
-    policy one cover stands for all three throws, and the third Heads makes it the spinner's."""
+    """R35: "On Heads the whole centre rides: it must be covered again in full before the next throw"; by the other policy one
+    cover holds for all three throws, and the third Heads makes it the spinner's."""
     centre, game = table.centre, table.game
     assert centre is not None and game is not None
     centre.heads += 1

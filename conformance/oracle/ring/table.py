@@ -39,16 +39,16 @@ class Centre:
 
     first: int
     stake: int
-    """What stands in it for the spinner."""
+    """The spinner's amount in it."""
     covers: dict[int, int] = field(default_factory=dict)
     heads: int = 0
     declined: set[int] = field(default_factory=set)
-    """Who declined to cover it as it stands."""
+    """The seats that declined to cover it at its present amount."""
     rode: dict[int, int] = field(default_factory=dict)
-    """What each seat's covers of earlier throws, which ride in it, come to (R105, R115)."""
+    """The sum of each seat's covers of earlier throws, which ride in it (R105, R115)."""
 
     def copy(self) -> "Centre":
-        """Returns the centre as it stands."""
+        """Returns a copy of the centre."""
         return replace(self, covers=dict(self.covers), declined=set(self.declined), rode=dict(self.rode))
 
     def open_amount(self) -> int:
@@ -57,7 +57,7 @@ class Centre:
 
     @property
     def due(self) -> bool:
-        """Three Heads in a row: what stands in the centre is the spinner's (R38, R71)."""
+        """True after three Heads in a row: the money in the centre is the spinner's (R38, R71)."""
         return self.heads >= HEADS_DUE
 
 
@@ -107,14 +107,14 @@ class RingTable(Table):
     finishing: bool = False
     """The spinner's game ended with a decision open: the ringkeeper spins until its result (R23)."""
     kip: int | str | None = None
-    """Who last put coins on the kip: a spinner, by tenure, or the `house` (R119)."""
+    """The actor who last put coins on the kip: a spinner, by tenure, or the `house` (R119)."""
     offers: dict[int, list[int]] = field(default_factory=dict)
     """Open offers by number: the seat and what is open of it."""
     bets: list[Bet] = field(default_factory=list)
     """In the order made (R56)."""
     before: Before | None = None
     settled: list[tuple[Any, ...]] = field(default_factory=list)
-    """What the last result moved, for an invalidation; see `settlement`."""
+    """The moves of the last result, for an invalidation; see `settlement`."""
 
     # ------------------------------------------------------------------ opening
 
@@ -143,7 +143,7 @@ class RingTable(Table):
 
     @property
     def riding(self) -> bool:
-        """R35: the centre rides, unless one cover stands for all three throws."""
+        """R35: the centre rides, unless one cover holds for all three throws."""
         return bool(self.terms["centre-policy"] == "riding")
 
     def day_over(self) -> bool:

@@ -95,7 +95,7 @@ def exclude(seat: int) -> Command:
 
 
 def invalidate(scope: str, *forfeits: tuple[int, str] | tuple[int, str, int], reason: str | None = None) -> Command:
-    """Forfeits are `(seat, wager)`, or `(seat, "side-bet", bet)`; with any the reason is fraud unless it is said."""
+    """Forfeits are `(seat, wager)`, or `(seat, "side-bet", bet)`; with any the reason is fraud unless another is given."""
     listed = [dict(zip(("seat", "wager", "bet"), forfeit)) for forfeit in forfeits]
     why = reason or ("fraud" if forfeits else "disruption")
     return {"invalidate-outcome": {"scope": scope, "reason": why, "forfeits": listed}}

@@ -1,4 +1,4 @@
-"""The configs of the vectors, each in a line: what is not said is a plain table's."""
+"""The configs of the vectors, each in a line: unnamed fields are a plain table's."""
 
 from __future__ import annotations
 

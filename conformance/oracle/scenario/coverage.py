@@ -34,7 +34,7 @@ def uncovered(rulebook: str, files: Iterable[str]) -> list[str]:
 
 
 def statuses(rulebook: str) -> dict[str, str]:
-    """The status of each clause of a rulebook; `rows_of` names the table whose rows hold but for those that stand here."""
+    """The status of each clause of a rulebook; `rows_of` names the table whose rows hold, except those listed here."""
     table = tomllib.loads((TABLES / f"{rulebook}.toml").read_text())
     of_other = statuses(table["rows_of"]) if "rows_of" in table else {}
     return of_other | {row["id"]: row["status"] for row in table["clause"]}

@@ -25,7 +25,7 @@ LONE = {
 }  # fmt: skip
 """Commands that carry one value, by what it is."""
 FIELDS = {"seat": "seat", "wager": "wager", "side": "wager", "limits": "wager", "role": "subject", "offer": "item"}
-"""What a field of what a command carries is."""
+"""The kind of each field in a command's payload."""
 ONE_FOR_ALL = ("lose-coins", "return-coins")
 """Listed with one coin, in the stead of all."""
 TENDERS = ("chips", "tokens")

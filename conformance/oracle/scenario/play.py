@@ -1,4 +1,4 @@
-"""Playing a scenario: every deed becomes a step of the vector, and is held against the oracle at once."""
+"""Playing a scenario: every deed becomes a step of the vector, and is compared with the oracle at once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .matching import Differs, projected, whole
 By = str | int
 """A player's seat; or a role, which may carry a number after a blank: `"dealer 2"`."""
 COMMON = ("table", "rulebook", "now", "closed", "taken", "lying", "chain")
-"""What stands in the view's `common`."""
+"""The fields of the view's `common`."""
 HOST, BOXER, DEALER, RINGKEEPER = "host", "boxer", "dealer", "ringkeeper"
 
 
@@ -181,9 +181,8 @@ class Play:
         return refused(code, clause, command, phase) if self.inherits else self.cited(clause)
 
     def told(self, name: str, clause: str | None = None, **carried: Any) -> None:
-        """The last line has told this event, not named yet, that carries this among other things.
-
-        With `clause`, by the text, the vector asserts what the event cites.
+        """Checks that the last line emitted this event, not named yet, with these fields among others. With `clause`, by the
+        text, the vector asserts the event's citation.
         """
         reasons = []
         for event in self._untold:
@@ -202,15 +201,15 @@ class Play:
         raise Disagreement(f"{name} is not told: {'; '.join(reasons) or self._names()}")
 
     projected = staticmethod(projected)
-    """What is written, held against what is there."""
+    """Compares written values with the oracle's."""
 
     def told_only(self, *names: str) -> None:
-        """The last line has told events of these names, in this order, and no others."""
+        """Checks that the last line emitted events of these names, in this order, and no others."""
         if self._names() != list(names):
             raise Disagreement(f"told are {self._names()}")
 
     def untold(self, *names: str) -> None:
-        """The last line has told no event of these names."""
+        """Checks that the last line emitted no event of these names."""
         found = set(names) & set(self._names())
         if found:
             raise Disagreement(f"told are {sorted(found)}")
@@ -296,7 +295,8 @@ class Play:
             raise Disagreement(f"{account} holds {line.get(str(account), 0)}: {line}")
 
     def money(self, total: dict[int | str, int]) -> None:
-        """The last line of a test: what every account has come to, worked out by hand; who is not named holds 0."""
+        """Checks every account's balance, worked out by hand, as the last line of a test; an account that is not named holds
+        0."""
         assert self.table or self.steps
         line = self.balances.money_line() if self._table else {}
         written = {str(account): amount for account, amount in total.items() if amount}
@@ -354,7 +354,7 @@ class Play:
         return next(iter(found.values()))
 
     def throw(self, by: By | None = None) -> None:
-        """The coins are spun, by who throws now unless it is said."""
+        """Spins the coins, by the present thrower unless another is given."""
         self.do(self.thrower() if by is None else by, give.throw(self.start))
 
     start = "ht"

@@ -28,7 +28,7 @@ class Player:
         """The time of the last command."""
 
     def stop(self) -> None:
-        """The adapter is no longer needed."""
+        """Ends the adapter."""
         self.side.stop()
         if self.side.child.stdout:
             self.side.child.stdout.close()

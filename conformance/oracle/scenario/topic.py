@@ -7,7 +7,7 @@ from typing import Any, Callable
 
 Deeds = Callable[[Any], None]
 KINDS = ("rule-boundary", "money", "authority", "order", "chance", "time", "shape")
-"""What a note may be about: the kind of fault that the vectors it flags bring to light."""
+"""The subject of a note: the kind of fault that the vectors it flags bring to light."""
 
 
 @dataclass(frozen=True)

@@ -121,7 +121,7 @@ class Game:
     # ------------------------------------------------------------------ words
 
     def play(self, by: int, card: str, value: int, *targets: Any) -> list[Any]:
-        """`play`, the takes, `done`: what the last tells."""
+        """Gives `play`, the takes and `done`. Returns the events of the last."""
         self.give(by, {"play": {"card": card, "value": value}})
         for target in targets:
             self.give(by, {"take": {"build": target} if isinstance(target, int) else {"cards": target.split()}})

@@ -66,7 +66,7 @@ def fault(value: Any, schema: dict[str, Any], place: str) -> str | None:
 
 
 class Types(unittest.TestCase):
-    """Every word that is said."""
+    """Checks every word of the output."""
 
     def is_a(self, value: Any, word: str) -> None:
         """Asserts that a value is of that type."""

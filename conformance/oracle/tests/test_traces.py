@@ -1,4 +1,4 @@
-"""Lives of a centre, with what they come to for each seat, and the order of moves."""
+"""Lives of a centre, with the balance of each seat, and the order of moves."""
 
 from __future__ import annotations
 

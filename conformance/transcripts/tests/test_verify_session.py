@@ -49,7 +49,7 @@ def lines_with(lines: list[Any], name: str) -> list[int]:
 
 
 class Cases(unittest.TestCase):
-    """The files of `cases/`: each false in one way, its chain made anew."""
+    """The files of `cases/`: each false in one way, its chain computed again."""
 
     def say(self, name: str, code: str, line: int) -> None:
         found = judged((CASES / f"{name}.jsonl").read_bytes()).findings[0]

@@ -19,7 +19,7 @@ from .matching import projected
 from .packs import WrongDeal, packed
 
 ABOVE = 24
-"""Where a pack is cut unless it is said, of 52 cards; 18 of forty."""
+"""The place of the cut unless it is given, of 52 cards; 18 of forty."""
 
 
 class CardPlay(Play):
@@ -58,7 +58,7 @@ class CardPlay(Play):
         return int(seat)
 
     def _check_refusal(self, refused: Refused, code: str, clause: str, adopted: bool) -> None:
-        """The law gives code and clause (C26); a code that no text names says so (`ADOPTED`)."""
+        """The law gives code and clause (C26); a code that no text names is marked (`ADOPTED`)."""
         why = f"({refused.kind}, {refused.code}, {refused.clause}: {refused.why})"
         if adopted or code in ADOPTED:
             kinds = ADOPTED[code].kinds if code in ADOPTED else (refused.kind if refused.code == code else "",)
@@ -262,8 +262,8 @@ class CardPlay(Play):
         return listed
 
     def may(self, viewer: By, lines: str, only: Iterable[str] = ()) -> None:
-        """All that the viewer may do now, a line each with `;` between them, in any order; with `only`, all of these
-        commands, whatever else there is. The step has the whole list, in order."""
+        """Writes a step with everything that the viewer may do now, a line each with `;` between them, in any order; with `only`,
+        all of these commands, whatever others there are. The step has the whole list, in order."""
         listed = self._choices(viewer)
         names = (only,) if isinstance(only, str) else tuple(only)
         seat = viewer if isinstance(viewer, int) else 0
@@ -298,11 +298,11 @@ class CardPlay(Play):
     # ------------------------------------------------------------------ money and scores
 
     def scores(self, points: dict[int, int], **more: dict[int, Any]) -> None:
-        """The last line has told the hand's scores: points by side, and perhaps `cards`, `spades`, `for_cards`,
+        """Checks that the last line emitted the hand's scores: points by side, and perhaps `cards`, `spades`, `for_cards`,
         `for_spades`, `for_spy_two`, `for_big_ten`, `for_aces`, `total` by side."""
         sides = {side: {"points": held, **{name: by[side] for name, by in more.items()}} for side, held in points.items()}
         self.told("hand-scored", sides=sides)
 
     def settled(self, seat: int, **held: int) -> None:
-        """The last line has told the settlement of that seat: `staked`, `won`, `lost`, `commission`, `back`."""
+        """Checks that the last line emitted the settlement of that seat: `staked`, `won`, `lost`, `commission`, `back`."""
         self.told("seat-settled", seat=seat, **held)

@@ -123,7 +123,7 @@ def wrong_staff(t):
 
 
 def wrong_players(t):
-    """Every command that is no player's by a player; the call of an invalid spin by 7.5."""
+    """Gives every command that is not a player's by a player; the call of an invalid spin by 7.5."""
     for command, empowered, clause, adopted in commands(t):
         if named(command) not in PLAYERS + SPINNERS:
             stated = "7.5" if named(command) == "call-no-spin" else clause

@@ -19,7 +19,7 @@ STAKED = {1: -1000, "layout": 1000}
 
 
 def undone(t, *told):
-    """The result is invalidated; exactly this is told."""
+    """Invalidates the result; exactly these events are emitted."""
     t.do(CS, give.invalidate("result"))
     t.told_only(*told)
 
@@ -504,7 +504,7 @@ def on_the_kip(*coins):
 
 
 def a_dealer_is_to_spin_for_seat_1(t, **seen):
-    """Nobody throws before a dealer is appointed, whoever had begun to spin; the round of offers is as before."""
+    """Nobody throws before a dealer is appointed, no matter who had begun to spin; the round of offers is as before."""
     t.view(
         phase="preparing",
         offered=None,

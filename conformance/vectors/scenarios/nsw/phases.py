@@ -117,7 +117,7 @@ MONEY = {
     "between": {1: -1000, 2: 500, "layout": 1000, "house": -500}, "won": {1: 7500, "house": -7500},
     "left": {2: -500, "layout": 500},
 }  # fmt: skip
-"""What everybody holds in each phase."""
+"""Everybody's money in each phase."""
 
 # Actor, command, code and clause, and the phases in which it is refused so.
 REFUSED = (
@@ -345,7 +345,7 @@ def goes_in(phase):
     return deeds
 
 
-# Numbers are permanent: what comes later is added at the end of a tuple, with a block of numbers of its own.
+# Numbers are permanent: later entries are added at the end of a tuple, with their own block of numbers.
 for number, phase in enumerate(PHASES, 457):
     table.test(number, "R46", flags="NotNow")(refused_in(phase))
 for number, phase in enumerate(PHASES, 473):
@@ -393,8 +393,8 @@ WAYS_OUT = (
         "flying": {}, "landed": {}, "pending": {}, "between": {}, "won": {}, "vacant": {},
     }),
 )  # fmt: skip
-"""Who, what, by which clause, and what everybody holds afterwards in each phase in which it goes. (Where the coins
-went to the house after the throw, an invalidated result brings the spinner back: R106.)"""
+"""Actor, command, clause, and everybody's money afterwards in each phase in which the command is accepted. (If the coins went to
+the house after the throw, an invalidated result brings the spinner back: R106.)"""
 
 
 def way_out(phase, by, command, after):

@@ -12,7 +12,7 @@ import kip_rulebooks as kip
 from kip_rulebooks import rulebook as hosting
 
 MOST_KIB = 256 << 10
-"""What a process may grow by while it refuses a component: compiling one takes most of it."""
+"""The most by which a process may grow while it refuses a component: compiling one takes most of it."""
 
 
 class Limits(unittest.TestCase):

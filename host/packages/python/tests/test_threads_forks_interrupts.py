@@ -278,7 +278,7 @@ class Interrupts(Case):
         self.assertEqual(table.legal(self.now), legal)
 
     def test_interrupted_recording(self):
-        """The order was recorded whole, or the table takes no more orders and says so."""
+        """The order was recorded whole, or the table accepts no more orders and raises that."""
         states = {digest(table.state): table.state for table in self.two()}
 
         def check(prepared):
@@ -398,7 +398,7 @@ class FullDisk(Case):
         self.assertEqual((bytes(out.written), table.table.state), (left, state))
 
     def test_full_disk(self):
-        """At each write: the header, three orders and what came of them, the end."""
+        """At each write: the header, three orders and their outcomes, the end."""
         for kind in ("half", "nothing", "takes nothing", "would block", "flush"):
             for at in range(1, 9):
                 with self.subTest(kind=kind, at=at):

@@ -18,7 +18,7 @@ TWO_BACK = ("side-bet-returned", "side-bet-returned")
 
 
 def undone(r: Ring, *told: str, scope: str = "result") -> None:
-    """The outcome is invalidated; exactly this is told."""
+    """Invalidates the outcome; exactly these events are emitted."""
     r.do(r.boss, give.invalidate(scope))
     r.told(*told)
 
@@ -30,7 +30,7 @@ def on_the_kip(r: Ring, *coins: int) -> None:
 
 
 def order_of(r: Ring, name: str) -> list[tuple[int, int]]:
-    """Seat and amount of every event of that name, as the last command told them."""
+    """Returns seat and amount of every event of that name by the last command."""
     told = [event["what"] for event in r.play.steps[-1]["events"]]
     return [(what[name]["seat"], what[name]["amount"]) for what in told if isinstance(what, dict) and name in what]
 

@@ -546,7 +546,7 @@ def with_a_chain_to_follow_what_was_given_joins_when_the_last_link_is_revealed(r
     )
     r.do(RK, "announce-result")
     r.no(RK, give.throw(r.tails_up), "next-chain-due")
-    # Odds stand: nothing is given before the decision is invalidated.
+    # Odds are open: nothing is given before the decision is invalidated.
     r.no(1, give.entropy("03" * 32), "odds-pending")
     r.do(RK, give.invalidate("result"))
     r.do(1, give.entropy("03" * 32))

@@ -40,7 +40,7 @@ BY_THE_TEXT = {
     ("throw-coins", "wrong-start"): "9 | 4.3 | 1",
     ("withdraw-due", "dividend-not-due"): "11 | 4.10 | -",
 }
-"""What the text forbids in so many words."""
+"""The prohibitions in the words of the text."""
 
 BY_COMMAND_AND_CODE = {
     ("add-entropy", "entropy-length"): "R46",
@@ -77,7 +77,7 @@ BY_COMMAND_AND_CODE = {
     ("throw-coins", "coins-not-selected"): "5 | 4.2 | -",
     ("void-wagers", "coins-in-the-air"): "R54 | 7.3.1 | R54",
 }
-"""Where one code of a command cites another clause than the rest."""
+"""Commands of which one code cites another clause than the rest."""
 
 BY_CODE = {
     "amount-too-large": "R46",
@@ -102,7 +102,7 @@ BY_CODE = {
     "wrong-spin-source": "R2",
     "zone-offset": "R46",
 }
-"""Where a code cites the same clause whatever the command is."""
+"""Codes that cite the same clause for every command."""
 
 BY_COMMAND = {
     "accept-coins": "4 | 4.1 | R54",

@@ -21,7 +21,7 @@ from .refusals import cited, of
 
 SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
 ANZAC = 1_777_118_400_000
-"""25 April 2026, 12:00 UTC: when a ring opens unless something else is said."""
+"""25 April 2026, 12:00 UTC: when a ring opens unless another time is given."""
 MIDNIGHT = ANZAC + 12 * HOUR
 """The end of that day in UTC."""
 MOST = 10**15
@@ -35,7 +35,7 @@ OF_THE_CENTRE = (
 """The commands that `pub` does not know."""
 By = int | str
 Line = Mapping[Any, int]
-"""A money line: what each seat, the `pot`, the holders (`held`) and the `house` have come to."""
+"""A money line: the balances of each seat, the `pot`, the holders (`held`) and the `house`."""
 Numbered = tuple[int, str]
 """A test's number, and its clauses with a blank between."""
 
@@ -59,7 +59,7 @@ class Ring:
         self.first = tuple(range(1, self.coins + 1))
         """The first coins of a set, so many as are spun."""
         self.boss = CS if self.book == "commemorative" else RK
-        """Who does what supervisors do."""
+        """The role that acts as supervisor."""
 
     # ------------------------------------------------------------------ the table
 
@@ -114,7 +114,7 @@ class Ring:
         self.play.view(ring={"centre": fields})
 
     def told(self, *names: str) -> None:
-        """The last line told exactly these, in this order."""
+        """Checks that the last line emitted exactly these events, in this order."""
         self.play.told_only(*names)
 
     def may(self, viewer: By, lines: str = "") -> None:
@@ -228,7 +228,7 @@ OPTIONAL = {
     "chain": ("next", "beacon", "due"),
     "disputes": ("decided-by", "reviewed-by"),
 }
-"""What a view, and what stands in it, may do without."""
+"""The fields that a view, and its parts, may lack."""
 
 
 def everything(there: dict[str, Any], place: str = "") -> dict[str, Any]:
@@ -260,7 +260,7 @@ def rings(
 
 
 def topic_of(book: str, module: ModuleType) -> Topic:
-    """What a module has for one rulebook, tests at rings opened alike together; its `NOTE` flags all of them."""
+    """Returns the scenarios of a module for one rulebook, tests at rings opened alike together; its `NOTE` flags all of them."""
     name, kind, text = module.NOTE
     topic = Topic(notes={name: (kind, text)}, retired=getattr(module, "RETIRED", {}).get(book, ()))
     groups: dict[Any, Any] = {}

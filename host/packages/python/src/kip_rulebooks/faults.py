@@ -17,7 +17,7 @@ class Unloadable(Fault):
 
 
 class Malformed(Fault):
-    """JSON that is no word of the contract; says where and why."""
+    """JSON that is not of the contract's types; says where and why."""
 
 
 class Dead(Fault):
@@ -25,7 +25,7 @@ class Dead(Fault):
 
 
 class Busy(Fault):
-    """Another call came in between on the same table, and its change is kept."""
+    """Another call of the same table intervened, and its change is kept."""
 
 
 class Unwritten(Fault, OSError):
@@ -33,7 +33,7 @@ class Unwritten(Fault, OSError):
 
 
 class Unverified(Fault):
-    """A transcript that is not as it should be; `verdict` is the whole of it."""
+    """A transcript that is not as it should be; `verdict` is the whole verdict."""
 
     def __init__(self, message: str, verdict: Verdict) -> None:
         super().__init__(message)
@@ -41,11 +41,11 @@ class Unverified(Fault):
 
 
 class DoesNotHold(Unverified):
-    """A transcript tells something that is not so: the first of it, with its line."""
+    """A transcript states something false: the first finding, with its line."""
 
 
 class NoTranscript(Unverified):
-    """A file that is no transcript, or none that is read here: what it is instead."""
+    """A file that is not a transcript, or not one that is read here: the message says what it is instead."""
 
 
 class Refused(Fault):

@@ -1,6 +1,6 @@
 """A component's types, asked for once.
 
-They never change, but the package `wasmtime` asks its library for them anew with every value that it converts: for a contract of
+They never change, but the package `wasmtime` asks its library for them again with every value that it converts: for a contract of
 many commands and events that is nearly all of a call. Here each type keeps the answer. That package also collects the Python
 types of a case in one set for all threads, so that one thread's value is taken for another's case: here each value has a set of
 its own. It also converts bytes one by one, a megabyte a second: here all at once. Only this file uses names that are private in

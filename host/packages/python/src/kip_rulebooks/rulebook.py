@@ -102,7 +102,7 @@ class Hosted:
 
 
 class Rulebook(Hosted):
-    """A component that was checked and compiled; every table has an instance of its own. Any number of threads may use it.
+    """A component that was checked and compiled; every table has its own instance. Any number of threads may use it.
 
     `component` is a file or the bytes; nothing looks into bytes whose SHA-256 is not `sha256`, 64 lower-case hex
     digits. Raises `Unloadable`.
@@ -235,7 +235,7 @@ class Table:
 
     def __init__(self, rulebook: Rulebook, instance: Instance, state: str) -> None:
         self.rulebook = rulebook
-        self.locks: dict[int, Any] = {}  # one for each process: whoever held it before a fork may not live in the child
+        self.locks: dict[int, Any] = {}  # one for each process: the thread that held it before a fork may not live in the child
         self.kept = revived(instance, state)
 
     @classmethod
@@ -316,8 +316,8 @@ class Table:
             return answer
 
     def take(self) -> Kept:
-        """Takes the kept state, with a living instance. While a call has the instance, the state alone is kept, whatever cuts the
-        call."""
+        """Takes the kept state, with a living instance. While a call has the instance, the state alone is kept, so that nothing
+        that cuts the call does harm."""
         before = self.kept
         if before.instance is None:
             before = revived(Instance(self.rulebook), before.state)

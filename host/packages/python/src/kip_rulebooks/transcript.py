@@ -140,7 +140,7 @@ class RecordedTable:
         return self.writer.call("current-place")
 
     def end(self) -> str:
-        """Closes the transcript; its last chain, in hex, by which anybody can tell that it is whole."""
+        """Closes the transcript. Returns its last chain, in hex, by which anybody can check that it is whole."""
         with self.table.lock:
             self.require_open()
             self.closed = "the transcript is at its end"
@@ -167,7 +167,7 @@ class RecordedTable:
         while line:
             taken = self.out.write(line)
             if taken is None and not isinstance(self.out, io.RawIOBase):
-                return  # what is no file of Python's says nothing of what it took
+                return  # a file that is not Python's does not report how much it took
             if not taken:
                 raise OSError("the file takes nothing more")
             line = line[taken:]

@@ -11,7 +11,7 @@ class Finding:
     """Something that does not hold, or that is named although it may be right."""
 
     code: str
-    """What it is, for programs."""
+    """The kind of finding, for programs."""
     message: str
     line: int | None = None
     """From 1; none for the transcript as a whole."""
@@ -37,13 +37,13 @@ class Verdict:
     draws: int
     """Landings or deals."""
     replayed: bool
-    """Whether the components applied every order again, and all was as written."""
+    """True when the components applied every order again, and all was as written."""
     chain: str
     """That of the last line that was read, in hex."""
     findings: list[Finding]
-    """What does not hold, in the order of lines."""
+    """The findings, in the order of lines."""
     notes: list[Finding]
-    """What is named although it may be right: outcomes that were called off, a table without a beacon."""
+    """Things that are named although they may be right: outcomes that were called off, a table without a beacon."""
     family: str = ""
     """This and the next four are those of the first line; empty where that does not hold."""
     rulebook: str = ""
