@@ -208,7 +208,7 @@ class Table:
         self.add(told["events"])
 
     def add(self, events):
-        """The moves of events; and what of these each may know."""
+        """Adds the moves of events, and asks for the part of the events that each may know."""
         for move in (move for event in events for move in event["moves"]):
             for side, sign in (("payer", -1), ("payee", 1)):
                 if seat := move[side].get("table"):
@@ -241,7 +241,7 @@ class Table:
             self.move(state)
 
     def move(self, state):
-        """The table is restored, under another name."""
+        """Restores the table under another name."""
         before, self.name = self.name, next(self.names)
         self.ask("restore", state=state)
         if self.ask("snapshot")["state"] != state:
@@ -249,7 +249,7 @@ class Table:
         self.adapters.ask("close", table=before)
 
     def pass_time(self, until):
-        """Nothing, a moment, a minute; or until the list changes."""
+        """Lets no time, a moment or a minute pass; or waits until the list changes."""
         if until and until - self.at < DAY and self.chance.random() < 0.1:
             self.at = max(self.at, until)
         elif self.chance.random() < 0.5:

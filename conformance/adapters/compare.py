@@ -176,7 +176,7 @@ def load(pair, path):
 
 
 def look(pair, table, at):
-    """All that can be seen of a table."""
+    """Compares all views of a table."""
     view = pair.ask("view", table=table)["view"]
     viewers = [{"role": "player", "number": seat["seat"]} for seat in view["seats"]]
     for viewer in viewers + [{"role": role, "number": 1} for role in ROLES]:
@@ -197,7 +197,7 @@ def move(pair, table):
 
 
 def play(pair, config, orders):
-    """A session, one command at a time, then all at once."""
+    """Plays a session, one command at a time, then all at once."""
     pair.ask("open", table="one by one", config=config)
     for number, order in enumerate(orders):
         pair.ask("apply", table="one by one", **order)
@@ -216,7 +216,7 @@ def play(pair, config, orders):
 
 
 def play_elsewhere(pair, config, sessions):
-    """Every command of every session at a table that knows little of them."""
+    """Gives every command of every session at a table that knows little of them."""
     pair.ask("open", table="elsewhere", config=config)
     for _, orders in sessions:
         for order in orders:
@@ -244,7 +244,7 @@ def ask_wrongly(pair, config, component, core_module):
 
 
 def load_wrongly(pair, component, core_module):
-    """Other bytes than the digest's, no file, no component."""
+    """Loads other bytes than the digest's, a missing file, and a file that is not a component."""
     wasm, digest, other = str(component), sha256(component), sha256(core_module)
     for sha in ("00" * 32, "short", 7):
         pair.ask("load", component=wasm, sha256=sha)
@@ -253,8 +253,8 @@ def load_wrongly(pair, component, core_module):
 
 
 def load_others(pair, component, folder):
-    """Another build of a rulebook is one; another generation of the contract is none, nor what says that it is of another
-    family than whose interface it exports."""
+    """Loads other components. Another build of a rulebook is a rulebook. Another generation of the contract is not, nor a
+    component that describes itself as another family than that of the interface it exports."""
     wasm, other = component.read_bytes(), Path(folder, "other.wasm")
     others = {
         "another build": (wasm.replace(b"@1.0.0", b"@1.0.7"), "describe"),
@@ -309,7 +309,7 @@ def restore_wrongly(pair):
 
 
 def betray(pair, config, misdeeds):
-    """A component that misbehaves when a player leaves at an odd time: the table is then where it was, and plays on."""
+    """Plays a component that misbehaves when a player leaves at an odd time: the table is then as it was, and plays on."""
     even = config["opened-at"] // 2 * 2
     for table in misdeeds:
         pair.ask("open", table=table, config={**config, "table": table})

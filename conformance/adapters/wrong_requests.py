@@ -105,7 +105,7 @@ ODD_COMMANDS = [
 
 
 def wrong_lines():
-    """Lines that are not requests."""
+    """Yields lines that are not requests."""
     yield from ["", " ", "hello", "[]", "null", "7", '"start"', "{", '{"seq":1}', '{"seq":1,"cmd":7}', '{"cmd":"view"}']
     yield from ['{"seq":1,"cmd":["start"],"protocol":1}', '{"seq":1,"cmd":"start","protocol":1,"cmd":"stop ","seq":2}']
     yield from [

@@ -80,7 +80,7 @@ class Adapter:
         return {"events": table.apply(asked["by"], asked["at"], asked["command"])}
 
     def apply_all(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Up to the first command that is refused."""
+        """Applies orders up to the first that is refused."""
         table = self.tables[asked["table"]]
         said: dict[str, Any] = {"events": [], "ends": []}
         for order in asked["orders"]:

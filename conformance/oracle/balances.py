@@ -117,6 +117,6 @@ class Balances:
 
 
 def require(holds: bool, why: str) -> None:
-    """An invariant."""
+    """Requires an invariant."""
     if not holds:
         raise Broken(why)

@@ -49,7 +49,7 @@ def chacha20_block(key: bytes, counter: int, nonce: bytes = bytes(12)) -> bytes:
 
 
 def keystream_byte(seed: bytes, k: int) -> int:
-    """Byte `k` of the keystream, counted from 0.
+    """Returns byte `k` of the keystream, counted from 0.
 
     `ChaCha20Rng` counts blocks in 64 bits, the upper half where the RFC has the first word of its nonce.
     """

@@ -214,7 +214,7 @@ def start_of(table: Table) -> Json:
 
 
 def of_disputes(table: Table) -> Iterator[Candidate]:
-    """Raised, decided, reviewed, referred."""
+    """Yields the commands on disputes: raise, decide, review, refer."""
     yield Candidate({"raise-dispute": "-"}, "players", blanks=({"text": 256},))
     for number, held in enumerate(table.disputes, 1):
         seat = held["dispute"]["seat"]
@@ -224,7 +224,8 @@ def of_disputes(table: Table) -> Iterator[Candidate]:
 
 
 def of_chance(table: Table) -> Iterator[Candidate]:
-    """Landing, entropy, chains. The link of a chain is known to the host alone: see `landing_of_a_chain`."""
+    """Yields the commands of chance: landing, entropy, chains. The link of a chain is known to the host alone: see
+    `landing_of_a_chain`."""
     if table.draws.source == "fresh":
         yield Candidate({"land": {"fresh": ZEROS}}, blanks=("seed",))
     if table.draws.source == "observed":

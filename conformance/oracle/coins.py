@@ -39,7 +39,7 @@ class CoinSet:
         self.mark(self.named("in-play"), "available")
 
     def renew(self, number: int) -> None:
-        """Another set, complete."""
+        """Brings another set, complete."""
         self.number, self.status = number, ["available"] * self.size
 
     def check_selection(self, coins: list[int], clause: str) -> None:

@@ -32,7 +32,7 @@ class Judge:
         return self._events(ours["events"], theirs["events"])
 
     def _note_code(self, ours: dict[str, Any], theirs: dict[str, Any]) -> None:
-        """A code that the rulings name and the engine does not give is reported; it is not a difference."""
+        """Reports a code that the rulings name and the engine does not give; it is not a difference."""
         code = ours.get("code")
         if code is not None and code != theirs.get("code"):
             self.codes[f"{code} / {theirs.get('code')}"] += 1
@@ -52,7 +52,7 @@ class Judge:
         return None
 
     def _note_citation(self, ours: dict[str, Any], theirs: dict[str, Any]) -> None:
-        """Citations that differ are reported; they are not a difference."""
+        """Reports citations that differ; they are not a difference."""
         numbers = theirs.get("cite") or {}
         cite = {name: self.clauses.get(row, row) for name, row in numbers.items() if row is not None}
         if ours.get("cite") != cite:

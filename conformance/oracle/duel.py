@@ -77,7 +77,7 @@ class Duel:
         }  # fmt: skip
 
     def progress(self) -> None:
-        """A line a minute."""
+        """Prints a line a minute."""
         now = time.monotonic()
         if now - self.told_at >= MINUTE:
             self.told_at = now
@@ -88,7 +88,7 @@ class Duel:
         return f"{self.asked.rulebook}, seed {self.asked.seed}: {self.tally.share()}"
 
     def report(self) -> None:
-        """How many commands were given and what they reached; citations and codes that differ."""
+        """Prints how many commands were given and what they reached; citations and codes that differ."""
         lines = [f"{self.headline()}, {time.monotonic() - self.begun:.0f} s", *self.tally.lines()]
         for title, counts in (("citations", self.judge.citations), ("codes", self.judge.codes)):
             lines += [f"{title}, oracle / engine: {line} ({count})" for line, count in counts.most_common()]

@@ -44,8 +44,8 @@ class Match:
     def __init__(
         self, rulebook: str, engine: EngineSide, judge: Judge, states: bool = False, legal: int = 0
     ) -> None:
-        """With `states` the adapter's states are looked at (`states.py`); `legal`: after every so manieth command the whole
-        list of choices is compared, and what chance is due."""
+        """Compares the adapter's states too with `states` (`states.py`); with `legal` N, after every N-th command, the whole list
+        of choices and the chance that is due."""
         self.rulebook, self.engine, self.judge = rulebook, engine, judge
         self.states = States(engine) if states else None
         self.legal = legal

@@ -44,7 +44,7 @@ class Money:
             table += 1
 
     def table(self, sampler: Sampler) -> None:
-        """One table."""
+        """Plays one table."""
         ours = OracleSide(self.rulebook)
         if "refusal" in ours.open(sampler.config()):
             return

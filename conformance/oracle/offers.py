@@ -71,7 +71,7 @@ def make_way(table: Any) -> None:
 
 
 def decline(table: Table, ruling: str | None = None) -> None:
-    """The offered player does not spin, and is passed over in this round."""
+    """Declines: the offered player does not spin, and is passed over in this round."""
     assert table.offered is not None
     seat, table.offered = table.offered, None
     table.seats[seat].declined = True
@@ -79,7 +79,7 @@ def decline(table: Table, ruling: str | None = None) -> None:
 
 
 def end_round(table: Table) -> None:
-    """Somebody spins: the round of offers is over."""
+    """Ends the round of offers: somebody spins."""
     table.offered = None
     table.just_retired.clear()
     for held in table.seats.values():

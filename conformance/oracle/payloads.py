@@ -330,7 +330,7 @@ class Payloads(Openings):
         return wager
 
     def _changed(self, stake: dict[str, int]) -> dict[str, int]:
-        """New totals: unchanged, lower, higher, or others altogether."""
+        """Returns new totals: unchanged, lower, higher, or others altogether."""
         rng, chips, tokens = self.rng, stake["chips"], stake["tokens"]
         kind = rng.random()
         if kind < 0.1:

@@ -47,7 +47,7 @@ def integer(low: int, high: int) -> Shape:
 
 
 def boolean(value: Any, place: str) -> None:
-    """True or false."""
+    """Requires true or false."""
     if type(value) is not bool:
         raise bad(place, "true or false is wanted")
 

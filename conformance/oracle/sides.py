@@ -23,7 +23,7 @@ other."""
 
 
 def widened(*pipes: Any) -> int:
-    """Widens the pipes where the system can; how many orders then make a lot."""
+    """Widens the pipes if the system can. Returns how many orders then make a lot."""
     try:
         import fcntl
 
@@ -99,7 +99,7 @@ class EngineSide:
     # ------------------------------------------------------------------ requests and answers
 
     def send(self, asked: dict[str, Any]) -> None:
-        """A request, whose answer is taken later."""
+        """Sends a request, whose answer is taken later."""
         self.seq += 1
         self.unsent.append(ENCODED({"seq": self.seq, **asked}) + "\n")
 
@@ -145,7 +145,7 @@ class EngineSide:
         self.send({"cmd": "view", "table": f"t{self.tables}", "viewer": {"role": "host", "number": 0}})
 
     def send_legal(self, at: int) -> None:
-        """All that would be accepted at that time."""
+        """Asks for all that would be accepted at that time."""
         self.send({"cmd": "legal", "table": f"t{self.tables}", "at": at, "most": ALL})
 
     def send_chances(self, most: int) -> None:
@@ -153,7 +153,7 @@ class EngineSide:
         self.send({"cmd": "chances", "table": f"t{self.tables}", "most": most})
 
     def send_close(self) -> None:
-        """The table is to be forgotten."""
+        """Asks the adapter to forget the table."""
         self.send({"cmd": "close", "table": f"t{self.tables}"})
 
     def stop(self) -> None:

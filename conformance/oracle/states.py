@@ -29,7 +29,7 @@ class States:
         return self.restored()
 
     def closed(self) -> None:
-        """The table is to be forgotten."""
+        """Forgets the table."""
         if self.twin:
             self.engine.ask({"cmd": "close", "table": TWIN})
             self.twin = False

@@ -187,7 +187,7 @@ class Table:
         return False
 
     def spinner(self) -> int | None:
-        """The seat of the spinner, if there is one."""
+        """Returns the seat of the spinner, if there is one."""
         raise NotImplementedError
 
     def winning_seat(self) -> int | None:
@@ -197,7 +197,7 @@ class Table:
     # ------------------------------------------------------------------ chance
 
     def thrown(self, due: int | None) -> None:
-        """The coins are in the air, and this round of the beacon is due (R4)."""
+        """Puts the coins in the air, and fixes the round of the beacon that is due (R4)."""
         self.phase, self.draws.due = "flying", due
 
     def tell_due(self) -> None:

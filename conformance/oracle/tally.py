@@ -72,7 +72,7 @@ class Tally:
         self.given = self.tables = 0
 
     def count(self, order: dict[str, Any], answer: dict[str, Any]) -> None:
-        """One command."""
+        """Counts one command."""
         self.given += 1
         if "refusal" in answer:
             self.refused[answer["refusal"]["kind"]] += 1
@@ -108,5 +108,5 @@ def cases_in(name: str, carried: Any) -> list[str]:
 
 
 def counted(counts: Counter[str]) -> str:
-    """Names with their numbers, the rarest first."""
+    """Returns names with their numbers, the rarest first."""
     return ", ".join(f"{name} {count}" for name, count in sorted(counts.items(), key=lambda held: held[1]))

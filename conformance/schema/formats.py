@@ -80,7 +80,7 @@ _TEST = closed(
 
 
 def shape(*needed: str, optional: tuple[str, ...] = ()) -> Schema:
-    """Exactly these fields, of those that the properties know."""
+    """Returns a shape with exactly these fields, of those that the properties know."""
     return {"required": list(needed), "propertyNames": {"enum": [*needed, *optional]}}
 
 

@@ -117,7 +117,7 @@ class Reader:
         return self.words
 
     def definition(self) -> None:
-        """One definition of an interface; functions, resources and uses define no words."""
+        """Reads one definition of an interface; functions, resources and uses define no words."""
         keyword = self.take()
         readers = {"record": self.record, "variant": self.variant, "enum": self.enum, "type": self.alias}
         if keyword not in readers:
@@ -141,8 +141,8 @@ class Reader:
         return {"enum": [name for name, _, _ in self.cases()]}
 
     def variant(self) -> Schema:
-        """Cases that carry something are distinguished by their one key, which is quicker to judge than one schema a
-        case."""
+        """Returns the schema of a variant. Cases that carry something are distinguished by their one key, which is quicker to
+        judge than one schema a case."""
         cases = self.cases()
         bare = [name for name, _, held in cases if held is None]
         carrying = {name: {"description": text, **held} for name, text, held in cases if held is not None}

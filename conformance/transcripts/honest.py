@@ -87,7 +87,7 @@ class Session:
         return {"links": links, "told": told}
 
     def played(self, rounds: int) -> Session:
-        """The session with so many decisions or hands, and its end."""
+        """Plays the session with so many decisions or hands, and its end."""
         raise NotImplementedError
 
     # ------------------------------------------------------------------ lines
@@ -112,7 +112,7 @@ class Session:
         return {"payer": payer, "payee": payee, "tender": tender, "amount": amount, "bet": 0, "cause": cause}
 
     def order(self, command: Any, *events: Line, role: str = "host", number: int = 0, failed: bool = False) -> None:
-        """An order and its outcome; sometimes one before it that was refused, or failed and is given again."""
+        """Writes an order and its outcome; sometimes one before it that was refused, or failed and is given again."""
         self.at += 1_000
         if not failed and self.chance.random() < 0.06:
             self.order(command, role=role, number=number, failed=True)
@@ -135,7 +135,7 @@ class Session:
         self.lines.append({"names": {"1": "Ann", "2": "Bert \U0001f600"}})
 
     def swap(self, another: bool) -> None:
-        """Another build, or another rulebook with the same words."""
+        """Swaps to another build, or to another rulebook with the same words."""
         to = (
             self.chance.choice([book for book in RULEBOOKS[self.family] if book != self.rulebook])
             if another

@@ -615,7 +615,7 @@ class Table:
         """Checks the rules that need all events of a line."""
 
     def order_failed(self, line: int, order: Any, fault: str) -> None:
-        """An order whose outcome is a fault: it may have shown a draw."""
+        """Judges an order whose outcome is a fault: it may have shown a draw."""
         self.line = line
         self.note("failed", f"the component failed, which nobody can check: {shortened(fault)}")
         kind, brought = case_of(order["command"])
@@ -623,12 +623,12 @@ class Table:
             self.failed.append((line, brought))
 
     def swapped(self, line: int, swap: Any) -> None:
-        """Another component serves from here."""
+        """Lets another component serve from here."""
         self.rulebook = swap["swap"]["to"]["rulebook"]
         self.step(line, swap["events"], None)
 
     def ended(self, line: int) -> None:
-        """The last line: nothing may lie on the table."""
+        """Judges the last line: nothing may lie on the table."""
         self.line = line
         for failed, _ in self.failed:
             message = "no later order brings the draw that this order, which failed, had shown"
@@ -651,7 +651,7 @@ class Table:
     # ---------------------------------------------------------------------------------- money
 
     def book(self, moves: list[Any]) -> None:
-        """An event's moves: no seat takes from the table what it has not laid there."""
+        """Books an event's moves: no seat takes from the table what it has not laid there."""
         for move in moves:
             if move["cause"] in ("refund", "reverse"):
                 self.undone.append((move["cause"] == "reverse", self.clause, move))
@@ -740,7 +740,7 @@ class Table:
         """Takes note that a chain to follow came nearer without a beginning."""
 
     def fix_round(self) -> None:
-        """Nothing more goes into the draw: the beacon's round that is due."""
+        """Fixes the beacon's round that is due: nothing more goes into the draw."""
         if self.beacon and self.beacon["period"]:
             first, period = self.beacon["first-round-at"], self.beacon["period"]
             self.due, self.round_wanted = 1 + max(0, -((first - self.at - period) // period)), True
@@ -812,7 +812,7 @@ class TwoUp(Table):
         self.fix_round()
 
     def not_in_the_air(self, what: str) -> None:
-        """At a table of numbers nothing undoes a throw but its landing."""
+        """Requires that no coins of numbers are in the air: at such a table only its landing undoes a throw."""
         called_off = self.in_air and self.source != "observed"
         self.require(not called_off, "called-off-in-the-air", f"{what} while the coins are in the air")
         self.in_air = False
@@ -916,7 +916,7 @@ class CasinoCards(Table):
         self.awaited = False
 
     def swapped(self, line: int, swap: Any) -> None:
-        """Another rulebook has its own pack, and nobody is ready there."""
+        """Begins with another rulebook's own pack, and nobody ready."""
         if swap["swap"]["to"]["rulebook"] != self.rulebook:
             self.ready, self.awaited, self.cards = set(), False, None
         super().swapped(line, swap)
@@ -966,7 +966,7 @@ class CasinoCards(Table):
             self.require(first, "dealer-differs", f"seat {told['dealer']} deals first, the draw names {dealer}")
 
     def take(self, cards: list[str], what: str, above: int = 0) -> None:
-        """Cards leave the pack."""
+        """Takes cards from the pack."""
         pack = self.pack or []
         self.require(
             bool(cards) and pack[above : above + len(cards)] == cards,
@@ -986,7 +986,8 @@ class CasinoCards(Table):
         self.take([drawn["card"]] if "card" in drawn else [], "the card that is drawn")
 
     def on_hand_dealt(self, dealt: Any) -> None:
-        """One card at a time, from the seat after the dealer's: judged when the last seat has its hand."""
+        """Collects the hands, dealt one card at a time from the seat after the dealer's; judges them when the last seat has its
+        hand."""
         self.hands.append(dealt)
         if len(self.hands) < self.players:
             return

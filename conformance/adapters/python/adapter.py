@@ -112,7 +112,7 @@ class Session:
 
 
 def require_file(path):
-    """That a component can be read whole: a file, and no larger than one may be."""
+    """Requires that a component can be read whole: it is a file, within the bound."""
     try:
         found = os.stat(path)
     except (OSError, ValueError) as error:

@@ -67,7 +67,7 @@ class Chips:
 
 @lru_cache(maxsize=256)
 def _reachable(denominations: tuple[int, ...]) -> list[int]:
-    """For each remainder by the smallest chip (all in common divisors) the smallest amount that chips make up."""
+    """Returns for each remainder by the smallest chip (all in common divisors) the smallest amount that chips make up."""
     divisor = gcd(*denominations)
     units = [value // divisor for value in denominations]
     modulus = units[0]

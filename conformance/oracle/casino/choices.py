@@ -153,7 +153,7 @@ class Stake:
 
 
 def of_wagers(table: CasinoTable) -> Iterator[Candidate]:
-    """Wagers on both sides, by each player, and the spinner's."""
+    """Yields wagers on both sides, by each player, and the spinner's."""
     for seat in sorted(table.seats):
         for side in SIDES:
             old = table.wagers.get((seat, side))

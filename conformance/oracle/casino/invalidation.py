@@ -127,7 +127,7 @@ def refund(table: CasinoTable, undone: Undone, forfeits: Forfeits) -> None:
 
 
 def give_back(table: CasinoTable, carried: dict[str, Any], forfeited: bool) -> None:
-    """A stake is refunded, or forfeited to the house."""
+    """Refunds a stake, or forfeits it to the house."""
     if forfeited:
         table.note("wager-forfeited", carried, "9.5", ruling="R24")
     else:

@@ -17,7 +17,7 @@ rule = CasinoTable.RULES.rule
 
 
 def check_sign(table: CasinoTable, sign: dict[str, Any]) -> None:
-    """A sign at an opening, an announcement or a change."""
+    """Checks a sign at an opening, an announcement or a change."""
     for kind in ("spinner", "heads-tails"):
         check_bounds(table, kind, sign[kind])
 
@@ -130,7 +130,7 @@ def set_player_limits(table: CasinoTable, by: Actor, arg: dict[str, Any]) -> Non
 
 @rule("clear-player-limits", powers.supervisor, "5.6")
 def clear_player_limits(table: CasinoTable, by: Actor, seat: int) -> None:
-    """The sign holds again."""
+    """Clears a player's limits: the sign holds again."""
     table.seated(seat)
     held = [kind for kind in ("spinner", "heads-tails") if (seat, kind) in table.player_limits]
     require(bool(held), "subject", table.cite("5.6"), "the player has no limits of their own")

@@ -21,7 +21,7 @@ def in_prison(side: str) -> str:
 
 
 def five_odds(table: CasinoTable, seat: int, side: str, wager: Wager) -> None:
-    """The excess is handed back first (5.3), then the policy acts; where there are two of them the player elects."""
+    """Hands back the excess first (5.3), then applies the policy; if there are two policies the player elects."""
     give_back_excess(table, seat, side, wager)
     table.settled.append({"seat": seat, "wager": side, "held": wager, "moved": []})
     if len(table.book.odds_that_lose) > 1:
@@ -87,7 +87,7 @@ def elect_prison(table: CasinoTable, by: Actor, side: str) -> None:
 
 @rule("elect-partage", powers.player, "R76", books=("elects",))
 def elect_partage(table: CasinoTable, by: Actor, side: str) -> None:
-    """The same, for the half."""
+    """Does the same for the half."""
     halve(table, by.number, side, elected(table, by.number, side, "partage"))
 
 

@@ -164,7 +164,7 @@ class CasinoTable(Table):
         return "spinner" if self.game else None
 
     def check_may_offer(self) -> None:
-        """Coins are offered when nobody has them, or a winner does not answer (R47)."""
+        """Checks that coins may be offered: when nobody has them, or a winner does not answer (R47)."""
         self.in_phase("offering", "won", clause="3.1")
         self.check_set("3.1")
 
@@ -183,16 +183,16 @@ class CasinoTable(Table):
         self.check_set("3.1")
 
     def make_way_for_a_spinner(self) -> None:
-        """Nobody has the coins."""
+        """Does nothing: nobody has the coins."""
 
     def retire_winner(self, ruling: str) -> None:
-        """The winner leaves the ring."""
+        """Lets the winner leave the ring."""
         assert self.winner is not None
         self.note("spinner-retired", self.winner, "3.2", "1.C", ruling)
         self.leave_ring()
 
     def leave_ring(self) -> None:
-        """A winner is the spinner no more."""
+        """Ends a winner's time as the spinner."""
         assert self.winner is not None
         self.just_retired.add(self.winner)
         self.winner = None
@@ -200,7 +200,7 @@ class CasinoTable(Table):
         self.phase = "offering"
 
     def begin_game(self, seat: int) -> None:
-        """A player is the spinner. In `house`, 1.B, always for Heads."""
+        """Makes a player the spinner. In `house`, 1.B, always for Heads."""
         self.tenures += 1
         side = None if self.book.both_sides else "heads"
         self.game = Game(seat, self.tenures, self.seats[seat].sitting, side)
@@ -214,13 +214,13 @@ class CasinoTable(Table):
         self.phase = "preparing"
 
     def clear_substitutes(self) -> None:
-        """Nobody spins in anybody's stead."""
+        """Clears the substitutes: nobody spins in anybody's stead."""
         self.finishing, self.substitute, self.dealer_only, self.to_hand_over = False, None, False, None
 
     # ------------------------------------------------------------------ a game's end
 
     def return_spinner_wager(self, reason: str, n: str, h: str = "R31", ruling: str | None = None) -> None:
-        """Layout to player: the spinner's wager goes back."""
+        """Returns the spinner's wager, from layout to player."""
         assert self.game is not None and self.game.wager is not None
         carried = {"seat": self.game.seat, "wager": "spinner", "stake": self.game.wager.stake(), "reason": reason}
         self.note("wager-returned", carried, n, h, ruling)
@@ -236,7 +236,7 @@ class CasinoTable(Table):
         self.free_coins()
 
     def free_coins(self) -> None:
-        """Nobody is the spinner any more."""
+        """Leaves the table without a spinner."""
         assert self.game is not None
         ended, self.game = self.game, None
         self.just_retired.add(ended.seat)
@@ -249,7 +249,7 @@ class CasinoTable(Table):
         self.offer_onwards()
 
     def offer_onwards(self) -> None:
-        """The coins are offered to the others; wagers on the layout may change as R7 says."""
+        """Offers the coins to the others; wagers on the layout may change as R7 says."""
         self.clear_substitutes()
         self.coins.put_back()
         self.originals = []
@@ -265,7 +265,7 @@ class CasinoTable(Table):
             self.tell("coins-handed-over", carried, ruling)
 
     def hand_over(self, reason: str, dealer_only: bool, n: str, h: str = "R31", ruling: str | None = None) -> None:
-        """The coins go to the boxer or a dealer until the spinner's wager is determined."""
+        """Hands the coins to the boxer or a dealer until the spinner's wager is determined."""
         assert self.game is not None
         self.game.handed_over = True
         self.substitute, self.dealer_only = None, dealer_only

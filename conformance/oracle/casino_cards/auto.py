@@ -66,8 +66,8 @@ class AutoPlayer:
             self.end_hand()
 
     def end_hand(self) -> None:
-        """Random moves until nobody has to act. "below(count) over the awaited choices of the seat that has to act, in their
-        order; where one only is legal no word is taken"."""
+        """Plays random moves until nobody has to act. "below(count) over the awaited choices of the seat that has to act, in
+        their order; where one only is legal no word is taken"."""
         while (seat := self.table.state.to_act()) is not None:
             moves = moves_of_seat(self.table)
             self.counts["choices"] += len(moves)

@@ -23,17 +23,17 @@ Cards = tuple[int, ...]
 
 
 def rank_of(card: int) -> int:
-    """1 for the ace to 13 for the king."""
+    """Returns the rank: 1 for the ace to 13 for the king."""
     return card % 13 + 1
 
 
 def suit_of(card: int) -> int:
-    """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+    """Returns the suit: 0 clubs, 1 diamonds, 2 hearts, 3 spades."""
     return card // 13
 
 
 def is_picture(card: int) -> bool:
-    """Jack, queen or king."""
+    """Returns whether a card is a jack, queen or king."""
     return rank_of(card) > TEN
 
 

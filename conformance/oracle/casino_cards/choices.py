@@ -119,7 +119,7 @@ def owners(state: State, seat: int, value: int) -> list[int]:
 
 
 def forms(state: State, seat: int, hand: list[int]) -> Iterator[Candidate]:
-    """Single builds of loose cards."""
+    """Yields single builds of loose cards."""
     loose = sorted(state.loose())
     for value in range(2, state.book.highest + 1):
         if state.build_of_value(value) is not None:
@@ -137,7 +137,7 @@ def forms(state: State, seat: int, hand: list[int]) -> Iterator[Candidate]:
 
 
 def founds(state: State, seat: int, hand: list[int]) -> Iterator[Candidate]:
-    """Augmented builds on a loose card."""
+    """Yields augmented builds on a loose card."""
     for base in state.loose():
         for value in state.book.counts(base):
             if state.build_of_value(value) is not None:

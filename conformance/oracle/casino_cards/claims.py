@@ -76,7 +76,7 @@ def ask(table: Table, seat: int, _: Any) -> Deed:
 
 
 def asked_turn(table: Table, seat: int, phase: str) -> Turn:
-    """Phase and turn of an answer."""
+    """Checks the phase of an answer. Returns its turn."""
     table.in_phase(phase)
     table.their_turn(seat)
     assert table.state.turn is not None
@@ -180,7 +180,7 @@ def open_claims(table: Table, claim: str | None = None) -> None:
 
 
 def finish_capture(table: Table) -> None:
-    """The capture goes to the pile."""
+    """Puts the capture onto the pile."""
     from .piles import make_capture
 
     make_capture(table)

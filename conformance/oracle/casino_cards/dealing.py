@@ -65,7 +65,7 @@ def observed(table: Table, held: dict[str, Any]) -> tuple[list[int], int | None]
 
 
 def dealt(table: Table, pack: list[int], dealer: int | None, used: dict[str, Any] | None) -> None:
-    """The pack is shuffled; where nothing is cut the hands are dealt at once."""
+    """Emits the shuffled pack; if no layout is cut the hands are dealt at once."""
     state = table.state
     state.fixed = False
     state.dealer, state.leader = next_dealer(state, dealer)

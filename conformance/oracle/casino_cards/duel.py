@@ -271,7 +271,7 @@ class CardDuel:
     # ------------------------------------------------------------------ telling
 
     def progress(self) -> None:
-        """A line a minute."""
+        """Prints a line a minute."""
         now = time.monotonic()
         if now - self.told_at >= MINUTE:
             self.told_at = now
@@ -283,7 +283,7 @@ class CardDuel:
         return f"{self.asked.rulebook}, seed {self.asked.seed}: {self.given} commands at {self.tables} tables, {many} accepted"
 
     def report(self) -> None:
-        """How many commands were given and what they reached; citations and codes that differ."""
+        """Prints how many commands were given and what they reached; citations and codes that differ."""
         lines = [f"{self.headline()}, {time.monotonic() - self.begun:.0f} s"]
         for title, counts in (("accepted", self.accepted), ("told", self.told)):
             lines.append(f"{title}: " + ", ".join(f"{name} {many}" for name, many in reversed(counts.most_common())))

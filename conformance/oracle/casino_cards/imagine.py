@@ -101,6 +101,6 @@ def order_anew(state: State, seat: int, words: Words) -> None:
 
 
 def mix(part: Part, words: Words) -> None:
-    """The hidden cards of a capture in another order."""
+    """Puts the hidden cards of a capture in another order."""
     low = words.shuffled(sorted(part.cards[: part.hidden]))
     part.cards[: part.hidden] = low[::-1]

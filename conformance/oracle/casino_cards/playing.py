@@ -13,7 +13,7 @@ from .table import Deed, Table, rule
 
 
 def free_to_play(table: Table, seat: int) -> Turn:
-    """Phase and turn, and that no hand card was played yet (2.20, 2.27)."""
+    """Checks phase and turn, and that no hand card was played yet (2.20, 2.27)."""
     table.in_phase("turn")
     table.their_turn(seat)
     turn = table.state.turn
@@ -28,7 +28,8 @@ def in_hand(table: Table, seat: int, card: int) -> None:
 
 
 def shows(table: Table, seat: int, card: int) -> None:
-    """A card of the hand is played: 9.3, known ranks hold "as long as your partner does not play a card of this rank"."""
+    """Shows a card of the hand that is played: 9.3, known ranks hold "as long as your partner does not play a card of this
+    rank"."""
     held = table.state.seats[seat]
     held.hand.remove(card)
     if rank_of(card) in held.known:
@@ -201,7 +202,7 @@ def discard(table: Table, seat: int, carried: Any) -> Deed:
 
 
 def after_hand_card(table: Table) -> None:
-    """The turn goes on until `end-turn` (C17); the South African one "ends by itself" (C13)."""
+    """Goes on with the turn until `end-turn` (C17); the South African one "ends by itself" (C13)."""
     from .turns import finish_turn
 
     state = table.state

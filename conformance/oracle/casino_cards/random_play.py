@@ -140,7 +140,7 @@ class Player:
         return by, command
 
     def somebody(self) -> Json:
-        """Anybody."""
+        """Returns any actor."""
         if self.rng.random() < 0.3:
             return {"role": "host", "number": self.rng.choice((0, 1))}
         return {"role": "player", "number": self.rng.randint(1, 5)}
@@ -198,7 +198,7 @@ class Player:
             self.step(table, ledger)
 
     def step(self, table: OpenTable, ledger: Ledger) -> None:
-        """One command, and what must hold after it."""
+        """Gives one command, and checks the invariants after it."""
         state = table.table.state
         given = self.good(table) if self.rng.random() < 0.75 else self.bad(table)
         if given is None:

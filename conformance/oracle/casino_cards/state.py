@@ -166,7 +166,7 @@ class State:
     # ------------------------------------------------------------------ what lies where
 
     def loose(self) -> list[int]:
-        """Loose cards, in table order."""
+        """Returns loose cards, in table order."""
         return [item for item in self.layout if isinstance(item, int)]
 
     def builds(self) -> list[Build]:

@@ -177,7 +177,7 @@ def empty_piles(state: State) -> dict[int, list[Any]]:
 
 
 def check_terms(book: Book, terms: dict[str, Any]) -> None:
-    """The bounds of the record `terms`: numbers first, then what the rulebook does not know."""
+    """Checks the bounds of the record `terms`: numbers first, then terms that the rulebook does not know."""
 
     def bounded(holds: bool, what: str, clause: str) -> None:
         require(holds, "malformed", clause, what, "malformed")

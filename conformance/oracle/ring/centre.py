@@ -92,7 +92,7 @@ def call_off_centre(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
 
 
 def give_back_covers(table: RingTable, reason: str, ruling: str) -> None:
-    """Every cover goes back, by seat."""
+    """Gives every cover back, by seat."""
     assert table.centre is not None
     for seat in sorted(table.centre.covers):
         give_back_cover(table, seat, reason, ruling)

@@ -219,7 +219,7 @@ def settle_kip(table: RingTable) -> None:
 
 
 def restore_round(table: RingTable, before: Before) -> None:
-    """The round of offers too is as it was before the throw."""
+    """Restores the round of offers as it was before the throw."""
     there = {seat for seat, held in table.seats.items() if held.sitting <= before.sittings}
     for seat, held in table.seats.items():
         held.declined = seat in before.declined & there
@@ -273,7 +273,7 @@ def keep_out(table: RingTable) -> None:
 
 
 def end_for_good(table: RingTable, forfeits: Forfeits) -> None:
-    """Scope `game`: "the spinner's wager is refunded too and the spinner's game ends"."""
+    """Ends the game for scope `game`: "the spinner's wager is refunded too and the spinner's game ends"."""
     assert table.game is not None and table.centre is not None
     seat, amount = table.game.seat, table.centre.stake
     lost = ("centre", seat, 0) in forfeits

@@ -158,7 +158,7 @@ def land(table: RingTable, by: Actor, arg: dict[str, Any]) -> None:
 
 
 def tell_landed(table: RingTable, rests: list[str], outcome: str | None) -> None:
-    """How the coins lie, by the definition of it (ringkeeper 2, commemorative 2); Odds have none there (R36), and `pub`
+    """Emits how the coins lie, by the definition of it (ringkeeper 2, commemorative 2); Odds have none there (R36), and `pub`
     has no definitions."""
     carried = dict(zip(("first", "second", "third"), rests))
     if outcome in ("heads", "tails") and table.book.centre:
@@ -199,7 +199,8 @@ def no_spin(table: RingTable, reason: str, text: str | None, ruling: str) -> Non
 
 
 def release_finished(table: RingTable) -> None:
-    """A spin that proves invalid leaves no decision open: the ringkeeper need not spin on for a game that ended."""
+    """Releases a finished game: a spin that proves invalid leaves no decision open; the ringkeeper need not spin on for a game
+    that ended."""
     if table.finishing and not table.pending and table.phase == "called":
         table.finish()
 
@@ -208,7 +209,7 @@ def release_finished(table: RingTable) -> None:
 
 
 def outcome_of(rests: list[str]) -> str:
-    """Words: "Three pennies have no Odds: two or three of a kind decide"; commemorative 2."""
+    """Returns the outcome: "Three pennies have no Odds: two or three of a kind decide"; commemorative 2."""
     heads = rests.count("heads")
     if len(rests) == 2:
         return {2: "heads", 0: "tails", 1: "odds"}[heads]

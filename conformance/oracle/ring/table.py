@@ -174,8 +174,8 @@ class RingTable(Table):
     # ------------------------------------------------------------------ games and coins
 
     def check_may_offer(self) -> None:
-        """The kip is offered when nobody has it, when a winner does not answer (R47), and, while the ringkeeper spins,
-        between decisions (commemorative 4.9.1, R54)."""
+        """Checks that the kip may be offered: when nobody has it, when a winner does not answer (R47), and, while the ringkeeper
+        spins, between decisions (commemorative 4.9.1, R54)."""
         if self.house_spin:
             self.in_phase("preparing", clause="R54")
         else:
@@ -198,7 +198,7 @@ class RingTable(Table):
             self.note("house-spin-ended", None, "R54", c="4.9.1")
 
     def begin_game(self, seat: int) -> None:
-        """A player has the kip."""
+        """Gives a player the kip."""
         self.tenures += 1
         self.game = Game(seat, self.tenures, self.seats[seat].sitting)
         self.centre, self.finishing = None, False
@@ -226,7 +226,7 @@ class RingTable(Table):
         self.note("coins-selected", recorded(taken), "R48", r="5", c="4.2", p="1")
 
     def end_game(self, outcome: str, ruling: str, *, r: str = "", c: str = "", voided: bool = False) -> None:
-        """A spinner's game is over, and the kip is free, or with the ringkeeper while a decision is open."""
+        """Ends a spinner's game: the kip is free, or with the ringkeeper while a decision is open."""
         assert self.game is not None
         seat = self.game.seat
         self.note("spinner-game-ended", {"seat": seat, "outcome": outcome}, ruling, r=r, c=c)
@@ -237,7 +237,7 @@ class RingTable(Table):
             self.note("substitute-appointed", "ringkeeper", "R23")
 
     def free_kip(self) -> None:
-        """Nobody has the kip any more."""
+        """Leaves the kip with nobody."""
         assert self.game is not None
         self.just_retired.add(self.game.seat)
         self.game = self.centre = None
@@ -250,7 +250,7 @@ class RingTable(Table):
             self.phase = "offering"
 
     def finish(self) -> None:
-        """Nothing waits for the ringkeeper's spin any more: the kip is free."""
+        """Frees the kip: nothing waits for the ringkeeper's spin any more."""
         self.finishing = False
         self.note("house-spin-ended", None, "R23")
         self.coins.put_back()
@@ -258,7 +258,7 @@ class RingTable(Table):
         self.phase = "offering"
 
     def retire(self, ruling: str, *, r: str = "", c: str = "") -> None:
-        """The spinner retires."""
+        """Retires the spinner."""
         assert self.game is not None
         self.note("spinner-retired", self.game.seat, ruling, r=r, c=c)
         self.free_kip()
@@ -319,7 +319,7 @@ class RingTable(Table):
         return None
 
     def before_leaving(self, seat: int) -> None:
-        """Open offers fall away; a spinner without a centre retires (R73)."""
+        """Takes open offers down; a spinner without a centre retires (R73)."""
         self.drop_offers(seat, by_player=True)
         if self.centre:
             self.centre.declined.discard(seat)
@@ -333,7 +333,7 @@ class RingTable(Table):
                 self.drop_offer(number, by_player)
 
     def drop_offer(self, number: int, by_player: bool) -> None:
-        """An offer is taken back, or down."""
+        """Takes an offer back, or down."""
         seat, amount = self.offers.pop(number)
         carried = {"offer": number, "seat": seat, "amount": amount, "by-player": by_player}
         self.note("side-offer-withdrawn", carried, "R40")

@@ -14,7 +14,7 @@ RESTS = {"h": "heads", "t": "tails", "o": "outside", "n": "not-flat", "x": "hit"
 
 
 def rests(letters: str) -> dict[str, str]:
-    """The record `rests` or `faces`: `h`eads, `t`ails, `o`utside, `n`ot flat, `x` hit, hit `c`eiling."""
+    """Returns the record `rests` or `faces`: `h`eads, `t`ails, `o`utside, `n`ot flat, `x` hit, hit `c`eiling."""
     return dict(zip(PLACES, (RESTS[letter] for letter in letters)))
 
 
@@ -95,7 +95,8 @@ def exclude(seat: int) -> Command:
 
 
 def invalidate(scope: str, *forfeits: tuple[int, str] | tuple[int, str, int], reason: str | None = None) -> Command:
-    """Forfeits are `(seat, wager)`, or `(seat, "side-bet", bet)`; with any the reason is fraud unless another is given."""
+    """Returns the command. Forfeits are `(seat, wager)`, or `(seat, "side-bet", bet)`; with any the reason is fraud unless
+    another is given."""
     listed = [dict(zip(("seat", "wager", "bet"), forfeit)) for forfeit in forfeits]
     why = reason or ("fraud" if forfeits else "disruption")
     return {"invalidate-outcome": {"scope": scope, "reason": why, "forfeits": listed}}

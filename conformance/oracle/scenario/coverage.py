@@ -22,7 +22,7 @@ def faults_of(rulebook: str, files: Iterable[str]) -> list[str]:
 
 
 def uncovered(rulebook: str, files: Iterable[str]) -> list[str]:
-    """Clauses without a vector, and cited words that are neither a clause of this rulebook nor a ruling."""
+    """Returns clauses without a vector, and cited words that are neither a clause of this rulebook nor a ruling."""
     known = {f"{rulebook} {clause}": status for clause, status in statuses(rulebook).items()}
     cited = {clause for text in files for clause in clauses_of(text)}
     known.update({} if rulebook != "house" else inheritable())
@@ -34,7 +34,7 @@ def uncovered(rulebook: str, files: Iterable[str]) -> list[str]:
 
 
 def statuses(rulebook: str) -> dict[str, str]:
-    """The status of each clause of a rulebook; `rows_of` names the table whose rows hold, except those listed here."""
+    """Returns the status of each clause of a rulebook; `rows_of` names the table whose rows hold, except those listed here."""
     table = tomllib.loads((TABLES / f"{rulebook}.toml").read_text())
     of_other = statuses(table["rows_of"]) if "rows_of" in table else {}
     return of_other | {row["id"]: row["status"] for row in table["clause"]}

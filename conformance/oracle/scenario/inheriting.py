@@ -75,7 +75,7 @@ def rows(clauses: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def inherited(topic: Topic, numbers: dict[int, tuple[int, ...]]) -> Topic:
-    """Scenarios of `nsw`, by their numbers there, numbered here from the key of each block on; blocks are only added.
+    """Returns scenarios of `nsw`, by their numbers there, numbered here from the key of each block on; blocks are only added.
 
     0 marks one that was taken out.
     """

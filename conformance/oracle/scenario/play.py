@@ -84,7 +84,7 @@ class Play:
     """The record `actor`."""
 
     def open(self, config: dict[str, Any]) -> None:
-        """The first step, where the opening itself is the test: this table is opened in the stead of the group's."""
+        """Opens this table in the stead of the group's, as the first step of a test on the opening."""
         self._first()
         self.at = config["opened-at"]
         try:
@@ -94,7 +94,7 @@ class Play:
         self._step({"open": config}, opening)
 
     def not_opened(self, config: dict[str, Any], code: str, clause: str, adopted: bool = False) -> None:
-        """The opening is refused, and is the whole test but for other openings that are."""
+        """Opens a table, which is refused. The test has no other steps than refused openings."""
         self._first()
         try:
             self.opened(config)
@@ -111,7 +111,7 @@ class Play:
     # ------------------------------------------------------------------ deeds
 
     def wait(self, milliseconds: int) -> None:
-        """Time passes before the next command."""
+        """Lets time pass before the next command."""
         self.at += milliseconds
 
     def do(self, by: By, command: give.Command) -> list[Any]:
@@ -135,7 +135,7 @@ class Play:
 
     @contextmanager
     def line(self) -> Iterator[None]:
-        """Deeds that are one line of a scenario: `told` looks at the events of all of them."""
+        """Joins deeds to one line of a scenario: `told` looks at the events of all of them."""
         if self._lines == 0:
             assert self.table
             self._recent, self._untold = [], []
@@ -146,9 +146,8 @@ class Play:
             self._lines -= 1
 
     def refused(self, by: By, command: give.Command, code: str, clause: str, adopted: bool = False) -> None:
-        """A command that is refused, with its exact code and clause.
-
-        `adopted` marks a clause that no text names: an engine's choice, found apt. For codes `codes.py` says it.
+        """Gives a command that is refused, with its exact code and clause. `adopted` marks a clause that no text names: an
+        engine's choice, found apt. `codes.py` marks such codes.
         """
         table, command = self.table, self.command_of(by, command)
         try:
@@ -257,7 +256,8 @@ class Play:
         return next((at for at in times if at is not None), opened)  # type: ignore[no-any-return]
 
     def chances(self, *ways: str, most: int = 16) -> None:
-        """How the coins in the air can come down, each way as likely as another; nothing where none are."""
+        """Writes a step with the ways in which the coins in the air can come down, each as likely as another; nothing if none are
+        in the air."""
         there = self.table.chances(most)
         listed = [] if there == "nothing" else there["listed"]
         likely = [held for held in listed if held["probability"]["numerator"]]
@@ -309,7 +309,7 @@ class Play:
     # ------------------------------------------------------------------ deeds of every table
 
     def join(self, *seats: int) -> None:
-        """Players sit down."""
+        """Lets players sit down."""
         with self.line():
             for seat in seats:
                 self.do(HOST, give.join(seat))
@@ -326,13 +326,13 @@ class Play:
         self.do(self.keeper, give.offer(seat))
 
     def accept(self, seat: int) -> None:
-        """The coins, or the kip, are offered and accepted."""
+        """Offers the coins, or the kip, which are accepted."""
         with self.line():
             self.offer(seat)
             self.do(seat, "accept-coins")
 
     def decline(self, *seats: int) -> None:
-        """The coins, or the kip, are offered to each and declined."""
+        """Offers the coins, or the kip, to each, who declines."""
         with self.line():
             for seat in seats:
                 self.offer(seat)
@@ -361,21 +361,21 @@ class Play:
     """How the coins lie on the kip."""
 
     def land(self, letters: str) -> None:
-        """The coins are observed."""
+        """Lands the observed coins."""
         self.do(self.keeper, give.land(letters))
 
     def announce(self) -> None:
         self.do(self.keeper, "announce-result")
 
     def spin(self, letters: str, by: By | None = None) -> None:
-        """Thrown, landed, announced."""
+        """Throws, lands and announces."""
         with self.line():
             self.throw(by)
             self.land(letters)
             self.announce()
 
     def no_spin(self, reason: str = "too-low", text: str | None = None, by: By | None = None) -> None:
-        """Thrown, and called invalid in the air."""
+        """Throws, and calls the spin invalid in the air."""
         with self.line():
             self.throw()
             self.do(self.keeper if by is None else by, give.no_spin(reason, text))

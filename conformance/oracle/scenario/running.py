@@ -34,7 +34,7 @@ class Player:
             self.side.child.stdout.close()
 
     def file(self, path: Path) -> None:
-        """All tests of a file."""
+        """Plays all tests of a file."""
         vectors = json.loads(path.read_text())
         for group in vectors["groups"]:
             for test in group["tests"]:
@@ -126,7 +126,7 @@ class Player:
 
     @staticmethod
     def events(step: dict[str, Any], told: list[dict[str, Any]]) -> str | None:
-        """Complete and in order."""
+        """Compares the events, complete and in order."""
         for number, wanted in enumerate(step["events"]):
             if number >= len(told):
                 return f"event {number + 1} is missing: {wanted}"

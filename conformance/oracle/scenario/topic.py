@@ -61,7 +61,7 @@ class Topic:
     groups: list[Group] = field(default_factory=list)
 
     def group(self, comment: str, config: dict[str, Any], seated: int | tuple[int, ...] = 0) -> Group:
-        """Tests at a table of that config, players seated from 1 on, or at the seats that are named."""
+        """Returns a group of tests at a table of that config, players seated from 1 on, or at the seats that are named."""
         seats = tuple(range(1, seated + 1)) if isinstance(seated, int) else seated
         group = Group(comment, config, seats)
         self.groups.append(group)

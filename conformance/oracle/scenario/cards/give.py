@@ -78,7 +78,7 @@ def command_of(line: str, seat: int) -> Command:
 
 
 def split(words: list[str]) -> dict[str, list[str]]:
-    """Words by the mark before them."""
+    """Splits words by the mark before them."""
     parts: dict[str, list[str]] = {"": []}
     mark = ""
     for word in words:

@@ -58,7 +58,7 @@ class CardPlay(Play):
         return int(seat)
 
     def _check_refusal(self, refused: Refused, code: str, clause: str, adopted: bool) -> None:
-        """The law gives code and clause (C26); a code that no text names is marked (`ADOPTED`)."""
+        """Checks a refusal's code and clause, which the law gives (C26); a code that no text names is marked (`ADOPTED`)."""
         why = f"({refused.kind}, {refused.code}, {refused.clause}: {refused.why})"
         if adopted or code in ADOPTED:
             kinds = ADOPTED[code].kinds if code in ADOPTED else (refused.kind if refused.code == code else "",)
@@ -71,7 +71,7 @@ class CardPlay(Play):
     # ------------------------------------------------------------------ a hand is dealt
 
     def ready(self, *seats: int) -> None:
-        """These players are ready, or all who are not yet."""
+        """Makes these players ready, or all who are not yet."""
         with self.line():
             held = self.state.seats
             for seat in seats or [seat for seat in held if not held[seat].ready]:
@@ -81,8 +81,8 @@ class CardPlay(Play):
         self, hands: dict[int, str] | None = None, layout: str = "", *, second: dict[int, str] | None = None,
         drawn: str = "", lead: int = 1, above: int | None = None, without: dict[int, str] | None = None, cut: bool = True,
     ) -> None:  # fmt: skip
-        """Everybody is ready, the pack is dealt and cut: the hands, the layout, the second hands (two players), the drawing
-        pile (`crazy`) have what is written, and what is left fills them (`packs.py`). `lead` is who plays first, in the
+        """Makes everybody ready, deals and cuts the pack: the hands, the layout, the second hands (two players) and the drawing
+        pile (`crazy`) have the written cards, and the rest of the pack fills them (`packs.py`). `lead` is who plays first, in the
         table's first hand. `without` keeps ranks out of what fills a hand: `{2: "9 k"}`."""
         with self.line():
             self.ready()
@@ -103,13 +103,13 @@ class CardPlay(Play):
     # ------------------------------------------------------------------ turns
 
     def turn(self, seat: int, *lines: str) -> None:
-        """Commands of one seat, one after another; `told` looks at the events of all of them."""
+        """Gives commands of one seat, one after another; `told` looks at the events of all of them."""
         with self.line():
             for line in lines:
                 self.do(seat, line)
 
     def chow(self, seat: int, card: str, *takes: str, end: bool = True) -> None:
-        """A capture: `chow(1, "h9", "c9", "d4 c5", "#1")`, `chow(1, "ha 14", …)`; claims are waived, requests let pass, the
+        """Plays a capture: `chow(1, "h9", "c9", "d4 c5", "#1")`, `chow(1, "ha 14", …)`; claims are waived, requests let pass, the
         cards sorted as they lie, the turn ended (`end=False`: nothing after `done`)."""
         with self.line():
             self.do(seat, f"play {card}")
@@ -120,7 +120,7 @@ class CardPlay(Play):
                 self.end(seat)
 
     def lay(self, seat: int, card: str, end: bool = True) -> None:
-        """A card is laid down, claims are waived, the turn ended."""
+        """Lays a card down, waives claims, ends the turn."""
         with self.line():
             self.do(seat, f"discard {card}")
             if end:
@@ -139,7 +139,7 @@ class CardPlay(Play):
                 self.do(self.to_act(), answers[self.state.phase])
 
     def waive(self) -> None:
-        """All who are asked waive."""
+        """Waives for all who are asked."""
         with self.line():
             while self.state.phase in ("challenge-play", "challenge-end"):
                 self.do(self.to_act(), "waive")
@@ -147,7 +147,7 @@ class CardPlay(Play):
     def play_on(
         self, left: int = 0, keep: str = "", capture: bool | tuple[int, ...] = False, until: Callable[["CardPlay"], bool] | None = None
     ) -> None:
-        """Everybody plays on until each hand has `left` cards (0: to the hand's end): a card that captures nothing is laid
+        """Plays on for everybody until each hand has `left` cards (0: to the hand's end): a card that captures nothing is laid
         down, else any card but those of `keep`, aces and high cards first, so that few sets can be built; claims are waived.
         With `capture` who can captures all, or these seats do."""
         kept = keep.split()
@@ -239,15 +239,15 @@ class CardPlay(Play):
         self.view(viewer, seats={seat: seen})
 
     def hand(self, seat: int, cards: str) -> None:
-        """A seat's hand, in the pack's order, as its player sees it."""
+        """Writes a step with a seat's hand, in the pack's order, as its player sees it."""
         self.sees(seat, seat, hand=cards)
 
     def pile(self, seat: int, parts: str, viewer: By = HOST) -> None:
-        """A pile from the top, as that viewer sees it: `"h9 c4; d4 c3?"`."""
+        """Writes a step with a pile from the top, as that viewer sees it: `"h9 c4; d4 c3?"`."""
         self.view(viewer, piles={seat: {"parts": parts if parts else []}})
 
     def build(self, number: int, **held: Any) -> None:
-        """A build in the layout: `owner`, `value`, `augmented`, `cards` from below."""
+        """Writes a step with a build in the layout: `owner`, `value`, `augmented`, `cards` from below."""
         there = self.table.view()
         if number not in [item["build"]["number"] for item in there["layout"] if "build" in item]:
             raise Disagreement(f"there is no build {number}")

@@ -27,7 +27,7 @@ ASKED = {
 
 
 def keep_types() -> None:
-    """From now on a type that was asked keeps the answer."""
+    """Makes every type keep its answer from now on."""
     for of, names in ASKED.items():
         for name in names:
             kept = functools.cached_property(getattr(of, name).fget)

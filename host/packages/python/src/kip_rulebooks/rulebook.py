@@ -68,7 +68,7 @@ class Hosted:
             raise Unloadable(f"{self.what} imports nothing, this component imports {', '.join(imports)}")
 
     def called(self, exports: list[str]) -> dict[str, list[str]]:
-        """The functions that are called, by their interface. Raises `Unloadable` where the component is another one."""
+        """Finds the functions that are called, by their interface. Raises `Unloadable` if the component has another one."""
         raise NotImplementedError
 
     def index(self, interface: str, name: str) -> Any:

@@ -163,7 +163,7 @@ class RecordedTable:
             raise Unwritten(f"the transcript is not written: {error}") from error
 
     def write_parts(self, line: bytes) -> None:
-        """An unbuffered file may take a part of it, or nothing."""
+        """Writes all parts: an unbuffered file may take a part of a line, or nothing."""
         while line:
             taken = self.out.write(line)
             if taken is None and not isinstance(self.out, io.RawIOBase):
